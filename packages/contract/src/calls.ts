@@ -8,6 +8,7 @@ import * as community from './community.ts'
 import * as courses from './courses.ts'
 import * as domains from './domains.ts'
 import * as eligibility from './eligibility.ts'
+import * as evidence from './evidence.ts'
 import * as files from './files.ts'
 import * as filters from './filters.ts'
 import * as finalWorks from './final-works.ts'
@@ -79,6 +80,7 @@ const slices = [
   ratings,
   regrades,
   reports,
+  evidence,
   required,
   reviews,
   session,

@@ -304,6 +304,7 @@ export const table: Record<string, Line> = {
   'DELETE /api/required/calendar': ['signed-in', 200],
   'GET /api/calendars/:secret/deadlines.ics': ['anyone', 400],
   'GET /api/studio/assignable': ['manager', 200],
+  'GET /api/studio/organisations/:id/people/:personId': ['manager', 404, 'organisation'],
   'GET /api/studio/organisations/:id/report': ['manager', 200, 'organisation'],
   'GET /api/studio/organisations/:id/report/export': ['manager', 200, 'organisation'],
   'GET /api/studio/organisations/:id/report/stuck': ['manager', 200, 'organisation'],

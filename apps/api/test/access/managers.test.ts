@@ -20,6 +20,7 @@ import {
 import { createInvitationLink, deleteInvitation, listInvitations } from '@zenit/contract/invitations'
 import { listMembers, removeMembers } from '@zenit/contract/members'
 import { listOrganisations } from '@zenit/contract/organisations'
+import { viewMember } from '@zenit/contract/evidence'
 import { exportReport, listStuck, viewReport } from '@zenit/contract/reports'
 import {
   createWebhook,
@@ -276,6 +277,11 @@ const probes: Record<string, Probe> = {
     refusal: 400,
     send: (after) =>
       manager.call(listAssignees, { params: { id: own, assignmentId: ownAssignment }, query: { after } }),
+  },
+  'viewMember params.personId': {
+    foreign: stranger,
+    refusal: 404,
+    send: (personId) => manager.call(viewMember, { params: { id: own, personId } }),
   },
   'viewReport query.group': {
     foreign: foreignGroup,

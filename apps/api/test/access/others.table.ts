@@ -261,6 +261,8 @@ export const belongings: Record<string, Belongs> = {
   'viewReport params.id': 'managed',
   'viewReport query.group': 'managed',
   'viewReport query.course': 'content',
+  'viewMember params.id': 'managed',
+  'viewMember params.personId': 'managed',
   'exportReport params.id': 'managed',
   'exportReport query.group': 'managed',
   'exportReport query.course': 'content',

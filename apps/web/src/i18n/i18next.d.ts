@@ -52,6 +52,7 @@ import type studioLinks from './en/studio-links.json'
 import type studioInvitationFile from './en/studio-invitation-file.json'
 import type studioMirror from './en/studio-mirror.json'
 import type studioDomains from './en/studio-domains.json'
+import type studioPerson from './en/studio-person.json'
 import type studioMatrix from './en/studio-matrix.json'
 import type studioMembers from './en/studio-members.json'
 import type studioOrganisations from './en/studio-organisations.json'
@@ -124,6 +125,7 @@ declare module 'i18next' {
       'studio-invitation-file': typeof studioInvitationFile
       'studio-mirror': typeof studioMirror
       'studio-domains': typeof studioDomains
+      'studio-person': typeof studioPerson
       'studio-matrix': typeof studioMatrix
       'studio-members': typeof studioMembers
       'studio-lesson-results': typeof studioLessonResults

@@ -55,6 +55,7 @@ const neverKept = [
   '/studio/organisations/:id/invitations',
   '/studio/organisations/:id/managers',
   '/studio/organisations/:id/people',
+  '/studio/organisations/:id/people/:personId',
   '/studio/organisations/:id/report',
   '/studio/organisations/:id/report/export',
   '/studio/organisations/:id/report/stuck',

@@ -35,6 +35,10 @@ interface MembersQuery extends QueryOf<typeof listMembers> {
   limit: number
 }
 
+const memberColumns = sql`
+  ${nameColumns}, u.joined_at as "joinedAt", u.disabled_at as "disabledAt", ${groupsOf} as groups,
+  (select max(s.seen_at) from sessions s where s.user_id = u.id) as "seenAt"`
+
 /** One page of an organisation's people, in the order of an index whatever the page. */
 export async function listMemberRows(db: DbOrTx, query: MembersQuery): Promise<MemberRow[]> {
   const { organisationId, language, search = '', status, group, after, limit } = query
@@ -50,11 +54,26 @@ export async function listMemberRows(db: DbOrTx, query: MembersQuery): Promise<M
       : []),
   ]
   const { rows } = await sql<MemberRow>`
-    select ${nameColumns}, u.joined_at as "joinedAt", u.disabled_at as "disabledAt",
-      ${groupsOf} as groups,
-      (select max(s.seen_at) from sessions s where s.user_id = u.id) as "seenAt"
-    from users u where ${sql.join(conditions, sql` and `)} order by ${place} limit ${limit}`.execute(db)
+    select ${memberColumns} from users u where ${sql.join(conditions, sql` and `)} order by ${place} limit ${limit}`.execute(
+    db,
+  )
   return rows
+}
+
+interface Membership {
+  organisationId: string
+  personId: string
+}
+
+export async function findMemberRow(
+  db: DbOrTx,
+  { organisationId, personId }: Membership,
+): Promise<MemberRow | undefined> {
+  const { rows } = await sql<MemberRow>`
+    select ${memberColumns} from users u where u.id = ${personId} and u.organisation_id = ${organisationId}`.execute(
+    db,
+  )
+  return rows[0]
 }
 
 export async function isMember(db: DbOrTx, organisationId: string, userId: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { AnswerOf, QueryOf } from '@zenit/contract/call'
-import type { listMembers, Manager } from '@zenit/contract/members'
+import type { listMembers, Manager, Member } from '@zenit/contract/members'
 import type { Language } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
@@ -26,6 +26,16 @@ export async function listPage({ db }: Deps, input: MembersInput): Promise<Answe
   const found = await queries.listMemberRows(db, { ...input, limit: limit + 1 })
   const rows = found.slice(0, limit)
   return { people: rows.map(toMember), next: found.length > limit ? (rows.at(-1)?.id ?? null) : null }
+}
+
+/** Throws 404 `not-found` for somebody who is not there (any more). */
+export async function viewMember(
+  { db }: Deps,
+  wanted: { organisationId: string; personId: string },
+): Promise<Member> {
+  const row = await queries.findMemberRow(db, wanted)
+  required(row, 'not-found')
+  return toMember(row)
 }
 
 interface Removal {

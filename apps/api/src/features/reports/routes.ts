@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { viewMember } from '@zenit/contract/evidence'
 import { exportReport, listStuck, viewReport } from '@zenit/contract/reports'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
@@ -6,6 +7,7 @@ import { createQueue } from '../../platform/concurrency/queue.ts'
 import { attachment } from '../../platform/http/attachment.ts'
 import { route } from '../../platform/http/route.ts'
 import { inOrganisation, managingOf } from '../organisations/managed.ts'
+import * as evidence from './evidence.ts'
 import { openExport } from './export.ts'
 import * as service from './service.ts'
 
@@ -43,6 +45,10 @@ export function reportRoutes(scope: FastifyInstance, deps: Deps): void {
 
   route(scope, listStuck, ({ params: { id }, query, request: { language } }) =>
     service.listStuckPage(deps, { ...query, organisationId: id, language }),
+  )
+
+  route(scope, viewMember, ({ params: { id, personId }, request: { language } }) =>
+    evidence.viewOne(deps, { organisationId: id, personId, language }),
   )
 
   exportRoute(scope, deps)

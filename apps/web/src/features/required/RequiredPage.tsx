@@ -42,7 +42,7 @@ function Seen({ organisation, managers }: Pick<Page, 'organisation' | 'managers'
     <>
       <p>{names ? t('seen.managers', { organisation, names }) : t('seen.noManagers', { organisation })}</p>
       <ul className={styles.points}>
-        {(['profile', 'times', 'training', 'systems', 'unseen'] as const).map((point) => (
+        {(['profile', 'times', 'training', 'evidence', 'systems', 'unseen'] as const).map((point) => (
           <li key={point}>{t(`seen.${point}`)}</li>
         ))}
       </ul>

@@ -20,6 +20,7 @@ import { Members } from './members/Members.tsx'
 import { Seats } from './members/Seats.tsx'
 import styles from './OrganisationPage.module.css'
 import { OrganisationsPage } from './OrganisationsPage.tsx'
+import { PersonView } from './person/PersonView.tsx'
 import { type OrganisationView, organisationQuery, organisationViews, placeOf } from './queries.ts'
 import { ReportView } from './report/ReportView.tsx'
 
@@ -70,7 +71,11 @@ function Overview({ id, view, part }: ReturnType<typeof placeOf>) {
   if (!data) return null
   const { organisation } = data
   const contents: Record<OrganisationView, ReactNode> = {
-    people: <People organisation={organisation} isAdmin={isAdmin} />,
+    people: part ? (
+      <PersonView organisationId={id} personId={part} />
+    ) : (
+      <People organisation={organisation} isAdmin={isAdmin} />
+    ),
     groups: <Groups organisationId={id} />,
     assignments: part ? (
       <AssignmentView organisationId={id} assignmentId={part} />

@@ -6,6 +6,7 @@ import { queryClient, queryOf } from '../../query-client.ts'
 import { studioPaths } from '../../studio-paths.ts'
 import { groupsQuery } from './groups/queries.ts'
 import { managersQuery, members, membersQuery } from './members/queries.ts'
+import { memberQuery } from './person/queries.ts'
 
 export const organisationsQuery = queryOf(listOrganisations, {})
 
@@ -45,13 +46,17 @@ export function placeOf(rest = ''): { id: string; view: OrganisationView; part: 
   return { id, view: organisationViews.find((one) => one.path === path)?.view ?? 'people', part }
 }
 
+/** All of them, or one. */
+const loadPeople = (id: string, person: string, search: URLSearchParams): Promise<unknown>[] =>
+  person ? [loadShown(memberQuery(id, person))] : [loadMembers(id, search), loadShown(managersQuery(id))]
+
 export async function organisationsLoader({ params, request: { url } }: LoaderFunctionArgs) {
-  const { id, view } = placeOf(params['*'])
+  const { id, view, part } = placeOf(params['*'])
   if (!id) return loadList()
   await Promise.all([
     loadQuery(organisationQuery(id)),
     loadShown(groupsQuery(id)),
-    ...(view === 'people' ? [loadMembers(id, new URL(url).searchParams), loadShown(managersQuery(id))] : []),
+    ...(view === 'people' ? loadPeople(id, part, new URL(url).searchParams) : []),
   ])
   return null
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type Assignee, type AssignmentState, updateExemption } from '@zenit/contract/assignments'
+import { type Assignee, updateExemption } from '@zenit/contract/assignments'
 import { useState } from 'react'
 import { request } from '../../../api/client.ts'
 import { dayWords } from '../../../format/days.ts'
@@ -16,6 +16,8 @@ import { Tag } from '../../../ui/Tag.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { ChangeDialog } from '../../people/change/ChangeDialog.tsx'
 import { dateWords, fullName } from '../../people/words.ts'
+import { PersonLink } from '../person/PersonLink.tsx'
+import { stateTones } from '../person/states.ts'
 import styles from './Assignments.module.css'
 import { assignees, assigneesQuery, outdateAssignments, stateChoices } from './queries.ts'
 
@@ -55,14 +57,6 @@ function ExemptDialog({ place, person, onClose }: ExemptProps) {
   )
 }
 
-const tones: Record<AssignmentState, 'plain' | 'sun' | 'leaf' | 'locked'> = {
-  'not-started': 'plain',
-  started: 'sun',
-  overdue: 'locked',
-  done: 'leaf',
-  exempt: 'plain',
-}
-
 function Facts({ person }: { person: Assignee }) {
   const { t, language } = useTranslation('studio-assignments')
   const { state, dueOn, doneAt, courses, finished, passed, certified, exemption } = person
@@ -84,22 +78,25 @@ function Facts({ person }: { person: Assignee }) {
 }
 
 interface PersonProps {
+  organisationId: string
   person: Assignee
   /** Left out: it has ended. */
   onExempt: (() => void) | undefined
 }
 
-function PersonRow({ person, onExempt }: PersonProps) {
+function PersonRow({ organisationId, person, onExempt }: PersonProps) {
   const { t } = useTranslation('studio-assignments')
   const { state, email } = person
   return (
     <Row className={cx(styles.row, styles.person)}>
       <div className={styles.words}>
-        <RowTitle>{nameOf(person)}</RowTitle>
+        <RowTitle>
+          <PersonLink organisationId={organisationId} person={person} />
+        </RowTitle>
         <p className={styles.note}>{email}</p>
       </div>
       <div className={styles.words}>
-        <Tag tone={tones[state]} {...(state === 'overdue' ? { icon: 'warning' as const } : {})}>
+        <Tag tone={stateTones[state]} {...(state === 'overdue' ? { icon: 'warning' as const } : {})}>
           {t(`people.${state}`)}
         </Tag>
         <Facts person={person} />
@@ -142,6 +139,7 @@ export function Assignees({ place, isEnded }: { place: AssignmentRef; isEnded: b
               {people.map((person) => (
                 <PersonRow
                   key={person._id}
+                  organisationId={place.id}
                   person={person}
                   onExempt={isEnded ? undefined : () => setExempting(person)}
                 />

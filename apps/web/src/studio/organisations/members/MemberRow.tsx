@@ -6,9 +6,11 @@ import { Avatar } from '../../../shell/Avatar.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { dateWords, fullName } from '../../people/words.ts'
 import { GroupTags } from '../groups/GroupTags.tsx'
+import { PersonLink } from '../person/PersonLink.tsx'
 import styles from './Members.module.css'
 
 interface Props {
+  organisationId: string
   member: Member
   isChosen: boolean
   /** Those of the organisation. */
@@ -17,7 +19,7 @@ interface Props {
 }
 
 /** Somebody of an organisation, as its managers see them. */
-export function MemberRow({ member, isChosen, groups, onToggle }: Props) {
+export function MemberRow({ organisationId, member, isChosen, groups, onToggle }: Props) {
   const { t, language } = useTranslation('studio-members')
   const { _id, firstName, email, avatar, isDisabled, joinedAt, seenAt } = member
   const name = fullName(member) || email
@@ -35,7 +37,9 @@ export function MemberRow({ member, isChosen, groups, onToggle }: Props) {
         </label>
         <Avatar id={_id} name={firstName || email} image={avatar} />
         <div className={styles.names}>
-          <RowTitle>{name}</RowTitle>
+          <RowTitle>
+            <PersonLink organisationId={organisationId} person={member} />
+          </RowTitle>
           <p className={styles.note}>{email}</p>
           <GroupTags member={member} groups={groups} />
         </div>

@@ -110,6 +110,7 @@ export function Members({ organisation }: { organisation: Organisation }) {
             <Rows label={t('title')}>
               {people.map((member) => (
                 <MemberRow
+                  organisationId={organisation._id}
                   key={member._id}
                   member={member}
                   isChosen={chosen.includes(member)}

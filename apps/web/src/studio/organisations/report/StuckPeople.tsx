@@ -5,18 +5,26 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { ListStates } from '../../../lists/ListStates.tsx'
 import { Row, Rows, RowTitle } from '../../../lists/Rows.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { dateWords, fullName } from '../../people/words.ts'
+import { PersonLink } from '../person/PersonLink.tsx'
+import { dateWords } from '../../people/words.ts'
 import { type ReportState, stuckQuery } from './queries.ts'
 import styles from './Report.module.css'
 import { useReportWords } from './use-report-words.ts'
 
-function StuckRow({ stuck: { person, course, startedAt, studiedOn } }: { stuck: Stuck }) {
+interface RowProps {
+  organisationId: string
+  stuck: Stuck
+}
+
+function StuckRow({ organisationId, stuck: { person, course, startedAt, studiedOn } }: RowProps) {
   const { t, language } = useTranslation('studio-reports')
   const words = useReportWords()
   return (
     <Row>
       <div className={styles.words}>
-        <RowTitle>{fullName(person) || person.email}</RowTitle>
+        <RowTitle>
+          <PersonLink organisationId={organisationId} person={person} />
+        </RowTitle>
         <p className={styles.note}>{person.email}</p>
       </div>
       <div className={styles.words}>
@@ -46,7 +54,11 @@ export function StuckPeople({ organisationId, state }: { organisationId: string;
           return (
             <Rows label={t('stuck.title')}>
               {found.map((stuck) => (
-                <StuckRow key={`${stuck.person._id} ${stuck.course._id}`} stuck={stuck} />
+                <StuckRow
+                  key={`${stuck.person._id} ${stuck.course._id}`}
+                  organisationId={organisationId}
+                  stuck={stuck}
+                />
               ))}
             </Rows>
           )

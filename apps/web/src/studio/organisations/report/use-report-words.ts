@@ -9,7 +9,7 @@ export function useReportWords() {
     countOrNone: (number: number | null) => (number === null ? '–' : numberWords(number, language)),
     percent: (part: number, whole: number) =>
       whole === 0 ? '' : t('percent', { number: Math.round((100 * part) / whole) }),
-    trainingTitle: ({ item: { kind, title } }: Training) =>
+    trainingTitle: ({ item: { kind, title } }: Pick<Training, 'item'>) =>
       title === null ? t('gone') : kind === 'program' ? t('program', { title }) : title,
     courseTitle: ({ title }: Pick<CourseFigures, 'title'>) => title ?? t('gone'),
   }

@@ -1,0 +1,16 @@
+import { Link } from 'react-router'
+import { studioPaths } from '../../../studio-paths.ts'
+import { fullName } from '../../people/words.ts'
+import styles from './Person.module.css'
+
+interface Props {
+  organisationId: string
+  person: { _id: string; firstName: string; lastName: string; email: string }
+}
+
+/** The name of somebody, and the way to their page. */
+export const PersonLink = ({ organisationId, person }: Props) => (
+  <Link to={studioPaths.organisation(organisationId, `people/${person._id}`)} className={styles.link}>
+    {fullName(person) || person.email}
+  </Link>
+)

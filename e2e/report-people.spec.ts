@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test'
+import { call } from './harness/final-works.ts'
+import { createOrganisation, moveTo, openAs } from './harness/organisations.ts'
+import { loadOwnPack, packTitles } from './harness/pack.ts'
+import { addLearner, enter } from './harness/people.ts'
+import { screenInBothThemes } from './harness/screen.ts'
+import { expect, test } from './harness/test.ts'
+import { type Language, textsOf } from './harness/texts.ts'
+
+test.beforeAll(loadOwnPack)
+
+interface Item {
+  kind: 'course' | 'program'
+  _id: string
+  title: string
+}
+
+/** Assigns the short course to everybody of an organisation. */
+async function assignCourse(page: Page, organisationId: string, language: Language): Promise<Item> {
+  const search = encodeURIComponent(packTitles.short[language])
+  const { items } = await call<{ items: Item[] }>(page, 'GET', {
+    path: `/studio/assignable?search=${search}`,
+    language,
+  })
+  const course = items.find(({ kind }) => kind === 'course')
+  if (!course) throw new Error('there is nothing to assign')
+  const whom = { audience: 'organisation', groups: [], people: [] }
+  const terms = { dueOn: null, isMandatory: true, rule: 'finishing', renewMonths: null }
+  const item = { kind: course.kind, _id: course._id }
+  await call(page, 'POST', {
+    path: `/studio/organisations/${organisationId}/assignments`,
+    data: { item, ...whom, ...terms },
+  })
+  return course
+}
+
+test('[ORG-06] a manager opens somebody of their organisation and sees what proves their learning', async ({
+  page,
+  browser,
+  language,
+}) => {
+  const t = textsOf(language)
+  await enter(page, language, 'admin')
+  const { _id } = await createOrganisation(page)
+  const learner = await addLearner(language)
+  await moveTo(page, learner, _id)
+  const course = await assignCourse(page, _id, language)
+  const home = await openAs(browser, learner, `/course/${course._id}`)
+  await call(home, 'POST', { path: `/course/join/${course._id}` })
+
+  await page.goto(`/studio/organisations/${_id}`)
+  await page
+    .getByRole('list', { name: t('studio-members:title'), exact: true })
+    .getByRole('link')
+    .click()
+  const trainings = page.getByRole('table', { name: t('studio-person:trainings.title') })
+  await expect(trainings.getByRole('row').filter({ hasText: course.title })).toContainText(
+    t('studio-person:states.started'),
+  )
+  await expect(page.getByRole('region', { name: course.title }).first()).toContainText(
+    t('studio-person:stages.startedAt'),
+  )
+  await screenInBothThemes(page, 'organisation-person')
+  await page.getByRole('link', { name: t('studio-person:back') }).click()
+  await expect(page.getByRole('list', { name: t('studio-members:title'), exact: true })).toBeVisible()
+})

@@ -1,0 +1,73 @@
+import { type Static, Type } from 'typebox'
+import { assignmentState, completionRule, day, itemKind } from './assignments.ts'
+import { call } from './call.ts'
+import { member } from './members.ts'
+import { choice, id, instant, nullable, strict } from './parts.ts'
+
+/** What is or was asked of somebody, and how far they are with it today. */
+const training = strict({
+  _id: id,
+  item: strict({ kind: itemKind, _id: id, title: nullable(Type.String()) }),
+  state: assignmentState,
+  /** For this person. */
+  dueOn: nullable(day),
+  isMandatory: Type.Boolean(),
+  rule: completionRule,
+  doneAt: nullable(instant),
+  endedAt: nullable(instant),
+})
+export type EvidenceTraining = Static<typeof training>
+
+/** Null: it has not been checked yet. */
+const attempt = strict({
+  startedAt: instant,
+  checkedAt: nullable(instant),
+  isPassed: nullable(Type.Boolean()),
+  /** After the course was passed: it can only renew. */
+  isPractice: Type.Boolean(),
+})
+export type EvidenceAttempt = Static<typeof attempt>
+
+const workState = choice('pending', 'approved', 'rejected')
+
+/** One time that a final work was handed in. */
+const work = strict({ submittedAt: instant, state: workState, reviewedAt: nullable(instant) })
+export type EvidenceWork = Static<typeof work>
+
+const certificate = strict({ number: Type.String(), issuedAt: instant, revokedAt: nullable(instant) })
+
+/** A course that is or was asked of somebody, once they have started it. */
+const evidence = strict({
+  _id: id,
+  title: nullable(Type.String()),
+  startedAt: instant,
+  studiedAt: instant,
+  finishedAt: nullable(instant),
+  passedAt: nullable(instant),
+  /** The newest ones, the newest first, and how many there are. */
+  attempts: Type.Array(attempt),
+  attemptCount: Type.Integer({ minimum: 0 }),
+  /** The newest first. */
+  works: Type.Array(work),
+  certificate: nullable(certificate),
+})
+export type Evidence = Static<typeof evidence>
+
+export const viewMember = call({
+  name: 'viewMember',
+  method: 'GET',
+  path: '/studio/organisations/:id/people/:personId',
+  summary:
+    'Somebody of an organisation: what is asked of them, and the evidence of what they have done of it. Neither answers nor what they wrote.',
+  slice: 'reports',
+  access: 'manager',
+  params: strict({ id, personId: id }),
+  answer: strict({
+    person: member,
+    /** Open ones first, by their deadlines. */
+    trainings: Type.Array(training),
+    courses: Type.Array(evidence),
+  }),
+  errors: ['not-found'],
+})
+export type MemberView = Static<typeof viewMember.answer>
