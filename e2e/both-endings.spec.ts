@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import {
   decide,
   openFinalWork,
+  openListening,
   openReviewer,
   statusOn,
   submit,
@@ -129,20 +130,20 @@ test('[COURSE-09, TEST-05, FINAL-03, CERT-01] from the last lesson through the t
   await screen(page, 'both-endings-work-waiting')
 
   const reviewer = await openReviewer(browser, language)
-  await openFinalWork(page, courseId)
+  await openListening(page, courseId)
   await decide(reviewer, title, { decision: 'rejected', comment: 'Dodaj przykład.' })
-  await expect(statusOn(page, language, 'rejected')).toBeVisible({ timeout: 45_000 })
+  await expect(statusOn(page, language, 'rejected')).toBeVisible()
   await toEnding()
   await atEnding(page, language, 'workRejected')
   await screen(page, 'both-endings-work-rejected')
-  await openFinalWork(page, courseId)
+  await openListening(page, courseId)
   await page.getByRole('link', { name: t('final-works:status.rejected.again') }).click()
   await titleOn(page, language).fill(`${title} 2`)
   await submit(page, language, true)
   await expect(statusOn(page, language, 'pending')).toBeVisible()
   await decide(reviewer, `${title} 2`, { decision: 'approved', comment: 'Świetnie!' })
   await reviewer.context().close()
-  await expect(statusOn(page, language, 'approved')).toBeVisible({ timeout: 45_000 })
+  await expect(statusOn(page, language, 'approved')).toBeVisible()
 
   await toEnding()
   await expect(page.getByRole('heading', { name: t('endings:stage.certificate.title') })).toBeVisible()

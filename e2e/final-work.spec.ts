@@ -6,6 +6,7 @@ import {
   joinCourse,
   loadEssays,
   openFinalWork,
+  openListening,
   openReviewer,
   reachFinalWork,
   savedMark,
@@ -113,12 +114,12 @@ test('[FINAL-01, FINAL-02, FINAL-03, FINAL-04, NOTIF-01] from the overview to a 
   await expect(page.locator('time').filter({ hasText: new RegExp(days.join('|')) })).toBeVisible()
   await expect(page.getByRole('textbox'), 'nothing can be changed any more').toHaveCount(0)
   await screen(page, 'final-work-pending')
-  await openFinalWork(page, id)
+  await openListening(page, id)
   await expect(statusOn(page, language, 'pending'), 'its address opens what was handed in').toBeVisible()
 
   const reviewer = await openReviewer(browser, language)
   await decide(reviewer, title, { decision: 'rejected', comment: 'Dodaj przykład z własnej pracy.' })
-  await expect(statusOn(page, language, 'rejected'), 'without a reload').toBeVisible({ timeout: 45_000 })
+  await expect(statusOn(page, language, 'rejected'), 'without a reload').toBeVisible()
   await expect(page.getByText('Dodaj przykład z własnej pracy.')).toBeVisible()
   await expect(page.getByText(t('final-works:criteria.unmet'), { exact: true })).toHaveCount(1)
   await screen(page, 'final-work-rejected')
@@ -135,7 +136,7 @@ test('[FINAL-01, FINAL-02, FINAL-03, FINAL-04, NOTIF-01] from the overview to a 
   ).toBeVisible()
 
   await decide(reviewer, `${title} 2`, { decision: 'approved', comment: 'Świetna robota!' })
-  await expect(statusOn(page, language, 'approved')).toBeVisible({ timeout: 45_000 })
+  await expect(statusOn(page, language, 'approved')).toBeVisible()
   await expect(page.getByText('Świetna robota!').first()).toBeVisible()
   await screenInBothThemes(page, 'final-work-approved')
   await page.getByRole('button', { name: t('final-works:status.approved.receive') }).click()

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { rightAnswers, type ServedQuestion } from './harness/answers.ts'
 import { call, type JoinedCourse } from './harness/final-works.ts'
 import {
   answerTest,
@@ -8,7 +9,6 @@ import {
   endTest,
   join,
   lessonShown,
-  passInternalTest,
   startTest,
 } from './harness/learning.ts'
 import { loadRealCourse, openProgram } from './harness/pack.ts'
@@ -22,7 +22,22 @@ import { textsOf } from './harness/texts.ts'
 const en = textsOf('en')
 const title = 'AI for Beginners'
 
-/** Opens each of the other lessons; what holds nobody up is finished by the calls that the page makes. */
+/** Answers every question of an internal test right, by the calls that the page makes. */
+async function passByCalls(page: Page, part: { lessonId: string; sublessonId: string }, progressId: string) {
+  const { lessonId, sublessonId } = part
+  const { content } = await call<{ content: { questions: ServedQuestion[] } }>(page, 'GET', {
+    path: `/course/lesson/${lessonId}?sublessonId=${sublessonId}`,
+  })
+  for (const question of content.questions) {
+    const { isQuestionPassed } = await call<{ isQuestionPassed: boolean }>(page, 'POST', {
+      path: '/course/update-internal-test-progress',
+      data: { progressId, ...part, questionId: question._id, answers: rightAnswers(question) },
+    })
+    expect(isQuestionPassed, question.question).toBe(true)
+  }
+}
+
+/** Opens each of the other lessons; its parts are finished by the calls that the page makes. */
 async function hurry(page: Page): Promise<void> {
   const { pathname } = new URL(page.url())
   const { data } = await call<JoinedCourse>(page, 'GET', { path: pathname })
@@ -30,10 +45,7 @@ async function hurry(page: Page): Promise<void> {
     await page.goto(`${pathname}?lesson=${sublessons[0]?._id}`)
     await lessonShown(page, 'en')
     for (const { _id: sublessonId, kind } of sublessons) {
-      if (kind === 'internal-test') {
-        await page.goto(`${pathname}?lesson=${sublessonId}`)
-        await passInternalTest(page, 'en')
-      }
+      if (kind === 'internal-test') await passByCalls(page, { lessonId, sublessonId }, data.progress._id)
       await call(page, 'POST', {
         path: '/course/update-progress',
         data: { progressId: data.progress._id, lessonId, sublessonId, isSkipped: true },

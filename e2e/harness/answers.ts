@@ -67,6 +67,25 @@ export function rightLabels(question: string, labels: readonly string[]): string
   return labels.filter((label) => right.has(wordsOf(label)))
 }
 
+/** A question as the server sends it, its words as HTML. */
+export interface ServedQuestion {
+  _id: string
+  question: string
+  answers: { _id: string; label: string }[]
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#x27': "'" }
+
+const textOf = (html: string) =>
+  html.replaceAll(/<[^>]+>/g, '').replaceAll(/&(#?\w+);/g, (all, name: string) => entities[name] ?? all)
+
+/** The ids of the right answers of a question that the server sent. */
+export function rightAnswers({ question, answers }: ServedQuestion): string[] {
+  const labels = answers.map(({ label }) => textOf(label))
+  const right = new Set(rightLabels(textOf(question), labels))
+  return answers.filter((_, index) => right.has(labels[index] ?? '')).map(({ _id }) => _id)
+}
+
 /** The question of a group (fieldset) that is named by it, and the labels of its answers. */
 async function read(group: Locator): Promise<{ question: string; labels: string[] }> {
   const question = await group.evaluate((element) => {

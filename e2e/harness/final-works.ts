@@ -1,5 +1,6 @@
 import { type APIRequestContext, type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { both, courseFile, deckLesson, type Files, packFile, programFile } from './content.ts'
+import { inDatabase } from './database.ts'
 import { loadPack } from './pack.ts'
 import { enter } from './people.ts'
 import { type Language, textsOf } from './texts.ts'
@@ -108,6 +109,13 @@ export async function reachFinalWork(page: Page, tasks: 1 | 2): Promise<string> 
 export const openFinalWork = (page: Page, courseId: string, search = '') =>
   page.goto(`/course-final-work/${courseId}${search}`)
 
+/** Opens it, and waits until the page hears of news. */
+export async function openListening(page: Page, courseId: string): Promise<void> {
+  const line = page.waitForResponse((response) => response.url().includes('/api/notifications/stream'))
+  await openFinalWork(page, courseId)
+  await line
+}
+
 export const editorOn = (page: Page, language: Language): Locator =>
   page.getByRole('textbox', { name: textsOf(language)('final-works:form.description'), exact: true })
 
@@ -160,7 +168,22 @@ interface Decision {
   comment: string
 }
 
-/** Decides about the newest version of this title, by the calls of the studio. */
+/** As if the seconds for taking a decision back were over: whoever looks at the work then lets it take effect. */
+async function letTakeEffect(reviewer: Page, versionId: string): Promise<void> {
+  await inDatabase((db) =>
+    db
+      .updateTable('review_decisions')
+      .set(({ ref }) => ({ effective_at: ref('decided_at') }))
+      .where('version_id', '=', versionId)
+      .execute(),
+  )
+  await call(reviewer, 'GET', { path: `/studio/reviews/${versionId}` })
+}
+
+/**
+ * Decides about the newest version of this title, by the calls of the studio, so that it holds at once. That it does
+ * after its time by itself is in studio.spec.ts.
+ */
 export async function decide(reviewer: Page, title: string, { decision, comment }: Decision): Promise<void> {
   const { reviews } = await call<{ reviews: { _id: string; title: string }[] }>(reviewer, 'GET', {
     path: '/studio/reviews?limit=100',
@@ -183,4 +206,5 @@ export async function decide(reviewer: Page, title: string, { decision, comment 
     path: `/studio/reviews/${found._id}/decide`,
     data: { decision, comment, criteria },
   })
+  await letTakeEffect(reviewer, found._id)
 }
