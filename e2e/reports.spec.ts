@@ -68,6 +68,7 @@ test('[ORG-06] the report of an organisation: what is asked, a course alone, fil
   await expect(facts.filter({ hasText: t('studio-reports:paper.everybody') })).toBeVisible()
   await expect(remove).toBeHidden()
   await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expect(page.getByText(t('studio-matrix:title'))).toBeHidden()
   await screen(page, 'report-on-paper')
   await page.emulateMedia({ media: 'screen' })
   await remove.click()
