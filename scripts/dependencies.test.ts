@@ -31,6 +31,7 @@ const accepted = new Set([
   'BSD-3-Clause',
   'Apache-2.0',
   'BlueOak-1.0.0',
+  'CC0-1.0',
   'PSF-2.0',
   'Python-2.0',
   'MPL-2.0',

@@ -7,12 +7,15 @@ import { Shutdown } from './platform/process/shutdown.ts'
 
 const has = (flag: string) => process.argv.includes(flag)
 
+/** `--built`: the page was built before, as in an image; `--no-web`: there is none, as in tests. */
+const pageOf = () => (has('--no-web') ? 'none' : has('--built') ? 'built' : 'build')
+
 async function start(shutdown: Shutdown): Promise<void> {
   const config = readSettings()
   await preflight(config, shutdown)
   // The rest is read only now, so that what is refused is refused at once.
   if (has('--dev')) await (await import('./start/dev.ts')).startDev(config, shutdown)
-  else await (await import('./start/run.ts')).run(config, shutdown, { web: !has('--no-web') })
+  else await (await import('./start/run.ts')).run(config, shutdown, pageOf())
 }
 
 const shutdown = new Shutdown()

@@ -10,7 +10,7 @@ import { Refusal } from '../platform/process/refusal.ts'
 import { removeRuntime, writeRuntime } from '../platform/process/runtime.ts'
 import type { Shutdown } from '../platform/process/shutdown.ts'
 import { whenReachable } from './waiting-room.ts'
-import { buildWeb } from './web.ts'
+import { type PageSource, preparePage } from './web.ts'
 
 /** Such accounts may also be left from a time when this database was for development. */
 async function refuseOpenDemoAccounts(config: Config, db: Db): Promise<void> {
@@ -35,12 +35,12 @@ async function prepareDatabase(config: Config, url: string): Promise<void> {
 }
 
 /** Brings everything up, in the order in which it depends on each other; `shutdown` learns how to take it down. */
-export async function run(config: Config, shutdown: Shutdown, options: { web: boolean }): Promise<void> {
+export async function run(config: Config, shutdown: Shutdown, page: PageSource): Promise<void> {
   const opening = openDatabase(config)
   shutdown.add(async () => (await opening.catch(() => null))?.stop())
   // Both at once; whichever fails, the other has ended before the database is stopped.
-  const needsWeb = options.web && config.roles !== 'worker'
-  const [web] = await Promise.allSettled([needsWeb ? buildWeb() : null, opening])
+  const needsPage = config.roles !== 'worker'
+  const [web] = await Promise.allSettled([needsPage ? preparePage(page) : null, opening])
   if (web.status === 'rejected') throw web.reason
   const database = await opening
   await whenReachable(config, shutdown, () => prepareDatabase(config, database.url))
