@@ -64,3 +64,38 @@ test('[ORG-06] a manager opens somebody of their organisation and sees what prov
   await page.getByRole('link', { name: t('studio-person:back') }).click()
   await expect(page.getByRole('list', { name: t('studio-members:title'), exact: true })).toBeVisible()
 })
+
+test('[ORG-06] a manager finds in the table of people and courses who hangs back, and opens them by keyboard', async ({
+  page,
+  browser,
+  language,
+}) => {
+  const t = textsOf(language)
+  await enter(page, language, 'admin')
+  const { _id } = await createOrganisation(page)
+  await page.goto(`/studio/organisations/${_id}/report/people`)
+  await expect(page.getByText(t('studio-matrix:none.title'))).toBeVisible()
+  const course = await assignCourse(page, _id, language)
+  const [begun, none] = [await addLearner(language), await addLearner(language)]
+  for (const learner of [begun, none]) await moveTo(page, learner, _id)
+  const home = await openAs(browser, begun, `/course/${course._id}`)
+  await call(home, 'POST', { path: `/course/join/${course._id}` })
+
+  await page.goto(`/studio/organisations/${_id}/report`)
+  await page.getByRole('link', { name: t('studio-matrix:open') }).click()
+  const table = page.getByRole('table', { name: t('studio-matrix:table') })
+  await expect(table.getByRole('columnheader', { name: course.title })).toBeVisible()
+  const cells = table.getByRole('cell')
+  await expect(cells).toHaveCount(2)
+  await expect(cells.filter({ hasText: t('studio-matrix:words.started') })).toHaveCount(1)
+  await expect(cells.filter({ hasText: t('studio-matrix:words.not-started') })).toHaveCount(1)
+  await screenInBothThemes(page, 'report-people')
+  await page.getByRole('searchbox').fill(none.email)
+  await expect(cells).toHaveCount(1)
+  await expect(cells).toHaveText(t('studio-matrix:words.not-started'))
+  await page.getByRole('region', { name: t('studio-matrix:table') }).focus()
+  await page.keyboard.press('Tab')
+  await expect(table.getByRole('link')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('table', { name: t('studio-person:trainings.title') })).toBeVisible()
+})

@@ -154,6 +154,7 @@ export const callLimits: Readonly<Record<string, readonly CallLimit[]>> = {
   viewAssignment: [byAccount('assignments')],
   listAssignees: [byAccount('assignments')],
   exportReport: [byAccount('report-file')],
+  viewMatrix: [byAccount('assignments')],
   viewReport: [byAccount('assignments')],
   listStuck: [byAccount('assignments')],
   previewInvitationFile: [byAccount('archive')],

@@ -15,6 +15,7 @@ import * as finalWorks from './final-works.ts'
 import * as groups from './groups.ts'
 import * as home from './home.ts'
 import * as invitations from './invitations.ts'
+import * as matrix from './matrix.ts'
 import * as members from './members.ts'
 import * as membership from './membership.ts'
 import * as notifications from './notifications.ts'
@@ -81,6 +82,7 @@ const slices = [
   regrades,
   reports,
   evidence,
+  matrix,
   required,
   reviews,
   session,

@@ -18,6 +18,7 @@ import {
   updateGroup,
 } from '@zenit/contract/groups'
 import { createInvitationLink, deleteInvitation, listInvitations } from '@zenit/contract/invitations'
+import { viewMatrix } from '@zenit/contract/matrix'
 import { listMembers, removeMembers } from '@zenit/contract/members'
 import { listOrganisations } from '@zenit/contract/organisations'
 import { viewMember } from '@zenit/contract/evidence'
@@ -287,6 +288,16 @@ const probes: Record<string, Probe> = {
     foreign: foreignGroup,
     refusal: 404,
     send: (group) => manager.call(viewReport, { params: { id: own }, query: { group } }),
+  },
+  'viewMatrix query.group': {
+    foreign: foreignGroup,
+    refusal: 404,
+    send: (group) => manager.call(viewMatrix, { params: { id: own }, query: { group } }),
+  },
+  'viewMatrix query.after': {
+    foreign: stranger,
+    refusal: 400,
+    send: (after) => manager.call(viewMatrix, { params: { id: own }, query: { after } }),
   },
   'exportReport query.group': {
     foreign: foreignGroup,

@@ -58,6 +58,7 @@ const neverKept = [
   '/studio/organisations/:id/people/:personId',
   '/studio/organisations/:id/report',
   '/studio/organisations/:id/report/export',
+  '/studio/organisations/:id/report/people',
   '/studio/organisations/:id/report/stuck',
   '/studio/organisations/:id/tokens',
   '/studio/organisations/:id/webhooks',

@@ -40,6 +40,18 @@ export async function listPeopleRows(db: DbOrTx, query: PeopleQuery): Promise<Pe
   return rows
 }
 
+/** Somebody by whose name a page begins. */
+export async function findPerson(
+  db: DbOrTx,
+  organisationId: string,
+  id: string,
+): Promise<PersonRow | undefined> {
+  const { rows } = await sql<PersonRow>`
+    select id, first_name as "firstName", last_name as "lastName", email
+    from users where id = ${id} and organisation_id = ${organisationId}`.execute(db)
+  return rows[0]
+}
+
 /** A course that is asked of somebody, and how far they are in it; of who is exempt nothing more is told. */
 export interface CellRow {
   courseId: string

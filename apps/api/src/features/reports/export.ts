@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { assignmentStates } from '@zenit/contract/assignments'
 import type { StaffFacts } from '@zenit/contract/audit'
 import type { QueryOf } from '@zenit/contract/call'
 import type { exportReport } from '@zenit/contract/reports'
@@ -15,8 +16,9 @@ import { courseTitle, requireGroup } from './service.ts'
 
 type Wanted = QueryOf<typeof exportReport> & { organisationId: string; language: Language }
 
-/** So many people are read at once: with all courses that an organisation can ask for, a few thousand lines. */
-const peopleAtOnce = 100
+/** So many lines at most are read and written at once: a few milliseconds in which nobody else has their turn. */
+const linesAtOnce = 5_000
+const peopleAtOnce = (courses: number) => Math.max(1, Math.min(100, Math.floor(linesAtOnce / courses)))
 
 const columns = [
   { name: 'lastName', kind: 'text', width: 20 },
@@ -39,41 +41,69 @@ function columnsIn(language: Language): Column[] {
   return columns.map(({ name, kind, width }) => ({ title: t(`reports:columns.${name}`), kind, width }))
 }
 
+interface Portion {
+  people: queries.PersonRow[]
+  cells: Map<string, queries.CellRow[]>
+  /** The names of their groups. */
+  groups: Map<string, string>
+}
+
+async function readPortion(
+  { db, clock }: Deps,
+  { course, ...wanted }: Wanted & { after?: queries.PersonRow | undefined; limit: number },
+): Promise<Portion> {
+  const { organisationId } = wanted
+  const people = await queries.listPeopleRows(db, wanted)
+  const ids = people.map(({ id }) => id)
+  const courses = course ? [course] : undefined
+  const today = dayIn(deadlineZone, clock())
+  const cells = await queries.listCells(db, { organisationId, people: ids, courses, today })
+  return { people, cells, groups: await queries.listGroupNames(db, ids) }
+}
+
+/** The courses that are asked, by title; a million lines name each of them again and again. */
+async function readCourses(deps: Deps, { organisationId, language }: Wanted) {
+  const ids = await queries.listAskedCourses(deps.db, organisationId)
+  const titles = ids
+    .map((id) => [id, courseTitle(deps, id, language) ?? id] as const)
+    .sort(([, a], [, b]) => collators[language].compare(a, b))
+  return new Map(titles.map(([id, title], place) => [id, { title, place }]))
+}
+
+/** The words of a language that lines repeat. */
+function wordsIn(language: Language) {
+  const t = translator(language)
+  const states = new Map(assignmentStates.map((state) => [state, t(`reports:states.${state}`)]))
+  return { states, yes: t('reports:yes'), no: t('reports:no') }
+}
+
 /** A line for each course that is asked of each person, by their names and the titles. */
 async function* linesOf(deps: Deps, wanted: Wanted): AsyncGenerator<Line[]> {
-  const { organisationId, language, group, course } = wanted
-  const { db, clock } = deps
-  const t = translator(language)
-  const today = dayIn(deadlineZone, clock())
-  const titles = new Map<string, string>()
-  const titleOf = (id: string) => {
-    const title = titles.get(id) ?? courseTitle(deps, id, language) ?? id
-    titles.set(id, title)
-    return title
-  }
+  const { states, yes, no } = wordsIn(wanted.language)
+  const courses = await readCourses(deps, wanted)
+  // What is assigned meanwhile comes last.
+  const placeOf = ({ courseId }: queries.CellRow) => courses.get(courseId)?.place ?? courses.size
   const toLine = (person: queries.PersonRow, groups: string | null, cell: queries.CellRow): Line => [
-    ...[person.lastName, person.firstName, person.email, groups, titleOf(cell.courseId)],
-    t(`reports:states.${cell.state}`),
-    t(`reports:${cell.isMandatory ? 'yes' : 'no'}`),
+    ...[person.lastName, person.firstName, person.email, groups],
+    courses.get(cell.courseId)?.title ?? courseTitle(deps, cell.courseId, wanted.language),
+    states.get(cell.state) ?? null,
+    cell.isMandatory ? yes : no,
     ...[cell.dueOn, cell.startedOn, cell.finishedOn, cell.passedOn, cell.certifiedOn, cell.studiedOn],
   ]
-  let after: queries.PersonRow | undefined
-  do {
-    const people = await queries.listPeopleRows(db, {
-      ...{ organisationId, language, group, after },
-      limit: peopleAtOnce,
-    })
-    const ids = people.map(({ id }) => id)
-    const courses = course ? [course] : undefined
-    const cells = await queries.listCells(db, { organisationId, people: ids, courses, today })
-    const groups = await queries.listGroupNames(db, ids)
+  const limit = peopleAtOnce(courses.size)
+  const read = (after?: queries.PersonRow) => readPortion(deps, { ...wanted, after, limit })
+  let page: Promise<Portion> | undefined = read()
+  while (page) {
+    const { people, cells, groups }: Portion = await page
+    // The database reads the next ones while these are written. Where nobody waits for them, a failure is nobody's.
+    page = people.length === limit ? read(people.at(-1)) : undefined
+    page?.catch(() => undefined)
     yield people.flatMap((person) =>
       (cells.get(person.id) ?? [])
-        .toSorted((a, b) => collators[language].compare(titleOf(a.courseId), titleOf(b.courseId)))
+        .toSorted((a, b) => placeOf(a) - placeOf(b))
         .map((cell) => toLine(person, groups.get(person.id) ?? null, cell)),
     )
-    after = people.length === peopleAtOnce ? people.at(-1) : undefined
-  } while (after)
+  }
 }
 
 const csvLine = (line: Line) => `${line.map((value) => csvField(notFormula(value ?? ''), ';')).join(';')}\r\n`

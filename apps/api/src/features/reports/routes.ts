@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { viewMember } from '@zenit/contract/evidence'
+import { viewMatrix } from '@zenit/contract/matrix'
 import { exportReport, listStuck, viewReport } from '@zenit/contract/reports'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
@@ -9,6 +10,7 @@ import { route } from '../../platform/http/route.ts'
 import { inOrganisation, managingOf } from '../organisations/managed.ts'
 import * as evidence from './evidence.ts'
 import { openExport } from './export.ts'
+import * as matrix from './matrix.ts'
 import * as service from './service.ts'
 
 /** Files that are written at a time, whole. */
@@ -49,6 +51,10 @@ export function reportRoutes(scope: FastifyInstance, deps: Deps): void {
 
   route(scope, viewMember, ({ params: { id, personId }, request: { language } }) =>
     evidence.viewOne(deps, { organisationId: id, personId, language }),
+  )
+
+  route(scope, viewMatrix, ({ params: { id }, query, request: { language } }) =>
+    matrix.viewPage(deps, { ...query, organisationId: id, language }),
   )
 
   exportRoute(scope, deps)

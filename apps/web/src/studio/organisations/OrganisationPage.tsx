@@ -14,6 +14,7 @@ import { AssignmentView } from './assignments/AssignmentView.tsx'
 import { Domains } from './domains/Domains.tsx'
 import { Groups } from './groups/Groups.tsx'
 import { Integrations } from './integrations/Integrations.tsx'
+import { MatrixView } from './matrix/MatrixView.tsx'
 import { Invitations } from './members/Invitations.tsx'
 import { Managers } from './members/Managers.tsx'
 import { Members } from './members/Members.tsx'
@@ -82,7 +83,7 @@ function Overview({ id, view, part }: ReturnType<typeof placeOf>) {
     ) : (
       <Assignments organisationId={id} />
     ),
-    report: <ReportView organisationId={id} />,
+    report: part ? <MatrixView organisationId={id} /> : <ReportView organisationId={id} />,
     integrations: <Integrations organisationId={id} />,
   }
   return (

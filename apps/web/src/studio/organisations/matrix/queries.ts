@@ -1,0 +1,38 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { viewMatrix } from '@zenit/contract/matrix'
+import { request } from '../../../api/client.ts'
+import { defineList, someIds } from '../../../lists/list-state.ts'
+import type { StateOf } from '../../../lists/use-list.ts'
+
+const limit = 50
+
+/** Whom the table shows, and the course that its columns come after. */
+export const matrix = defineList({
+  limit,
+  sorts: { name: null } as const,
+  filters: { group: someIds(), afterCourse: someIds() },
+})
+
+export type MatrixState = StateOf<typeof matrix>
+
+/** By name; each page begins where the one before ended. */
+export function matrixQuery(id: string, { search, filters }: MatrixState) {
+  const [group, afterCourse] = [filters.group[0], filters.afterCourse[0]]
+  const query = {
+    ...(search ? { search } : {}),
+    ...(group ? { group } : {}),
+    ...(afterCourse ? { afterCourse } : {}),
+    limit,
+  }
+  return infiniteQueryOptions({
+    queryKey: [viewMatrix.path, id, query],
+    queryFn: ({ pageParam, signal }) =>
+      request(viewMatrix, {
+        params: { id },
+        query: { ...query, ...(pageParam ? { after: pageParam } : {}) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  })
+}

@@ -1,0 +1,46 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+/** So many rows above and below what is in sight are there, too: for a quick hand, and for the next press of Tab. */
+const around = 8
+
+interface Sight {
+  first: number
+  /** Not included. */
+  end: number
+}
+
+/**
+ * Which of so many rows of one height a scroller shows, so that no others need to be on the page. A table of a thousand
+ * people and fifty courses has as many cells in the page as one of thirty people.
+ */
+export function useRowsInSight(
+  scroller: RefObject<HTMLElement | null>,
+  { count, height }: { count: number; height: number },
+): Sight {
+  const [place, setPlace] = useState({ top: 0, size: 800 })
+  useEffect(() => {
+    const element = scroller.current
+    if (!element) return undefined
+    let frame = 0
+    const look = () => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(() => {
+        // A step at a time: a new state for each pixel would draw the rows for nothing.
+        const top = Math.floor(element.scrollTop / height)
+        const size = element.clientHeight
+        setPlace((was) => (was.top === top && was.size === size ? was : { top, size }))
+      })
+    }
+    look()
+    const sizes = new ResizeObserver(look)
+    sizes.observe(element)
+    element.addEventListener('scroll', look, { passive: true })
+    return () => {
+      cancelAnimationFrame(frame)
+      sizes.disconnect()
+      element.removeEventListener('scroll', look)
+    }
+  }, [scroller, height])
+  const first = Math.max(0, Math.min(place.top, count) - around)
+  return { first, end: Math.min(count, place.top + Math.ceil(place.size / height) + around) }
+}
