@@ -5,7 +5,14 @@ import { createLearner } from '../../../../test/testing/factories.ts'
 import { codeOf } from '../../session/login/login.testing.ts'
 import { Browser, createListeningApp } from '../browser.testing.ts'
 import { sweepHub } from '../jobs.ts'
-import { faultsIn, isIn, mailsTo, newMember, signInAtHub } from '../recovery/letters.testing.ts'
+import {
+  faultsIn,
+  isIn,
+  mailsTo,
+  newMember,
+  signInAtHub,
+  writeOrderedLetters,
+} from '../recovery/letters.testing.ts'
 import {
   appFrom,
   beginFactor,
@@ -82,6 +89,30 @@ describe('[AUTH-08] a second factor', () => {
       two.map(({ browser, page }) => browser.submit(page, { code: app.code(1) })),
     )
     expect(answers.map((one) => codeOf(one) !== '').sort()).toEqual([false, true])
+  })
+
+  test('goes with the first new password where nobody had confirmed the address, and stays where somebody had', async () => {
+    const forget = async ({ email }: { email: string }) => {
+      const forgot = new Browser(zenit.url)
+      await forgot.submit(await forgot.open('/hub/forgot-password'), { email })
+      await writeOrderedLetters(zenit)
+      const [letter] = await mailsTo(zenit, email)
+      const password = 'nowe hasło z listu'
+      await forgot.submit(await forgot.open(letter?.link ?? ''), { password })
+      return givePassword(zenit, { email, password })
+    }
+    // A stranger signed up with somebody's address; whoever reads its mail takes the account.
+    const { person } = await newMemberWithFactor(zenit)
+    expect(codeOf((await forget(person)).page)).not.toBe('')
+    expect(await subjectsTo(person.email)).toContain('Weryfikacja dwuetapowa jest wyłączona')
+    const known = (await newMemberWithFactor(zenit)).person
+    await db
+      .updateTable('hub.accounts')
+      .set({ email_confirmed_at: zenit.clock() })
+      .where('email', '=', known.email)
+      .execute()
+    const { page } = await forget(known)
+    expect([codeOf(page), page.url.endsWith('/second-factor')]).toEqual(['', true])
   })
 
   test('has ten codes for when the telephone is lost: each serves once, with a letter', async () => {
