@@ -3,6 +3,7 @@ import { checkPack } from '../check/check.ts'
 import { linksOf } from '../check/links.ts'
 import { issuesOf, placed } from '../check/placed-issues.ts'
 import { draftFolder } from '../reading/draft-folder.ts'
+import { warmReader } from '../reading/reader.ts'
 import { compileDraft } from './draft-course.ts'
 import { preparePack } from './prepare.ts'
 import type { Prepared, PrepareTask } from './preparing.ts'
@@ -17,6 +18,8 @@ async function run({ files, now, wants }: PrepareTask): Promise<Prepared> {
   return { course: await compileDraft(await checkPack(folder, now), wants) }
 }
 
+// Nearly every pack has a long text: the one thread loads while the other does.
+warmReader()
 parentPort?.on('message', (task: PrepareTask) => {
   run(task).then(
     (done) => parentPort?.postMessage(done),

@@ -36,6 +36,11 @@ export class PackPreparer {
   #worker: Worker | null = null
   #last: Promise<unknown> = Promise.resolve()
 
+  /** Starts the thread, which takes a second of loading, before the first pack comes. */
+  warm(): void {
+    if (!this.#worker) this.#start().unref()
+  }
+
   async issues(files: DraftFile[], now: Date): Promise<Checked> {
     const done = await this.#inTurn({ files, now, wants: 'issues' })
     return 'issues' in done ? done : { issues: [], links: [] }
@@ -86,6 +91,8 @@ export class PackPreparer {
     const worker = startThread(new URL('./prepare-worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: mostHeapMb },
     })
+    // While it is idle nobody waits for its errors; the next pack gets a new one.
+    worker.on('error', () => undefined)
     worker.once('exit', () => {
       if (this.#worker === worker) this.#worker = null
     })

@@ -108,6 +108,15 @@ function inTurn<R>(task: Task): Promise<R | Problem> {
   return result
 }
 
+/** Starts the thread for long texts before the first of them comes. */
+export function warmReader(): void {
+  worker ??= startWorker()
+  worker.then(
+    (own) => own.unref(),
+    () => undefined,
+  )
+}
+
 async function run<R>(task: Task): Promise<R | Problem> {
   worker ??= startWorker()
   const own = await worker

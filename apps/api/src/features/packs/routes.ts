@@ -191,7 +191,12 @@ function importRoutes(scope: FastifyInstance, deps: Deps): void {
 
 /** For authors: packs that are kept in the studio. */
 export function studioPackRoutes(scope: FastifyInstance, deps: Deps): void {
-  route(scope, calls.listPacks, ({ query, request }) => service.listPacks(deps, askerOf(request), query))
+  const checker = new Checker(deps)
+  scope.addHook('onClose', () => checker.close())
+  route(scope, calls.listPacks, ({ query, request }) => {
+    checker.warm()
+    return service.listPacks(deps, askerOf(request), query)
+  })
   route(scope, calls.createPack, async ({ body, request }) => ({
     success,
     pack: await service.createPack(deps, askerOf(request), body),
@@ -212,8 +217,6 @@ export function studioPackRoutes(scope: FastifyInstance, deps: Deps): void {
   linkRoutes(scope, deps)
   nodeRoutes(scope, deps)
   mirrorRoutes(scope, deps)
-  const checker = new Checker(deps)
-  scope.addHook('onClose', () => checker.close())
   publishingRoutes(scope, deps, checker)
   requestRoutes(scope, deps, checker)
   exportRoutes(scope, deps, checker)

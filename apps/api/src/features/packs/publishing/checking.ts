@@ -28,6 +28,11 @@ export class Checker {
     this.#deps = deps
   }
 
+  /** Whoever looks for a pack is about to open it, and then it is checked. */
+  warm(): void {
+    this.#preparer.warm()
+  }
+
   close(): Promise<void> {
     return this.#preparer.close()
   }
