@@ -82,16 +82,19 @@ export const renameNode = call({
   errors: ['not-found', 'slug-taken', 'conflict', 'pack-in-folder'],
 })
 
+/** A node, or something within one. */
+const thing = Type.String({ minLength: 1, maxLength: 500 })
+
 export const keepProgress = call({
   name: 'keepProgress',
   method: 'PUT',
   path: '/studio/packs/:id/nodes/keep-progress',
   summary:
-    'Says that a node is what learners know by the id `from`, which is no longer there: with the next publication it gets what they did there. 409 conflict: it has that id.',
+    'Says that a node is what learners know by the id `from`, which is no longer there: with the next publication it gets what they did there. So are questions, tasks, tools, benefits, community cards and pages, by their paths (`tool/writer`). 409 conflict: it has that id.',
   slice: 'packs',
   access: 'author',
   params: idParams,
-  body: strict({ node, from: slug }),
+  body: strict({ node: thing, from: slug }),
   answer: nodeAnswer,
   errors: ['not-found', 'conflict', 'pack-in-folder'],
 })

@@ -16,7 +16,7 @@ const effect = strict({
   works: count,
   /** Slugs of what is new in its place: one of them may be it, renamed (`renamedFrom`). */
   newBeside: Type.Array(Type.String()),
-  /** As it was called; null: it is no node. */
+  /** As it was called; what is no node (a question, a task, a tool, …) by its path, as `tool/writer`. */
   node: Type.Optional(nullable(Type.String())),
 })
 

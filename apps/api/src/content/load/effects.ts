@@ -17,10 +17,13 @@ export interface Effect extends Use, Pick<Change, 'kind' | 'slug' | 'what'> {
 export async function effectsOf(tx: Tx, { pathOf, fresh }: Ids): Promise<Effect[]> {
   const rows = await changesOf(tx)
   const use = await useOf(tx, [...new Set(rows.flatMap((row) => row.course_ids))])
-  const effects = rows.map(({ kind, slug, what, id, course_ids }) => {
+  const effects = rows.map(({ kind, what, id, course_ids, learners, ...row }) => {
     const path = pathOf.get(id) ?? ''
+    // What stands within a document is called by its path alone.
+    const slug = row.slug || path.slice(path.lastIndexOf('/') + 1)
     const newBeside = what === 'retired' ? siblings(path, fresh) : []
-    return { kind, slug, what, ...sum(course_ids.map((course) => use.get(course))), newBeside, path }
+    const used = sum(course_ids.map((course) => use.get(course)))
+    return { kind, slug, what, ...used, learners: learners ?? used.learners, newBeside, path }
   })
   return effects.filter(
     ({ what, learners, attempts, works }) => what === 'retired' || learners + attempts + works > 0,

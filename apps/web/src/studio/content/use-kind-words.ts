@@ -15,6 +15,9 @@ const kinds = [
   'final-work',
   'tool',
   'partner',
+  'community-card',
+  'question',
+  'task',
 ] as const
 
 /** What kinds of things in a pack are called; one without a name here is called as it is in the files. */

@@ -63,11 +63,16 @@ export class Edit {
     return [...this.#files.keys()].filter((path) => path.startsWith(prefix))
   }
 
-  /** What a YAML document says. Throws 404 where there is none, and 409 `conflict` where it cannot be read. */
-  async value(path: string): Promise<Record<string, unknown>> {
+  /** What a YAML document says, of whatever form. Throws 404 where there is none. */
+  async anyValue(path: string): Promise<unknown> {
     const content = this.get(path)?.content
     if (content === undefined || content === null) throw new ApiError('not-found')
-    const { value } = await readYaml(content)
+    return (await readYaml(content)).value
+  }
+
+  /** As {@link anyValue}, of keys and values. Throws 409 `conflict` where it cannot be read. */
+  async value(path: string): Promise<Record<string, unknown>> {
+    const value = await this.anyValue(path)
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return value as Record<string, unknown>
     throw unreadable(path)

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { joinCourse } from '@zenit/contract/courses'
 import * as calls from '@zenit/contract/packs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '../../../../test/testing/actor.ts'
 import { createTestApp } from '../../../../test/testing/app.ts'
 import { createLearner } from '../../../../test/testing/factories.ts'
+import { type PackFiles, withBothEndings } from '../../../../test/testing/pack.ts'
 import { createAuthor, working } from '../fixtures.ts'
 import { mirroring } from '../mirrors/fixtures.ts'
 
@@ -16,8 +18,11 @@ beforeAll(async () => {
 })
 
 /** A pack of the studio that learners have, with links between its pages and a test that asks of its lesson. */
-async function publishedPack(name: string, { hasLinks = true } = {}) {
-  const folder = folderOf(name)
+async function publishedPack(
+  name: string,
+  { hasLinks = true, changes = {} }: { hasLinks?: boolean; changes?: PackFiles } = {},
+) {
+  const folder = folderOf(name, changes)
   const course = `courses/${name}-course`
   if (hasLinks)
     folder.write({
@@ -128,5 +133,126 @@ describe('[AUTHOR-07] an id that is changed', () => {
     expect(effects.filter(({ what }) => what === 'retired')).toEqual([])
     await pack.publish()
     expect(await idsBelow('course/made-anew-course/lesson/newer')).toEqual(ids)
+  })
+})
+
+describe('[AUTHOR-07] another id of a question, a task or a tool', () => {
+  const tools = (id: string) => ({
+    domainCategories: [{ id: 'text', title: { pl: 'Tekst', en: 'Text' } }],
+    businessCategories: [{ id: 'sales', title: { pl: 'Sprzedaż', en: 'Sales' } }],
+    tools: [
+      {
+        ...{ id, name: 'Writer', description: { pl: 'Pisze.', en: 'Writes.' } },
+        ...{ url: 'https://example.com/writer', license: 'freemium' },
+        ...{ domainCategories: ['text'], businessCategories: ['sales'] },
+      },
+    ],
+  })
+
+  /** A pack with one learner, who has a favourite, two right answers and a begun work. */
+  async function learnedPack(name: string) {
+    const changes = { ...withBothEndings(), 'tools.yaml': JSON.stringify(tools(`${name}-tool`)) }
+    const { course, ...pack } = await publishedPack(name, { hasLinks: false, changes })
+    const slug = course.slice('courses/'.length)
+    const [course_id, lesson] = [await idAt(`course/${slug}`), `course/${slug}/lesson/intro`]
+    const learner = await createLearner(app)
+    await learner.call(joinCourse, { params: { id: course_id } })
+    const user_id = learner.userId ?? ''
+    const { id: revision_id } = await db
+      .selectFrom('course_revisions')
+      .select('id')
+      .where('course_id', '=', course_id)
+      .executeTakeFirstOrThrow()
+    const now = app.clock()
+    const own = { user_id, course_id }
+    await db
+      .insertInto('favourite_tools')
+      .values({ user_id, tool_id: await idAt(`tool/${name}-tool`), added_at: now })
+      .execute()
+    const answered = [
+      ['check', 'role'],
+      ['review', 'first'],
+    ] as const
+    for (const [part, question] of answered)
+      await db
+        .insertInto('question_answers')
+        .values({
+          ...own,
+          id: randomUUID(),
+          sublesson_id: await idAt(`${lesson}/sublesson/${part}`),
+          question_id: await idAt(`${lesson}/sublesson/${part}/question/${question}`),
+          ...{ answer_ids: [], is_correct: true, answered_at: now, language: 'pl' as const, revision_id },
+        })
+        .execute()
+    const task_id = await idAt(`course/${slug}/task/note`)
+    await db
+      .insertInto('final_work_drafts')
+      .values({ ...own, task_id, revision_id, form: '{}', sequence: 1, saved_at: now })
+      .execute()
+    return { ...pack, course, slug, lesson }
+  }
+
+  const idAt = async (path: string) =>
+    (await db.selectFrom('content_ids').select('id').where('path', '=', path).executeTakeFirstOrThrow()).id
+
+  test('is told with those who lose something, and one answer keeps it', async () => {
+    const { params, course, slug, lesson, ...pack } = await learnedPack('inner')
+    const renamed: [string, string, (value: object) => object][] = [
+      ['tools.yaml', 'tool/inner-tool', () => tools('inner-other')],
+      [
+        `${course}/lessons/01-intro/check.yaml`,
+        `${lesson}/sublesson/check/question/role`,
+        (value) => ({ ...value, id: 'inner-other' }),
+      ],
+      [
+        `${course}/lessons/01-intro/review.yaml`,
+        `${lesson}/sublesson/review/question/first`,
+        (value) => (value as object[]).map((one) => ({ ...one, id: 'inner-other' })),
+      ],
+      [
+        `${course}/final-work.yaml`,
+        `course/${slug}/task/note`,
+        (value) => ({
+          ...value,
+          tasks: (value as { tasks: object[] }).tasks.map((one) => ({ ...one, id: 'inner-other' })),
+        }),
+      ],
+    ]
+    const lost = async () =>
+      (await pack.impact()).body.effects
+        .filter(({ what }) => what === 'retired')
+        .map(({ node, learners, newBeside }) => [node, learners, newBeside])
+        .toSorted()
+    const before: string[] = []
+    for (const [path, thing, change] of renamed) {
+      before.push(await idAt(thing))
+      await pack.write(path, change((await pack.view(path)).value as object))
+    }
+    expect(await lost()).toEqual(renamed.map(([, thing]) => [thing, 1, ['inner-other']]).toSorted())
+    const kept = renamed.map(([, thing]) => thing.replace(/[^/]+$/, 'inner-other'))
+    for (const [index, [, thing]] of renamed.entries()) {
+      const body = { node: kept[index] ?? '', from: thing.split('/').at(-1) ?? '' }
+      expect(await author.call(calls.keepProgress, { params, body })).toMatchObject({ status: 200 })
+    }
+    expect(await lost()).toEqual([])
+    expect((await pack.publish()).status).toBe(200)
+    expect(await Promise.all(kept.map(idAt))).toEqual(before)
+    // The next publication loses nothing either.
+    expect((await pack.impact()).body).toMatchObject({ changes: false, effects: [] })
+  })
+
+  test('is refused where there is no such thing', async () => {
+    const { params } = await publishedPack('no-thing', { hasLinks: false })
+    const keep = (node: string) => author.call(calls.keepProgress, { params, body: { node, from: 'before' } })
+    const replies = [
+      await keep('tool/none'),
+      await keep('course/no-thing-course/task/none'),
+      await keep('course/no-thing-course/lesson/intro/sublesson/review/question/none'),
+      await keep('course/no-thing-course/lesson/intro/sublesson/deck/question/none'),
+      await keep('course/no-thing-course/test/closed/question/none'),
+      await keep('domain-category/text'),
+      await keep('tool/before'),
+    ]
+    expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 400, 409])
   })
 })

@@ -10,6 +10,7 @@ import { deleteNode, duplicateNode, moveNode } from './change.ts'
 import { createNode } from './create.ts'
 import { deleteEnding } from './endings.ts'
 import { keepProgress, renameNode } from './rename.ts'
+import { keepThing, parseThing, type Thing } from './things.ts'
 import { requireTitle } from './values.ts'
 
 interface Changed {
@@ -106,10 +107,26 @@ export const keep = (
   asker: Asker,
   { id, body }: { id: string; body: BodyOf<typeof calls.keepProgress> },
 ) => {
+  const thing = parseThing(body.node)
+  if (thing) return changeThing(deps, asker, { id, thing, from: body.from })
   const place = parseNode(body.node)
   const make = (edit: Edit) => keepProgress(edit, { place, from: body.from })
   return change(deps, asker, { id, folders: foldersOf([place]), make })
 }
+
+const changeThing = (
+  deps: Needs,
+  asker: Asker,
+  { id, thing, from }: { id: string; thing: Thing; from: string },
+) =>
+  inPack(deps, asker, {
+    id,
+    act: async (turn) => {
+      const edit = await Edit.open(turn, [''])
+      await keepThing(edit, thing, from)
+      return { node: thing.path, change: edit.written > 0 ? await edit.save() : turn.change }
+    },
+  })
 
 export async function remove(
   deps: Needs,

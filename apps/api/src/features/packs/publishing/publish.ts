@@ -100,7 +100,7 @@ async function impactOf(
     takeOver: true,
   })
   const shown = effects.map(({ kind, slug, what, learners, attempts, works, newBeside, path }) => {
-    return { kind, slug, what, learners, attempts, works, newBeside, node: nodeAt(path) }
+    return { kind, slug, what, learners, attempts, works, newBeside, node: nodeAt(path) ?? path }
   })
   return {
     change,
