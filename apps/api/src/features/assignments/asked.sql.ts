@@ -19,14 +19,18 @@ const everAsked = (organisationId: string) => sql`array(
   select ac.course_id from assignments a join assignment_courses ac on ac.assignment_id = a.id
   where a.organisation_id = ${organisationId})`
 
+/** Whether a person `u` has not to do an assignment `a`, for a reason. */
+const isExempt = sql`exists (
+  select from assignment_exemptions x where x.assignment_id = a.id and x.user_id = u.id and x.lifted_at is null)`
+
 /**
- * Whether a course is or was asked of a person `u` of an organisation: what its managers are told of people by name, in
+ * Whether a course is or was asked of a person `u` of an organisation, who is not exempt from it: what its managers are told of people by name, in
  * the product and by its programs. The database says the same to webhooks (`was_asked`).
  */
 export const wasAsked = (organisationId: string, courseId: RawBuilder<unknown>) => sql`(
   ${courseId} = any(${everAsked(organisationId)}) and exists (
     select from assignments a join assignment_courses ac on ac.assignment_id = a.id
-    where a.organisation_id = ${organisationId} and ac.course_id = ${courseId} and ${isFor}))`
+    where a.organisation_id = ${organisationId} and ac.course_id = ${courseId} and ${isFor} and not ${isExempt}))`
 
 const dayOf = (instant: RawBuilder<unknown>) => sql`(${instant} at time zone ${sql.lit(deadlineZone)})::date`
 

@@ -1,5 +1,5 @@
 import { createApiToken, deleteApiToken, listApiTokens, mostTokens } from '@zenit/contract/api-tokens'
-import { createAssignment } from '@zenit/contract/assignments'
+import { createAssignment, updateExemption } from '@zenit/contract/assignments'
 import { listStaffActions } from '@zenit/contract/audit'
 import type { TokenScope } from '@zenit/contract/call'
 import {
@@ -230,6 +230,13 @@ test('[ORG-08] what was learned and certified is told, and no answer, score or w
     expect(text).not.toContain('canary')
     expect(text).not.toContain(String(stranger.userId))
   }
+  // Who is exempt is asked no more.
+  await manager.call(updateExemption, {
+    params: { id, assignmentId: assignment._id, personId: String(learner.userId) },
+    body: { isExempt: true, reason: 'Urlop do końca roku' },
+  })
+  for (const call of [listOrganisationProgress, listOrganisationCertificates])
+    expect((await program.call(call, {})).body).toEqual({ people: [], next: null })
 })
 
 test('[ORG-08] what belongs to another organisation is as good as none', async () => {

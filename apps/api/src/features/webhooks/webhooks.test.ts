@@ -183,9 +183,19 @@ describe('what is told', () => {
     const others = await createOrganisation(db)
     await askAll(db, { organisationId: others, courseId: course.courseId, at: start })
     const learner = await createPassedLearner(zenit, course, { organisationId: id })
-    await issue(zenit, learner, course)
+    // Nor of whoever is exempt.
+    const assignmentId = await askAll(db, { organisationId: id, courseId: course.courseId, at: start })
+    await sql`insert into assignment_exemptions (id, assignment_id, user_id, reason, made_at)
+      values (${newId()}, ${assignmentId}, ${learner.userId}, 'Urlop', ${start})`.execute(db)
+    const { number } = (await issue(zenit, learner, course)).body.certificate
     await run()
     expect(typesOf(receiver)).toEqual(['person.joined'])
+    await sql`update assignment_exemptions set lifted_at = ${start} where assignment_id = ${assignmentId}`.execute(
+      db,
+    )
+    await admin.call(revokeCertificate, { params: { number: String(number) }, body: { reason: 'A mistake' } })
+    await run()
+    expect(typesOf(receiver)).toEqual(['person.joined', 'certificate.revoked'])
   })
 
   test('[ORG-08] nothing is told of others, of what was not asked for, and of what was rolled back', async () => {
