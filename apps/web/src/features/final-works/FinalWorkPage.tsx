@@ -14,7 +14,7 @@ import { NotYet } from '../courses/ending/NotYet.tsx'
 import styles from './FinalWork.module.css'
 import { draftTaskOf, isDoor, type LoadedWork } from './loader.ts'
 import { Overview } from './Overview.tsx'
-import { askedIn, placeOf } from './place.ts'
+import { stepOf, stepQueryOf } from './work-step.ts'
 import { finalWorkQuery } from './queries.ts'
 import { Status } from './Status.tsx'
 import { TaskList } from './task/TaskList.tsx'
@@ -86,14 +86,12 @@ function Steps({ finalWork, userId }: { finalWork: FinalWork; userId: string }) 
   const [search] = useSearchParams()
   const { locals } = useLoaderData<LoadedWork>()
   const draftTask = draftTaskOf(finalWork.draft, locals)
-  const place = placeOf(finalWork, askedIn(search), draftTask)
-  if (place.step === 'overview') return <Overview finalWork={finalWork} draftTask={draftTask} />
-  if (place.step === 'tasks') return <TaskList finalWork={finalWork} draftTask={draftTask} userId={userId} />
-  if (place.step === 'status') return <Status finalWork={finalWork} task={place.task} />
-  const local = locals.find(({ taskId }) => taskId === place.task._id) ?? null
-  return (
-    <Writing key={place.task._id} finalWork={finalWork} task={place.task} local={local} userId={userId} />
-  )
+  const step = stepOf(finalWork, stepQueryOf(search), draftTask)
+  if (step.name === 'overview') return <Overview finalWork={finalWork} draftTask={draftTask} />
+  if (step.name === 'tasks') return <TaskList finalWork={finalWork} draftTask={draftTask} userId={userId} />
+  if (step.name === 'status') return <Status finalWork={finalWork} task={step.task} />
+  const local = locals.find(({ taskId }) => taskId === step.task._id) ?? null
+  return <Writing key={step.task._id} finalWork={finalWork} task={step.task} local={local} userId={userId} />
 }
 
 /** The final work of a course: what awaits, the choice of a task, and the work itself with what became of it. */

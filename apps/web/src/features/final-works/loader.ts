@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { ApiError, NoResponseError } from '../../api/client.ts'
 import { loadQuery } from '../../load.ts'
 import { sessionQuery } from '../session/session.ts'
-import { askedIn, placeOf, searchOf } from './place.ts'
+import { searchOf, stepOf, stepQueryOf } from './work-step.ts'
 import { finalWorkQuery } from './queries.ts'
 import { awaitEditor } from './writing/editor.tsx'
 import { type LocalDraft, listLocalDrafts } from './writing/local-drafts.ts'
@@ -45,8 +45,8 @@ export async function finalWorkLoader({
   ])
   const locals = session ? await listLocalDrafts({ userId: session.user._id, courseId }) : []
   if (!answer) return { locals }
-  const place = placeOf(answer.exam, askedIn(url.searchParams), draftTaskOf(answer.exam.draft, locals))
-  const there = withStep(url.searchParams, searchOf(place, answer.exam))
-  if (place.step === 'form') await awaitEditor()
+  const step = stepOf(answer.exam, stepQueryOf(url.searchParams), draftTaskOf(answer.exam.draft, locals))
+  const there = withStep(url.searchParams, searchOf(step, answer.exam))
+  if (step.name === 'form') await awaitEditor()
   return there === url.search ? { locals } : redirect(there || '.')
 }

@@ -1,6 +1,6 @@
 import type { FinalWork, SubmitData } from '@zenit/contract/final-works'
 import { describe, expect, test } from 'vitest'
-import { askedIn, placeOf, searchOf } from './place.ts'
+import { searchOf, stepOf, stepQueryOf } from './work-step.ts'
 
 const task = (_id: string) => ({ _id, title: _id, description: '', criteria: [] })
 
@@ -25,8 +25,8 @@ const submitted = (status: SubmitData['status']) =>
   finalWork({ isSubmittedByUser: true, submitData: { examTaskId: 'b', status } as SubmitData })
 
 const open = (of: FinalWork, search: string, draftTask: string | null = null) => {
-  const place = placeOf(of, askedIn(new URLSearchParams(search)), draftTask)
-  return [place.step, 'task' in place ? place.task?._id : undefined, searchOf(place, of)]
+  const step = stepOf(of, stepQueryOf(new URLSearchParams(search)), draftTask)
+  return [step.name, 'task' in step ? step.task?._id : undefined, searchOf(step, of)]
 }
 
 describe('[FINAL-01] the step of a final work', () => {

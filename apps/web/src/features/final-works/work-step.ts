@@ -1,19 +1,19 @@
 import type { FinalWork, Task } from '@zenit/contract/final-works'
 
-export type Place =
-  | { step: 'overview' }
-  | { step: 'tasks' }
-  | { step: 'form'; task: Task }
+export type WorkStep =
+  | { name: 'overview' }
+  | { name: 'tasks' }
+  | { name: 'form'; task: Task }
   /** Handed in: what became of it. */
-  | { step: 'status'; task: Task | undefined }
+  | { name: 'status'; task: Task | undefined }
 
-export interface Asked {
+export interface StepQuery {
   task: string | null
   isTasks: boolean
   isAgain: boolean
 }
 
-export const askedIn = (search: URLSearchParams): Asked => ({
+export const stepQueryOf = (search: URLSearchParams): StepQuery => ({
   task: search.get('task'),
   isTasks: search.get('step') === 'tasks',
   isAgain: search.has('again'),
@@ -23,30 +23,30 @@ export const askedIn = (search: URLSearchParams): Asked => ({
  * The step to show: what was handed in comes before any address, then the task that is named, if it is not another than
  * the one being written. `draftTask` is the task of a draft, at the server or on this device.
  */
-export function placeOf(
+export function stepOf(
   finalWork: FinalWork,
-  { task, isTasks, isAgain }: Asked,
+  { task, isTasks, isAgain }: StepQuery,
   draftTask: string | null,
-): Place {
+): WorkStep {
   const find = (id: string | null) => finalWork.tasks.find(({ _id }) => _id === id)
   const { submitData } = finalWork
   if (submitData) {
     const handedIn = find(submitData.examTaskId)
     const mayWrite = submitData.status === 'rejected' && isAgain && handedIn
-    return mayWrite ? { step: 'form', task: handedIn } : { step: 'status', task: handedIn }
+    return mayWrite ? { name: 'form', task: handedIn } : { name: 'status', task: handedIn }
   }
   const named = find(task)
   if (named && (draftTask === null || draftTask === named._id || !find(draftTask)))
-    return { step: 'form', task: named }
+    return { name: 'form', task: named }
   const wantsTasks = isTasks || named !== undefined
-  return wantsTasks && !finalWork.isSingleTask ? { step: 'tasks' } : { step: 'overview' }
+  return wantsTasks && !finalWork.isSingleTask ? { name: 'tasks' } : { name: 'overview' }
 }
 
 /** The address of a step, without the path. */
-export function searchOf(place: Place, finalWork: FinalWork): string {
-  if (place.step === 'overview') return ''
-  if (place.step === 'tasks') return '?step=tasks'
-  const task = place.task?._id ?? finalWork.submitData?.examTaskId ?? ''
-  const isAgain = place.step === 'form' && finalWork.submitData !== null
+export function searchOf(step: WorkStep, finalWork: FinalWork): string {
+  if (step.name === 'overview') return ''
+  if (step.name === 'tasks') return '?step=tasks'
+  const task = step.task?._id ?? finalWork.submitData?.examTaskId ?? ''
+  const isAgain = step.name === 'form' && finalWork.submitData !== null
   return `?${new URLSearchParams({ task, ...(isAgain ? { again: '1' } : {}) })}`
 }
