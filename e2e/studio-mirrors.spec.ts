@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { stringify } from 'yaml'
-import { call } from './harness/final-works.ts'
+import { call, type JoinedCourse, joinCourse } from './harness/final-works.ts'
 import { content, writePack } from './harness/pack.ts'
 import { enter, enterAnew } from './harness/people.ts'
 import { screen } from './harness/screen.ts'
@@ -92,9 +92,10 @@ test('[ACCESS-06, AUTHOR-06, LANG-01] an author reads the demo content, which is
   const read = async (place: string, name: string) => {
     await page.goto(`${base}/${place}`)
     await expect(page.getByText(t('studio-mirror:readOnly'))).toBeVisible()
+    await expect(page.locator('fieldset:disabled').first()).toBeVisible()
+    await expect(page.locator('[class*=skeleton]').filter({ visible: true })).toHaveCount(0)
     // Nothing to press but what shows something else.
     await expect(page.locator('fieldset:disabled button:visible')).toHaveCount(0)
-    await expect(page.locator('fieldset:disabled').first()).toBeVisible()
     await screen(page, name)
   }
   await read('courses/fakty-i-zmyslenia', 'studio-mirror-course')
@@ -137,12 +138,20 @@ test('[ACCESS-06, AUTHOR-07] a pack of a folder is copied and edited, then taken
   await learner.getByRole('link', { name: `Kurs ${id} (${language})`, exact: true }).click()
   await learner.waitForURL(/\/course\//)
   const courseId = new URL(learner.url()).pathname.split('/').at(-1) ?? ''
-  await call(learner, 'POST', { path: `/course/join/${courseId}` })
+  await joinCourse(learner, courseId)
   const progress = () =>
-    call<{ data: { progress: object } }>(learner, 'GET', {
-      path: `/course/${courseId}?type=learn`,
-      language,
-    })
+    call<JoinedCourse>(learner, 'GET', { path: `/course/${courseId}?type=learn`, language })
+  const joined = await progress()
+  const [lesson] = joined.data.course.lessons
+  await call(learner, 'POST', {
+    path: '/course/update-progress',
+    data: {
+      progressId: joined.data.progress._id,
+      lessonId: lesson?._id,
+      sublessonId: lesson?.sublessons[0]?._id,
+      isSkipped: true,
+    },
+  })
 
   await enter(page, language, 'author')
   await openPack(page, id, title)
@@ -181,6 +190,7 @@ test('[ACCESS-06, AUTHOR-07] a pack of a folder is copied and edited, then taken
   await expect(button(page, t('studio-content:publish.open'))).toBeVisible()
   await expect(region(page, t('studio-mirror:title'))).toHaveCount(0)
   const before = await progress()
+  expect(before.data.progress, 'there is something to lose').not.toEqual(joined.data.progress)
 
   await page.goto(`/studio/content/${packId}/courses/${id}/second`)
   await field.fill('A new title')
@@ -272,5 +282,13 @@ test('[AUTHOR-07] an id is changed in the tree, and what was made anew keeps the
   await screen(page, 'studio-publish-renamed')
   await keep.click()
   await expect(keep).toHaveCount(0)
-  await expect(dialog.getByText('other')).toHaveCount(0)
+  // What would happen then is shown anew, and neither lesson goes.
+  await expect(dialog.getByText(t('studio-content:publish.retiredCount', { count: 0 }))).toBeVisible()
+  for (const slug of ['first', 'second', 'other'])
+    await expect(
+      dialog.getByText(
+        t('studio-content:publish.retired', { kind: t('studio-content:kinds.lesson'), slug }),
+        { exact: true },
+      ),
+    ).toHaveCount(0)
 })

@@ -193,9 +193,10 @@ function importRoutes(scope: FastifyInstance, deps: Deps): void {
 export function studioPackRoutes(scope: FastifyInstance, deps: Deps): void {
   const checker = new Checker(deps)
   scope.addHook('onClose', () => checker.close())
-  route(scope, calls.listPacks, ({ query, request }) => {
+  route(scope, calls.listPacks, async ({ query, request }) => {
+    const list = await service.listPacks(deps, askerOf(request), query)
     checker.warm()
-    return service.listPacks(deps, askerOf(request), query)
+    return list
   })
   route(scope, calls.createPack, async ({ body, request }) => ({
     success,
