@@ -5,10 +5,7 @@ import { findSmallTargets, targets } from './controls.ts'
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 
-/**
- * Nothing moves any more: fonts and pictures are there, and what was moving has come to its end at once. A screen is
- * looked at some thousand times in a run; how it gets there is not what is looked at.
- */
+/** Nothing moves any more: fonts and pictures are there, animations have ended. */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     // A page that was just navigated to has its texts before its stylesheets.
@@ -20,11 +17,7 @@ export async function settle(page: Page): Promise<void> {
       const end = one.effect?.getComputedTiming().endTime
       return one.playState === 'running' && typeof end === 'number' && Number.isFinite(end)
     })
-    if (finite.length === 0) return
-    for (const one of finite) one.finish()
-    // Whoever waits for an end hears of it with the next frame.
     await Promise.allSettled(finite.map((one) => one.finished))
-    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
   })
 }
 
