@@ -1,6 +1,23 @@
+import type { createAssignment } from '@zenit/contract/assignments'
+import type { BodyOf } from '@zenit/contract/call'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/connect.ts'
 import { newId } from '../../platform/ids.ts'
+
+type NewAssignment = BodyOf<typeof createAssignment>
+
+/** What a manager sends to ask a course of everybody, unless something else is given. */
+export const courseForAll = (courseId: string, given: Partial<NewAssignment> = {}): NewAssignment => ({
+  item: { kind: 'course', _id: courseId },
+  audience: 'organisation',
+  groups: [],
+  people: [],
+  dueOn: null,
+  isMandatory: true,
+  rule: 'finishing',
+  renewMonths: null,
+  ...given,
+})
 
 interface Asked {
   organisationId: string

@@ -14,6 +14,7 @@ import { type Actor, comeWithToken, createActor } from '../../../test/testing/ac
 import { createProcess, createTestApp } from '../../../test/testing/app.ts'
 import { createUser } from '../../../test/testing/factories.ts'
 import { newId } from '../../platform/ids.ts'
+import { courseForAll } from '../assignments/fixtures.ts'
 import { createPassedLearner, issue } from '../certificates/fixtures.ts'
 import { createTestCourse } from '../closed-tests/fixtures.ts'
 import { createManaged } from '../organisations/fixtures.ts'
@@ -163,9 +164,7 @@ test('[ORG-08] what was learned and certified is told, and no answer, score or w
   const { number } = (await issue(zenit, learner, course)).body.certificate
   const stranger = await createPassedLearner(zenit, course)
   await issue(zenit, stranger, course)
-  const terms = { dueOn: null, isMandatory: true, rule: 'certificate', renewMonths: null }
-  const item = { kind: 'course', _id: course.courseId }
-  const body = { item, audience: 'organisation', groups: [], people: [], ...terms }
+  const body = courseForAll(course.courseId, { rule: 'certificate' })
   const { assignment } = (await manager.call(createAssignment, { params: { id }, body })).body
   const program = await comeWithToken(zenit, id)
   const now = zenit.clock().toISOString()
@@ -208,7 +207,7 @@ test('[ORG-08] what was learned and certified is told, and no answer, score or w
   ])
   const assignments = await program.call(listOrganisationAssignments, { language: 'pl' })
   expect(assignments.body.assignments).toMatchObject([
-    { _id: assignment._id, item: { ...item, title: course.document.title.pl }, endedAt: null },
+    { _id: assignment._id, item: { ...body.item, title: course.document.title.pl }, endedAt: null },
   ])
   const params = { assignmentId: assignment._id }
   const assignees = await program.call(listOrganisationAssignees, { params })
@@ -242,9 +241,7 @@ test('[ORG-08] what was learned and certified is told, and no answer, score or w
 test('[ORG-08] what belongs to another organisation is as good as none', async () => {
   const [own, other] = [await createOwn(), await createOwn()]
   const course = await createTestCourse(zenit)
-  const terms = { dueOn: null, isMandatory: true, rule: 'finishing', renewMonths: null }
-  const item = { kind: 'course', _id: course.courseId }
-  const body = { item, audience: 'organisation', groups: [], people: [], ...terms }
+  const body = courseForAll(course.courseId)
   const { assignment } = (await other.manager.call(createAssignment, { params: { id: other.id }, body })).body
   const foreign = await createUser(db, { organisationId: other.id })
   const program = await comeWithToken(zenit, own.id)

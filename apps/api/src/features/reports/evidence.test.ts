@@ -13,6 +13,7 @@ import {
 } from '../../../test/testing/factories.ts'
 import { certify, join } from '../../../test/testing/learning.ts'
 import { insertAttempts } from '../../demo/facts.ts'
+import { courseForAll } from '../assignments/fixtures.ts'
 import { decide, insertHandedIn } from '../final-works/fixtures.ts'
 
 const app = await createTestApp()
@@ -29,11 +30,7 @@ async function createScene() {
   const assign = async (courseId: string) => {
     const { body } = await manager.call(createAssignment, {
       params: { id },
-      body: {
-        item: { kind: 'course', _id: courseId },
-        ...{ audience: 'organisation', groups: [], people: [] },
-        ...{ dueOn: null, isMandatory: true, rule: 'finishing', renewMonths: null },
-      },
+      body: courseForAll(courseId),
     })
     return body.assignment._id
   }

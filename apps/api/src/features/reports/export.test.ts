@@ -15,8 +15,9 @@ import {
   createUser,
 } from '../../../test/testing/factories.ts'
 import { certify, join } from '../../../test/testing/learning.ts'
-import { rowCounts } from '../../../test/testing/row-counts.ts'
 import { insertPeople } from '../../../test/testing/people.ts'
+import { rowCounts } from '../../../test/testing/row-counts.ts'
+import { courseForAll } from '../assignments/fixtures.ts'
 import { createAdmin } from '../people/fixtures.ts'
 
 const app = await createTestApp()
@@ -44,11 +45,7 @@ async function createScene() {
   const assign = async (courseId: string, dueOn: string | null) => {
     const { body } = await manager.call(createAssignment, {
       params,
-      body: {
-        item: { kind: 'course', _id: courseId },
-        ...{ audience: 'organisation', groups: [], people: [] },
-        ...{ dueOn, isMandatory: dueOn !== null, rule: 'finishing', renewMonths: null },
-      },
+      body: courseForAll(courseId, { dueOn, isMandatory: dueOn !== null }),
     })
     return body.assignment._id
   }

@@ -13,6 +13,7 @@ import {
 } from '../../../test/testing/factories.ts'
 import { certify, join } from '../../../test/testing/learning.ts'
 import { collators } from '../../platform/lists.ts'
+import { courseForAll } from '../assignments/fixtures.ts'
 
 const app = await createTestApp()
 const { db } = app.deps
@@ -31,11 +32,10 @@ async function createScene() {
     const { dueOn = null, people: named = [] } = given
     const { body } = await manager.call(createAssignment, {
       params,
-      body: {
-        item: { kind: 'course', _id: courseId },
-        ...{ audience: named.length > 0 ? 'people' : 'organisation', groups: [], people: named },
-        ...{ dueOn, isMandatory: true, rule: 'finishing', renewMonths: null },
-      },
+      body: courseForAll(courseId, {
+        ...{ audience: named.length > 0 ? 'people' : 'organisation', people: named },
+        dueOn,
+      }),
     })
     return body.assignment._id
   }

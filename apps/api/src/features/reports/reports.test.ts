@@ -1,5 +1,4 @@
 import { createAssignment, listAssignees } from '@zenit/contract/assignments'
-import type { BodyOf } from '@zenit/contract/call'
 import { finishWithoutCertificate } from '@zenit/contract/courses'
 import { addGroupMembers, createGroup } from '@zenit/contract/groups'
 import { listStuck, viewReport } from '@zenit/contract/reports'
@@ -16,23 +15,14 @@ import {
 } from '../../../test/testing/factories.ts'
 import { certify, completeLessons, join, passCourse } from '../../../test/testing/learning.ts'
 import { insertAttempts } from '../../demo/facts.ts'
+import { courseForAll } from '../assignments/fixtures.ts'
 import { keepFigures } from './jobs.ts'
 
 const app = await createTestApp()
 const { db } = app.deps
 const start = new Date('2026-11-20T09:00:00Z')
 
-/** A course that is asked of everybody. */
-const asked = (courseId: string): BodyOf<typeof createAssignment> => ({
-  item: { kind: 'course', _id: courseId },
-  audience: 'organisation',
-  groups: [],
-  people: [],
-  dueOn: '2026-11-20',
-  isMandatory: true,
-  rule: 'finishing',
-  renewMonths: null,
-})
+const asked = (courseId: string) => courseForAll(courseId, { dueOn: '2026-11-20' })
 
 /** An organisation of three: one who is certified, one who has begun, one who has not; all are asked for the course. */
 async function createScene() {
