@@ -25,9 +25,10 @@ const entranceLimits = (people: number) =>
     'reset-address': { max: people, seconds: hour },
     'reset-link-address': { max: people, seconds: hour },
     'password-account': { max: 10, seconds: 15 * minute },
-    // Codes of a second factor, by whoever knows the password: five tries, and after four times five a day.
+    // Codes of a second factor, for each password: five tries, after four times five a day; of three passwords a day.
     'second-factor': { max: 5, seconds: 15 * minute },
     'second-factor-day': { max: 20, seconds: day },
+    'second-factor-account': { max: 60, seconds: day },
     'second-factor-address': { max: people, seconds: 15 * minute },
     'email-account': { max: 5, seconds: hour },
     'letter-recipient': { max: 3, seconds: hour },

@@ -91,7 +91,7 @@ async function confirm(turn: Turn) {
   if (!(await findOffer(hub.deps.db, mineOf(turn)))) return reply.redirect(path, 303)
   if (!isToken(token)) return show(turn, { code: 'form.stale' })
   if (!code.trim()) return show(turn, { code: 'code.required' })
-  const codes = await countGuess(request, account.id, {
+  const codes = await countGuess(request, account, {
     check: () => turnOnAndTell(turn, code),
     isRight: (made) => made !== null,
   })
@@ -111,7 +111,7 @@ async function again<T>(turn: Turn, act: (tx: DbOrTx) => Promise<T>): Promise<Ou
   const missing: Faults = code.trim() ? {} : { code: 'code.required' }
   const faults = { ...(await currentPasswordFault(request, account, currentPassword)), ...missing }
   if (hasFaults(faults)) return { faults }
-  return countGuess(request, account.id, {
+  return countGuess(request, account, {
     check: () =>
       hub.deps.db.transaction().execute(async (tx): Promise<Outcome<T>> => {
         if (!(await isStillTheirs(tx, turn))) return { faults: { currentPassword: 'currentPassword.wrong' } }

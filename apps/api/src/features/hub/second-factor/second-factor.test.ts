@@ -91,26 +91,30 @@ describe('[AUTH-08] a second factor', () => {
     expect(answers.map((one) => codeOf(one) !== '').sort()).toEqual([false, true])
   })
 
+  /** A new password by mail, for whoever reads it; then a sign-in with it. */
+  async function forget({ email }: { email: string }, password = 'nowe hasło z listu') {
+    const forgot = new Browser(zenit.url)
+    await forgot.submit(await forgot.open('/hub/forgot-password'), { email })
+    await writeOrderedLetters(zenit)
+    const [letter] = await mailsTo(zenit, email)
+    await forgot.submit(await forgot.open(letter?.link ?? ''), { password })
+    return givePassword(zenit, { email, password })
+  }
+
+  const confirmAddress = (email: string) =>
+    db
+      .updateTable('hub.accounts')
+      .set({ email_confirmed_at: zenit.clock() })
+      .where('email', '=', email)
+      .execute()
+
   test('goes with the first new password where nobody had confirmed the address, and stays where somebody had', async () => {
-    const forget = async ({ email }: { email: string }) => {
-      const forgot = new Browser(zenit.url)
-      await forgot.submit(await forgot.open('/hub/forgot-password'), { email })
-      await writeOrderedLetters(zenit)
-      const [letter] = await mailsTo(zenit, email)
-      const password = 'nowe hasło z listu'
-      await forgot.submit(await forgot.open(letter?.link ?? ''), { password })
-      return givePassword(zenit, { email, password })
-    }
     // A stranger signed up with somebody's address; whoever reads its mail takes the account.
     const { person } = await newMemberWithFactor(zenit)
     expect(codeOf((await forget(person)).page)).not.toBe('')
     expect(await subjectsTo(person.email)).toContain('Weryfikacja dwuetapowa jest wyłączona')
     const known = (await newMemberWithFactor(zenit)).person
-    await db
-      .updateTable('hub.accounts')
-      .set({ email_confirmed_at: zenit.clock() })
-      .where('email', '=', known.email)
-      .execute()
+    await confirmAddress(known.email)
     const { page } = await forget(known)
     expect([codeOf(page), page.url.endsWith('/second-factor')]).toEqual(['', true])
   })
@@ -156,6 +160,41 @@ describe('[AUTH-08] a second factor', () => {
     const late = await givePassword(zenit, person)
     const over = await late.browser.submit(late.page, { code: app.code() })
     expect([over.status, Number(over.headers.get('retry-after')) > 60 * 60]).toEqual([429, true])
+  })
+
+  /** All the wrong codes that are looked at with a password in a day, five at a time. */
+  async function useUp(person: { email: string; password: string }): Promise<void> {
+    for (let round = 0; round < 4; round++) {
+      const { browser, page } = await givePassword(zenit, person)
+      for (let count = 0; count < 5; count++)
+        expect((await browser.submit(page, { code: '000000' })).status).toBe(422)
+      zenit.clock.advance(16 * 60)
+    }
+  }
+
+  const guessOnce = async (person: { email: string; password: string }) => {
+    const { browser, page } = await givePassword(zenit, person)
+    return browser.submit(page, { code: '000000' })
+  }
+
+  test('does not keep its owner out when somebody uses up the tries of a password: another one has its own', async () => {
+    const { person, app } = await newMemberWithFactor(zenit)
+    await confirmAddress(person.email)
+    await useUp(person)
+    expect((await guessOnce(person)).status).toBe(429)
+    const owner = await forget(person, 'hasło, którego nikt nie zna')
+    expect(codeOf(await owner.browser.submit(owner.page, { code: app.code() }))).not.toBe('')
+  })
+
+  test('gives tries to three passwords a day: whoever reads the mail and sets ever new ones comes to an end', async () => {
+    const { person } = await newMemberWithFactor(zenit)
+    await confirmAddress(person.email)
+    for (const password of ['pierwsze nowe hasło', 'drugie nowe hasło', 'trzecie nowe hasło']) {
+      await forget(person, password)
+      await useUp({ ...person, password })
+    }
+    const fourth = await forget(person, 'czwarte nowe hasło')
+    expect((await fourth.browser.submit(fourth.page, { code: '000000' })).status).toBe(429)
   })
 
   test('is not passed by anybody who has not given the password in the same browser, in time', async () => {

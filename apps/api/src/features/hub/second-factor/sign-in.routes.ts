@@ -11,8 +11,8 @@ import { isLoginOver } from '../provider/logins.ts'
 import { writeToOwner } from '../recovery/letters.ts'
 import { finishSignIn } from '../sign-in/finish.ts'
 import { findInteraction, type InteractionRequest, sendExpired } from '../sign-in/interaction.ts'
-import { deleteHalf, findHalf, keepHalf } from './queries.ts'
 import { countGuess } from './guesses.ts'
+import { deleteHalf, findHalf, keepHalf } from './queries.ts'
 import { takeCode } from './service.ts'
 
 const minutes = 10
@@ -63,7 +63,7 @@ function sendForm(hub: Hub, request: InteractionRequest, reply: FastifyReply, fa
 
 /** Which kind of code it was; null: it is wrong. */
 const check = ({ deps }: Hub, request: InteractionRequest, account: Account, code: string) =>
-  countGuess(request, account.id, {
+  countGuess(request, account, {
     check: () =>
       deps.db.transaction().execute(async (tx) => {
         const { clock, config } = deps
