@@ -51,6 +51,7 @@ test('[TEST-01, COURSE-04, COURSE-05] no byte of the server tells a right answer
   await expectSilence(page, await watch.served())
   await check(page, language, 'right')
   await expect(page.getByText(`${canary.right} quiz-two (${language})`, { exact: true })).toBeVisible()
+  await expect(page.getByText(`${canary.question} quiz (${language})`, { exact: true })).toBeVisible()
   expect(
     findings(await watch.served(), /canary-of-a-\S+ \S+/),
     'of the one answer that was chosen, and no other',

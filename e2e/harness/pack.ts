@@ -12,8 +12,15 @@ import type { Language } from './texts.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** What the server may not send before a check: in the feedback of every right answer, and of every wrong one. */
-export const canary = { right: 'canary-of-a-right-answer', wrong: 'canary-of-a-wrong-answer' }
+/**
+ * What the server may not send before a check: in the feedback of every right answer, of every wrong one, and in what
+ * explains each question.
+ */
+export const canary = {
+  right: 'canary-of-a-right-answer',
+  wrong: 'canary-of-a-wrong-answer',
+  question: 'canary-of-a-question',
+}
 
 const answer = (id: string, isRight: boolean) => ({
   id,
@@ -27,6 +34,7 @@ const question = (id: string, right: readonly string[]) => ({
   question: both(`Question ${id}`),
   type: right.length > 1 ? 'multiple' : 'single',
   answers: ['one', 'two', 'three', 'four'].map((name) => answer(`${id}-${name}`, right.includes(name))),
+  explanation: both(`${canary.question} ${id}`),
 })
 
 const askingLesson = {

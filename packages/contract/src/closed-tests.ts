@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { maxAnswers, maxQuestions, question } from './courses.ts'
+import { asked, explained, maxAnswers, maxQuestions, question } from './courses.ts'
 import { choice, done, id, idParams, instant, language, nullable, strict } from './parts.ts'
 
 /** `q`: index of the question as served in this attempt; `a`: the chosen answers' ids. */
@@ -80,7 +80,9 @@ export const result = strict({
   passed: Type.Boolean(),
   questions: Type.Array(
     strict({
-      question: Type.String(),
+      ...asked,
+      /** Under the same conditions as which answers are right. */
+      ...explained,
       type: Type.Union([Type.Literal('single'), Type.Literal('multiple')]),
       isCorrect: Type.Boolean(),
       isVoid,

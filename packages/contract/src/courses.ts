@@ -138,11 +138,36 @@ export const joinCourse = call({
 export const maxQuestions = 500
 export const maxAnswers = 8
 
+/** What a text relies on. */
+export const source = strict({
+  title: Type.String(),
+  url: Type.String(),
+  publishedAt: nullable(Type.String({ format: 'date' })),
+})
+export type Source = Static<typeof source>
+
+/** Belongs to a question; `alt` says what is seen. */
+const questionImage = strict({ url: Type.String(), alt: Type.String() })
+export type QuestionImage = Static<typeof questionImage>
+
+/** What is asked, as it may be shown before it is answered. */
+export const asked = {
+  /** Sanitised inline HTML. */
+  question: Type.String(),
+  image: Type.Optional(questionImage),
+}
+
+/** What is said of a question once it was checked, by authors who wrote something; never before. */
+export const explained = {
+  /** Sanitised inline HTML. */
+  explanation: Type.Optional(Type.String()),
+  sources: Type.Optional(Type.Array(source)),
+}
+
 /** A question as it leaves the server: nothing in it tells which answers are right. */
 export const question = strict({
   _id: id,
-  /** Sanitised inline HTML. */
-  question: Type.String(),
+  ...asked,
   type: choice('single', 'multiple'),
   answers: Type.Array(strict({ _id: id, label: Type.String() })),
 })
@@ -196,15 +221,7 @@ export const lessonContent = strict({
   /** Of the whole lesson, as `downloadResources` gives them: how many files, and how many bytes they have together. */
   lessonResources: strict({ count: Type.Integer({ minimum: 0 }), size: Type.Integer({ minimum: 0 }) }),
   /** What the text relies on. */
-  sources: Type.Optional(
-    Type.Array(
-      strict({
-        title: Type.String(),
-        url: Type.String(),
-        publishedAt: nullable(Type.String({ format: 'date' })),
-      }),
-    ),
-  ),
+  sources: Type.Optional(Type.Array(source)),
   /** The day on which the facts were checked. */
   verifiedAt: Type.Optional(Type.String({ format: 'date' })),
   isCompleted: Type.Boolean(),

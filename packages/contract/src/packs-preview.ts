@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { call } from './call.ts'
 import { chosenAnswers, result, test } from './closed-tests.ts'
-import { lessonContent, maxAnswers, maxQuestions, viewCourse } from './courses.ts'
+import { explained, lessonContent, maxAnswers, maxQuestions, viewCourse } from './courses.ts'
 import { finalWork } from './final-works.ts'
 import { done, id, idParams, instant, language, nullable, strict } from './parts.ts'
 import { updateQuizProgress } from './quizzes.ts'
@@ -164,6 +164,7 @@ export const checkPreviewAnswer = call({
   answer: strict({
     isCorrect: Type.Boolean(),
     answersFeedback: updateQuizProgress.answer.properties.answersFeedback,
+    ...explained,
   }),
   errors: courseErrors,
 })

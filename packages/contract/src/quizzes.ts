@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { call } from './call.ts'
-import { maxAnswers, progress } from './courses.ts'
+import { explained, maxAnswers, progress } from './courses.ts'
 import { id, strict } from './parts.ts'
 
 const answers = Type.Array(id, { minItems: 1, maxItems: maxAnswers, uniqueItems: true })
@@ -15,11 +15,11 @@ export const updateQuizProgress = call({
   method: 'POST',
   path: '/course/update-quiz-progress',
   summary:
-    'Checks the answer to a quiz: right when exactly the right answers are chosen; feedback for the chosen ones only.',
+    'Checks the answer to a quiz: right when exactly the right answers are chosen; feedback for the chosen ones only, and what explains the question.',
   slice: 'quizzes',
   access: 'learner',
   body: strict({ progressId: id, lessonId: id, sublessonId: id, answers }),
-  answer: strict({ isCorrect: Type.Boolean(), answersFeedback, progress }),
+  answer: strict({ isCorrect: Type.Boolean(), answersFeedback, ...explained, progress }),
   errors: ['not-found', 'out-of-order', 'rate-limited'],
 })
 
@@ -27,12 +27,14 @@ export const updateInternalTestProgress = call({
   name: 'updateInternalTestProgress',
   method: 'POST',
   path: '/course/update-internal-test-progress',
-  summary: 'Checks one question of an internal test; feedback for the chosen answers only.',
+  summary:
+    'Checks one question of an internal test; feedback for the chosen answers only, and what explains the question.',
   slice: 'quizzes',
   access: 'learner',
   body: strict({ progressId: id, lessonId: id, sublessonId: id, questionId: id, answers }),
   answer: strict({
     answersFeedback,
+    ...explained,
     /** Of this answer; what was ever passed stands in the progress. */
     isQuestionPassed: Type.Boolean(),
     progress,

@@ -28,6 +28,14 @@ export interface QuestionDocument {
   question: Localized
   type: 'single' | 'multiple'
   answers: AnswerDocument[]
+  // The following are absent where the author gave none, and in what was loaded before there were any.
+  image?: { url: Localized<MediaUrl>; alt: Localized }
+  /** Sanitised inline HTML. Like the sources, it may give the right answers away. */
+  explanation?: Localized
+  sources?: SourceDocument[]
+  /** For authors, like the difficulty: neither leaves to a learner. */
+  tags?: string[]
+  difficulty?: 'easy' | 'medium' | 'hard'
 }
 
 export interface PromptDocument {

@@ -75,6 +75,20 @@ export function questionDocument(right = 1): QuestionDocument {
   }
 }
 
+/** What an author can add to a question; each text that must not leave before a check carries a canary. */
+export const questionExtras = (): Pick<
+  QuestionDocument,
+  'image' | 'explanation' | 'sources' | 'tags' | 'difficulty'
+> => ({
+  image: { url: { pl: '/media/pl.png', en: '/media/en.png' }, alt: both('A chart') },
+  explanation: both('canary-explanation'),
+  sources: [
+    { title: both('canary-source'), url: 'https://example.com/canary-url', publishedAt: '2026-01-02' },
+  ],
+  tags: ['canary-tag'],
+  difficulty: 'hard',
+})
+
 const sublessonBase = (slug: string) => ({
   _id: newId(),
   slug,

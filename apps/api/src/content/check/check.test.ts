@@ -30,6 +30,64 @@ type Case = [string, PackFiles, string[]]
 const course = 'courses/prompts/course.yaml'
 const closedTest = 'courses/prompts/closed-test.yaml'
 
+/** Lines put before the answers of the quiz, whose picture lies beside it. */
+const withExtras = (...lines: string[]): PackFiles =>
+  changed(`${lesson}/check.yaml`, 'answers:', `${lines.join('\n')}\nanswers:`)
+
+const extras: Case[] = [
+  [
+    'a picture without a description',
+    withExtras('image: { file: picture.png }'),
+    [`${lesson}/check.yaml:4: “image.alt” is missing`],
+  ],
+  [
+    'a description in one language',
+    withExtras('image: { file: picture.png, alt: { pl: Wykres } }'),
+    [`${lesson}/check.yaml:4: “alt” has no en`],
+  ],
+  [
+    'a picture that is not there',
+    withExtras('image: { file: other.png, alt: { pl: Wykres, en: A chart } }'),
+    [`${lesson}/check.yaml:4: “other.png” leads nowhere: there’s no such file`],
+  ],
+  [
+    'a film for a picture',
+    withExtras('image: { file: film.mp4, alt: { pl: Wykres, en: A chart } }'),
+    [`${lesson}/check.yaml:4: “film.mp4” must be one of: png, jpg, jpeg, gif, webp`],
+  ],
+  [
+    'an explanation of several paragraphs',
+    withExtras('explanation: { pl: Bo tak., en: "One\\n\\nTwo" }'),
+    [
+      `${lesson}/check.yaml:4: must be one line: only *emphasis*, `.concat(
+        '`code` and formulas can be in it',
+      ),
+    ],
+  ],
+  [
+    'a source without an address',
+    withExtras('sources: [{ title: { pl: Raport, en: Report }, url: report }]'),
+    [`${lesson}/check.yaml:4: “report” isn’t an address (https://…)`],
+  ],
+  [
+    'a tag with a comma',
+    withExtras("tags: ['a, b']"),
+    [
+      `${lesson}/check.yaml:4: a tag has up to 40 characters, without commas, brackets and double spaces; it is "a, b"`,
+    ],
+  ],
+  [
+    'a tag twice',
+    withExtras('tags: [data, data]'),
+    [`${lesson}/check.yaml:4: “data” is there twice in “tags”`],
+  ],
+  [
+    'a difficulty of its own',
+    withExtras('difficulty: normal'),
+    [`${lesson}/check.yaml:4: “difficulty” must be one of easy, medium, hard; it is "normal"`],
+  ],
+]
+
 const shapes: Case[] = [
   [
     'broken YAML',
@@ -451,7 +509,7 @@ describe('checking a content folder', () => {
     expect(await errorsOf({})).toEqual([])
   })
 
-  test.each([...shapes, ...texts, ...questions, ...references, ...renames, ...files])(
+  test.each([...shapes, ...extras, ...texts, ...questions, ...references, ...renames, ...files])(
     'names %s',
     async (_, changes, errors) => {
       expect(await errorsOf(changes)).toEqual(errors)

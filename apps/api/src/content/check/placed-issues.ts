@@ -51,13 +51,17 @@ class Owners {
 }
 
 /** Files that a sublesson names, as far as they can be told. */
-function filesOf({ source, schema, value, questions }: SublessonPiece): string[] {
+function filesOf(piece: SublessonPiece): string[] {
+  const { questions } = piece
+  return [...namedIn(piece), ...(questions ? [questions.source.file, ...namedIn(questions)] : [])]
+}
+
+function namedIn({ source, schema, value }: Pick<SublessonPiece, 'source' | 'schema'> & { value: unknown }) {
   const named: string[] = []
   walk(schema, value, [], (role, file) => {
     if (role.kind !== 'file') return
     const paths = typeof file === 'string' ? [file] : Object.values(file as Partial<Record<Language, string>>)
     named.push(...paths.filter((path) => typeof path === 'string'))
   })
-  const beside = (path: string) => posix.join(posix.dirname(source.file), decodePath(path))
-  return [...named.map(beside), ...(questions ? [questions.source.file] : [])]
+  return named.map((path) => posix.join(posix.dirname(source.file), decodePath(path)))
 }

@@ -4,7 +4,7 @@ import type { FileUse, Role } from '../format/schema.ts'
 import { valueAt } from '../format/validate.ts'
 import { walk } from '../format/walk.ts'
 import type { Finding, Issues, Place } from '../issues.ts'
-import { hasFootnotes, readLine, renderSlides } from '../markdown/markdown.ts'
+import { hasFootnotes, hasPicture, readLine, renderSlides } from '../markdown/markdown.ts'
 import { findMarked } from '../markdown/marks.ts'
 import { isProductPage } from '../markdown/product-pages.ts'
 import { isAddress, type Text, type TextLibrary } from '../markdown/texts.ts'
@@ -60,7 +60,7 @@ async function checkRole(role: Role, subject: Subject, context: RuleContext): Pr
       return checkMarks(String(subject.value), subject)
     case 'inline':
       checkLanguages(subject)
-      return checkInline(subject)
+      return checkInline(subject, context)
     case 'markdown':
       checkLanguages(subject)
       return checkMarkdown(subject, context)
@@ -121,7 +121,7 @@ function checkPlain(subject: Subject): void {
 /** Of a question; parsers are quick at no more than that, whatever is in it. */
 const longestLine = 2_000
 
-function checkInline({ value, error }: Subject): void {
+function checkInline({ piece, path, value, error }: Subject, { issues }: RuleContext): void {
   for (const [language, text] of eachLanguage(value)) {
     if (text.length > longestLine) {
       error({ code: 'question-too-long', values: { count: longestLine } }, [language])
@@ -130,6 +130,8 @@ function checkInline({ value, error }: Subject): void {
     const { html, problems } = readLine(text, language)
     if (text.trim() !== '' && !html) error({ code: 'question-not-one-line' }, [language])
     for (const { code, values } of problems) error({ code, ...(values && { values }) }, [language])
+    const line = piece.source.lineOf([...path, language])
+    if (hasPicture(text)) issues.warn({ file: piece.source.file, line }, 'picture-in-line')
   }
 }
 

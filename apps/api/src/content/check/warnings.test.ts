@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
+import { changed, type PackFiles, writeTestPack } from '../../../test/testing/pack.ts'
 import { projectRoot } from '../../platform/environment.ts'
 import type { IssueCode } from '../issues.ts'
-import { changed, type PackFiles, writeTestPack } from '../../../test/testing/pack.ts'
 import { checkPack } from './check.ts'
 
 const lesson = 'courses/prompts/lessons/01-intro'
@@ -90,6 +90,15 @@ const cases: [IssueCode, PackFiles, string][] = [
     'lengths-differ',
     { [`${lesson}/film.en.md`]: `# Film\n\n${'Some words more. '.repeat(40)}\n` },
     `${lesson}/film.en.md:1`,
+  ],
+  [
+    'picture-in-line',
+    changed(
+      closedTest,
+      '{ pl: Które *słowo*?, en: Which *word*? }',
+      "{ pl: Które *słowo*?, en: 'Which ![one](x.png)?' }",
+    ),
+    `${closedTest}:6`,
   ],
   ['orphan-file', { 'media/forgotten.md': 'Nobody sees this.\n' }, 'media/forgotten.md:1'],
   ['tool-old', changed('tools.yaml', '2026-11-01', '2025-11-01'), 'courses/prompts/course.yaml:7'],

@@ -7,6 +7,7 @@ import type {
   PromptDocument,
   QuestionDocument,
   ResourceDocument,
+  SourceDocument,
   SublessonDocument,
 } from '../document.ts'
 import type { CoursePiece, LessonPiece, Piece, SublessonPiece } from '../format/pack.ts'
@@ -39,7 +40,7 @@ export async function compileCourse(course: CoursePiece, means: Means): Promise<
     hasCertificate: value.certificate ?? false,
     recommendedTools: (value.recommendedTools ?? []).map((tool) => idOf(paths.tool(tool))),
     lessons,
-    closedTest: course.closedTest ? compileClosedTest(course, course.closedTest.value, means) : null,
+    closedTest: course.closedTest ? await compileClosedTest(course, course.closedTest, means) : null,
     finalWork: course.finalWork ? await compileFinalWork(course, course.finalWork, means) : null,
   }
 }
@@ -93,13 +94,16 @@ export async function compileSublesson(
       return { ...base, kind: 'presentation', slides, pdf: await mapLanguages(pdf, urlOf), ...page }
     }
     case 'quiz': {
+      const asking = askingOf(path, piece)
       const question = piece.questions?.value as schema.QuestionFile
-      return { ...base, kind: 'quiz', question: compileQuestion(path, question, means) }
+      return { ...base, kind: 'quiz', question: await compileQuestion(asking, question, means) }
     }
     case 'internal-test': {
-      const questions = piece.questions?.value as schema.QuestionFile[]
-      const compiled = questions.map((question) => compileQuestion(path, question, means))
-      return { ...base, kind: 'internal-test', questions: compiled }
+      const asking = askingOf(path, piece)
+      const files = piece.questions?.value as schema.QuestionFile[]
+      const questions: QuestionDocument[] = []
+      for (const question of files) questions.push(await compileQuestion(asking, question, means))
+      return { ...base, kind: 'internal-test', questions }
     }
   }
 }
@@ -108,14 +112,19 @@ export async function compileSublesson(
 function compileOrigins({ practice, sources, verifiedAt }: schema.SublessonFile) {
   return {
     ...(practice === undefined ? {} : { practice }),
-    ...(sources && {
-      sources: sources.map(({ title, url, publishedAt = null }) => {
-        return { title: bound(title), url, publishedAt }
-      }),
-    }),
+    ...compileSources(sources),
     ...(verifiedAt && { verifiedAt }),
   }
 }
+
+const compileSources = (sources: schema.SublessonFile['sources']): { sources?: SourceDocument[] } =>
+  sources
+    ? {
+        sources: sources.map(({ title, url, publishedAt = null }) => {
+          return { title: bound(title), url, publishedAt }
+        }),
+      }
+    : {}
 
 type VideoFile = schema.SublessonFile & { kind: 'video' }
 
@@ -170,12 +179,26 @@ async function compileResources(
   return resources
 }
 
-function compileQuestion(
-  parent: string,
+/** Where a question is asked: its place among the ids, and the file that it stands in. */
+interface Asking {
+  parent: string
+  from: string
+  languages: Piece['languages']
+}
+
+const askingOf = (parent: string, { questions, source, languages }: SublessonPiece): Asking => ({
+  parent,
+  from: (questions ?? { source }).source.file,
+  languages,
+})
+
+async function compileQuestion(
+  asking: Asking,
   file: schema.QuestionFile,
-  { renderer, idOf }: Means,
-): QuestionDocument {
-  const path = paths.within(parent, 'question', file.id)
+  means: Means,
+): Promise<QuestionDocument> {
+  const { renderer, idOf } = means
+  const path = paths.within(asking.parent, 'question', file.id)
   return {
     _id: idOf(path),
     question: renderer.inline(file.question),
@@ -188,15 +211,36 @@ function compileQuestion(
         feedback: bound(feedback),
       }
     }),
+    ...(file.image && { image: await compileImage(asking, file.image, renderer) }),
+    ...(file.explanation && { explanation: renderer.inline(file.explanation) }),
+    ...compileSources(file.sources),
+    ...(file.tags && { tags: file.tags }),
+    ...(file.difficulty && { difficulty: file.difficulty }),
   }
 }
 
-export function compileClosedTest(
+async function compileImage(
+  { from, languages }: Asking,
+  { file, alt }: NonNullable<schema.QuestionFile['image']>,
+  renderer: Renderer,
+): Promise<NonNullable<QuestionDocument['image']>> {
+  const media = await renderer.files(from, file, { use: 'image', languages })
+  return { url: await mapLanguages(media, urlOf), alt: bound(alt) }
+}
+
+export async function compileClosedTest(
   course: CoursePiece,
-  file: schema.ClosedTestFile,
+  { source, languages, value: file }: Piece<schema.ClosedTestFile>,
   means: Means,
-): ClosedTestDocument {
-  const path = paths.within(paths.course(course.slug), 'test', 'closed')
+): Promise<ClosedTestDocument> {
+  const parent = paths.within(paths.course(course.slug), 'test', 'closed')
+  const asking = { parent, from: source.file, languages }
+  const questions: ClosedTestDocument['questions'] = []
+  for (const question of file.questions)
+    questions.push({
+      ...(await compileQuestion(asking, question, means)),
+      ...(question.lesson && { lessonId: means.idOf(paths.lesson(course.slug, question.lesson)) }),
+    })
   return {
     minutes: file.minutes,
     percentageToPass: file.percentageToPass,
@@ -205,10 +249,7 @@ export function compileClosedTest(
     showRightAnswers: file.showRightAnswers ?? false,
     draw: file.draw ?? null,
     shuffle: file.shuffle ?? true,
-    questions: file.questions.map((question) => ({
-      ...compileQuestion(path, question, means),
-      ...(question.lesson && { lessonId: means.idOf(paths.lesson(course.slug, question.lesson)) }),
-    })),
+    questions,
   }
 }
 

@@ -114,7 +114,7 @@ async function wholeCourse(draft: Draft): Promise<{ course: CoursePiece; leftOut
   const isTestWhole =
     closedTest !== null &&
     !errors.inFile('closed-test.yaml') &&
-    (await isWhole(() => compileClosedTest(course, closedTest.value, means)))
+    (await isWhole(() => compileClosedTest(course, closedTest, means)))
   const isWorkWhole =
     finalWork !== null &&
     !errors.inFile('final-work.yaml') &&

@@ -32,6 +32,10 @@ export type FileUse =
 
 const idPattern = '^[a-z0-9]+(-[a-z0-9]+)*$'
 export const isId = (value: string): boolean => new RegExp(idPattern).test(value) && value.length <= 80
+/** Without what parts tags where they stand in a row or in another system's file. */
+export const tagPattern = '^[^\\s,\\[\\]]+( [^\\s,\\[\\]]+)*$'
+export const isTag = (value: string): boolean => new RegExp(tagPattern).test(value) && value.length <= 40
+export const difficulties = ['easy', 'medium', 'hard'] as const
 
 const closed = { additionalProperties: false } as const
 const optional = Type.Optional
@@ -103,13 +107,31 @@ const Answer = Type.Object(
   { id: Id, label: Text, right: optional(Type.Boolean()), feedback: optional(Text) },
   closed,
 )
+/** What a text relies on; `publishedAt` is the day that the source itself bears. */
+const Source = Type.Object(
+  { title: Text, url: Url, publishedAt: optional(Type.String({ role: { kind: 'date' } })) },
+  closed,
+)
+const Sources = Type.Array(Source, { minItems: 1 })
+
+/** A short name, for authors alone. */
+const Tag = Type.String({ pattern: tagPattern, maxLength: 40 })
 export const Question = Type.Object(
   {
     ...renamed,
     id: Id,
     question: Inline,
+    /** Belongs to the question, and says in words what is seen. */
+    image: optional(Type.Object({ file: FileOrFiles('image'), alt: Text }, closed)),
     type: Type.Enum(['single', 'multiple']),
     answers: list(Answer, 'answer', { minItems: 2, maxItems: maxAnswers }),
+    /** Why it is so; like the sources, of those who have had their answer checked. */
+    explanation: optional(Inline),
+    sources: optional(Sources),
+    tags: optional(
+      Type.Array(Tag, { minItems: 1, maxItems: 10, role: { kind: 'unique', what: 'tag', by: 'self' } }),
+    ),
+    difficulty: optional(Type.Enum(difficulties)),
   },
   { ...closed, role: { kind: 'question' } },
 )
@@ -121,11 +143,6 @@ const TestQuestion = Type.Object(
 export const Questions = list(Question, 'question', { minItems: 1, maxItems: maxQuestions })
 
 const Prompt = Type.Object({ id: Id, title: Text, text: Verbatim }, closed)
-/** What a text relies on; `publishedAt` is the day that the source itself bears. */
-const Source = Type.Object(
-  { title: Text, url: Url, publishedAt: optional(Type.String({ role: { kind: 'date' } })) },
-  closed,
-)
 const Resource = Type.Object({ id: Id, name: Text, file: FileOrFiles('resource') }, closed)
 const base = {
   ...renamed,
@@ -136,7 +153,7 @@ const base = {
   body: optional(Files('body')),
   prompts: optional(list(Prompt, 'prompt')),
   resources: optional(list(Resource, 'resource')),
-  sources: optional(Type.Array(Source, { minItems: 1 })),
+  sources: optional(Sources),
   verifiedAt: optional(Type.String({ role: { kind: 'date' } })),
 }
 const Video = Type.Object(

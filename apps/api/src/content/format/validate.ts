@@ -3,6 +3,7 @@ import { Settings } from 'typebox/system'
 import { Value } from 'typebox/value'
 import type { Finding, Issues } from '../issues.ts'
 import type { YamlPath } from '../reading/yaml-text.ts'
+import { tagPattern } from './schema.ts'
 import type { YamlSource } from './yaml-source.ts'
 
 type SchemaError = ReturnType<typeof Value.Errors>[number]
@@ -100,9 +101,7 @@ function findingOf(error: SchemaError, value: unknown): Finding {
         values: { values: error.params.allowedValues.join(', '), value: JSON.stringify(value) },
       }
     case 'pattern':
-      return String(error.params.pattern).includes('a-z0-9')
-        ? { code: 'bad-id', values: { value: JSON.stringify(value) } }
-        : { code: 'empty' }
+      return patternFinding(String(error.params.pattern), value)
     case 'maximum':
     case 'minimum':
       return { code: `${error.keyword}`, values: { limit: String(error.params.limit), value: String(value) } }
@@ -118,6 +117,12 @@ function findingOf(error: SchemaError, value: unknown): Finding {
     default:
       return { code: 'wrong-kind' }
   }
+}
+
+function patternFinding(pattern: string, value: unknown): Finding {
+  const values = { value: JSON.stringify(value) }
+  if (pattern.includes('a-z0-9')) return { code: 'bad-id', values }
+  return pattern === tagPattern ? { code: 'bad-tag', values } : { code: 'empty' }
 }
 
 function pointer(instancePath: string): (string | number)[] {

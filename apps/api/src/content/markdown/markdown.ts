@@ -214,6 +214,17 @@ function parseLine(text: string, language: Language): Line {
 /** HTML of a line; null when the text has blocks (lists, headings, paragraphs). */
 export const renderInline = (text: string, language: Language): string | null => readLine(text, language).html
 
+/** Whether a line says that a picture be in it, which no line can show. */
+export function hasPicture(text: string): boolean {
+  if (!/!\[|<img\b/i.test(text)) return false
+  let isThere = false
+  visit(parser.parse(text), (node) => {
+    if (node.type === 'image' || node.type === 'imageReference') isThere = true
+    if (node.type === 'html' && /<img\b/i.test(node.value)) isThere = true
+  })
+  return isThere
+}
+
 /** Words with nothing that Markdown or HTML reads as a mark. Most answers to questions are such lines. */
 const plainLine = /^(?!\d+[.)])[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} ,.;?!()%'’"„”“–-]|:(?= |$))*$/u
 

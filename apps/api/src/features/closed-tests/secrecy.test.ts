@@ -10,7 +10,7 @@ import { viewCourse } from '@zenit/contract/courses'
 import { describe, expect, test } from 'vitest'
 import { type Actor, anonymous } from '../../../test/testing/actor.ts'
 import { createTestApp } from '../../../test/testing/app.ts'
-import { createLearner } from '../../../test/testing/factories.ts'
+import { createLearner, questionExtras } from '../../../test/testing/factories.ts'
 import type { QuestionDocument } from '../../content/document.ts'
 import { newId } from '../../platform/ids.ts'
 import { answersTo, createReadyLearner, createTestCourse, start } from './fixtures.ts'
@@ -30,9 +30,11 @@ const canaryQuestions = (): QuestionDocument[] =>
       right: index === right,
       feedback: { pl: `kanarek-${index === right}`, en: `canary-${index === right}` },
     })),
+    ...questionExtras(),
   }))
 
-const tells = /kanarek|canary|feedback|"?is_?right|isCorrect|"right"|"key"/i
+const tells =
+  /kanarek|canary|feedback|explanation|sources|"tags"|difficulty|"?is_?right|isCorrect|"right"|"key"/i
 
 const everyCall: { call: Call; body?: object }[] = [
   { call: viewClosedTest },
@@ -77,7 +79,33 @@ describe('[TEST-01] before the check no byte tells what is right', () => {
     const { attemptId } = checked.body.result
     const receipt = await learner.call(downloadTestReceipt, { params: { attemptId } })
     for (const { text } of [checked, seen, receipt])
-      expect(text).not.toMatch(/kanarek|canary|feedback|isRight|"right"/)
+      expect(text).not.toMatch(/kanarek|canary|feedback|isRight|"right"|explanation|sources|difficulty/)
+    expect(checked.body.result.questions[0]?.image).toEqual({ url: '/media/pl.png', alt: 'A chart (pl)' })
+  })
+
+  test.each([
+    ['a passed attempt', { percentageToPass: 60 }],
+    ['a failed one whose test shows right answers', { percentageToPass: 100, showRightAnswers: true }],
+  ])('%s says what explains its questions, and not what is for authors alone', async (_, settings) => {
+    const course = await createTestCourse(app, { questions: canaryQuestions(), ...settings })
+    const learner = await createReadyLearner(app, course)
+    const served = await start(learner, course.courseId)
+    expect(served.questions.map(({ image }) => image?.url)).toEqual(Array(3).fill('/media/pl.png'))
+    const params = { id: course.courseId }
+    const body = { answers: answersTo(served, course.test, 2) }
+    const checked = await learner.call(checkClosedTest, { params, body })
+    for (const question of checked.body.result.questions)
+      expect(question).toMatchObject({
+        explanation: 'canary-explanation (pl)',
+        sources: [{ url: 'https://example.com/canary-url' }],
+      })
+    const seen = await learner.call(viewClosedTest, { params })
+    const { attemptId } = checked.body.result
+    const receipt = await learner.call(downloadTestReceipt, { params: { attemptId } })
+    for (const { text } of [checked, seen, receipt])
+      expect(text).not.toMatch(/kanarek|canary-(true|false|tag)|feedback|"tags"|difficulty/)
+    const again = await learner.call(startClosedTest, { params })
+    expect(JSON.stringify(again.body.test.questions)).not.toContain('canary')
   })
 
   test('the served order does not tell either: shuffled answers stand anywhere', async () => {

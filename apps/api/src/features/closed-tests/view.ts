@@ -11,6 +11,7 @@ import type {
 import { textIn } from '../../content/localized.ts'
 import type { ServedQuestion } from '../../schema/tables.ts'
 import { opensWithTest, questionsCount } from '../courses/closed-test.ts'
+import { toAsked, toExplained } from '../courses/question-view.ts'
 import { type GradedQuestion, percentageOf, score } from './answers/scoring.ts'
 import { nextAttemptAt, type Standing } from './policy.ts'
 import type { CheckedAttempt, RunningAttempt } from './queries.ts'
@@ -42,7 +43,7 @@ function servedDocuments(
 /** A question before the check: nothing in it tells which answers are right. */
 const toQuestion = ({ question, answers }: ServedDocument, language: Language): Question => ({
   _id: question._id,
-  question: textIn(question.question, language),
+  ...toAsked(question, language),
   type: question.type,
   answers: answers.map(({ _id, label }) => ({ _id, label: textIn(label, language) })),
 })
@@ -86,7 +87,8 @@ export function toResult(attempt: CheckedAttempt, { revision, language }: ViewCo
       const outcome = outcomes[q]
       const marked = outcome && outcome.kind !== 'unanswered' ? outcome.chosen : new Set()
       return {
-        question: textIn(question.question, language),
+        ...toAsked(question, language),
+        ...(showsRight && toExplained(question, language)),
         type: question.type,
         isCorrect: outcome?.kind === 'right',
         ...(question.isVoid ? { isVoid: true as const } : {}),

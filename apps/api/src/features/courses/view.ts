@@ -7,13 +7,13 @@ import type {
   LessonDocument,
   PresentationDocument,
   QuestionDocument,
-  SourceDocument,
   SublessonDocument,
   VideoDocument,
 } from '../../content/document.ts'
 import { localize, oncePerLanguage, textIn } from '../../content/localized.ts'
 import { questionsCount } from './closed-test.ts'
 import { filesOf, formatOf, type Step } from './outline.ts'
+import { toAsked, toSources } from './question-view.ts'
 
 type Outlined = Omit<CourseView, 'moduleId' | 'moduleTitle'>
 
@@ -83,7 +83,7 @@ export function toRecommendedTools(
 /** A question as it may be shown before it is answered: nothing in it tells which answers are right. */
 export const toQuestion = (question: QuestionDocument, language: Language): Question => ({
   _id: question._id,
-  question: textIn(question.question, language),
+  ...toAsked(question, language),
   type: question.type,
   answers: question.answers.map(({ _id, label }) => ({ _id, label: textIn(label, language) })),
 })
@@ -130,9 +130,6 @@ function toKindContent(sublesson: SublessonDocument, language: Language): Partia
       return { questions: sublesson.questions.map((question) => toQuestion(question, language)) }
   }
 }
-
-const toSources = (sources: readonly SourceDocument[], language: Language) =>
-  sources.map(({ title, url, publishedAt }) => ({ title: textIn(title, language), url, publishedAt }))
 
 type StaticContent = Omit<LessonContent, 'lessonId' | 'lessonResources' | 'isCompleted' | 'resumeAt' | 'seen'>
 

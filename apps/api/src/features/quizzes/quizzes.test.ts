@@ -1,3 +1,4 @@
+import { viewLesson } from '@zenit/contract/courses'
 import { updateInternalTestProgress, updateQuizProgress } from '@zenit/contract/quizzes'
 import { describe, expect, test } from 'vitest'
 import { createTestApp } from '../../../test/testing/app.ts'
@@ -5,6 +6,7 @@ import {
   createCourse,
   createLearner,
   questionDocument,
+  questionExtras,
   sublessonDocuments,
 } from '../../../test/testing/factories.ts'
 import { complete, join, wrongAnswers } from '../../../test/testing/learning.ts'
@@ -16,9 +18,13 @@ import { isRight } from './score.ts'
 const app = await createTestApp()
 
 /** A course of a quiz and an internal test, in this order. */
-async function begin(question: QuestionDocument = questionDocument()) {
-  const [, , quiz, review] = sublessonDocuments()
-  if (quiz?.kind !== 'quiz' || review?.kind !== 'internal-test') throw new Error('the factory makes both')
+async function begin(
+  question: QuestionDocument = questionDocument(),
+  change: (question: QuestionDocument) => QuestionDocument = (same) => same,
+) {
+  const [, , quiz, made] = sublessonDocuments()
+  if (quiz?.kind !== 'quiz' || made?.kind !== 'internal-test') throw new Error('the factory makes both')
+  const review = { ...made, questions: made.questions.map(change) }
   const lesson = {
     _id: newId(),
     slug: 'only',
@@ -123,6 +129,60 @@ describe('a quiz', () => {
     const { quiz, answerQuiz } = await begin()
     const reply = await answerQuiz(quiz.question.answers.map((answer) => answer._id))
     expect(reply.body).toMatchObject({ code: 'invalid-input', errors: [{ field: 'answers' }] })
+  })
+})
+
+const explained = {
+  explanation: 'canary-explanation (pl)',
+  sources: [
+    { title: 'canary-source (pl)', url: 'https://example.com/canary-url', publishedAt: '2026-01-02' },
+  ],
+}
+/** What tells nothing of the answers, but is for authors alone. */
+const forAuthors = /canary-tag|difficulty|"tags"|"hard"/
+
+describe('what explains a question', () => {
+  test('[COURSE-04] comes with the checked answer, right or wrong, and never before', async () => {
+    const { learner, ids, quiz, answerQuiz } = await begin({ ...questionDocument(), ...questionExtras() })
+    const params = { lessonId: ids.lessonId }
+    const seen = await learner.call(viewLesson, { params, query: { sublessonId: quiz._id } })
+    expect(seen.body.content.questions?.[0]?.image).toEqual({ url: '/media/pl.png', alt: 'A chart (pl)' })
+    expect(seen.text).not.toMatch(/canary|explanation|"sources"/)
+    const refused = await answerQuiz([newId()])
+    expect(refused.text).not.toContain('canary')
+    const [mistaken = ''] = wrongAnswers(quiz.question)
+    const checks = [await answerQuiz([mistaken]), await answerQuiz(rightAnswers(quiz.question))]
+    for (const { body } of checks) expect(body).toMatchObject(explained)
+    const again = await learner.call(viewLesson, { params, query: { sublessonId: quiz._id } })
+    expect(again.text).not.toContain('canary')
+    for (const { text } of [seen, refused, ...checks, again]) expect(text).not.toMatch(forAuthors)
+  })
+
+  test('[COURSE-05] of an internal test comes with each checked question alone', async () => {
+    const { learner, ids, step, review, one, answerTest } = await begin(questionDocument(), (question) => ({
+      ...question,
+      ...questionExtras(),
+    }))
+    await complete(learner, step, [0, 0])
+    const seen = await learner.call(viewLesson, {
+      params: { lessonId: ids.lessonId },
+      query: { sublessonId: review._id },
+    })
+    expect(seen.body.content.questions?.map(({ image }) => image?.alt)).toEqual([
+      'A chart (pl)',
+      'A chart (pl)',
+    ])
+    expect(seen.text).not.toContain('canary')
+    const checked = await answerTest(one._id, rightAnswers(one))
+    expect(checked.body).toMatchObject(explained)
+    expect(checked.text.match(/canary-explanation/g)).toHaveLength(1)
+    expect(checked.text).not.toMatch(forAuthors)
+  })
+
+  test('is absent where its author wrote nothing', async () => {
+    const { quiz, answerQuiz } = await begin()
+    const { body } = await answerQuiz(rightAnswers(quiz.question))
+    expect(Object.keys(body)).toEqual(expect.not.arrayContaining(['explanation', 'sources']))
   })
 })
 

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { required } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
 import { checkAnswer, openSitting } from './service.ts'
-import { toAnswersFeedback } from './view.ts'
+import { toFeedback } from './view.ts'
 
 export function quizRoutes(scope: FastifyInstance, deps: Deps): void {
   route(scope, updateQuizProgress, async ({ body, request: { viewer, language } }) => {
@@ -14,7 +14,7 @@ export function quizRoutes(scope: FastifyInstance, deps: Deps): void {
     const { question } = sublesson
     const chosen = body.answers
     const { isCorrect, progress } = await checkAnswer({ deps, viewer, sitting, question, chosen })
-    return { isCorrect, answersFeedback: toAnswersFeedback(question, chosen, language), progress }
+    return { isCorrect, ...toFeedback(question, chosen, language), progress }
   })
 
   route(scope, updateInternalTestProgress, async ({ body, request: { viewer, language } }) => {
@@ -26,7 +26,7 @@ export function quizRoutes(scope: FastifyInstance, deps: Deps): void {
     const chosen = body.answers
     const { isCorrect, progress } = await checkAnswer({ deps, viewer, sitting, question, chosen })
     return {
-      answersFeedback: toAnswersFeedback(question, chosen, language),
+      ...toFeedback(question, chosen, language),
       isQuestionPassed: isCorrect,
       progress,
     }

@@ -4,6 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { useNetworkReason } from '../../offline/use-network-reason.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/picture/Icon.tsx'
+import { Explanation } from './Explanation.tsx'
 import { Explained, QuestionForm, verdictIn } from './QuestionForm.tsx'
 import styles from './Quizzes.module.css'
 import type { Check } from './use-check.ts'
@@ -53,6 +54,7 @@ export function CheckedQuestion({ question, check, kicker, failure, said, next, 
           <>
             {said}
             <Explained question={question} feedback={data.answersFeedback} />
+            <Explanation explanation={data.explanation} sources={data.sources} />
           </>
         )}
       </div>

@@ -6,6 +6,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { OptionRow } from '../../ui/form/OptionRow.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { toggled } from './choice.ts'
+import { QuestionImage } from './QuestionImage.tsx'
 import styles from './Quizzes.module.css'
 
 export interface Verdict {
@@ -64,6 +65,7 @@ export function QuestionForm({ question, chosen, onChoose, onSubmit, isChecked, 
         // biome-ignore lint/security/noDangerouslySetInnerHtml: inline HTML, sanitised by the server.
         dangerouslySetInnerHTML={{ __html: question.question }}
       />
+      {question.image && <QuestionImage image={question.image} />}
       <p id={`${id}-hint`} className={styles.hint}>
         {question.type === 'single' ? t('chooseOne') : t('chooseAll')}
       </p>

@@ -4,7 +4,7 @@ import type { Progress } from '@zenit/contract/courses'
 import type { updateQuizProgress } from '@zenit/contract/quizzes'
 import { type RefObject, useState } from 'react'
 
-type Feedback = Pick<AnswerOf<typeof updateQuizProgress>, 'progress' | 'answersFeedback'>
+type Feedback = Omit<AnswerOf<typeof updateQuizProgress>, 'isCorrect'>
 
 interface Ways<T> {
   send: (answers: string[]) => Promise<T>

@@ -10,7 +10,7 @@ import { requireLanguage } from '../../courses/policy.ts'
 import { toLessonContent } from '../../courses/view.ts'
 import { isRight } from '../../quizzes/score.ts'
 import { requireAnswers } from '../../quizzes/service.ts'
-import { toAnswersFeedback } from '../../quizzes/view.ts'
+import { toFeedback } from '../../quizzes/view.ts'
 import { Checker } from '../publishing/checking.ts'
 import * as queries from '../queries.ts'
 import { openDraft } from './access.ts'
@@ -99,10 +99,7 @@ function lessonRoutes(scope: FastifyInstance, deps: Deps, drafts: Drafts): void 
     const question = questionOf(requireStep(await open(request, params), sublessonId), questionId)
     required(question, 'not-found')
     requireAnswers(question, answers)
-    return {
-      isCorrect: isRight(question, answers),
-      answersFeedback: toAnswersFeedback(question, answers, request.language),
-    }
+    return { isCorrect: isRight(question, answers), ...toFeedback(question, answers, request.language) }
   })
 }
 

@@ -4,9 +4,13 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Icon } from '../../../ui/picture/Icon.tsx'
+import { QuestionImage } from '../../quizzes/QuestionImage.tsx'
 import { Receipt } from './Receipt.tsx'
 import styles from './Result.module.css'
 
+const Explanation = lazy(async () => ({
+  default: (await import('../../quizzes/Explanation.tsx')).Explanation,
+}))
 const Regrades = lazy(async () => ({ default: (await import('./Regrades.tsx')).Regrades }))
 
 type Checked = Result['questions'][number]
@@ -26,7 +30,7 @@ function Mark({ outcome }: { outcome: keyof typeof icons }) {
 
 function CheckedQuestion({ checked, number }: { checked: Checked; number: number }) {
   const { t } = useTranslation('closed-tests')
-  const { question, isCorrect, answers } = checked
+  const { question, isCorrect, answers, explanation, sources } = checked
   const shown = answers.filter(({ userAnswer, isRight }) => userAnswer || isRight)
   const isBlank = answers.every(({ userAnswer }) => !userAnswer)
   return (
@@ -37,6 +41,7 @@ function CheckedQuestion({ checked, number }: { checked: Checked; number: number
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: inline HTML, sanitised by the server. */}
         <span dangerouslySetInnerHTML={{ __html: question }} />
       </h3>
+      {checked.image && <QuestionImage image={checked.image} />}
       <ul>
         {shown.map(({ id, label, userAnswer, isRight }) => (
           <li key={id}>
@@ -49,6 +54,11 @@ function CheckedQuestion({ checked, number }: { checked: Checked; number: number
           </li>
         ))}
       </ul>
+      {(explanation || sources) && (
+        <Suspense fallback={null}>
+          <Explanation explanation={explanation} sources={sources} />
+        </Suspense>
+      )}
     </li>
   )
 }

@@ -3,6 +3,7 @@ import { type Ref, useId } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { OptionRow } from '../../../ui/form/OptionRow.tsx'
 import { toggled } from '../../quizzes/choice.ts'
+import { QuestionImage } from '../../quizzes/QuestionImage.tsx'
 import styles from './Running.module.css'
 
 interface Props {
@@ -34,6 +35,7 @@ export function QuestionSheet({ question, number, count, chosen, isLocked, headi
         // biome-ignore lint/security/noDangerouslySetInnerHtml: inline HTML, sanitised by the server.
         dangerouslySetInnerHTML={{ __html: question.question }}
       />
+      {question.image && <QuestionImage image={question.image} />}
       <p id={`${id}-hint`} className={styles.hint}>
         {t(isSingle ? 'chooseOne' : 'chooseAll', { ns: 'quizzes' })}
       </p>

@@ -1,0 +1,32 @@
+import type { Source } from '@zenit/contract/courses'
+import { dayWords } from '../../../format/days.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Icon } from '../../../ui/picture/Icon.tsx'
+import styles from './Sources.module.css'
+
+const siteOf = (url: string) => new URL(url).hostname.replace(/^www\./, '')
+
+/** What a text relies on, each with its site and its day. */
+export function SourceList({ sources }: { sources: readonly Source[] }) {
+  const { language } = useTranslation('courses')
+  return (
+    <ul className={styles.list}>
+      {sources.map(({ title, url, publishedAt }) => (
+        <li key={url}>
+          <a href={url} target="_blank" rel="noopener noreferrer">
+            {title} <Icon name="external" size={16} />
+          </a>
+          <span className={styles.facts}>
+            {siteOf(url)}
+            {publishedAt && (
+              <>
+                {' · '}
+                <time dateTime={publishedAt}>{dayWords(publishedAt, language)}</time>
+              </>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
