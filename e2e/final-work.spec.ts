@@ -84,6 +84,7 @@ test('[FINAL-01, FINAL-02, FINAL-03, FINAL-04, NOTIF-01] from the overview to a 
   await openFinalWork(page, id)
   await expect(page.getByRole('heading', { level: 1, name: t('final-works:overview.title') })).toBeVisible()
   await expect(page.getByText('The goal of solo is clear'), 'the criteria are seen beforehand').toBeVisible()
+  await expect(page.getByText('The goal has to be guessed'), 'and their levels').toBeVisible()
   await screen(page, 'final-work-overview')
   await page.getByRole('link', { name: t('final-works:overview.start') }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Task solo' })).toBeFocused()

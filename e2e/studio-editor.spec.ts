@@ -200,6 +200,27 @@ test('[ACCESS-06] an author writes a final work: what it is about, a task and it
   await page.getByRole('button', { name: t('studio-editor:work.addCriterion'), exact: true }).click()
   const criterion = page.getByRole('group', { name: `${t('studio-editor:work.criterion')} 2`, exact: true })
   await fill(criterion, 'studio-editor:work.label', 'Cel')
+  await criterion.getByRole('button', { name: t('studio-editor:work.addLevels'), exact: true }).press('Enter')
+  const level = (number: number) =>
+    criterion.getByRole('group', { name: `${t('studio-editor:work.level')} ${number}`, exact: true })
+  await criterion.getByRole('button', { name: t('studio-editor:work.addLevel'), exact: true }).press('Enter')
+  for (const [index, name] of ['Słabo', 'Świetnie', 'Dobrze'].entries()) {
+    await fill(level(index + 1), 'studio-editor:work.levelName', name)
+    await fill(level(index + 1), 'studio-editor:work.levelDescription', `Cel: ${name}`)
+  }
+  const third = `${t('studio-editor:work.level')} 3`
+  await level(3)
+    .getByRole('button', { name: t('studio-editor:fields.up', { name: third }) })
+    .press('Enter')
+  const nameOf = (number: number) =>
+    level(number).getByLabel(label('studio-editor:work.levelName', 'pl'), { exact: true })
+  await expect(nameOf(2)).toHaveValue('Dobrze (pl)')
+  await level(1)
+    .getByRole('button', {
+      name: t('studio-editor:fields.remove', { name: `${t('studio-editor:work.level')} 1` }),
+    })
+    .press('Enter')
+  await expect(level(3)).toHaveCount(0)
   await saved()
   await page.setViewportSize({ width: 1024, height: 768 })
   await screen(page, 'studio-final-work')
@@ -207,6 +228,8 @@ test('[ACCESS-06] an author writes a final work: what it is about, a task and it
   await expect(criterion.getByLabel(label('studio-editor:work.label', 'en'), { exact: true })).toHaveValue(
     'Cel (en)',
   )
+  await expect(nameOf(1)).toHaveValue('Dobrze (pl)')
+  await expect(nameOf(2)).toHaveValue('Świetnie (pl)')
 })
 
 test('[ACCESS-06] the tree of a pack is built by keyboard alone: add, move, duplicate, delete; and by dragging', async ({

@@ -104,7 +104,17 @@ test('[FINAL-04, FINAL-05] taken, judged by keyboard, sent back, undone, approve
   await page.keyboard.press('2')
   await page.keyboard.press('k')
   await page.keyboard.type('Dodaj przykład z pracowni.')
+  const levels = page.getByRole('group', {
+    name: t('studio-reviews:levels.title', { number: 1 }),
+    exact: true,
+  })
+  await expect(levels.getByRole('radio', { name: t('studio-reviews:levels.none') })).toBeChecked()
+  await levels.getByRole('radio', { name: /^Hidden/ }).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(levels.getByRole('radio', { name: /^Named/ })).toBeChecked()
+  await screen(page, 'studio-desk-levels')
   await page.reload()
+  await expect(levels.getByRole('radio', { name: /^Named/ }), 'a reload keeps the level').toBeChecked()
   await expect(page.getByLabel(t('studio-reviews:comment')), 'a reload keeps what was filled in').toHaveValue(
     'Dodaj przykład z pracowni.',
   )
@@ -123,11 +133,17 @@ test('[FINAL-04, FINAL-05] taken, judged by keyboard, sent back, undone, approve
   await expect(page.getByText(t('studio-reviews:told.approved')), 'past ten seconds').toBeVisible({
     timeout: 20_000,
   })
+  await expect(page.getByText(/^(?:Poziom|Level): Named/), 'the level stands in the decision').toBeVisible()
   await screen(page, 'studio-desk-decided')
   await expect(
     learner.getByText(t('final-works:status.approved.title')).first(),
     'in the learner’s page, by itself',
   ).toBeVisible({ timeout: 20_000 })
+  await expect(
+    learner.getByText(/^(?:Poziom|Level): Named/).first(),
+    'with the level that was marked',
+  ).toBeVisible()
+  await screen(learner, 'final-work-level')
   await expect(learner.getByText('Dodaj przykład z pracowni.').first()).toBeVisible()
   await end()
 })

@@ -10,7 +10,14 @@ const task = (id: string) => ({
   title: both(`Task ${id}`),
   description: { pl: 'task.pl.md', en: 'task.en.md' },
   criteria: [
-    { id: `${id}-goal`, label: both(`The goal of ${id} is clear`) },
+    {
+      id: `${id}-goal`,
+      label: both(`The goal of ${id} is clear`),
+      levels: [
+        { id: 'hidden', name: both('Hidden'), description: both('The goal has to be guessed') },
+        { id: 'named', name: both('Named'), description: both('The goal is in the first paragraph') },
+      ],
+    },
     { id: `${id}-proof`, label: both(`There is proof for ${id}`) },
   ],
 })

@@ -13,7 +13,15 @@ export const longestDescription = 10_000
 /** Of its HTML, as it is sent and as it is kept. */
 export const longestHtml = 100_000
 
-export const criterion = strict({ _id: id, label: Type.String() })
+export const level = strict({ _id: id, name: Type.String(), description: Type.String() })
+
+export const criterion = strict({
+  _id: id,
+  label: Type.String(),
+  /** How well it can be met, from the lowest to the highest; absent where the task has none. */
+  levels: Type.Optional(Type.Array(level)),
+})
+export type Criterion = Static<typeof criterion>
 
 export const task = strict({
   _id: id,
@@ -36,7 +44,13 @@ const form = {
 }
 
 /** How the reviewer judged one criterion. */
-export const judgement = strict({ _id: id, isMet: Type.Boolean(), note: prose({ maxLength: 2000 }) })
+export const judgement = strict({
+  _id: id,
+  isMet: Type.Boolean(),
+  note: prose({ maxLength: 2000 }),
+  /** The level of the criterion that the work is at; absent where none was marked. */
+  level: Type.Optional(id),
+})
 
 /** One handed-in version, frozen, and what was decided about it; null while it waits. */
 export const version = strict({

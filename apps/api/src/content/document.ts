@@ -140,13 +140,20 @@ export interface ClosedTestDocument {
   questions: TestQuestionDocument[]
 }
 
+export interface CriterionDocument {
+  _id: string
+  label: Localized
+  /** From the lowest to the highest. Absent where the author gave none, and in what was loaded before there were any. */
+  levels?: { _id: string; name: Localized; description: Localized }[]
+}
+
 export interface FinalWorkDocument {
   overview: Localized
   tasks: {
     _id: string
     title: Localized
     description: Localized
-    criteria: { _id: string; label: Localized }[]
+    criteria: CriterionDocument[]
   }[]
 }
 

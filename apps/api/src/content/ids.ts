@@ -24,4 +24,5 @@ type Within =
   | 'test'
   | 'task'
   | 'criterion'
+  | 'level'
   | 'step'

@@ -63,9 +63,10 @@ interface Reviewed {
 /** A decision that has long taken effect; an approval passes the course. Answers the certificate's number. */
 async function decide({ config }: DemoDeps, tx: DbOrTx, reviewed: Reviewed): Promise<string | null> {
   const { study, work, handedIn, reviewerId, decision, at } = reviewed
-  const criteria = (taskOf(study.course, work)?.criteria ?? []).map(({ _id }, place) => {
+  const criteria = (taskOf(study.course, work)?.criteria ?? []).map(({ _id, levels }, place) => {
     const isMet = decision === 'approved' || place === 0
-    return { _id, isMet, note: isMet ? '' : works.unmetNote }
+    const level = isMet ? levels?.at(-1) : levels?.[0]
+    return { _id, isMet, note: isMet ? '' : works.unmetNote, ...(level && { level: level._id }) }
   })
   const id = await insertDecision(tx, {
     versionId: handedIn.versionId,

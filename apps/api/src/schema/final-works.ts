@@ -91,6 +91,8 @@ export interface JudgedCriterion {
   _id: string
   isMet: boolean
   note: string
+  /** The id of a level of the criterion; absent where none was marked. */
+  level?: string
 }
 
 interface ReviewDecisionsTable {

@@ -304,6 +304,7 @@ export const belongings: Record<string, Belongs> = {
   'releaseReview params.id': 'staff',
   'decideReview params.id': 'staff',
   'decideReview body.criteria._id': 'staff',
+  'decideReview body.criteria.level': 'staff',
   'undoReview params.id': 'staff',
   'downloadReviewFile params.id': 'staff',
   'downloadReviewFile params.fileId': 'child',

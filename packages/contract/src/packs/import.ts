@@ -41,6 +41,7 @@ const counted = choice(
   'testQuestions',
   'tasks',
   'criteria',
+  'levels',
   'images',
   'originalImages',
   'files',

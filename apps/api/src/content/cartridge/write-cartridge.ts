@@ -1,5 +1,6 @@
 import type {
   CourseDocument,
+  CriterionDocument,
   FinalWorkDocument,
   Language,
   LessonDocument,
@@ -64,10 +65,18 @@ const bodyOf = ({ overview, tasks }: FinalWorkDocument, language: Language): str
     ...tasks.map(
       ({ title, description, criteria }) =>
         `<h2>${escaped(title[language] ?? '')}</h2>${description[language] ?? ''}<ul>${criteria
-          .map(({ label }) => `<li>${escaped(label[language] ?? '')}</li>`)
+          .map((criterion) => `<li>${criterionOf(criterion, language)}</li>`)
           .join('')}</ul>`,
     ),
   ].join('\n')
+
+function criterionOf({ label, levels = [] }: CriterionDocument, language: Language): string {
+  const items = levels.map(
+    ({ name, description }) =>
+      `<li><strong>${escaped(name[language] ?? '')}</strong>: ${escaped(description[language] ?? '')}</li>`,
+  )
+  return `${escaped(label[language] ?? '')}${items.length > 0 ? `<ol>${items.join('')}</ol>` : ''}`
+}
 
 interface PartMeans {
   course: CourseDocument

@@ -88,6 +88,21 @@ const extras: Case[] = [
   ],
 ]
 
+const finalWork = 'courses/prompts/final-work.yaml'
+/** A final work whose only criterion has these levels, in line 6. */
+const withLevels = (levels: string): PackFiles => ({
+  ...withBothEndings(),
+  [finalWork]: [
+    'overview: { pl: overview.pl.md, en: overview.en.md }',
+    'tasks:',
+    '  - id: note',
+    '    title: { pl: Notatka, en: A note }',
+    '    description: { pl: task.pl.md, en: task.en.md }',
+    `    criteria: [{ id: goal, label: { pl: Jest cel, en: There is a goal }, levels: ${levels} }]`,
+    '',
+  ].join('\n'),
+})
+
 const shapes: Case[] = [
   [
     'broken YAML',
@@ -353,6 +368,23 @@ const references: Case[] = [
     'a closed test before a final work that is not said',
     { ...withBothEndings(), ...changed(course, 'ending: test', 'ending: exam') },
     [`${closedTest}:1: isn’t used: the course’s ending is exam`],
+  ],
+  [
+    '[AUTHOR-02] a criterion with one level only',
+    withLevels('[{ id: low, name: { pl: A, en: A }, description: { pl: B, en: B } }]'),
+    [`${finalWork}:6: “tasks.0.criteria.0.levels” has too few entries; it needs at least 2`],
+  ],
+  [
+    '[AUTHOR-02] levels without a name, without a text in a language, with one that is too long, and twice the same',
+    withLevels(
+      `[{ id: low, description: { pl: B, en: B } }, { id: mid, name: { pl: A }, description: { pl: B, en: B } }, { id: mid, name: { pl: ${'a'.repeat(81)}, en: A }, description: { pl: B, en: B } }]`,
+    ),
+    [
+      `${finalWork}:6: “tasks.0.criteria.0.levels.0.name” is missing`,
+      `${finalWork}:6: “name” has no en`,
+      `${finalWork}:6: “tasks.0.criteria.0.levels.2.name.pl” must have at most 80 characters`,
+      `${finalWork}:6: “mid” is there twice in “levels”`,
+    ],
   ],
   [
     'a certificate without an ending',

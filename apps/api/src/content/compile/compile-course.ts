@@ -1,6 +1,7 @@
 import type {
   ClosedTestDocument,
   CourseDocument,
+  CriterionDocument,
   FinalWorkDocument,
   LessonDocument,
   Localized,
@@ -253,6 +254,23 @@ export async function compileClosedTest(
   }
 }
 
+type CriterionFile = schema.FinalWorkFile['tasks'][number]['criteria'][number]
+
+function compileCriterion(task: string, { id, label, levels }: CriterionFile, idOf: IdOf): CriterionDocument {
+  const path = paths.within(task, 'criterion', id)
+  return {
+    _id: idOf(path),
+    label: bound(label),
+    ...(levels && {
+      levels: levels.map((level) => ({
+        _id: idOf(paths.within(path, 'level', level.id)),
+        name: bound(level.name),
+        description: bound(level.description),
+      })),
+    }),
+  }
+}
+
 export async function compileFinalWork(
   course: CoursePiece,
   { source, value }: Piece<schema.FinalWorkFile>,
@@ -265,9 +283,7 @@ export async function compileFinalWork(
       _id: idOf(path),
       title: bound(title),
       description: await renderer.body(source.file, description, [title]),
-      criteria: criteria.map((criterion) => {
-        return { _id: idOf(paths.within(path, 'criterion', criterion.id)), label: bound(criterion.label) }
-      }),
+      criteria: criteria.map((criterion) => compileCriterion(path, criterion, idOf)),
     })
   }
   return { overview: await renderer.body(source.file, value.overview, [course.value.title]), tasks }

@@ -1,19 +1,19 @@
-import type { Localized } from '../document.ts'
+import type { Language, Localized } from '../document.ts'
 import type { FinalWorkFile } from '../format/schema.ts'
 import { Names, slugify } from '../markdown/slug.ts'
 import { Assets } from './assets.ts'
-import { labels } from './pages/labels.ts'
 import type { Page } from './layouts/layout.ts'
 import { type LessonMeans, localized } from './lesson.ts'
+import { labels } from './pages/labels.ts'
 import { convertPage } from './pages/page.ts'
-import { rubricIn } from './rubric.ts'
+import { type Rubric, type RubricCriterion, rubricIn } from './rubric.ts'
 
 /** An assignment that says what it is judged by. */
 export interface JudgedTask {
   page: Page
   /** Of the lesson that it belongs to. */
   lesson: string
-  criteria: string[]
+  rubric: Rubric
 }
 
 export interface FinalWorkFiles {
@@ -37,7 +37,7 @@ export async function convertFinalWork(
   for (const language of languages)
     texts[overview[language] ?? ''] = `${labels[language].finalWork(tasks.length)}\n`
   const files: FinalWorkFile['tasks'] = []
-  for (const { page, lesson, criteria } of tasks) {
+  for (const { page, lesson, rubric } of tasks) {
     const id = ids.take(slugify(lesson) || 'task')
     const title: Localized = {}
     const description: Localized = {}
@@ -48,25 +48,41 @@ export async function convertFinalWork(
       description[language] = name
       texts[name] = text.markdown
     }
-    files.push({ id, title, description, criteria: criteriaOf(page, criteria, means) })
+    files.push({ id, title, description, criteria: criteriaOf(page, rubric, means) })
   }
   return { value: { overview, tasks: files }, texts, copies: assets.copies }
 }
 
-/** In a language whose page has another number of rows, the original's words serve. */
-function criteriaOf(page: Page, criteria: string[], { texts, languages, report }: LessonMeans) {
-  const own = new Map(
-    languages.map((language) => [language, rubricIn(texts.get(page[language] ?? '') ?? '')]),
-  )
-  for (const [language, labelsOf] of own) {
-    if (labelsOf.length !== criteria.length && page[language])
+/** In a language whose rubric is of another shape, the original's words serve. */
+function criteriaOf(page: Page, rubric: Rubric, { texts, languages, report }: LessonMeans) {
+  const own = new Map<Language, Rubric>()
+  for (const language of languages) {
+    const translated = rubricIn(texts.get(page[language] ?? '') ?? '')
+    if (isOfShape(translated, rubric)) own.set(language, translated)
+    else if (page[language])
       report.add('languages', page[language], `${language}: its rubric is not the original's`)
   }
-  return criteria.map((criterion, index) => ({
-    id: `criterion-${index + 1}`,
-    label: localized(languages, (language) => {
-      const translated = own.get(language)
-      return translated?.length === criteria.length ? (translated[index] ?? criterion) : criterion
-    }),
-  }))
+  return rubric.criteria.map(({ levels }, at) => {
+    const inLanguages = (text: (one: RubricCriterion) => string | undefined) =>
+      localized(
+        languages,
+        (language) => text((own.get(language) ?? rubric).criteria[at] as RubricCriterion) ?? '',
+      )
+    const listed = levels.map((_, index) => ({
+      name: inLanguages((one) => one.levels[index]?.name),
+      description: inLanguages((one) => one.levels[index]?.description),
+    }))
+    // Only the original says which end is the best: words in a translation may not be known.
+    const rising = rubric.isRising ? listed : listed.toReversed()
+    const given = rising.map((level, index) => ({ id: `level-${index + 1}`, ...level }))
+    return {
+      id: `criterion-${at + 1}`,
+      label: inLanguages(({ label }) => label),
+      ...(given.length > 0 && { levels: given }),
+    }
+  })
 }
+
+const isOfShape = (one: Rubric, other: Rubric): boolean =>
+  one.criteria.length === other.criteria.length &&
+  one.criteria.every(({ levels }, at) => levels.length === other.criteria[at]?.levels.length)

@@ -306,6 +306,40 @@ describe('[IMPORT-01] modules with lessons below, a quiz app and rubrics', () =>
     ])
   })
 
+  const level = (number: number, name: string, description: string) => ({
+    id: `level-${number}`,
+    name: { en: name },
+    description: { en: description },
+  })
+
+  test.each([
+    ['the best first', ['Exemplary', 'Adequate'], ['Adequate', 'Exemplary']],
+    [
+      'the best last, by words',
+      ['Needs work: improve', 'Fine', 'Excellent'],
+      ['Needs work: improve', 'Fine', 'Excellent'],
+    ],
+    ['the best last, by points', ['1 point', '2 points'], ['1 point', '2 points']],
+    ['the best first, by points', ['Exemplary (4)', 'Poor (1)'], ['Poor (1)', 'Exemplary (4)']],
+  ])('the levels of a rubric go from the lowest to the highest: %s', async (_, columns, names) => {
+    const cells = columns.map((_name, at) => `words ${at}`)
+    const rubric = [
+      '# Watch a wave\n\n## Rubric\n',
+      `| Criteria | ${columns.join(' | ')} | Weight |`,
+      `|${' --- |'.repeat(columns.length + 2)}`,
+      `| Detail | ${cells.join(' | ')} | 40% |`,
+      `| Depth | ${cells[0]} |${' |'.repeat(columns.length)}`,
+    ].join('\n')
+    const { read } = await imported({
+      ...modules,
+      'module-1-surface/lesson-1-waves/assignment.md': rubric,
+    })
+    const [detail, depth] = read<FinalWorkFile>('final-work.yaml').tasks[0]?.criteria ?? []
+    expect(detail?.levels?.map((one) => one.name.en)).toEqual(names)
+    // With words for one level alone there is nothing to choose from.
+    expect(depth).toEqual({ id: 'criterion-2', label: { en: 'Depth: words 0' } })
+  })
+
   test('an assignment with a rubric is a task of the final work with criteria; one without stays a page', async () => {
     const { read, text, counts } = await imported(modules)
     expect(read<CourseFile>('course.yaml')).toMatchObject({ ending: 'exam', certificate: true })
@@ -315,13 +349,29 @@ describe('[IMPORT-01] modules with lessons below, a quiz app and rubrics', () =>
         title: { en: 'Watch a wave' },
         description: { en: 'final-work/waves.en.md' },
         criteria: [
-          { id: 'criterion-1', label: { en: 'Detail: Names three things' } },
-          { id: 'criterion-2', label: { en: 'Is well written' } },
+          {
+            id: 'criterion-1',
+            label: { en: 'Detail' },
+            levels: [
+              level(1, 'Needs Improvement', 'Names one'),
+              level(2, 'Adequate', 'Names two'),
+              level(3, 'Exemplary', 'Names three things'),
+            ],
+          },
+          {
+            id: 'criterion-2',
+            label: { en: 'Is well written' },
+            levels: [
+              level(1, 'Needs Improvement', 'Is not'),
+              level(2, 'Adequate', 'Is written'),
+              level(3, 'Exemplary', 'Is well written'),
+            ],
+          },
         ],
       },
     ])
     expect(text('final-work/waves.en.md')).toContain('| Detail | Names *three* things |')
-    expect([counts.counted('tasks'), counts.counted('criteria')]).toEqual([1, 2])
+    expect(['tasks', 'criteria', 'levels'].map((what) => counts.counted(what as 'tasks'))).toEqual([1, 2, 6])
     expect(counts.lines('rubrics')).toEqual(['module-2-depth/lesson-1-dark/assignment.md'])
   })
 

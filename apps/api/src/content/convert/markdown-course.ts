@@ -196,12 +196,12 @@ function planCourse(
   const folders = new Names()
   const names = new Names()
   const plans = lessons.map((source) => {
-    const criteriaOf = (page: Page) => rubricIn(texts.get(page.en) ?? '')
+    const rubricOf = (page: Page) => rubricIn(texts.get(page.en) ?? '')
     for (const page of source.tasks) {
-      const criteria = criteriaOf(page)
-      if (criteria.length > 0) judged.push({ page, lesson: source.name, criteria })
+      const rubric = rubricOf(page)
+      if (rubric.criteria.length > 0) judged.push({ page, lesson: source.name, rubric })
     }
-    const tasks = source.tasks.filter((page) => criteriaOf(page).length === 0)
+    const tasks = source.tasks.filter((page) => rubricOf(page).criteria.length === 0)
     const slug = names.take(slugify(source.name) || `lesson-${source.number}`)
     const folder = folders.take(`${String(source.number).padStart(2, '0')}-${slug}`)
     const last = source === lessons.at(-1) ? extras : []

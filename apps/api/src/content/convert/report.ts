@@ -8,6 +8,7 @@ const counts = {
   testQuestions: 'Questions of the closed test',
   tasks: 'Tasks of the final work',
   criteria: 'Criteria of the final work',
+  levels: 'Levels of criteria',
   images: 'Images in their places',
   originalImages: 'Images of a translation replaced by the original ones',
   files: 'Files to download',

@@ -1,3 +1,4 @@
+import { levelLimits } from '@zenit/contract/levels'
 import type { Root, Table } from 'mdast'
 import { toString as textOf } from 'mdast-util-to-string'
 import { withoutMarks } from '../markdown/marks.ts'
@@ -6,21 +7,59 @@ import { parse } from './pages/parse.ts'
 const rubricHeading = /rubric|rubryk|kryteri|criteria|grading/i
 const longestLabel = 300
 
-/**
- * What an assignment is judged by: a row of the table below its heading "Rubric" each, as what is judged and what the
- * best level of it is. Nothing where there is no such table.
- */
-export function rubricIn(text: string): string[] {
-  const table = tableBelow(parse(text))
-  if (!table) return []
-  const [, ...rows] = table.children
-  return rows.flatMap((row) => {
-    const [first = '', ...levels] = row.children.map((cell) => plain(textOf(cell)))
-    const best = levels.find((level) => level !== '') ?? ''
-    const label = [first, best].filter(Boolean).join(': ')
-    return label === '' ? [] : [label.length > longestLabel ? `${label.slice(0, longestLabel - 1)}…` : label]
-  })
+export interface RubricCriterion {
+  label: string
+  /** In the order of the columns; none where there are too few or too many to choose from. */
+  levels: { name: string; description: string }[]
 }
+
+export interface Rubric {
+  criteria: RubricCriterion[]
+  /** The first column of levels is the lowest; most rubrics begin with the best. */
+  isRising: boolean
+}
+
+/**
+ * What an assignment is judged by: a row of the table below its heading "Rubric" each. Columns that say how well become
+ * levels; where they are no levels, the best of them is part of the label. No criteria where there is no such table.
+ */
+export function rubricIn(text: string): Rubric {
+  const table = tableBelow(parse(text))
+  const [head = [], ...rows] = (table?.children ?? []).map((row) =>
+    row.children.map((cell) => plain(textOf(cell))),
+  )
+  const columns = head.map((_, at) => at).slice(1)
+  const worded = columns.filter((at) => head[at] !== '' && rows.some((row) => isWords(row[at] ?? '')))
+  const names = worded.map((at) => head[at] ?? '')
+  const criteria = rows.flatMap(([first = '', ...cells]) => {
+    const levels = worded.flatMap((at, index) => {
+      const description = cut(cells[at - 1] ?? '', levelLimits.description)
+      return description ? [{ name: cut(names[index] ?? '', levelLimits.name), description }] : []
+    })
+    const isLevelled = levels.length >= levelLimits.fewest && levels.length <= levelLimits.most
+    const best = cells.find((cell) => cell !== '') ?? ''
+    const label = isLevelled && first !== '' ? first : [first, best].filter(Boolean).join(': ')
+    return label === '' ? [] : [{ label: cut(label, longestLabel), levels: isLevelled ? levels : [] }]
+  })
+  return { criteria, isRising: isRising(names) }
+}
+
+/** Weights and points are no description of a level. */
+const isWords = (cell: string): boolean => /\p{L}{2}/u.test(cell)
+
+const low = /needs|improv|poor|beginn|novice|insufficient|unsatisf|fail|weak|słab|niedostat|popraw|początkuj/i
+const high = /exempl|excel|outstand|master|advanced|expert|exceed|wzor|celuj|doskona|znakomi|bardzo dobr/i
+
+/** By points in the headings, else by their words. */
+function isRising(names: readonly string[]): boolean {
+  const [first = '', last = ''] = [names[0], names.at(-1)]
+  const [from, to] = [first, last].map((name) => Number(/\d+/.exec(name)?.[0] ?? Number.NaN))
+  if (from !== undefined && to !== undefined && from !== to && !Number.isNaN(from + to)) return from < to
+  return (low.test(first) && !low.test(last)) || (high.test(last) && !high.test(first))
+}
+
+const cut = (text: string, longest: number): string =>
+  text.length > longest ? `${text.slice(0, longest - 1)}…` : text
 
 const plain = (text: string): string => withoutMarks(text.replace(/\s+/g, ' ').trim())
 

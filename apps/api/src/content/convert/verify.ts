@@ -39,6 +39,8 @@ export async function countWritten(
   for (const { criteria } of course.finalWork?.value.tasks ?? []) {
     report.count('tasks')
     report.count('criteria', criteria.length)
+    const levels = criteria.reduce((sum, one) => sum + (one.levels?.length ?? 0), 0)
+    if (levels > 0) report.count('levels', levels)
   }
   await countReferences(course, { checked, report })
 }

@@ -1,4 +1,5 @@
 import { maxAnswers, maxQuestions } from '@zenit/contract/courses'
+import { levelLimits } from '@zenit/contract/levels'
 import { motifs } from '@zenit/contract/motifs'
 import { onboardingPicture } from '@zenit/contract/onboarding'
 import { pictogram } from '@zenit/contract/pictograms'
@@ -223,7 +224,22 @@ export const ClosedTest = Type.Object(
   { ...closed, role: { kind: 'draw' } },
 )
 
-const Criterion = Type.Object({ id: Id, label: Text }, closed)
+const shortText = (maxLength: number) =>
+  perLanguage(Type.String({ pattern: '\\S', maxLength }), { kind: 'text' })
+/** How well a criterion can be met. */
+const Level = Type.Object(
+  { id: Id, name: shortText(levelLimits.name), description: shortText(levelLimits.description) },
+  closed,
+)
+const Criterion = Type.Object(
+  {
+    id: Id,
+    label: Text,
+    /** From the lowest to the highest. */
+    levels: optional(list(Level, 'level', { minItems: levelLimits.fewest, maxItems: levelLimits.most })),
+  },
+  closed,
+)
 const Task = Type.Object(
   {
     ...renamed,

@@ -43,6 +43,20 @@ describe('[AUTHOR-04] what a change means for translations', () => {
   })
 })
 
+test('[AUTHOR-04] the levels of a criterion have translations of their own', () => {
+  const levels = (pl: string) => ({
+    criteria: [
+      { levels: [{ id: 'low', name: { pl: 'Słabo', en: 'Weak' }, description: { pl, en: 'Hidden' } }] },
+    ],
+  })
+  const [before, after] = [pairsOf(levels('Ukryty'), ['pl', 'en']), pairsOf(levels('Schowany'), ['pl', 'en'])]
+  expect(said(before)).toEqual([
+    ['Słabo', 'Weak'],
+    ['Ukryty', 'Hidden'],
+  ])
+  expect(said(changesOf(before, after).left)).toEqual([['Ukryty', 'Hidden']])
+})
+
 describe('[AUTHOR-04] what a folder knows of its translations', () => {
   const record = (target: string, source: string) => ({
     language: 'en' as const,

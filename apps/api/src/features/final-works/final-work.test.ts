@@ -25,7 +25,17 @@ describe('the final work of a course', () => {
         _id,
         title: title.pl,
         description: '<p>Co zrobić</p>',
-        criteria: criteria.map((one) => ({ _id: one._id, label: one.label.pl })),
+        criteria: criteria.map(({ levels, ...one }) => ({
+          _id: one._id,
+          label: one.label.pl,
+          ...(levels && {
+            levels: levels.map((level) => ({
+              _id: level._id,
+              name: level.name.pl,
+              description: level.description.pl,
+            })),
+          }),
+        })),
       })),
       isSubmittedByUser: false,
       submitData: null,

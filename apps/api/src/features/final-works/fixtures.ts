@@ -19,6 +19,14 @@ import { insertDecision } from './reviews/queries.ts'
 
 const both = (text: string) => ({ pl: `${text} (pl)`, en: `${text} (en)` })
 
+/** The first criterion of a task has three levels, the other none. */
+const levels = () =>
+  ['Weak', 'Good', 'Great'].map((name) => ({
+    _id: newId(),
+    name: both(name),
+    description: both(`${name} work`),
+  }))
+
 export const finalWorkDocument = (tasks = 2): FinalWorkDocument => ({
   overview: { pl: '<p>O pracy końcowej</p>', en: '<p>About the final work</p>' },
   tasks: Array.from({ length: tasks }, (_, index) => ({
@@ -26,7 +34,7 @@ export const finalWorkDocument = (tasks = 2): FinalWorkDocument => ({
     title: both(`Task ${index + 1}`),
     description: { pl: '<p>Co zrobić</p>', en: '<p>What to do</p>' },
     criteria: [
-      { _id: newId(), label: both('Goal') },
+      { _id: newId(), label: both('Goal'), levels: levels() },
       { _id: newId(), label: both('Result') },
     ],
   })),

@@ -1,5 +1,10 @@
 import type { UploadedFile } from '@zenit/contract/files'
-import type { SubmitData, Task as TaskView, Version as VersionView } from '@zenit/contract/final-works'
+import type {
+  Criterion as CriterionView,
+  SubmitData,
+  Task as TaskView,
+  Version as VersionView,
+} from '@zenit/contract/final-works'
 import {
   type Draft as DraftView,
   type FinalWork,
@@ -7,7 +12,7 @@ import {
   longestTitle,
 } from '@zenit/contract/final-works'
 import type { Config } from '../../config/config.ts'
-import type { Language } from '../../content/document.ts'
+import type { CriterionDocument, Language } from '../../content/document.ts'
 import { textIn } from '../../content/localized.ts'
 import type { FinalWorkForm } from '../../schema/final-works.ts'
 import type { StoredFile } from '../files/stored-file.ts'
@@ -22,7 +27,19 @@ export const toTask = ({ _id, title, description, criteria }: Task, language: La
   _id,
   title: textIn(title, language),
   description: textIn(description, language),
-  criteria: criteria.map((criterion) => ({ _id: criterion._id, label: textIn(criterion.label, language) })),
+  criteria: criteria.map((criterion) => toCriterion(criterion, language)),
+})
+
+const toCriterion = ({ _id, label, levels }: CriterionDocument, language: Language): CriterionView => ({
+  _id,
+  label: textIn(label, language),
+  ...(levels && {
+    levels: levels.map((level) => ({
+      _id: level._id,
+      name: textIn(level.name, language),
+      description: textIn(level.description, language),
+    })),
+  }),
 })
 
 function toForm(form: FinalWorkForm, files: FilesById) {
@@ -37,7 +54,12 @@ function toForm(form: FinalWorkForm, files: FilesById) {
 const toDecision = (decision: Decision): VersionView['decision'] => ({
   status: decision.decision,
   comment: decision.comment,
-  criteria: decision.criteria.map(({ _id, isMet, note }) => ({ _id, isMet, note })),
+  criteria: decision.criteria.map(({ _id, isMet, note, level }) => ({
+    _id,
+    isMet,
+    note,
+    ...(level && { level }),
+  })),
   decidedAt: decision.decidedAt.toISOString(),
 })
 

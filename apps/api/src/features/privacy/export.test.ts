@@ -8,8 +8,8 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { openPromise } from 'yauzl'
 import type { Actor } from '../../../test/testing/actor.ts'
 import { createTestApp } from '../../../test/testing/app.ts'
-import { newId } from '../../platform/ids.ts'
 import { createFilled } from '../../../test/testing/filled/filled.ts'
+import { newId } from '../../platform/ids.ts'
 
 const zenit = await createTestApp()
 const { db } = zenit.deps
@@ -100,6 +100,9 @@ describe('the copy of one’s own data', () => {
     expect(read('ranks')).toMatchObject([{ reason: 'Ustawiona przez zespół platformy' }])
     expect(read('notifications')).toMatchObject([{ about: { decision: 'Przyjęta' } }])
     expect(read('certificates')).toMatchObject([{ language: 'Polski' }])
+    expect(read('final-works')[0].decision.criteria).toEqual([
+      { criterion: 'Goal (pl)', isMet: false, level: 'Good (pl)', note: '' },
+    ])
     expect(read('passes')).toMatchObject([{ basis: 'Pracy końcowej' }])
   })
 

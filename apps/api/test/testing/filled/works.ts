@@ -1,10 +1,10 @@
-import { insertEnrolments } from '../../../src/demo/facts.ts'
-import { insertFile } from '../../../src/features/files/fixtures.ts'
-import { insertHandedIn } from '../../../src/features/final-works/fixtures.ts'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { insertEnrolments } from '../../../src/demo/facts.ts'
+import { insertFile } from '../../../src/features/files/fixtures.ts'
 import { partialPath } from '../../../src/features/files/uploads/partial.ts'
+import { insertHandedIn } from '../../../src/features/final-works/fixtures.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import type { CreatedCourse } from '../factories.ts'
 import type { Making } from './making.ts'
@@ -50,6 +50,8 @@ export async function fillWorks(making: Making, reviewerId: string) {
   const work = { userId, title: own.of('work-title'), text: own.of('work-text'), files: [fileId] }
   const { workId, versionId } = await handIn(making, work)
   ids.push(fileId, uploadId, workId, versionId)
+  const [criterion] = course.document.finalWork?.tasks[0]?.criteria ?? []
+  const marked = { _id: criterion?._id, isMet: false, note: '', level: criterion?.levels?.[1]?._id }
   await insert('review_claims', {
     id: newId(),
     version_id: versionId,
@@ -64,6 +66,7 @@ export async function fillWorks(making: Making, reviewerId: string) {
     decision: 'rejected',
     comment: own.of('received-comment'),
     ...judged(now),
+    criteria: JSON.stringify([marked]),
   })
   await insert('notifications', {
     user_id: reviewerId,

@@ -12,21 +12,29 @@ interface Props {
 /** Criterion by criterion: met or to be improved, with the reviewer's note. */
 export function Judgements({ criteria, task }: Props) {
   const { t } = useTranslation('final-works')
-  const labelOf = (id: string) => task?.criteria.find(({ _id }) => _id === id)?.label
-  const known = criteria.filter(({ _id }) => labelOf(_id))
+  const known = criteria.flatMap(({ _id, level, ...judgement }) => {
+    const criterion = task?.criteria.find((one) => one._id === _id)
+    if (!criterion) return []
+    return [{ ...judgement, ...criterion, level: criterion.levels?.find((one) => one._id === level) }]
+  })
   if (known.length === 0) return null
   return (
     <div className={styles.judged}>
       <h3>{t('criteria.title')}</h3>
       <ul>
-        {known.map(({ _id, isMet, note }) => (
+        {known.map(({ _id, label, level, isMet, note }) => (
           <li key={_id}>
             <span className={cx(styles.mark, isMet ? styles.met : styles.unmet)}>
               <Icon name={isMet ? 'check' : 'edit'} size={16} />
               {t(isMet ? 'criteria.met' : 'criteria.unmet')}
             </span>
             <span>
-              {labelOf(_id)}
+              {label}
+              {level && (
+                <span className={styles.level}>
+                  {t('criteria.level')} <strong>{level.name}</strong>. {level.description}
+                </span>
+              )}
               {note.trim() !== '' && <span className={styles.note}>{note}</span>}
             </span>
           </li>

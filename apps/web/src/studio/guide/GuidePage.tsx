@@ -6,7 +6,10 @@ import styles from './GuidePage.module.css'
 const chapters = [
   { title: 'start.title', steps: ['start.1', 'start.2', 'start.3', 'start.4'] },
   { title: 'build.title', steps: ['build.1', 'build.2', 'build.3', 'build.4'] },
-  { title: 'questions.title', steps: ['questions.1', 'questions.2', 'questions.3', 'questions.4'] },
+  {
+    title: 'questions.title',
+    steps: ['questions.1', 'questions.2', 'questions.3', 'questions.4', 'questions.5'],
+  },
   { title: 'languages.title', steps: ['languages.1', 'languages.2'] },
   { title: 'check.title', steps: ['check.1', 'check.2', 'check.3', 'check.4', 'check.5'] },
   { title: 'share.title', steps: ['share.1', 'share.2', 'share.3'] },

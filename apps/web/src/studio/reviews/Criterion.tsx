@@ -6,6 +6,42 @@ import { Icon } from '../../ui/picture/Icon.tsx'
 import styles from './Desk.module.css'
 import type { Opinion } from './opinion.ts'
 
+type Level = NonNullable<Review['assignment']['criteria'][number]['levels']>[number]
+
+interface LevelsProps {
+  levels: readonly Level[]
+  /** Of the criterion. */
+  number: number
+  chosen: string | null
+  lang: string
+  onChoose: (level: string | null) => void
+}
+
+/** How well the criterion is met, for whoever wants to say it: from the lowest level to the highest. */
+function Levels({ levels, number, chosen, lang, onChoose }: LevelsProps) {
+  const { t } = useTranslation('studio-reviews')
+  const id = useId()
+  const known = levels.some(({ _id }) => _id === chosen) ? chosen : null
+  return (
+    <fieldset className={styles.levels}>
+      <legend className={styles.levelsTitle}>{t('levels.title', { number })}</legend>
+      {levels.map(({ _id, name, description }) => (
+        <label key={_id} className={styles.level}>
+          <input type="radio" name={id} checked={known === _id} onChange={() => onChoose(_id)} />
+          <span lang={lang}>
+            <strong>{name}</strong>
+            <span className={styles.levelWords}>{description}</span>
+          </span>
+        </label>
+      ))}
+      <label className={styles.level}>
+        <input type="radio" name={id} checked={known === null} onChange={() => onChoose(null)} />
+        {t('levels.none')}
+      </label>
+    </fieldset>
+  )
+}
+
 interface Props {
   criterion: Review['assignment']['criteria'][number]
   /** From 1: also the key that judges it. */
@@ -13,13 +49,17 @@ interface Props {
   judgement: Opinion['judgements'][string] | undefined
   isMissing: boolean
   lang: string
+  /** The id of the level that was marked. */
+  level: string | null
+  onLevel: (level: string | null) => void
   onJudge: (isMet: boolean) => void
   onNote: (note: string) => void
 }
 
-/** One criterion: met or not, and a word about it. Learners know the same list beforehand. */
-export function Criterion({ criterion, number, judgement, isMissing, lang, onJudge, onNote }: Props) {
+/** One criterion: met or not, its level, and a word about it. Learners know the same list beforehand. */
+export function Criterion({ criterion, number, judgement, isMissing, lang, ...rest }: Props) {
   const { t } = useTranslation('studio-reviews')
+  const { level, onLevel, onJudge, onNote } = rest
   const id = useId()
   return (
     <fieldset
@@ -48,6 +88,9 @@ export function Criterion({ criterion, number, judgement, isMissing, lang, onJud
           </label>
         ))}
       </div>
+      {criterion.levels && (
+        <Levels levels={criterion.levels} number={number} chosen={level} lang={lang} onChoose={onLevel} />
+      )}
       {judgement && (
         <input
           className={styles.note}

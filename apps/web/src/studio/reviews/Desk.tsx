@@ -62,7 +62,7 @@ export function Desk({ review, actions }: Props) {
   const { t } = useTranslation('studio-reviews')
   const words = useRef<HTMLTextAreaElement>(null)
   const { criteria } = review.assignment
-  const { opinion, judge, note, comment } = useOpinion(review, (onError) =>
+  const { opinion, judge, level, note, comment } = useOpinion(review, (onError) =>
     actions.claim.mutate(undefined, { onError }),
   )
   const { form, lacks, decide } = useDecision({ review, actions }, opinion)
@@ -85,6 +85,8 @@ export function Desk({ review, actions }: Props) {
           isMissing={lacks?.criteria.includes(criterion._id) ?? false}
           lang={review.language}
           onJudge={(isMet) => judge(criterion._id, isMet)}
+          level={opinion.levels?.[criterion._id] ?? null}
+          onLevel={(chosen) => level(criterion._id, chosen)}
           onNote={(text) => note(criterion._id, text)}
         />
       ))}

@@ -31,15 +31,21 @@ export function Verdict({ decision, criteria, lang }: Props) {
         <span className={styles.note}>{momentWords(decidedAt, language)}</span>
       </p>
       <ul className={styles.judgements}>
-        {criteria.map(({ _id, label }) => {
+        {criteria.map(({ _id, label, levels }) => {
           const judgement = judgementOf(_id)
           if (!judgement) return null
+          const level = levels?.find((one) => one._id === judgement.level)
           return (
             <li key={_id} className={judgement.isMet ? styles.met : styles.unmet}>
               <Icon name={judgement.isMet ? 'check' : 'close'} size={18} />
               <span>
                 <VisuallyHidden>{t(judgement.isMet ? 'met' : 'unmet')}: </VisuallyHidden>
                 <span lang={lang}>{label}</span>
+                {level && (
+                  <span className={styles.note}>
+                    {t('levels.at')} <strong lang={lang}>{level.name}</strong>
+                  </span>
+                )}
                 {judgement.note && <span className={styles.note}>{judgement.note}</span>}
               </span>
             </li>

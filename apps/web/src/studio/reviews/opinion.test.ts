@@ -1,5 +1,14 @@
 import { expect, test, vi } from 'vitest'
-import { judged, judgementsOf, keepOpinion, missing, noted, type Opinion, readOpinion } from './opinion.ts'
+import {
+  judged,
+  judgementsOf,
+  keepOpinion,
+  levelled,
+  missing,
+  noted,
+  type Opinion,
+  readOpinion,
+} from './opinion.ts'
 
 const empty: Opinion = { judgements: {}, comment: '' }
 const criteria = [
@@ -26,6 +35,21 @@ test('[FINAL-05] a changed mind keeps the note, and what goes out follows the or
 
 test('[FINAL-05] a criterion that the task no longer has does not go out', () => {
   expect(judgementsOf(judged(empty, 'gone', true), criteria)).toEqual([])
+})
+
+test('[FINAL-05] a level goes out with its criterion, once that is judged, unless the criterion does not have it', () => {
+  const levels = [
+    { _id: 'low', name: 'Weak', description: 'Hidden' },
+    { _id: 'high', name: 'Good', description: 'Seen' },
+  ]
+  const levelledCriteria = [{ _id: 'a', label: 'Clear', levels }]
+  const marked = levelled(empty, 'a', 'high')
+  expect(missing(marked, levelledCriteria, false).criteria).toEqual(['a'])
+  const whole = judged(marked, 'a', true)
+  expect(judgementsOf(whole, levelledCriteria)).toEqual([{ _id: 'a', isMet: true, note: '', level: 'high' }])
+  const without = [{ _id: 'a', isMet: true, note: '' }]
+  expect(judgementsOf(levelled(whole, 'a', null), levelledCriteria)).toEqual(without)
+  expect(judgementsOf(levelled(whole, 'a', 'gone'), levelledCriteria)).toEqual(without)
 })
 
 test('[FINAL-05] [ACCESS-06] what one reviewer has filled in and not sent is shown to no other in the same browser', () => {

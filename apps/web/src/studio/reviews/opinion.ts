@@ -4,6 +4,8 @@ import { deviceStorage } from '../../storage.ts'
 /** What a reviewer has filled in so far; a criterion that nobody judged yet is not in it. */
 export interface Opinion {
   judgements: Record<string, { isMet: boolean; note: string }>
+  /** The level marked for a criterion; absent in what was kept before there were any. */
+  levels?: Record<string, string>
   comment: string
 }
 
@@ -43,6 +45,12 @@ export const noted = (opinion: Opinion, criterion: string, note: string): Opinio
   return { ...opinion, judgements: { ...opinion.judgements, [criterion]: { isMet, note } } }
 }
 
+/** With the level of a criterion, or without. */
+export function levelled(opinion: Opinion, criterion: string, level: string | null): Opinion {
+  const { [criterion]: _, ...others } = opinion.levels ?? {}
+  return { ...opinion, levels: level === null ? others : { ...others, [criterion]: level } }
+}
+
 /** What is missing before a decision: the criteria without a judgement, and the hints of a rejection. */
 export function missing(opinion: Opinion, criteria: Review['assignment']['criteria'], isRejection: boolean) {
   return {
@@ -53,7 +61,10 @@ export function missing(opinion: Opinion, criteria: Review['assignment']['criter
 
 /** As the call takes it. */
 export const judgementsOf = (opinion: Opinion, criteria: Review['assignment']['criteria']) =>
-  criteria.flatMap(({ _id }) => {
+  criteria.flatMap(({ _id, levels = [] }) => {
     const judgement = opinion.judgements[_id]
-    return judgement ? [{ _id, isMet: judgement.isMet, note: judgement.note.trim() }] : []
+    if (!judgement) return []
+    const level = levels.find((one) => one._id === opinion.levels?.[_id])
+    const { isMet, note } = judgement
+    return [{ _id, isMet, note: note.trim(), ...(level && { level: level._id }) }]
   })

@@ -1,7 +1,7 @@
 import type { Review } from '@zenit/contract/reviews'
 import { useRef, useState } from 'react'
 import { useSession } from '../../shell/use-session.ts'
-import { judged, keepOpinion, noted, type Opinion, readOpinion } from './opinion.ts'
+import { judged, keepOpinion, levelled, noted, type Opinion, readOpinion } from './opinion.ts'
 
 /** A lease with less than this left is renewed while somebody works. */
 const renewBelowMs = 20 * 60_000
@@ -25,6 +25,7 @@ export function useOpinion({ _id, claim, serverNow }: Review, onRenew: (onError:
   return {
     opinion,
     judge: (criterion: string, isMet: boolean) => change(judged(opinion, criterion, isMet)),
+    level: (criterion: string, level: string | null) => change(levelled(opinion, criterion, level)),
     note: (criterion: string, words: string) => change(noted(opinion, criterion, words)),
     comment: (comment: string) => change({ ...opinion, comment }),
   }

@@ -168,6 +168,42 @@ describe('a decision', () => {
     expect(await decisionsOf(params)).toEqual([])
   })
 
+  test('[FINAL-05] may mark a level of a criterion, which the learner reads; one that is not there is refused', async () => {
+    const { learner, params } = await handedIn()
+    const [first, second] = course.finalWork.tasks[0]?.criteria ?? []
+    const seen = await look(eva, params)
+    expect(seen.assignment.criteria.map(({ levels }) => levels?.map(({ name }) => name))).toEqual([
+      ['Weak (pl)', 'Good (pl)', 'Great (pl)'],
+      undefined,
+    ])
+    await claim(eva, params)
+    const at = (place: number, level: string | undefined) =>
+      judgement(course).map((one, index) => (index === place ? { ...one, level } : one)) as ReturnType<
+        typeof judgement
+      >
+    const own = first?.levels?.[1]?._id
+    for (const [place, level] of [
+      [0, newId()],
+      [0, second?._id],
+      [1, own],
+    ] as const) {
+      const { status, text } = await decide(eva, params, { criteria: at(place, level) })
+      expect([status, JSON.parse(text).errors[0].field]).toEqual([400, `criteria.${place}.level`])
+    }
+    expect(await decisionsOf(params)).toEqual([])
+    const marked = await decide(eva, params, { criteria: at(0, own) })
+    expect((await decide(eva, params, { criteria: at(0, own) })).text).toBe(marked.text)
+    expect((await decide(eva, params)).code).toBe('conflict')
+    app.clock.advance(10)
+    const { tasks, submitData } = await view(learner, course.courseId)
+    expect(submitData?.versions[0]?.decision?.criteria).toEqual(at(0, own))
+    expect(tasks[0]?.criteria[0]?.levels?.[1]).toEqual({
+      _id: own,
+      name: 'Good (pl)',
+      description: 'Good work (pl)',
+    })
+  })
+
   test('[FINAL-05] takes text with broken characters, and keeps what can be kept of it', async () => {
     const { learner, params } = await handedIn()
     await claim(eva, params)

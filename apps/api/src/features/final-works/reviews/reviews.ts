@@ -3,7 +3,7 @@ import type { AnswerOf, BodyOf, QueryOf } from '@zenit/contract/call'
 import type { decideReview, listReviews, Review } from '@zenit/contract/reviews'
 import { isBlank } from '@zenit/contract/text'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Language } from '../../../content/document.ts'
+import type { CriterionDocument, Language } from '../../../content/document.ts'
 import { textIn } from '../../../content/localized.ts'
 import type { Deps } from '../../../deps.ts'
 import type { DbOrTx } from '../../../platform/db/connect.ts'
@@ -190,16 +190,31 @@ const lines = (text: string): string =>
     .replaceAll(/[^\P{Cc}\n\t]/gu, '')
     .trim()
 
-/** The judgement in the order of the criteria. Throws 400 `invalid-input` unless each is judged once. */
-function judge(criteria: readonly { _id: string }[], sent: Judged, language: Language): Judged {
+type Criteria = readonly CriterionDocument[]
+
+/** What names a criterion or a level that the task does not have, or a criterion twice. */
+function findForeign(criteria: Criteria, sent: Judged['criteria'], language: Language): FieldError[] {
   const t = translator(language)
-  const known = new Set(criteria.map(({ _id }) => _id))
-  const byId = new Map(sent.criteria.map((one) => [one._id, one]))
-  const foreign = sent.criteria.flatMap(({ _id }, place): FieldError[] =>
-    known.has(_id) && sent.criteria.findIndex((one) => one._id === _id) === place
-      ? []
-      : [{ field: `criteria.${place}._id`, code: 'foreign', message: t('final-works:review.foreign') }],
+  const levelsOf = new Map(
+    criteria.map(({ _id, levels = [] }) => [_id, new Set(levels.map((one) => one._id))]),
   )
+  return sent.flatMap(({ _id, level }, place): FieldError[] => {
+    const levels = levelsOf.get(_id)
+    if (!levels || sent.findIndex((one) => one._id === _id) !== place)
+      return [{ field: `criteria.${place}._id`, code: 'foreign', message: t('final-works:review.foreign') }]
+    if (level !== undefined && !levels.has(level))
+      return [{ field: `criteria.${place}.level`, code: 'foreign', message: t('final-works:review.level') }]
+    return []
+  })
+}
+
+/**
+ * The judgement in the order of the criteria. Throws 400 `invalid-input` unless each is judged once, with a level that it
+ * has or none.
+ */
+function judge(criteria: Criteria, sent: Judged, language: Language): Judged {
+  const t = translator(language)
+  const byId = new Map(sent.criteria.map((one) => [one._id, one]))
   const comment = lines(sent.comment)
   const isWithoutHints = sent.decision === 'rejected' && isBlank(comment)
   const isUnjudged = criteria.some(({ _id }) => !byId.has(_id))
@@ -210,12 +225,14 @@ function judge(criteria: readonly { _id: string }[], sent: Judged, language: Lan
     ...(isUnjudged
       ? [{ field: 'criteria', code: 'unjudged', message: t('final-works:review.unjudged') }]
       : []),
-    ...foreign,
+    ...findForeign(criteria, sent.criteria, language),
   ]
   if (fields.length > 0) throw new ApiError('invalid-input', { fields })
   const judged = criteria.flatMap(({ _id }): JudgedCriterion[] => {
     const one = byId.get(_id)
-    return one ? [{ _id, isMet: one.isMet, note: lines(one.note) }] : []
+    if (!one) return []
+    const { isMet, note, level } = one
+    return [{ _id, isMet, note: lines(note), ...(level && { level }) }]
   })
   return { decision: sent.decision, comment, criteria: judged }
 }

@@ -6,12 +6,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '../../../../test/testing/actor.ts'
 import { createTestApp } from '../../../../test/testing/app.ts'
 import { createTestDatabase } from '../../../../test/testing/database.ts'
+import { findInput } from '../../../../test/testing/inputs.ts'
+import { withBothEndings, writeTestPack } from '../../../../test/testing/pack.ts'
 import { checkPack } from '../../../content/check/check.ts'
 import { compilePack } from '../../../content/compile/compile.ts'
 import { demoFolder } from '../../../content/demo-folder.ts'
 import { loadPack } from '../../../content/load/load.ts'
-import { findInput } from '../../../../test/testing/inputs.ts'
-import { withBothEndings, writeTestPack } from '../../../../test/testing/pack.ts'
 import { openFiles } from '../../../platform/files/files.ts'
 import { createAuthor, exportZip, importZip, readFolder, working, zipOf } from '../fixtures.ts'
 
@@ -82,7 +82,14 @@ test('[AUTHOR-02] a test and then a final work come out as they went in, and com
   expect(course?.document).toMatchObject({
     ending: 'exam',
     closedTest: { percentageToPass: 70 },
-    finalWork: { tasks: [{ title: { en: 'A note' } }] },
+    finalWork: {
+      tasks: [
+        {
+          title: { en: 'A note' },
+          criteria: [{ levels: [{ name: { en: 'Weak' } }, { description: { pl: 'Cel widać' } }] }],
+        },
+      ],
+    },
   })
 })
 

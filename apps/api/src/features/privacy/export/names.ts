@@ -34,7 +34,10 @@ export class ContentNames {
     for (const question of closedTest?.questions ?? []) this.#addQuestion(question)
     for (const task of finalWork?.tasks ?? []) {
       this.add(task._id, task.title)
-      for (const criterion of task.criteria) this.add(criterion._id, criterion.label)
+      for (const criterion of task.criteria) {
+        this.add(criterion._id, criterion.label)
+        for (const level of criterion.levels ?? []) this.add(level._id, level.name)
+      }
     }
   }
 

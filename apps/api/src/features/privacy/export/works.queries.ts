@@ -21,7 +21,12 @@ const toDecision = ({ names, t }: Reading, { decision, comment, criteria, decide
   decision: t(`privacy:export.decisions.${decision}`),
   comment,
   decidedAt: new Date(decidedAt),
-  criteria: criteria.map(({ _id, isMet, note }) => ({ criterion: names.of(_id), isMet, note })),
+  criteria: criteria.map(({ _id, isMet, note, level }) => ({
+    criterion: names.of(_id),
+    isMet,
+    ...(level && { level: names.of(level) }),
+    note,
+  })),
 })
 
 interface Files {

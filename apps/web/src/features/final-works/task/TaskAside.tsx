@@ -6,6 +6,19 @@ import { Icon } from '../../../ui/picture/Icon.tsx'
 import page from '../FinalWork.module.css'
 import styles from './TaskAside.module.css'
 
+/** How well a criterion can be met, from the lowest level to the highest. */
+function Levels({ levels }: { levels: NonNullable<Task['criteria'][number]['levels']> }) {
+  return (
+    <ol className={styles.levels}>
+      {levels.map(({ _id, name, description }) => (
+        <li key={_id}>
+          <strong>{name}</strong> {description}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
 /** What the reviewer will look at; the learner sees it from the start. */
 export function Criteria({ criteria }: { criteria: Task['criteria'] }) {
   const { t } = useTranslation('final-works')
@@ -15,8 +28,13 @@ export function Criteria({ criteria }: { criteria: Task['criteria'] }) {
       <h3>{t('task.criteria')}</h3>
       <p>{t('task.criteriaNote')}</p>
       <ul>
-        {criteria.map(({ _id, label }) => (
-          <li key={_id}>{label}</li>
+        {criteria.map(({ _id, label, levels }) => (
+          <li key={_id}>
+            <div>
+              {label}
+              {levels && <Levels levels={levels} />}
+            </div>
+          </li>
         ))}
       </ul>
     </div>

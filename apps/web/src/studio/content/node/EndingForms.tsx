@@ -5,9 +5,10 @@ import { Elements } from '../fields/Elements.tsx'
 import styles from '../fields/Fields.module.css'
 import { NumberField } from '../fields/NumberField.tsx'
 import { freeId, listIn, numberIn, textIn, textsIn, type Value } from '../fields/values.ts'
-import { QuestionList } from '../questions/QuestionList.tsx'
-import { TextFiles } from './TextFiles.tsx'
 import { Words } from '../fields/Words.tsx'
+import { QuestionList } from '../questions/QuestionList.tsx'
+import { CriterionLevels } from './CriterionLevels.tsx'
+import { TextFiles } from './TextFiles.tsx'
 
 interface TestProps {
   pack: string
@@ -101,7 +102,16 @@ function Criteria({
       onChange={(next) => onChange({ ...task, criteria: next })}
     >
       {(criterion, change) => (
-        <Words label={t('work.label')} of={criterion} name="label" languages={languages} onChange={change} />
+        <>
+          <Words
+            label={t('work.label')}
+            of={criterion}
+            name="label"
+            languages={languages}
+            onChange={change}
+          />
+          <CriterionLevels criterion={criterion} languages={languages} onChange={change} />
+        </>
       )}
     </Elements>
   )
