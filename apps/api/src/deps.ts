@@ -12,6 +12,8 @@ import type { Presence } from './platform/presence.ts'
 export interface Deps {
   config: Config
   db: Db
+  /** Of the same database, for what works on it in a process of its own. */
+  databaseUrl: string
   clock: Clock
   catalog: Catalog
   files: Files

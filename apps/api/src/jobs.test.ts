@@ -33,6 +33,7 @@ test('the queue knows when the cleaning is due', async () => {
       'assignments.overdue.v1',
       'assignments.remind.v1',
       'assignments.summarise.v1',
+      'backups.run.v1',
       'certificates.sweep.v1',
       'files.sweep.v1',
       'hub.sweep.v1',

@@ -1,6 +1,7 @@
 import type { Deps } from './deps.ts'
 import { findOverdue } from './features/assignments/overdue.ts'
 import { remindOfTraining, summariseTraining } from './features/assignments/remind.ts'
+import { runBackups } from './features/backups/jobs.ts'
 import { sweepImages } from './features/certificates/jobs.ts'
 import { closeOverdue } from './features/closed-tests/jobs.ts'
 import { regradeCourse } from './features/closed-tests/regrading/job.ts'
@@ -45,6 +46,7 @@ export const jobs = (deps: Deps): Job[] => [
   remindOfStreaks(deps),
   remindOfTraining(deps),
   removeFiles(deps),
+  runBackups(deps),
   settle(deps),
   summariseTraining(deps),
   sweepFiles(deps),

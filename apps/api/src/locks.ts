@@ -15,4 +15,5 @@ export const locks = {
   webhooks: 7_236_021,
   webhookRun: 7_236_024,
   assignments: 7_236_023,
+  backups: 7_236_025,
 } as const

@@ -52,6 +52,7 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
   const deps: Deps = {
     config,
     db,
+    databaseUrl,
     clock: clock.now,
     catalog,
     files: openFiles(filesDir),

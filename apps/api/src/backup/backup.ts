@@ -1,11 +1,18 @@
 import { existsSync } from 'node:fs'
-import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
 import { sumInName } from '../platform/files/files.ts'
 import { Refusal } from '../platform/process/refusal.ts'
-import { copyFile, listFiles, stampOf } from './files.ts'
-import { type FileRecord, filesPath, type Manifest, manifestPath, type TableRecord } from './manifest.ts'
+import { copyFile, linkFile, listFiles, stampOf } from './files.ts'
+import {
+  type FileRecord,
+  filesPath,
+  type Manifest,
+  manifestPath,
+  readManifest,
+  type TableRecord,
+} from './manifest.ts'
 import { dumpTable, listSequences, listTables } from './tables.ts'
 
 export interface Product {
@@ -25,15 +32,58 @@ export interface Backup {
 /** A file that came and went while it was backed up is missing from it: then it is done again, but not for ever. */
 const mostTries = 3
 
-type Copied = Map<string, { stamp: string; record: FileRecord }>
+type Copied = Map<string, { stamp: string; record: FileRecord; isLinked: boolean }>
+
+/** What one backup is made of. */
+interface Making {
+  product: Product
+  folder: string
+  copied: Copied
+  earlier: Earlier | null
+}
+
+/** A backup whose files need not be copied again. */
+interface Earlier {
+  folder: string
+  files: ReadonlyMap<string, FileRecord>
+}
+
+async function openEarlier(folder: string): Promise<Earlier> {
+  const { files } = await readManifest(folder)
+  return { folder, files: new Map(files.map((record) => [record.key, record])) }
+}
+
+/** Takes a file from the earlier backup; its name says that the bytes are the same, and its size that all are there. */
+async function takeEarlier({ product, folder, earlier }: Making, key: string): Promise<FileRecord | null> {
+  const known = earlier?.files.get(key)
+  if (!earlier || !known) return null
+  const found = await stat(join(product.filesDir, key)).catch(() => null)
+  if (found?.size !== known.bytes) return null
+  return (await linkFile(filesPath(earlier.folder), filesPath(folder), known)) ? known : null
+}
 
 /** Copies what is not copied yet, or was still being written when it was. */
-async function copyFresh({ filesDir }: Product, folder: string, copied: Copied): Promise<void> {
-  for (const key of await listFiles(filesDir)) {
-    const stamp = await stampOf(filesDir, key)
+async function copyFresh(making: Making): Promise<void> {
+  const { product, folder, copied } = making
+  for (const key of await listFiles(product.filesDir)) {
+    const stamp = await stampOf(product.filesDir, key)
     if (copied.get(key)?.stamp === stamp) continue
-    const record = await copyFile(filesDir, filesPath(folder), key)
-    if (record) copied.set(key, { stamp, record })
+    const linked = copied.has(key) ? null : await takeEarlier(making, key)
+    const record = linked ?? (await copyFile(product.filesDir, filesPath(folder), key))
+    if (record) copied.set(key, { stamp, record, isLinked: linked !== null })
+  }
+}
+
+/** What was damaged when an earlier backup was made may have been mended in the store since. */
+async function copyDamagedAnew(
+  { product, folder, copied }: Making,
+  named: readonly NamedKey[],
+): Promise<void> {
+  for (const key of listDamaged(copied, named)) {
+    const one = copied.get(key)
+    if (!one?.isLinked) continue
+    const record = await copyFile(product.filesDir, filesPath(folder), key)
+    if (record) copied.set(key, { ...one, record, isLinked: false })
   }
 }
 
@@ -92,16 +142,19 @@ async function dumpDatabase(client: pg.Client, folder: string): Promise<Dump> {
 }
 
 /** Files that were there before, then the database, then the files that came meanwhile: what a row names is there. */
-async function copyConsistently(client: pg.Client, product: Product, folder: string) {
-  const copied: Copied = new Map()
+async function copyConsistently(client: pg.Client, making: Making) {
+  const { folder, copied } = making
   for (let turn = 1; ; turn++) {
-    await copyFresh(product, folder, copied)
+    await copyFresh(making)
     const dump = await dumpDatabase(client, folder)
-    await copyFresh(product, folder, copied)
+    await copyFresh(making)
     const missing = dump.namedKeys.flatMap(({ key }) => (copied.has(key) ? [] : [key]))
     const named = missing.length > 0 ? await listNamedKeys(client) : []
     const stillNamed = new Set(named.map(({ key }) => key))
-    if (missing.every((key) => stillNamed.has(key))) return { dump, copied, missing }
+    if (missing.every((key) => stillNamed.has(key))) {
+      await copyDamagedAnew(making, dump.namedKeys)
+      return { dump, missing }
+    }
     if (turn === mostTries) throw new Refusal('Files come and go too fast to back them up; try again.')
   }
 }
@@ -113,10 +166,11 @@ async function sync(path: string): Promise<void> {
   await handle.close()
 }
 
-async function writeBackup(client: pg.Client, product: Product, folder: string): Promise<Backup> {
+async function writeBackup(client: pg.Client, making: Making): Promise<Backup> {
+  const { folder, copied } = making
   await mkdir(join(folder, 'tables'), { recursive: true })
   await mkdir(filesPath(folder), { recursive: true })
-  const { dump, copied, missing } = await copyConsistently(client, product, folder)
+  const { dump, missing } = await copyConsistently(client, making)
   const { takenAt, migrations, tables, sequences } = dump
   const files = [...copied.values()].map(({ record }) => record).sort((a, b) => (a.key < b.key ? -1 : 1))
   const manifest: Manifest = {
@@ -131,11 +185,20 @@ async function writeBackup(client: pg.Client, product: Product, folder: string):
   return { manifest, missing, damaged: listDamaged(copied, dump.namedKeys) }
 }
 
+interface Options {
+  /** An earlier backup, whose files are linked instead of copied. */
+  earlier?: string | null
+}
+
 /**
  * Copies database and files, while the product runs, into a new folder. It gets its name at the end, so that what was
  * cut short is never taken for a backup. Source of the snapshot: PostgreSQL 18, 13.2.2 Repeatable Read.
  */
-export async function makeBackup(product: Product, target: string): Promise<Backup> {
+export async function makeBackup(
+  product: Product,
+  target: string,
+  { earlier = null }: Options = {},
+): Promise<Backup> {
   const folder = resolve(target)
   const unfinished = `${folder}.unfinished`
   if (existsSync(folder))
@@ -145,7 +208,13 @@ export async function makeBackup(product: Product, target: string): Promise<Back
   const client = new pg.Client({ connectionString: product.databaseUrl })
   try {
     await client.connect()
-    const backup = await writeBackup(client, product, unfinished)
+    const making: Making = {
+      product,
+      folder: unfinished,
+      copied: new Map(),
+      earlier: earlier === null ? null : await openEarlier(earlier),
+    }
+    const backup = await writeBackup(client, making)
     await rename(unfinished, folder)
     await sync(dirname(folder))
     return backup

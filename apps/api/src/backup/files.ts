@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readdir, rename, stat } from 'node:fs/promises'
+import { link, mkdir, readdir, rename, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -53,6 +53,22 @@ export async function copyFile(from: string, to: string, key: string): Promise<F
   }
   await rename(`${target}.part`, target)
   return { key, bytes, sha256: hash.digest('hex') }
+}
+
+/**
+ * Takes a file of the store from an earlier backup, by a second name for the same bytes: false where that cannot be done
+ * and it has to be copied, because it is not there, has another size, or lies on a disk that knows no second names.
+ */
+export async function linkFile(from: string, to: string, { key, bytes }: FileRecord): Promise<boolean> {
+  const source = join(from, key)
+  try {
+    if ((await stat(source)).size !== bytes) return false
+    await mkdir(dirname(join(to, key)), { recursive: true })
+    await link(source, join(to, key))
+    return true
+  } catch {
+    return false
+  }
 }
 
 export async function hashFile(dir: string, key: string): Promise<string | null> {

@@ -16,11 +16,15 @@ import {
   withoutTriggers,
 } from './tables.ts'
 
-/** Nothing that is there is overwritten; what an earlier try that was cut short has made and copied may stay. */
-async function requireRoom(client: pg.Client, { filesDir }: Product, manifest: Manifest): Promise<void> {
+/** Nothing that is there is overwritten; what an earlier try that was cut short has made may stay. */
+async function requireEmptyDatabase(client: pg.Client, { migrations }: Manifest): Promise<void> {
   const seen = await listSeenMigrations(client)
-  if (seen.some((name) => !manifest.migrations.includes(name)) || !(await areEmpty(client)))
+  if (seen.some((name) => !migrations.includes(name)) || !(await areEmpty(client)))
     throw new Refusal('The database is not empty; a backup is restored into one that holds nothing yet.')
+}
+
+/** As with the database. */
+async function requireEmptyStore({ filesDir }: Product, manifest: Manifest): Promise<void> {
   const known = new Set(manifest.files.map(({ key }) => key))
   const foreign = (await listFiles(filesDir)).find((key) => !known.has(key.replace(/\.part$/, '')))
   if (foreign)
@@ -59,7 +63,7 @@ async function restoreFiles(folder: string, { filesDir }: Product, { files }: Ma
 }
 
 /** The tables as they were when the backup was made, however much later this version's are. */
-async function makeTables({ databaseUrl }: Product, { migrations }: Manifest): Promise<void> {
+async function makeTables(databaseUrl: string, { migrations }: Manifest): Promise<void> {
   const db = connect(databaseUrl, 1)
   try {
     await migrate(db, { only: migrations })
@@ -81,20 +85,39 @@ async function loadTables(client: pg.Client, folder: string, manifest: Manifest)
   await client.query('commit')
 }
 
-/** Puts a backup into a database and a store that are empty; the next start brings the tables up to date. */
-export async function restoreBackup(product: Product, folder: string): Promise<Manifest> {
+/** Reads a backup's manifest after a look at every checksum, before anything is written. */
+export async function readWhole(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder)
   await requireKnownMigrations(manifest)
   await requireWhole(folder, manifest)
-  const client = new pg.Client({ connectionString: product.databaseUrl })
+  return manifest
+}
+
+/** Puts the tables of a backup into an empty database. */
+export async function restoreTables(databaseUrl: string, folder: string, manifest: Manifest): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    await requireRoom(client, product, manifest)
-    await restoreFiles(folder, product, manifest)
-    await makeTables(product, manifest)
+    await requireEmptyDatabase(client, manifest)
+    await makeTables(databaseUrl, manifest)
     await loadTables(client, folder, manifest)
-    return manifest
   } finally {
     await client.end()
   }
+}
+
+/** Puts a backup into a database and a store that are empty; the next start brings the tables up to date. */
+export async function restoreBackup(product: Product, folder: string): Promise<Manifest> {
+  const manifest = await readWhole(folder)
+  const client = new pg.Client({ connectionString: product.databaseUrl })
+  await client.connect()
+  try {
+    await requireEmptyDatabase(client, manifest)
+  } finally {
+    await client.end()
+  }
+  await requireEmptyStore(product, manifest)
+  await restoreFiles(folder, product, manifest)
+  await restoreTables(product.databaseUrl, folder, manifest)
+  return manifest
 }

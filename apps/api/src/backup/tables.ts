@@ -92,6 +92,13 @@ export async function restoreSequence(client: pg.Client, sequence: SequenceRecor
   await client.query('select setval($1::regclass, $2, $3)', [quoted(sequence), value, isCalled])
 }
 
+export async function countRows(client: pg.Client, table: { schema: string; name: string }): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::float8 as count from ${quoted(table)}`,
+  )
+  return rows[0]?.count ?? 0
+}
+
 /** Whether these tables hold nothing. */
 export async function areEmpty(client: pg.Client): Promise<boolean> {
   for (const table of await listTables(client)) {

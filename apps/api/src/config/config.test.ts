@@ -63,6 +63,14 @@ test.each([
   ['GRADUATION_TIME', '24:00'],
   ['MASTERMIND_RECRUITMENT', '2027-13'],
   ['REVIEW_DAYS', '0'],
+  ['BACKUP_DIR', 'backups'],
+  ['BACKUP_DIR', '/srv/zenit/files'],
+  ['BACKUP_DIR', '/srv/zenit/files/../files/backups'],
+  ['BACKUP_TIME', '2:30'],
+  ['BACKUP_KEEP', '14'],
+  ['BACKUP_KEEP', 'daily=0'],
+  ['BACKUP_KEEP', 'daily=7,daily=8'],
+  ['BACKUP_KEEP', 'hourly=7'],
   ['LOG_LEVEL', 'loud'],
   ['BETA', 'on'],
   ['DISABLED_FEATURES', 'community,chess'],
@@ -85,7 +93,20 @@ test.each([
   ['SECURITY_CONTACT', 'http://example.com/report'],
   ['SECURITY_CONTACT', 'https://example.com/report\nEncryption: none'],
 ])('%s=%s is refused by name', (name, value) => {
-  expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must`))
+  expect(() => readConfig({ DATA_DIR: '/srv/zenit', [name]: value })).toThrow(new RegExp(`^${name} must`))
+})
+
+test('[OPS-06] backups are made where a folder is named', () => {
+  expect(readConfig({}).backups).toBeNull()
+  const env = { DATA_DIR: '/srv/zenit', BACKUP_DIR: '/srv/zenit/files-backed-up/' }
+  const usual = {
+    dir: '/srv/zenit/files-backed-up',
+    time: '02:30',
+    keep: { daily: 14, weekly: 8, monthly: 0 },
+  }
+  expect(readConfig(env).backups).toEqual(usual)
+  const keep = { daily: 0, weekly: 4, monthly: 12 }
+  expect(readConfig({ ...env, BACKUP_KEEP: 'monthly=12, weekly=4' }).backups).toEqual({ ...usual, keep })
 })
 
 test('only named proxies are believed, and limits stay on in production', () => {

@@ -10,6 +10,7 @@ import {
   pattern,
   readPlatformConfig,
 } from '../platform/environment.ts'
+import { type BackupSettings, readBackups } from './backups.ts'
 import { type ClaimRule, readClaimRules } from './claim-rules.ts'
 
 /** Who signs a certificate, as it is written on it. */
@@ -39,6 +40,8 @@ export interface Config extends PlatformConfig {
   } | null
   /** How long a hub may take for an answer, milliseconds. */
   hubTimeoutMs: number
+  /** Backups that are made by themselves; null: none. */
+  backups: BackupSettings | null
   /** Who signs certificates; null: the team. */
   signatory: Signatory | null
   /** When the monthly graduation begins, on Warsaw's clocks: `18:00`. */
@@ -186,6 +189,7 @@ export function readConfig(env: Environment): Config {
     demoPassword: readDemoPassword(env, production && flag(env, 'DEMO', false) && !env.OIDC_ISSUER),
     hub: readHub(env),
     hubTimeoutMs: integer(env, 'OIDC_TIMEOUT_MS', { min: 100, max: 60_000, fallback: 10_000 }),
+    backups: readBackups(env, platform.dataDir),
     signatory: readSignatory(env),
     graduationTime: pattern(env, 'GRADUATION_TIME', { ...timeOfDay, fallback: '18:00' }),
     mastermindRecruitment: pattern(env, 'MASTERMIND_RECRUITMENT', { ...month, fallback: '2026-02' }),

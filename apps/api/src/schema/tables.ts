@@ -1,3 +1,4 @@
+import type { RunKind, RunOutcome, RunReason } from '@zenit/contract/backups'
 import type { TokenScope } from '@zenit/contract/call'
 import type { JWK } from 'jose'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
@@ -18,6 +19,7 @@ interface ProductTables extends FinalWorksTables {
   api_tokens: ApiTokensTable
   webhook_endpoints: WebhookEndpointsTable
   webhook_deliveries: WebhookDeliveriesTable
+  backup_runs: BackupRunsTable
   groups: GroupsTable
   organisation_domains: { domain: string; organisation_id: string; created_at: Date }
   group_members: GroupMembersTable
@@ -209,6 +211,20 @@ interface ApiTokensTable {
   created_by: string | null
   expires_at: Date
   used_at: Date | null
+}
+
+interface BackupRunsTable {
+  id: string
+  kind: RunKind
+  started_at: Date
+  finished_at: Date | null
+  outcome: RunOutcome | null
+  reason: RunReason | null
+  detail: string | null
+  folder: string | null
+  rows: number | null
+  files: number | null
+  bytes: number | null
 }
 
 interface WebhookEndpointsTable {

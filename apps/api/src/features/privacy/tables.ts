@@ -20,6 +20,7 @@ export const impersonal: Readonly<Record<string, string>> = {
   studio_translations: 'sums of texts of the content',
   heartbeat: 'when the product served last',
   outages: 'when the product was away',
+  backup_runs: 'when the product was backed up, and what came of it',
   badge_keys: 'keys that sign badges',
   migrations: 'the history of this database',
   reminder_rounds: 'how far the reminding of a time zone has come',

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { Refusal } from '../platform/process/refusal.ts'
+import type { Manifest } from './manifest.ts'
+import { readWhole, restoreTables } from './restore.ts'
+import { countRows } from './tables.ts'
+
+/** What was found in a backup that could be restored. */
+export interface Rehearsed {
+  rows: number
+  files: number
+  bytes: number
+}
+
+interface Options {
+  /** Throws where the database's disk has no room for so many bytes more. */
+  requireRoom: (bytes: number) => Promise<void>
+}
+
+/** The same server, another database. */
+function addressOf(databaseUrl: string, name: string): string {
+  const [, server, query = ''] = /^(postgres(?:ql)?:\/\/[^/?]*)(?:\/[^?]*)?(\?.*)?$/.exec(databaseUrl) ?? []
+  return `${server}/${name}${query}`
+}
+
+/** Databases of these names are this product's, which the lock of backups leaves to one process at a time. */
+async function readPrefix(admin: pg.Client): Promise<string> {
+  const { rows } = await admin.query<{ sum: string }>('select substr(md5(current_database()), 1, 8) as sum')
+  return `restore_test_${rows[0]?.sum}_`
+}
+
+const drop = (admin: pg.Client, name: string) =>
+  admin.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`)
+
+/** What a test that was killed has left. */
+async function dropLeftovers(admin: pg.Client, prefix: string): Promise<void> {
+  const { rows } = await admin.query<{ name: string }>(
+    'select datname as name from pg_database where starts_with(datname, $1)',
+    [prefix],
+  )
+  for (const { name } of rows) await drop(admin, name)
+}
+
+async function readBytes(admin: pg.Client): Promise<number> {
+  const { rows } = await admin.query<{ bytes: string }>(
+    'select pg_database_size(current_database())::text as bytes',
+  )
+  return Number(rows[0]?.bytes)
+}
+
+/** Twice: once in tables, once in the log. */
+const spaceFactor = 2
+
+async function requireSameRows(databaseUrl: string, { tables }: Manifest): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    for (const table of tables) {
+      const found = await countRows(client, table)
+      if (found !== table.rows)
+        throw new Refusal(`${table.schema}.${table.name} has ${found} rows of ${table.rows}.`)
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Tries a backup out: looks at every checksum, restores the tables into a database that is made for it beside the
+ * product's and dropped again, and counts their rows. Only for whoever holds the lock of backups.
+ */
+export async function rehearse(
+  databaseUrl: string,
+  folder: string,
+  { requireRoom }: Options,
+): Promise<Rehearsed> {
+  const admin = new pg.Client({ connectionString: databaseUrl })
+  await admin.connect()
+  const prefix = await readPrefix(admin)
+  const name = `${prefix}${randomBytes(4).toString('hex')}`
+  try {
+    await dropLeftovers(admin, prefix)
+    const manifest = await readWhole(folder)
+    await requireRoom(spaceFactor * (await readBytes(admin)))
+    await admin.query(`create database ${pg.escapeIdentifier(name)} template template0`)
+    const restored = addressOf(databaseUrl, name)
+    await restoreTables(restored, folder, manifest)
+    await requireSameRows(restored, manifest)
+    return {
+      rows: manifest.tables.reduce((sum, table) => sum + table.rows, 0),
+      files: manifest.files.length,
+      bytes: manifest.files.reduce((sum, file) => sum + file.bytes, 0),
+    }
+  } finally {
+    // What cannot be dropped now is dropped by the next test.
+    await drop(admin, name).catch(() => undefined)
+    await admin.end().catch(() => undefined)
+  }
+}

@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../../test/testing/folders.ts'
+import { folderNameOf, listBackups, sweepUnfinished } from './folders.ts'
+import { deleteOldBackups, selectKept } from './retention.ts'
+
+const manifest = JSON.stringify({
+  format: 1,
+  takenAt: '2026-11-20T01:30:00.000Z',
+  migrations: ['0001'],
+  tables: [],
+  sequences: [],
+  files: [],
+})
+
+async function put(dir: string, name: string, text: string | null = manifest) {
+  await mkdir(join(dir, name, 'tables'), { recursive: true })
+  if (text !== null) await writeFile(join(dir, name, 'manifest.json'), text)
+}
+
+const hourMs = 60 * 60 * 1000
+const before = (days: number) => new Date(Date.parse('2026-11-20T01:30:00Z') - days * 24 * hourMs)
+const nightly = (days: number) => Array.from({ length: days }, (_, day) => ({ at: before(day) }))
+const daysOf = (kept: Set<{ at: Date }>) => [...kept].map(({ at }) => at.toISOString().slice(5, 10)).sort()
+
+test('[OPS-06] of a year of nights, each of the last days, weeks and months keeps its newest', () => {
+  expect(daysOf(selectKept(nightly(365), { daily: 3, weekly: 3, monthly: 2 }))).toEqual([
+    '10-31',
+    '11-08',
+    '11-15',
+    '11-18',
+    '11-19',
+    '11-20',
+  ])
+  expect(selectKept(nightly(365), { daily: 14, weekly: 8, monthly: 0 }).size).toBe(14 + 5)
+})
+
+test('[OPS-06] a day is Warsaw’s, and of several in one the newest stays', () => {
+  const at = ['2026-11-20T22:59:00Z', '2026-11-20T09:00:00Z', '2026-11-19T23:01:00Z', '2026-11-19T22:59:00Z']
+  const kept = selectKept(
+    at.map((one) => ({ at: new Date(one) })),
+    { daily: 2, weekly: 0, monthly: 0 },
+  )
+  expect([...kept].map((one) => one.at.toISOString())).toEqual([
+    '2026-11-20T22:59:00.000Z',
+    '2026-11-19T22:59:00.000Z',
+  ])
+})
+
+test('[OPS-06] whatever is kept, the newest is, and never more than the rules name', () => {
+  const count = fc.integer({ min: 0, max: 20 })
+  const hours = fc.uniqueArray(fc.integer({ min: 0, max: 20_000 }), { minLength: 1, maxLength: 200 })
+  fc.assert(
+    fc.property(hours, count, count, count, (list, daily, weekly, monthly) => {
+      const backups = list.sort((a, b) => a - b).map((hour) => ({ at: before(hour / 24) }))
+      const kept = selectKept(backups, { daily, weekly, monthly })
+      expect(kept.has(backups[0] as { at: Date })).toBe(true)
+      expect(kept.size).toBeLessThanOrEqual(Math.max(1, daily + weekly + monthly))
+      expect(kept.size).toBeGreaterThanOrEqual(Math.min(1, backups.length))
+    }),
+  )
+})
+
+test('[OPS-06] what is too old is deleted, and nothing that is not a scheduled backup of ours', async () => {
+  const dir = temporaryFolder()
+  for (const { at } of nightly(40)) await put(dir, folderNameOf(at))
+  await put(dir, 'before-the-update')
+  await put(dir, '2020-01-01T00-00-00Z', null)
+  await put(dir, '2020-01-02T00-00-00Z', '{"of": "something else"}')
+  await put(dir, '2020-99-99T00-00-00Z')
+  await writeFile(join(dir, '2020-01-03T00-00-00Z'), 'a file')
+  const gone = await deleteOldBackups(dir, { daily: 5, weekly: 0, monthly: 0 })
+  expect(gone).toHaveLength(35)
+  expect((await readdir(dir)).sort()).toEqual(
+    [
+      ...nightly(5).map(({ at }) => folderNameOf(at)),
+      '2020-01-01T00-00-00Z',
+      '2020-01-02T00-00-00Z',
+      '2020-01-03T00-00-00Z',
+      '2020-99-99T00-00-00Z',
+      'before-the-update',
+    ].sort(),
+  )
+  expect((await listBackups(dir))[0]?.at).toEqual(before(0))
+})
+
+test('[OPS-06] what was cut short is taken away: of scheduled backups at once, of others after a day', async () => {
+  const dir = temporaryFolder()
+  const now = new Date()
+  const names = ['2026-11-20T01-30-00Z', 'by-hand', 'by-hand-today', 'somebodys', 'theirs']
+  for (const name of names) await put(dir, `${name}.unfinished`, null)
+  for (const name of ['somebodys', 'theirs'])
+    await writeFile(join(dir, `${name}.unfinished`, 'novel.txt'), 'One')
+  const yesterday = new Date(now.getTime() - 25 * hourMs)
+  for (const name of ['by-hand', 'somebodys'])
+    await utimes(join(dir, `${name}.unfinished`), yesterday, yesterday)
+  await sweepUnfinished(dir, now)
+  const left = names.filter((name) => existsSync(join(dir, `${name}.unfinished`)))
+  expect(left).toEqual(['by-hand-today', 'somebodys', 'theirs'])
+})

@@ -1,0 +1,50 @@
+import { addDays, weekdayOf } from '../platform/calendar/days.ts'
+import { dayIn } from '../platform/calendar/zone.ts'
+import { type Dated, deleteBackup, listBackups } from './folders.ts'
+
+/** How many days, weeks and months a backup is kept for, as restic and Borg count them. */
+export interface Keep {
+  daily: number
+  weekly: number
+  monthly: number
+}
+
+/** Whose midnight ends a day. */
+export const backupZone = 'Europe/Warsaw'
+
+const dayOf = (at: Date) => dayIn(backupZone, at)
+const periodOf: Record<keyof Keep, (at: Date) => string> = {
+  daily: dayOf,
+  // By its Monday, as in ISO 8601.
+  weekly: (at) => addDays(dayOf(at), 1 - weekdayOf(dayOf(at))),
+  monthly: (at) => dayOf(at).slice(0, 7),
+}
+
+/**
+ * Which backups stay, given the newest first: of each of the last days, weeks and months that have any, the newest. The
+ * newest of all always stays.
+ */
+export function selectKept<T extends { at: Date }>(backups: readonly T[], keep: Keep): Set<T> {
+  const kept = new Set(backups.slice(0, 1))
+  for (const [rule, period] of Object.entries(periodOf)) {
+    const seen = new Set<string>()
+    for (const backup of backups) {
+      const name = period(backup.at)
+      if (seen.has(name)) continue
+      if (seen.size === keep[rule as keyof Keep]) break
+      seen.add(name)
+      kept.add(backup)
+    }
+  }
+  return kept
+}
+
+/** Deletes the backups of a folder that need not be kept any more; names those that went. */
+export async function deleteOldBackups(dir: string, keep: Keep): Promise<string[]> {
+  const backups = await listBackups(dir)
+  const kept = selectKept<Dated>(backups, keep)
+  const gone: string[] = []
+  for (const backup of backups)
+    if (!kept.has(backup) && (await deleteBackup(dir, backup.name))) gone.push(backup.name)
+  return gone
+}

@@ -1,0 +1,52 @@
+import { isAbsolute, join, relative, resolve } from 'node:path'
+import { ConfigError, type Environment, pattern } from '../platform/environment.ts'
+
+/** Backups that are made by themselves. */
+export interface BackupSettings {
+  /** Where they are kept, one folder each. */
+  dir: string
+  /** When they begin, on Warsaw's clocks: `02:30`. */
+  time: string
+  /** For how many days, weeks and months one is kept. */
+  keep: { daily: number; weekly: number; monthly: number }
+}
+
+const timeOfDay = { form: /^([01]\d|2[0-3]):[0-5]\d$/, example: '02:30' }
+const rule = /^(daily|weekly|monthly)=(\d{1,3})$/
+
+function readKeep(env: Environment): BackupSettings['keep'] {
+  const text = env.BACKUP_KEEP || 'daily=14,weekly=8'
+  const keep = { daily: 0, weekly: 0, monthly: 0 }
+  const rules = text.split(',').map((one) => rule.exec(one.trim()))
+  for (const one of rules) if (one) keep[one[1] as keyof typeof keep] = Number(one[2])
+  const names = rules.map((one) => one?.[1])
+  const isRight = !names.includes(undefined) && new Set(names).size === names.length
+  if (isRight && keep.daily + keep.weekly + keep.monthly > 0) return keep
+  throw new ConfigError(
+    `BACKUP_KEEP must be a list such as daily=14,weekly=8,monthly=6 that keeps something; it is "${text}".`,
+  )
+}
+
+/** Whether a path is a folder or lies in it. */
+export function isWithin(folder: string, path: string): boolean {
+  const way = relative(folder, path)
+  return way === '' || (way !== '..' && !/^\.\.[\\/]/.test(way) && !isAbsolute(way))
+}
+
+function readDir(env: Environment, dataDir: string): string | null {
+  const text = env.BACKUP_DIR
+  if (!text) return null
+  if (!isAbsolute(text)) throw new ConfigError(`BACKUP_DIR must be an absolute path; it is "${text}".`)
+  const dir = resolve(text)
+  if (isWithin(join(dataDir, 'files'), dir))
+    throw new ConfigError(`BACKUP_DIR must not lie in the store of files; it is "${text}".`)
+  return dir
+}
+
+/** Null: none are made. */
+export function readBackups(env: Environment, dataDir: string): BackupSettings | null {
+  const time = pattern(env, 'BACKUP_TIME', { ...timeOfDay, fallback: '02:30' })
+  const keep = readKeep(env)
+  const dir = readDir(env, dataDir)
+  return dir === null ? null : { dir, time, keep }
+}

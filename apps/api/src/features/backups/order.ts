@@ -1,0 +1,13 @@
+import type { BackupSettings } from '../../config/backups.ts'
+
+/** What the process that makes backups is told when it starts. */
+export interface Order {
+  databaseUrl: string
+  /** The store of files. */
+  filesDir: string
+  /** The data folder with a database of the product's own in it; null: it is elsewhere. */
+  ownDatabaseDir: string | null
+  backups: BackupSettings
+  /** The shared clock, ISO 8601. */
+  now: string
+}

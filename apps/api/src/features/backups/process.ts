@@ -1,0 +1,40 @@
+import { setPriority } from 'node:os'
+import { locks } from '../../locks.ts'
+import { connect } from '../../platform/db/connect.ts'
+import { ifFree } from '../../platform/db/locks.ts'
+import { errorText } from '../../platform/observability/describe-error.ts'
+import type { Order } from './order.ts'
+import { runWhenDue } from './run.ts'
+
+/** A process of its own: to hash and to pack gigabytes would leave no time for requests. */
+
+/** People come first. */
+setPriority(10)
+
+/** Whoever started it is gone: a backup that nobody waits for is left, and the next one takes it away. */
+process.once('disconnect', () => process.exit(1))
+
+/** One on all machines, for as long as its connection lives. */
+async function run(order: Order): Promise<void> {
+  const begun = performance.now()
+  const start = Date.parse(order.now)
+  const clock = () => new Date(start + performance.now() - begun)
+  const db = connect(order.databaseUrl, 2)
+  try {
+    await db
+      .connection()
+      .execute((connection) => ifFree(connection, locks.backups, () => runWhenDue({ db, order, clock })))
+  } finally {
+    await db.destroy()
+  }
+}
+
+process.once('message', (order: Order) => {
+  run(order).then(
+    () => process.exit(0),
+    (error) => {
+      console.error(`backup: ${errorText(error)}`)
+      process.exit(1)
+    },
+  )
+})

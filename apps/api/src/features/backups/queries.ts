@@ -1,0 +1,68 @@
+import type { RunKind, RunOutcome, RunReason } from '@zenit/contract/backups'
+import { sql } from 'kysely'
+import type { DbOrTx } from '../../platform/db/connect.ts'
+import { newId } from '../../platform/ids.ts'
+import type { PastRun } from './policy.ts'
+
+/** What came of a run. */
+export interface Result {
+  outcome: RunOutcome
+  reason: RunReason | null
+  /** For the operator, in English. */
+  detail: string | null
+  folder?: string | null
+  rows?: number
+  files?: number
+  bytes?: number
+}
+
+/** Of each kind the newest run that has ended, and the newest that succeeded. */
+export async function listLast(db: DbOrTx): Promise<PastRun[]> {
+  const { rows } = await sql<PastRun>`
+    (select distinct on (kind) kind, outcome, started_at as "startedAt" from backup_runs
+      where outcome is not null order by kind, started_at desc)
+    union
+    (select distinct on (kind) kind, outcome, started_at from backup_runs
+      where outcome = 'succeeded' order by kind, started_at desc)`.execute(db)
+  return rows
+}
+
+export async function insertRun(db: DbOrTx, kind: RunKind, startedAt: Date): Promise<string> {
+  const id = newId()
+  await db.insertInto('backup_runs').values({ id, kind, started_at: startedAt }).execute()
+  return id
+}
+
+export async function endRun(db: DbOrTx, id: string, ended: Result & { finishedAt: Date }): Promise<void> {
+  const { finishedAt, ...result } = ended
+  await db
+    .updateTable('backup_runs')
+    .set({ finished_at: finishedAt, ...result })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** For whoever holds the lock, so that nobody else is at it: what has not ended was cut short. */
+export async function endCutShort(db: DbOrTx, now: Date): Promise<void> {
+  await db
+    .updateTable('backup_runs')
+    .set({ finished_at: now, outcome: 'failed', reason: 'cut-short' })
+    .where('finished_at', 'is', null)
+    .execute()
+}
+
+/** Forgets old runs, but of each kind the last that succeeded. */
+export async function deleteRuns(db: DbOrTx, before: Date): Promise<void> {
+  await sql`
+    delete from backup_runs r where started_at < ${before} and not (outcome = 'succeeded' and not exists (
+      select from backup_runs o where o.kind = r.kind and o.outcome = 'succeeded' and o.started_at > r.started_at))`.execute(
+    db,
+  )
+}
+
+/** What the tables hold, roughly and before they are packed. */
+export async function readDatabaseBytes(db: DbOrTx): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select pg_database_size(current_database()) as bytes`.execute(db)
+  return rows[0]?.bytes ?? 0
+}

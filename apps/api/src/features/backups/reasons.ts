@@ -1,0 +1,35 @@
+import type { RunReason } from '@zenit/contract/backups'
+import { isDatabaseAway } from '../../platform/db/away.ts'
+import { isDiskFull } from '../../platform/files/files.ts'
+import { isDatabaseError, withoutValues } from '../../platform/observability/describe-error.ts'
+
+/** A reason that is known where the error is made. */
+export class KnownReason extends Error {
+  readonly reason: RunReason
+
+  constructor(reason: RunReason, message: string) {
+    super(message)
+    this.reason = reason
+  }
+}
+
+const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code ?? '')
+
+/** PostgreSQL's own disk is full. */
+const diskFull = '53100'
+const ofFolders = ['ENOENT', 'EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EIO', 'ESTALE']
+
+export function reasonOf(error: unknown): RunReason {
+  if (error instanceof KnownReason) return error.reason
+  if (isDiskFull(error) || codeOf(error) === diskFull) return 'no-space'
+  if (ofFolders.includes(codeOf(error))) return 'folder'
+  return isDatabaseError(error) || isDatabaseAway(error) ? 'database' : 'other'
+}
+
+const longest = 500
+
+/** A sentence for the operator, without values of rows. */
+export function detailOf(error: unknown): string {
+  const told = withoutValues(error)
+  return (told instanceof Error ? told.message : String(told)).slice(0, longest)
+}

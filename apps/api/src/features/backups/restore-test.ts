@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import { rehearse } from '../../backup/rehearse.ts'
+import { isDatabaseAway } from '../../platform/db/away.ts'
+import { hasRoom } from '../../platform/files/room.ts'
+import { isDatabaseError } from '../../platform/observability/describe-error.ts'
+import { Refusal } from '../../platform/process/refusal.ts'
+import type { Order } from './order.ts'
+import type { Result } from './queries.ts'
+import { detailOf, KnownReason, reasonOf } from './reasons.ts'
+
+/** PostgreSQL's: insufficient_privilege. */
+const noRight = '42501'
+
+/** A database of the product's own stops when its disk is full; with one elsewhere nobody here can tell. */
+const requireRoomFor =
+  ({ ownDatabaseDir }: Order) =>
+  async (bytes: number): Promise<void> => {
+    if (ownDatabaseDir && !(await hasRoom(ownDatabaseDir, bytes)))
+      throw new KnownReason(
+        'no-space',
+        `The database's disk has no ${Math.ceil(bytes / 1024 ** 2)} MB to spare.`,
+      )
+  }
+
+function known(error: unknown): KnownReason {
+  const code = isDatabaseError(error) ? error.code : ''
+  if (code === noRight)
+    return new KnownReason('no-rights', 'The account of DATABASE_URL may not create databases (CREATEDB).')
+  if (error instanceof Refusal) return new KnownReason('damaged', error.message)
+  const reason = reasonOf(error)
+  // What a whole database refuses is wrong with the backup.
+  const isBackups = reason === 'other' || (reason === 'database' && !isDatabaseAway(error))
+  return new KnownReason(isBackups ? 'not-restorable' : reason, detailOf(error))
+}
+
+/** Restores a backup into a database that is dropped afterwards, and holds every file against its sum. */
+export async function tryRestore(order: Order, folder: string): Promise<Result> {
+  try {
+    const { rows, files, bytes } = await rehearse(order.databaseUrl, join(order.backups.dir, folder), {
+      requireRoom: requireRoomFor(order),
+    })
+    return { outcome: 'succeeded', reason: null, detail: null, folder, rows, files, bytes }
+  } catch (error) {
+    throw known(error)
+  }
+}

@@ -1,0 +1,118 @@
+import { access, constants, realpath, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Backup, makeBackup } from '../../backup/backup.ts'
+import { listFiles } from '../../backup/files.ts'
+import { folderNameOf, listBackups, sweepUnfinished } from '../../backup/folders.ts'
+import { type Manifest, readManifest } from '../../backup/manifest.ts'
+import { deleteOldBackups } from '../../backup/retention.ts'
+import { isWithin } from '../../config/backups.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/connect.ts'
+import { hasRoom } from '../../platform/files/room.ts'
+import type { Order } from './order.ts'
+import { isBackupDue, isTestDue, type PastRun } from './policy.ts'
+import * as queries from './queries.ts'
+import { detailOf, KnownReason, reasonOf } from './reasons.ts'
+import { tryRestore } from './restore-test.ts'
+
+const keptMs = 90 * 24 * 60 * 60 * 1000
+
+/** What runs are made with. */
+export interface Making {
+  db: Db
+  order: Order
+  clock: Clock
+}
+
+/** It is never made: where a disk is not mounted, that would fill the one below. */
+async function requireFolder({ backups: { dir }, filesDir }: Order): Promise<void> {
+  const found = await stat(dir).catch(() => null)
+  if (!found?.isDirectory()) throw new KnownReason('folder', `BACKUP_DIR is no folder: ${dir}`)
+  await access(dir, constants.R_OK | constants.W_OK)
+  const store = await realpath(filesDir).catch(() => filesDir)
+  if (isWithin(store, await realpath(dir)))
+    throw new KnownReason('folder', `BACKUP_DIR lies in the store of files: ${dir}`)
+}
+
+/** Before anything is written: a disk that a backup fills may be the database's own. */
+async function requireRoom({ db, order }: Making, earlier: Manifest | null): Promise<void> {
+  const known = new Map(earlier?.files.map(({ key, bytes }) => [key, bytes]))
+  let bytes = await queries.readDatabaseBytes(db)
+  for (const key of await listFiles(order.filesDir)) {
+    const size = await stat(join(order.filesDir, key)).then(
+      (found) => found.size,
+      () => 0,
+    )
+    if (known.get(key) !== size) bytes += size
+  }
+  if (!(await hasRoom(order.backups.dir, bytes)))
+    throw new KnownReason('no-space', `${Math.ceil(bytes / 1024 ** 2)} MB and 512 MB to spare are needed.`)
+}
+
+/** What a backup found amiss in the store is told, and does not make it fail: the rest is saved. */
+function lossesOf({ missing, damaged }: Backup) {
+  if (missing.length + damaged.length === 0) return { reason: null, detail: null }
+  for (const key of missing) console.error(`backup: ${key} is named by a row and was lost before`)
+  for (const key of damaged) console.error(`backup: ${key} is damaged; take it from an earlier backup`)
+  const detail = `${missing.length} lost, ${damaged.length} damaged: ${[...missing, ...damaged].slice(0, 5).join(', ')}`
+  return { reason: 'files-lost' as const, detail }
+}
+
+const sizesOf = ({ tables, files }: Manifest) => ({
+  rows: tables.reduce((sum, table) => sum + table.rows, 0),
+  files: files.length,
+  bytes: files.reduce((sum, file) => sum + file.bytes, 0),
+})
+
+/** The newest one lends its files, unless a test has found it damaged: then all are copied anew. */
+async function findEarlier(dir: string, past: readonly PastRun[]): Promise<string | null> {
+  const newest = past
+    .filter(({ kind }) => kind === 'restore-test')
+    .sort((one, other) => other.startedAt.getTime() - one.startedAt.getTime())[0]
+  if (newest?.outcome === 'failed') return null
+  const [backup] = await listBackups(dir)
+  return backup ? join(dir, backup.name) : null
+}
+
+async function writeBackup(making: Making, past: readonly PastRun[]): Promise<queries.Result> {
+  const { order, clock } = making
+  const { dir, keep } = order.backups
+  await requireFolder(order)
+  await sweepUnfinished(dir, clock())
+  const earlier = await findEarlier(dir, past)
+  await requireRoom(making, earlier === null ? null : await readManifest(earlier))
+  const folder = folderNameOf(clock())
+  const backup = await makeBackup(order, join(dir, folder), { earlier })
+  // Not before the new one is whole.
+  await deleteOldBackups(dir, keep)
+  return { outcome: 'succeeded', folder, ...lossesOf(backup), ...sizesOf(backup.manifest) }
+}
+
+/** Does it, and notes what came of it; what goes wrong is told, and is no error of the process. */
+async function record(
+  { db, clock }: Making,
+  kind: PastRun['kind'],
+  work: () => Promise<queries.Result>,
+): Promise<queries.Result> {
+  const id = await queries.insertRun(db, kind, clock())
+  const result = await work().catch((error): queries.Result => {
+    const reason = reasonOf(error)
+    return { outcome: reason === 'no-rights' ? 'impossible' : 'failed', reason, detail: detailOf(error) }
+  })
+  if (result.outcome !== 'succeeded')
+    console.error(`backup: ${kind} ${result.outcome} (${result.reason}): ${result.detail}`)
+  await queries.endRun(db, id, { ...result, finishedAt: clock() })
+  return result
+}
+
+/** Makes a backup when one is due, and tries it out once a week. Whoever calls it holds the lock. */
+export async function runWhenDue(making: Making): Promise<void> {
+  const { db, order, clock } = making
+  await queries.endCutShort(db, clock())
+  const past = await queries.listLast(db)
+  if (!isBackupDue(clock(), order.backups.time, past)) return
+  const { folder } = await record(making, 'backup', () => writeBackup(making, past))
+  if (folder && isTestDue(clock(), past))
+    await record(making, 'restore-test', () => tryRestore(order, folder))
+  await queries.deleteRuns(db, new Date(clock().getTime() - keptMs))
+}
