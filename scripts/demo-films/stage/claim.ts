@@ -52,9 +52,9 @@ interface Piece extends Word {
   /** The last piece of its mark, which carries the verdict. */
   last: boolean
 }
-type Place = { y: number; scene: Claim; lang: Lang; since: (beat: number) => number }
+type PieceFrame = { y: number; scene: Claim; lang: Lang; since: (beat: number) => number }
 
-function drawPiece(ink: Ink, piece: Piece, { y, scene, lang, since }: Place): void {
+function drawPiece(ink: Ink, piece: Piece, { y, scene, lang, since }: PieceFrame): void {
   const verdict = scene.verdicts?.find((one) => one.mark === piece.mark)
   if (piece.mark !== null) {
     const lit = ease(since(scene.marksAt[piece.mark] ?? 0) / 0.6)
@@ -74,7 +74,7 @@ function drawPiece(ink: Ink, piece: Piece, { y, scene, lang, since }: Place): vo
 function drawVerdict(
   ink: Ink,
   verdict: Verdict,
-  { piece, y, lang, since }: { piece: Piece } & Omit<Place, 'scene'>,
+  { piece, y, lang, since }: { piece: Piece } & Omit<PieceFrame, 'scene'>,
 ): void {
   appear(ink, (since(verdict.at) - 0.15) / 0.5, () => {
     if (verdict.tone === 'drop') {

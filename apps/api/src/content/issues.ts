@@ -18,14 +18,14 @@ export interface Problem extends Finding {
   line: number
 }
 
-/** A place in a pack: `file` is relative to its folder. */
-export interface Place {
+/** Where something is in a pack: `file` is relative to its folder. */
+export interface SourceLocation {
   file: string
   line: number
 }
 
 /** Something wrong in a pack: an error keeps it from being loaded, a warning does not. */
-export interface Issue extends Place, Finding {
+export interface Issue extends SourceLocation, Finding {
   severity: 'error' | 'warning'
   /** The language that a text lacks, where that is what is wrong. */
   missing?: Language
@@ -47,19 +47,19 @@ const mostPerFile = 200
 export class Issues {
   readonly #byFile = { error: new Map<string, Found>(), warning: new Map<string, Found>() }
 
-  error(place: Place, code: IssueCode, values?: IssueValues): void {
-    this.#add({ ...place, code, ...(values && { values }), severity: 'error' })
+  error(location: SourceLocation, code: IssueCode, values?: IssueValues): void {
+    this.#add({ ...location, code, ...(values && { values }), severity: 'error' })
   }
 
   /** Something that can be loaded, but that the author should know. */
-  warn(place: Place, code: IssueCode, values?: IssueValues): void {
-    this.#add({ ...place, code, ...(values && { values }), severity: 'warning' })
+  warn(location: SourceLocation, code: IssueCode, values?: IssueValues): void {
+    this.#add({ ...location, code, ...(values && { values }), severity: 'warning' })
   }
 
   /** A text that is not there in one of the languages that it must have. */
-  missing(place: Place, { name, language }: { name: string; language: Language }): void {
+  missing(location: SourceLocation, { name, language }: { name: string; language: Language }): void {
     const values = { name, language }
-    this.#add({ ...place, code: 'missing-text', values, severity: 'error', missing: language })
+    this.#add({ ...location, code: 'missing-text', values, severity: 'error', missing: language })
   }
 
   #add({ file, line, ...rest }: Issue): void {

@@ -17,12 +17,12 @@ const dayMs = 24 * 60 * 60 * 1000
 const kills = 3
 
 /** What a client was told to be there. */
-interface Told {
+interface Uploaded {
   id: string
   content: string
 }
 
-async function upload(url: string, visitor: Visitor): Promise<Told | null> {
+async function upload(url: string, visitor: Visitor): Promise<Uploaded | null> {
   const content = randomBytes(60_000).toString('hex')
   const headers = { ...visitor.headers(), 'tus-resumable': '1.0.0' }
   const name = Buffer.from('praca.txt').toString('base64')
@@ -56,13 +56,13 @@ test('[UPL-01] kill -9 in the middle of uploads: what was acknowledged is there,
     await rm(dataDir, { recursive: true, force: true })
   })
   await product.start()
-  const told: Told[] = []
+  const uploaded: Uploaded[] = []
   let isOver = false
   const writers = Array.from({ length: 6 }, async () => {
     const visitor = await Visitor.create(db, stage)
     while (!isOver) {
       const one = await upload(product.url, visitor).catch(() => null)
-      if (one) told.push(one)
+      if (one) uploaded.push(one)
       else await sleep(50)
     }
   })
@@ -86,10 +86,10 @@ test('[UPL-01] kill -9 in the middle of uploads: what was acknowledged is there,
   expect(rows.filter(({ completed_at }) => !completed_at)).toEqual([])
   expect((await listStoredKeys({ files })).sort()).toEqual(rows.map(({ key }) => key).sort())
   expect([await readdir(join(filesDir, 'uploads')), await readdir(parts)]).toEqual([[], []])
-  expect(told.length).toBeGreaterThan(0)
+  expect(uploaded.length).toBeGreaterThan(0)
   const keyOf = new Map(rows.map(({ id, key }) => [id, key]))
-  for (const { id, content } of told) expect(await files.get(keyOf.get(id) ?? '')).toBe(content)
+  for (const { id, content } of uploaded) expect(await files.get(keyOf.get(id) ?? '')).toBe(content)
   console.log(
-    `${kills} kills in the middle of uploads: ${told.length} acknowledged and whole, ${rows.length} files`,
+    `${kills} kills in the middle of uploads: ${uploaded.length} acknowledged and whole, ${rows.length} files`,
   )
 })

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Pack } from '../format/pack.ts'
 import { walk } from '../format/walk.ts'
-import { type Issue, Issues, type Place } from '../issues.ts'
+import { type Issue, Issues, type SourceLocation } from '../issues.ts'
 import { referencesOf } from '../markdown/markdown.ts'
 import type { TextLibrary } from '../markdown/texts.ts'
 import { type LinkState, tryLink } from './try-link.ts'
@@ -27,7 +27,7 @@ export interface LinkOptions extends TryOptions {
 }
 
 /** An address outside of the product, and the first place where it stands. */
-export interface OutsideLink extends Place {
+export interface OutsideLink extends SourceLocation {
   url: string
 }
 
@@ -40,8 +40,8 @@ const isOutside = (url: string): boolean => /^https?:\/\/[^\s\p{C}]{1,2000}$/iu.
 /** Every address outside of the product that a pack links to, once. */
 export async function linksOf({ pack, texts }: { pack: Pack; texts: TextLibrary }): Promise<OutsideLink[]> {
   const links = new Map<string, OutsideLink>()
-  const add = (url: string, place: Place) => {
-    if (isOutside(url) && !links.has(url)) links.set(url, { url, ...place })
+  const add = (url: string, location: SourceLocation) => {
+    if (isOutside(url) && !links.has(url)) links.set(url, { url, ...location })
   }
   for (const { schema, value, path, source } of pack.pieces)
     walk(schema, value, path, (role, url, at) => {
@@ -99,7 +99,7 @@ export const countUntried = (links: readonly OutsideLink[], known: KnownLinks): 
 export function linkIssues(links: readonly OutsideLink[], known: KnownLinks): Issue[] {
   const issues = new Issues()
   for (const { url, file, line } of links)
-    warnOf(url, { place: { file, line }, state: known[url]?.state }, issues)
+    warnOf(url, { location: { file, line }, state: known[url]?.state }, issues)
   return issues.sorted()
 }
 
@@ -122,12 +122,12 @@ export async function tryLinks(
 
 function warnOf(
   url: string,
-  { place, state }: { place: Place; state: LinkState | undefined },
+  { location, state }: { location: SourceLocation; state: LinkState | undefined },
   issues: Issues,
 ): void {
-  if (state === 'unreachable') issues.warn(place, 'link-unreachable', { name: url })
-  else if (state === 'inside') issues.warn(place, 'link-inside', { name: url })
-  else if (typeof state === 'number') issues.warn(place, 'link-dead', { name: url, status: state })
+  if (state === 'unreachable') issues.warn(location, 'link-unreachable', { name: url })
+  else if (state === 'inside') issues.warn(location, 'link-inside', { name: url })
+  else if (typeof state === 'number') issues.warn(location, 'link-dead', { name: url, status: state })
 }
 
 /** Without what was tried before a day. */

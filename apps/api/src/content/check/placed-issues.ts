@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import type { Language } from '../document.ts'
 import type { Pack, SublessonPiece } from '../format/pack.ts'
 import { walk } from '../format/walk.ts'
-import type { Issue, Place } from '../issues.ts'
+import type { Issue, SourceLocation } from '../issues.ts'
 import { decodePath } from '../reading/inside.ts'
 import type { CheckedPack } from './check.ts'
 
@@ -20,7 +20,7 @@ export type PlacedIssue = Issue & Owned
 export const issuesOf = ({ pack, issues }: CheckedPack): PlacedIssue[] => placed(pack, issues)
 
 /** Things of a pack, each with where it belongs. */
-export function placed<T extends Place>(pack: Pack, things: readonly T[]): (T & Owned)[] {
+export function placed<T extends SourceLocation>(pack: Pack, things: readonly T[]): (T & Owned)[] {
   const owners = new Owners(pack.courses.flatMap(({ lessons }) => lessons.flatMap((one) => one.sublessons)))
   return things.map((thing) => {
     const [, course = null, folder = null] =
@@ -44,7 +44,7 @@ class Owners {
     }
   }
 
-  of({ file, line }: Place): string | null {
+  of({ file, line }: SourceLocation): string | null {
     const start = this.#starts.get(file)?.findLast((one) => one.line <= line)
     return start?.slug ?? this.#files.get(file) ?? null
   }

@@ -1,7 +1,7 @@
 import type { Language } from '../document.ts'
 import type { CoursePiece, Piece } from '../format/pack.ts'
 import { valueAt } from '../format/validate.ts'
-import type { Issues, Place } from '../issues.ts'
+import type { Issues, SourceLocation } from '../issues.ts'
 import type { YamlPath } from '../reading/yaml-text.ts'
 
 /** A question as it is written, and where. */
@@ -54,7 +54,7 @@ const textsOf = (value: unknown): Partial<Record<Language, string>> =>
     }),
   )
 
-const placeOf = ({ piece, path }: Pick<Asked, 'piece' | 'path'>): Place => ({
+const locationOf = ({ piece, path }: Pick<Asked, 'piece' | 'path'>): SourceLocation => ({
   file: piece.source.file,
   line: piece.source.lineOf(path),
 })
@@ -80,7 +80,7 @@ function warnOfSameAnswers(asked: Asked, issues: Issues): void {
     const labels = asked.answers.flatMap(({ label }) => label[language]?.trim().toLowerCase() ?? [])
     const label = labels.find((one, index) => labels.indexOf(one) !== index)
     if (label === undefined) continue
-    issues.warn(placeOf(asked), 'same-answers', { label })
+    issues.warn(locationOf(asked), 'same-answers', { label })
     return
   }
 }
@@ -92,7 +92,7 @@ function warnOfSimilar(list: Asked[], issues: Issues): void {
   const known = list.map((asked) => wordsOf(asked.texts.pl ?? asked.texts.en ?? ''))
   for (const [index, asked] of list.entries()) {
     const other = list.slice(0, index).find((_, before) => isAlike(known[before], known[index]))
-    if (other) issues.warn(placeOf(asked), 'similar-questions', { other: other.id })
+    if (other) issues.warn(locationOf(asked), 'similar-questions', { other: other.id })
   }
 }
 
@@ -117,7 +117,7 @@ function warnOfLongest(list: Asked[], language: Language, issues: Issues): void 
   const count = single.filter((asked) => isLongest(asked, language)).length
   const [first] = single
   if (!first || single.length < fewestForPattern || count < mostByPattern * single.length) return
-  issues.warn(placeOf(first), 'key-longest', { count, all: single.length, language })
+  issues.warn(locationOf(first), 'key-longest', { count, all: single.length, language })
 }
 
 function warnOfPosition(list: Asked[], issues: Issues): void {
@@ -131,7 +131,7 @@ function warnOfPosition(list: Asked[], issues: Issues): void {
   }
   const [place, count] = [...counts].reduce((most, one) => (one[1] > most[1] ? one : most))
   if (count >= mostByPattern * single.length)
-    issues.warn(placeOf(first), 'key-position', { count, all: single.length, place: place + 1 })
+    issues.warn(locationOf(first), 'key-position', { count, all: single.length, place: place + 1 })
 }
 
 /** A test that cannot be passed in its time, or not with a single mistake. */

@@ -3,7 +3,7 @@ import type { Piece } from '../format/pack.ts'
 import type { FileUse, Role } from '../format/schema.ts'
 import { valueAt } from '../format/validate.ts'
 import { walk } from '../format/walk.ts'
-import type { Finding, Issues, Place } from '../issues.ts'
+import type { Finding, Issues, SourceLocation } from '../issues.ts'
 import { hasFootnotes, hasPicture, readLine, renderSlides } from '../markdown/markdown.ts'
 import { findMarked } from '../markdown/marks.ts'
 import { isProductPage } from '../markdown/product-pages.ts'
@@ -144,7 +144,11 @@ async function checkMarkdown({ piece, value, path }: Subject, { texts, issues }:
 }
 
 /** What is wrong in a text whose first line stands at `place`. */
-function addProblems({ errors, warnings }: Text, { file, line: first }: Place, issues: Issues): void {
+function addProblems(
+  { errors, warnings }: Text,
+  { file, line: first }: SourceLocation,
+  issues: Issues,
+): void {
   for (const { line, code, values } of errors) issues.error({ file, line: first + line - 1 }, code, values)
   for (const { line, code, values } of warnings) issues.warn({ file, line: first + line - 1 }, code, values)
 }

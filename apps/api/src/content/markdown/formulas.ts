@@ -42,7 +42,7 @@ export function readFormula(tex: string, display: 'line' | 'block' = 'line'): Fo
   }
 }
 
-/** Temml shows the place with marks under the letters, which a list of issues cannot. */
+/** Temml shows the formula with marks under the letters, which a list of issues cannot. */
 function reasonOf(error: unknown): string {
   const [first = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
   return first.replace(/:\s*$/, '').trim()
@@ -66,9 +66,9 @@ const opens = (node: { type: string } | undefined): node is Text =>
 const closes = (node: { type: string } | undefined): node is Text =>
   node?.type === 'text' && (node as Text).value.startsWith('$')
 
-type Place = { node: Element; index: number; parent: Element | Root; display: 'line' | 'block' }
+type FormulaNode = { node: Element; index: number; parent: Element | Root; display: 'line' | 'block' }
 
-function visitFormulas(tree: Root, act: (place: Place) => void): void {
+function visitFormulas(tree: Root, act: (formula: FormulaNode) => void): void {
   visit(tree, 'element', (node, index, parent) => {
     const code = node.tagName === 'pre' ? node.children[0] : node
     if (!parent || index === undefined || !isFormula(code)) return
@@ -85,12 +85,12 @@ const isFormula = (node: ElementContent | undefined): boolean =>
 
 /** Puts MathML in the place of every formula that can be read; the others stay code. */
 export function renderFormulas(tree: Root): void {
-  const read: { place: Place; math: Element }[] = []
-  visitFormulas(tree, (place) => {
-    const { math } = readFormula(textOf(place.node), place.display)
-    if (math) read.push({ place, math })
+  const read: { formula: FormulaNode; math: Element }[] = []
+  visitFormulas(tree, (formula) => {
+    const { math } = readFormula(textOf(formula.node), formula.display)
+    if (math) read.push({ formula, math })
   })
-  for (const { place, math } of read) {
+  for (const { formula, math } of read) {
     // A long formula scrolls in its own box, by keyboard too.
     const box: Element = {
       type: 'element',
@@ -98,7 +98,7 @@ export function renderFormulas(tree: Root): void {
       properties: { className: ['scroll'], tabIndex: 0 },
       children: [math],
     }
-    place.parent.children[place.index] = place.display === 'block' ? box : math
+    formula.parent.children[formula.index] = formula.display === 'block' ? box : math
   }
 }
 

@@ -28,12 +28,12 @@ const told = ({
   question,
   type,
   answers,
-}: Pick<FinishedQuestion, 'question' | 'type'> & { answers: Told[] }) => ({
+}: Pick<FinishedQuestion, 'question' | 'type'> & { answers: PlainAnswer[] }) => ({
   question,
   type,
   answers: answers.map(({ label, right, feedback }) => ({ label, right, ...(feedback && { feedback }) })),
 })
-type Told = { label: string; right: boolean; feedback?: string | undefined }
+type PlainAnswer = { label: string; right: boolean; feedback?: string | undefined }
 
 /** As learners see it: one text can be written in Markdown in several ways. No-break spaces are set on the way. */
 const shown = ({ question, type, answers }: ReturnType<typeof told>) => {

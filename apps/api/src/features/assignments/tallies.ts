@@ -9,14 +9,14 @@ export type { Tally } from './queries.ts'
 /** As many as an organisation can have open. */
 const mostOpen = 300
 
-interface Wanted {
+interface OpenQuery {
   organisationId: string
   /** Only those that ask for it, alone or with others. */
   courseId?: string | undefined
 }
 
 /** What is asked of an organisation's people at the moment, the newest first. */
-export async function listOpen(db: DbOrTx, { organisationId, courseId }: Wanted) {
+export async function listOpen(db: DbOrTx, { organisationId, courseId }: OpenQuery) {
   const rows = await queries.listRows(db, { organisationId, state: 'open', limit: mostOpen })
   if (!courseId) return rows
   const asking = await queries.listAsking(db, { organisationId, courseId })

@@ -7,9 +7,9 @@ import type { DbOrTx } from '../../platform/db/connect.ts'
 import { sha256Of } from '../../platform/files/files.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
 import { newSecret } from '../../platform/ids.ts'
-import { findStandingAgain, requireStanding, type Standing } from '../eligibility/facts.ts'
+import { type CourseEligibility, recheckEligibility, requireEligibility } from '../eligibility/facts.ts'
 import type { Claim } from '../eligibility/rules.ts'
-import { requireStandingNow } from '../eligibility/service.ts'
+import { requireCurrentEligibility } from '../eligibility/service.ts'
 import { displayName } from '../identity/display-name.ts'
 import { writeTo } from '../mail/letters.ts'
 import { notify } from '../notifications/notify.ts'
@@ -19,10 +19,10 @@ import type { KeptImage } from './image.ts'
 import * as queries from './queries.ts'
 import { renewalOf } from './renewal.ts'
 
-type Pass = NonNullable<Standing['records']['pass']>
+type Pass = NonNullable<CourseEligibility['records']['pass']>
 
 /** A course that the learner has passed, and the certificate if it was issued. */
-export interface Passed extends Pick<Standing['records'], 'firstName' | 'lastName'> {
+export interface Passed extends Pick<CourseEligibility['records'], 'firstName' | 'lastName'> {
   number: string
   passedAt: Date
   /** Of the revision that was passed. */
@@ -36,16 +36,16 @@ export interface Passed extends Pick<Standing['records'], 'firstName' | 'lastNam
  * The pass of a course that offers a certificate, by the rules of eligibility. Throws 404 `not-found` when there is
  * none to be had, 409 `not-eligible` before passing.
  */
-function requireEligible({ records, document, eligibility }: Standing): Pass {
+function requireEligible({ records, document, eligibility }: CourseEligibility): Pass {
   const { pass, certificate } = records
   required((pass ?? document).hasCertificate, 'not-found')
   required(pass && (certificate || eligibility.canClaim), 'not-eligible')
   return pass
 }
 
-async function toPassed(db: DbOrTx, standing: Standing): Promise<Passed> {
-  const { number, passedAt, title, minutes } = requireEligible(standing)
-  const { firstName, lastName, certificate } = standing.records
+async function toPassed(db: DbOrTx, found: CourseEligibility): Promise<Passed> {
+  const { number, passedAt, title, minutes } = requireEligible(found)
+  const { firstName, lastName, certificate } = found.records
   return {
     firstName,
     lastName,
@@ -60,7 +60,7 @@ async function toPassed(db: DbOrTx, standing: Standing): Promise<Passed> {
 
 /** The learner's pass of a course that offers a certificate; throws as {@link requireEligible}. */
 export async function requirePassed(deps: Deps, claim: Claim): Promise<Passed> {
-  return toPassed(deps.db, await requireStandingNow(deps, claim))
+  return toPassed(deps.db, await requireCurrentEligibility(deps, claim))
 }
 
 interface CertificateInput extends Claim {
@@ -97,14 +97,14 @@ async function withImage(
 export async function issueCertificate(deps: Deps, drawn: CertificateInput): Promise<Passed> {
   const { userId, courseId, language } = drawn
   const claim = { userId, courseId }
-  const { document } = await requireStanding(deps, claim)
+  const { document } = await requireEligibility(deps, claim)
   await withImage(deps, drawn.image, (image) =>
     // The certificate, the finish of the course and the rank: all of it or nothing.
     deps.db.transaction().execute(async (tx) => {
-      const standing = await findStandingAgain(deps, tx, { claim, document })
-      const { number, title, minutes } = requireEligible(standing)
+      const found = await recheckEligibility(deps, tx, { claim, document })
+      const { number, title, minutes } = requireEligible(found)
       const now = deps.clock()
-      const learnerName = displayName(standing.records)
+      const learnerName = displayName(found.records)
       const courseTitle = textIn(title, language)
       const course = { courseTitle, courseTitles: title, minutes }
       const names = { learnerName, language, image, signatory: deps.config.signatory }

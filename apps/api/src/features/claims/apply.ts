@@ -44,23 +44,23 @@ interface Turn {
 
 /** False where there is no seat left, or no such organisation. */
 async function enter({ tx, userId, now, record }: Turn, slug: string): Promise<string | null> {
-  const place = await queries.lockPlace(tx, userId)
-  if (place?.slug === slug) return place.organisationId
+  const membership = await queries.lockMembership(tx, userId)
+  if (membership?.slug === slug) return membership.organisationId
   const organisation = await queries.lockOrganisation(tx, slug)
-  if (!place || !organisation || organisation.isFull) return null
+  if (!membership || !organisation || organisation.isFull) return null
   const { id } = organisation
   await moveTo(tx, { userIds: [userId], to: id, now })
-  const [before, after] = [{ organisationId: place.organisationId }, { organisationId: id }]
+  const [before, after] = [{ organisationId: membership.organisationId }, { organisationId: id }]
   await record('organisation-joined', id, { before, after })
   return id
 }
 
 async function setGroups(turn: Turn, organisationId: string, wanted: ReturnType<typeof readClaims>) {
   const { tx, userId, record } = turn
-  const place = { userId, organisationId }
-  for (const group of await queries.enterGroups(tx, { ...place, names: wanted.groups }))
+  const membership = { userId, organisationId }
+  for (const group of await queries.enterGroups(tx, { ...membership, names: wanted.groups }))
     await record('group-people-added', organisationId, { after: { group, people: 1 } })
-  for (const group of await queries.leaveGroups(tx, { ...place, names: wanted.otherGroups }))
+  for (const group of await queries.leaveGroups(tx, { ...membership, names: wanted.otherGroups }))
     await record('group-people-removed', organisationId, { after: { group, people: 1 } })
 }
 

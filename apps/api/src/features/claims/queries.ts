@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 
-export interface Place {
+export interface Membership {
   organisationId: string
   slug: string
 }
 
 /** Where somebody is; held until the end of the transaction. */
-export async function lockPlace(tx: DbOrTx, userId: string): Promise<Place | null> {
-  const { rows } = await sql<Place>`
+export async function lockMembership(tx: DbOrTx, userId: string): Promise<Membership | null> {
+  const { rows } = await sql<Membership>`
     select o.id as "organisationId", o.slug from users u join organisations o on o.id = u.organisation_id
     where u.id = ${userId} for no key update of u`.execute(tx)
   return rows[0] ?? null

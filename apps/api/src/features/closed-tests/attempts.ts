@@ -5,9 +5,9 @@ import type { Deps } from '../../deps.ts'
 import { retryWhenOutrun } from '../../platform/concurrency/retry.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
+import { requireJoined } from '../courses/access.ts'
 import { endsAlike } from '../courses/closed-test.ts'
 import type { Enrolment } from '../courses/enrolment.ts'
-import { requireJoined } from '../courses/access.ts'
 import { currentStep, lessonsCompleted } from '../courses/progress.ts'
 import type { Viewer } from '../session/viewer.ts'
 import { mergeAnswers } from './answers/merge.ts'
@@ -96,8 +96,8 @@ async function present(
   ])
   const attempt = latest ?? { courseId: course._id, revisionId: course.revisionId }
   const revision = await deps.catalog.document(attempt)
-  const standing = { ...facts, latest, counted, finish, givenBack }
-  return toTestView({ course, test, standing }, { revision, language: request.language }, deps.clock())
+  const status = { ...facts, latest, counted, finish, givenBack }
+  return toTestView({ course, test, status }, { revision, language: request.language }, deps.clock())
 }
 
 export async function viewTest(deps: Deps, request: TestRequest): Promise<Test> {

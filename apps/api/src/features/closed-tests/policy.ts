@@ -5,14 +5,14 @@ import type { FieldError } from '../../platform/http/field-errors.ts'
 import type { Attempt } from './queries.ts'
 
 /** Where a learner stands between two attempts. */
-export interface Standing {
+export interface AttemptStatus {
   isPassed: boolean
   used: number
   latest: Attempt | null
 }
 
 /** After passing as many as one likes, for practice; before it, as many as the test allows. */
-const hasAttempts = ({ attempts }: ClosedTestDocument, { isPassed, used }: Standing): boolean =>
+const hasAttempts = ({ attempts }: ClosedTestDocument, { isPassed, used }: AttemptStatus): boolean =>
   isPassed || attempts === null || used < attempts
 
 /**
@@ -20,18 +20,18 @@ const hasAttempts = ({ attempts }: ClosedTestDocument, { isPassed, used }: Stand
  * counts from the moment the attempt was over, which for one left behind is its deadline, not its late closing. It holds
  * for practice too, so that nobody reads the whole bank by starting again and again.
  */
-export function nextAttemptAt(test: ClosedTestDocument, standing: Standing, now: Date): Date | null {
-  const { latest } = standing
-  if (latest?.state !== 'checked' || test.pauseMinutes === 0 || !hasAttempts(test, standing)) return null
+export function nextAttemptAt(test: ClosedTestDocument, status: AttemptStatus, now: Date): Date | null {
+  const { latest } = status
+  if (latest?.state !== 'checked' || test.pauseMinutes === 0 || !hasAttempts(test, status)) return null
   const overAt = Math.min(latest.checkedAt.getTime(), latest.endsAt.getTime())
   const nextAt = new Date(overAt + test.pauseMinutes * 60_000)
   return nextAt > now ? nextAt : null
 }
 
 /** Refuses a start that the settings of the test do not allow. After passing, what starts is practice. */
-export function requireStart(test: ClosedTestDocument, standing: Standing, now: Date): void {
-  required(hasAttempts(test, standing), 'no-attempts-left')
-  required(nextAttemptAt(test, standing, now) === null, 'attempt-pause')
+export function requireStart(test: ClosedTestDocument, status: AttemptStatus, now: Date): void {
+  required(hasAttempts(test, status), 'no-attempts-left')
+  required(nextAttemptAt(test, status, now) === null, 'attempt-pause')
 }
 
 const field = (path: string, code: string, message: string): FieldError => ({ field: path, code, message })

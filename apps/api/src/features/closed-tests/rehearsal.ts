@@ -50,7 +50,7 @@ const view = (course: Course, latest: RunningAttempt | null, { language, now }: 
     {
       course,
       test: testOf(course),
-      standing: {
+      status: {
         ...{ isPassed: false, isCoursePassed: false, used: latest ? 1 : 0, latest, counted: null },
         ...{ multiplier: 1, finish: null, givenBack: [] },
       },

@@ -13,7 +13,7 @@ import type { ServedQuestion } from '../../schema/tables.ts'
 import { opensWithTest, questionsCount } from '../courses/closed-test.ts'
 import { toAsked, toExplained } from '../courses/question-view.ts'
 import { type GradedQuestion, percentageOf, score } from './answers/scoring.ts'
-import { nextAttemptAt, type Standing } from './policy.ts'
+import { type AttemptStatus, nextAttemptAt } from './policy.ts'
 import type { CheckedAttempt, RunningAttempt } from './queries.ts'
 import { gradedQuestions, questionsById, testOf } from './settle.ts'
 import { minutesFor } from './time/deadline.ts'
@@ -158,7 +158,7 @@ export interface Counted {
 }
 
 /** What is shown of a learner's attempts beside the test itself. */
-interface Shown extends Standing {
+interface Shown extends AttemptStatus {
   /** Before practice. */
   counted: Counted | null
   isCoursePassed: boolean
@@ -178,7 +178,7 @@ function toLatest({ latest, counted, givenBack }: Shown, context: ViewContext, n
 
 /** The test as its learner sees it now: its questions only while an attempt runs. */
 export function toTestView(
-  { course, test, standing }: { course: Course; test: ClosedTestDocument; standing: Shown },
+  { course, test, status }: { course: Course; test: ClosedTestDocument; status: Shown },
   context: ViewContext,
   now: Date,
 ): Test {
@@ -188,17 +188,17 @@ export function toTestView(
     percentageToPass: test.percentageToPass,
     questionsCount: questionsCount(test),
     questions: [],
-    ...toTime(test, standing.multiplier),
+    ...toTime(test, status.multiplier),
     settings: toSettings(test),
     attempts: {
-      used: standing.used,
+      used: status.used,
       allowed: test.attempts,
-      nextAt: nextAttemptAt(test, standing, now)?.toISOString() ?? null,
+      nextAt: nextAttemptAt(test, status, now)?.toISOString() ?? null,
     },
     hasCertificate: course.hasCertificate,
-    finish: standing.finish,
-    isPassed: standing.isPassed,
-    ...(opensWithTest(course) && !standing.isCoursePassed && { opensFinalWork: true as const }),
-    ...toLatest(standing, context, now),
+    finish: status.finish,
+    isPassed: status.isPassed,
+    ...(opensWithTest(course) && !status.isCoursePassed && { opensFinalWork: true as const }),
+    ...toLatest(status, context, now),
   }
 }

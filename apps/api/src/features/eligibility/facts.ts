@@ -127,7 +127,7 @@ async function factsOf(deps: Needs, db: DbOrTx, claimed: Claimed): Promise<Facts
 }
 
 /** A learner's way to the certificate of a course, with the records that it rests on. */
-export interface Standing {
+export interface CourseEligibility {
   records: Records
   document: CourseDocument
   eligibility: Eligibility
@@ -137,10 +137,10 @@ export interface Standing {
  * Where a learner stands by the revision that they read, with the one that they keep. Throws 404 `not-found` for an
  * unknown learner, and for a course that neither is offered nor was joined.
  */
-export async function requireStanding(
+export async function requireEligibility(
   deps: Needs,
   reader: Reader,
-): Promise<Standing & { kept: CourseDocument }> {
+): Promise<CourseEligibility & { kept: CourseDocument }> {
   const { userId, courseId } = reader
   const claim = { userId, courseId }
   const records = await findRecords(deps.db, claim)
@@ -154,13 +154,13 @@ export async function requireStanding(
 
 /**
  * The same, asked once more inside a transaction that writes what it allows. `document` is what
- * {@link requireStanding} has read: a revision never changes.
+ * {@link requireEligibility} has read: a revision never changes.
  */
-export async function findStandingAgain(
+export async function recheckEligibility(
   deps: Needs,
   tx: DbOrTx,
   { claim, document }: { claim: Claim; document: CourseDocument },
-): Promise<Standing> {
+): Promise<CourseEligibility> {
   const records = await findRecords(tx, claim)
   required(records, 'not-found')
   const facts = await factsOf(deps, tx, { claim, records, document })

@@ -6,7 +6,7 @@ import { type CourseRequest, readableRevision, requireJoined, requirePublished }
 import { progressOf } from '../courses/progress.ts'
 import { findProgress } from '../courses/service.ts'
 import { earnRanks } from '../ranks/promote.ts'
-import { findStandingAgain } from './facts.ts'
+import { recheckEligibility } from './facts.ts'
 import { finishEnrolment } from './queries.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function finishWithoutCertificate(
   const { db, clock } = deps
   const claim = { userId, courseId }
   await db.transaction().execute(async (tx) => {
-    const { eligibility } = await findStandingAgain(deps, tx, { claim, document: course })
+    const { eligibility } = await recheckEligibility(deps, tx, { claim, document: course })
     if (eligibility.finishedAt) return
     required(eligibility.canFinish, 'lessons-unfinished')
     const now = clock()

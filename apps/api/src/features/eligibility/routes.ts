@@ -6,13 +6,13 @@ import type { Deps } from '../../deps.ts'
 import { route } from '../../platform/http/route.ts'
 import { requirePublished } from '../courses/access.ts'
 import { finishWithoutCertificate as finishCourse } from './finish.ts'
-import { requireStandingNow } from './service.ts'
+import { requireCurrentEligibility } from './service.ts'
 import { toEligibility } from './view.ts'
 
 export function eligibilityRoutes(scope: FastifyInstance, deps: Deps): void {
   route(scope, viewEligibility, async ({ params: { courseId }, request: { viewer, language } }) => {
-    const standing = await requireStandingNow(deps, { userId: viewer.user._id, courseId, language })
-    const { records, eligibility } = standing
+    const found = await requireCurrentEligibility(deps, { userId: viewer.user._id, courseId, language })
+    const { records, eligibility } = found
     // Of a course above somebody's rank nothing is told but what they have earned in it.
     const hasEarned = records.pass !== null || records.certificate !== null
     if (!hasEarned && deps.catalog.courses.has(courseId)) requirePublished({ deps, viewer, courseId })
@@ -32,7 +32,10 @@ export function eligibilityRoutes(scope: FastifyInstance, deps: Deps): void {
 export function studioEligibilityRoutes(scope: FastifyInstance, deps: Deps): void {
   route(scope, viewLearnerEligibility, async ({ query, request: { language } }) => {
     const { courseId, learnerId } = query
-    const { records, document, eligibility } = await requireStandingNow(deps, { userId: learnerId, courseId })
+    const { records, document, eligibility } = await requireCurrentEligibility(deps, {
+      userId: learnerId,
+      courseId,
+    })
     const { firstName, lastName, email } = records
     return {
       learner: { _id: learnerId, firstName, lastName, email },

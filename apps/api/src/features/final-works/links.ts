@@ -6,7 +6,7 @@ export type LinkFault = 'not-an-address' | 'not-https' | 'wrong-host' | 'wrong-p
 
 export type CheckedLink = { link: string | null } | { fault: LinkFault }
 
-interface Place {
+interface Location {
   hosts: readonly string[] | RegExp
   /** Any of these; the query is looked at only where the path alone does not say what is shown. */
   paths: readonly { path: RegExp; query?: Readonly<Record<string, RegExp>> }[]
@@ -24,7 +24,7 @@ const viewer = '_layouts/15/(?:Doc|onedrive|stream|guestaccess)\\.aspx'
  * Hosts are compared whole, paths by pattern: what is not listed here is refused, whatever it looks like. No path that
  * leads on to another address or starts a download is listed, and none is taken with a query that asks for one.
  */
-const places: Record<Service, readonly Place[]> = {
+const places: Record<Service, readonly Location[]> = {
   youtube: [
     {
       hosts: ['www.youtube.com', 'youtube.com', 'm.youtube.com'],
@@ -115,7 +115,7 @@ function read(text: string): URL | LinkFault {
   return isAsWritten ? url : 'not-an-address'
 }
 
-const isHostOf = ({ hosts }: Place, host: string) =>
+const isHostOf = ({ hosts }: Location, host: string) =>
   hosts instanceof RegExp ? hosts.test(host) : hosts.includes(host)
 
 /** Each named once, and of the right form. */

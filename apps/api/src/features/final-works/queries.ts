@@ -106,8 +106,8 @@ interface DecisionRow extends Omit<Decision, 'decidedAt' | 'effectiveAt' | 'sett
   settledAt: string | null
 }
 
-/** The decision that stands about the version `v`, as JSON, whose instants are text. */
-export const standingDecision = sql`(
+/** The decision in force about the version `v`, as JSON, whose instants are text. */
+export const currentDecision = sql`(
   select json_build_object('id', d.id, 'reviewerId', d.reviewer_id, 'decision', d.decision, 'comment', d.comment,
     'criteria', d.criteria, 'decidedAt', d.decided_at, 'effectiveAt', d.effective_at, 'settledAt', d.settled_at)
   from review_decisions d where d.version_id = v.id and d.withdrawn_at is null)`
@@ -141,7 +141,7 @@ export const toVersion = (row: VersionRow): Version => ({
 /** Every version of a work, the newest first. */
 export async function listVersions(db: DbOrTx, workId: string): Promise<Version[]> {
   const { rows } = await sql<VersionRow>`
-    select v.*, ${standingDecision} as decision from final_work_versions v
+    select v.*, ${currentDecision} as decision from final_work_versions v
     where v.final_work_id = ${workId} order by v.number desc`.execute(db)
   return rows.map(toVersion)
 }

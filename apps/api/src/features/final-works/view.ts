@@ -77,11 +77,11 @@ export const toVersion = (
 })
 
 /** What its author may know: a decision that can still be taken back is none yet. */
-export const isTold = ({ settledAt }: Decision): boolean => settledAt !== null
+export const isSettled = ({ settledAt }: Decision): boolean => settledAt !== null
 
 function toSubmitData(work: Work, files: FilesById): SubmitData {
   const [newest, ...earlier] = work.versions
-  const toOwn = (version: Version) => toVersion(version, { files, sees: isTold })
+  const toOwn = (version: Version) => toVersion(version, { files, sees: isSettled })
   const first = toOwn(newest)
   const { submittedAt, dueAt } = first
   return {

@@ -13,7 +13,7 @@ export interface Due {
   secrets: Buffer[]
 }
 
-interface Wanted {
+interface DueQuery {
   now: Date
   /** Those that are on their way. */
   busy: readonly string[]
@@ -28,7 +28,7 @@ const mostOfOrganisation = 8
  * What is to be sent now, what waits longest first. Of what is told of one person, nothing goes before what came before
  * it has arrived or was given up.
  */
-export async function listDue(db: Db, { now, busy, limit }: Wanted): Promise<Due[]> {
+export async function listDue(db: Db, { now, busy, limit }: DueQuery): Promise<Due[]> {
   const { rows } = await sql<Due & { oldSecret: Buffer | null; secret: Buffer }>`
     with under_way as materialized (
       select o.endpoint_id, e.organisation_id from webhook_deliveries o join webhook_endpoints e on e.id = o.endpoint_id

@@ -20,7 +20,7 @@ export interface WebhookRow {
   waiting: number
 }
 
-interface Place {
+interface WebhookKey {
   organisationId: string
   id: string
 }
@@ -42,27 +42,27 @@ export async function listRows(db: DbOrTx, organisationId: string): Promise<Webh
   return rows
 }
 
-export async function findRow(db: DbOrTx, { organisationId, id }: Place): Promise<WebhookRow | null> {
+export async function findRow(db: DbOrTx, { organisationId, id }: WebhookKey): Promise<WebhookRow | null> {
   const { rows } = await sql<WebhookRow>`
     select ${columns} where w.organisation_id = ${organisationId} and w.id = ${id}`.execute(db)
   return rows[0] ?? null
 }
 
 /** {@link findRow}, held until the end of the transaction. */
-export async function lockRow(tx: DbOrTx, place: Place): Promise<WebhookRow | null> {
-  const { id, organisationId } = place
+export async function lockRow(tx: DbOrTx, key: WebhookKey): Promise<WebhookRow | null> {
+  const { id, organisationId } = key
   await sql`
     select from webhook_endpoints where id = ${id} and organisation_id = ${organisationId} for no key update`.execute(
     tx,
   )
-  return findRow(tx, place)
+  return findRow(tx, key)
 }
 
 /** Until the end of the transaction nobody else makes an endpoint of the organisation. */
 export const lockWebhooks = (tx: DbOrTx, organisationId: string): Promise<void> =>
   takeLock(tx, locks.webhooks, organisationId)
 
-interface NewWebhook extends Place {
+interface NewWebhook extends WebhookKey {
   url: string
   events: readonly WebhookEvent[]
   secret: Buffer

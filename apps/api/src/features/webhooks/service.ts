@@ -61,13 +61,13 @@ function requireUrl(text: string): string {
 /** What the audit log keeps of an address: the rest may be secret. */
 const factsOf = (url: string) => ({ webhook: new URL(url).host })
 
-interface Place {
+interface WebhookKey {
   organisationId: string
   id: string
 }
 
-async function viewOne(tx: ManagingTurn['tx'], place: Place): Promise<Webhook> {
-  const row = await queries.findRow(tx, place)
+async function viewOne(tx: ManagingTurn['tx'], key: WebhookKey): Promise<Webhook> {
+  const row = await queries.findRow(tx, key)
   required(row, 'not-found')
   return toWebhook(row)
 }
@@ -164,12 +164,12 @@ export const replay = (
 /** Throws 404 `not-found` where the endpoint is not the organisation's. */
 export async function listLog(
   { db }: Deps,
-  place: Place,
+  key: WebhookKey,
   { limit = 20, ...wanted }: QueryOf<typeof listDeliveries>,
 ): Promise<AnswerOf<typeof listDeliveries>> {
-  required(await queries.findRow(db, place), 'not-found')
+  required(await queries.findRow(db, key), 'not-found')
   // One more than asked for tells whether there is anything older.
-  const found = await queries.listDeliveries(db, { ...wanted, endpointId: place.id, limit: limit + 1 })
+  const found = await queries.listDeliveries(db, { ...wanted, endpointId: key.id, limit: limit + 1 })
   const rows = found.slice(0, limit)
   return {
     deliveries: rows.map(toDelivery),

@@ -29,14 +29,14 @@ const wrong = ({ answers }: QuestionDocument) =>
 export const answerKey = (question: QuestionDocument, ids: readonly string[]) =>
   `${question._id} ${ids.toSorted().join()}`
 
-interface Place {
+interface LessonKey {
   progressId: string
   lessonId: string
   sublesson: SublessonDocument
 }
 
 /** One quiz is answered wrongly first, and then right; an internal test right at once. */
-async function study(client: Client, { progressId, lessonId, sublesson }: Place): Promise<void> {
+async function study(client: Client, { progressId, lessonId, sublesson }: LessonKey): Promise<void> {
   const at = { progressId, lessonId, sublessonId: sublesson._id }
   if (sublesson.kind === 'quiz') {
     for (const answers of [wrong(sublesson.question), rightAnswers(sublesson.question)]) {

@@ -12,10 +12,10 @@ import { outdateProgress } from '../courses/queries.ts'
 import { drawCertificate, imageOf, loadFaces } from './draw.ts'
 import { qrOf } from './qr.ts'
 import { certificateQuery } from './queries.ts'
-import { type DrawnCertificate, publicAddress, wordsOf } from './words.ts'
+import { publicAddress, type SheetFields, wordsOf } from './words.ts'
 
 /** Draws the sheet on a canvas; returns when the last letter stands. */
-export function useDrawing(certificate: DrawnCertificate) {
+export function useDrawing(certificate: SheetFields) {
   const { t, language } = useTranslation('certificates')
   return async (canvas: HTMLCanvasElement) => {
     const words = wordsOf(certificate, { t, language })
@@ -26,7 +26,7 @@ export function useDrawing(certificate: DrawnCertificate) {
 
 interface Sending {
   courseId: string
-  certificate: DrawnCertificate
+  certificate: SheetFields
   call: typeof generateCertificate | typeof renewCertificate
   /** The learner has asked for it already. */
   startNow?: boolean

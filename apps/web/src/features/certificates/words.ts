@@ -5,15 +5,15 @@ import { lengthWords } from '../../format/numbers.ts'
 import { certificateDay } from './dates.ts'
 import type { CertificateWords } from './draw.ts'
 
-/** What is drawn anew: the sheet of a certificate, or one that bears another name. */
-export type DrawnCertificate = Pick<
+/** What the sheet of a certificate shows, or of one that bears another name. */
+export type SheetFields = Pick<
   Certificate,
   'number' | 'learnerName' | 'courseTitle' | 'minutes' | 'signatory' | 'issuedAt' | 'url'
 >
 
 /** The certificate's data as the words on its sheet; before it is issued, it carries today's date. */
 export function wordsOf(
-  certificate: DrawnCertificate,
+  certificate: SheetFields,
   { t, language }: { t: TFunction<'certificates'>; language: string },
 ): CertificateWords {
   const { number, learnerName, courseTitle, minutes, signatory, issuedAt, url } = certificate

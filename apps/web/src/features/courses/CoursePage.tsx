@@ -13,7 +13,7 @@ import { CourseSkeleton } from './CourseSkeleton.tsx'
 import { awaitEnding, ending } from './ending/on-demand.tsx'
 import { Learning } from './Learning.tsx'
 import { loadMedia } from './lesson/media.tsx'
-import { outlineOf, placeInAddress, placeToOpen, searchOf, stepsOf } from './outline.ts'
+import { outlineOf, positionInAddress, positionToOpen, searchOf, stepsOf } from './outline.ts'
 import { Preview } from './Preview.tsx'
 import { courseQuery, eligibilityQuery, lessonQuery } from './queries.ts'
 import { readVisited, writeVisited } from './remembered.ts'
@@ -32,8 +32,8 @@ async function loadCourse(id: string) {
     : queryClient.fetchQuery(query)
 }
 
-/** The course, and the place to open in it, whose lesson is on its way; null before joining. */
-async function loadPlace({ params, request }: LoaderFunctionArgs) {
+/** The course, and the position to open in it, whose lesson is on its way; null before joining. */
+async function loadPosition({ params, request }: LoaderFunctionArgs) {
   const id = params.id ?? ''
   const [answer, session] = await Promise.all([
     loadCourse(id).catch((error: unknown) => {
@@ -45,19 +45,19 @@ async function loadPlace({ params, request }: LoaderFunctionArgs) {
   if (!answer?.data.progress.isStarted || !session) return null
   const { course, progress } = answer.data
   const steps = stepsOf(outlineOf(course, progress))
-  const asked = placeInAddress(new URL(request.url).searchParams)
+  const asked = positionInAddress(new URL(request.url).searchParams)
   const visitor = { learnerId: session.user._id, courseId: id }
-  const place = placeToOpen(progress, steps, { asked, visited: readVisited(visitor) })
-  if (place === 'ending') return { place, asked, visitor, media: null }
-  void queryClient.prefetchQuery(lessonQuery(place))
-  const step = steps.find(({ sublessonId }) => sublessonId === place.sublessonId)
+  const position = positionToOpen(progress, steps, { asked, visited: readVisited(visitor) })
+  if (position === 'ending') return { position, asked, visitor, media: null }
+  void queryClient.prefetchQuery(lessonQuery(position))
+  const step = steps.find(({ sublessonId }) => sublessonId === position.sublessonId)
   // What cannot be fetched is asked for again where it is shown.
-  return { place, asked, visitor, media: step && loadMedia(step).catch(() => null) }
+  return { position, asked, visitor, media: step && loadMedia(step).catch(() => null) }
 }
 
 /** For a link that is about to be followed: nothing counts as visited yet. */
 const prefetchCourse = async (args: LoaderFunctionArgs): Promise<null> => {
-  await loadPlace(args)
+  await loadPosition(args)
   return null
 }
 
@@ -72,16 +72,16 @@ const withPatience = (lesson: Promise<unknown>): Promise<unknown> =>
 
 /** Loads the course, and puts the lesson to open into the address. */
 async function courseLoader(args: LoaderFunctionArgs) {
-  const found = await loadPlace(args)
+  const found = await loadPosition(args)
   if (!found) return null
-  const { place, asked, visitor, media } = found
-  writeVisited(visitor, place)
-  const isNamed = asked !== null && searchOf(asked) === searchOf(place)
-  if (!isNamed) return redirect(searchOf(place))
+  const { position, asked, visitor, media } = found
+  writeVisited(visitor, position)
+  const isNamed = asked !== null && searchOf(asked) === searchOf(position)
+  if (!isNamed) return redirect(searchOf(position))
   await withPatience(
-    place === 'ending'
+    position === 'ending'
       ? Promise.all([awaitEnding(), queryClient.fetchQuery(eligibilityQuery(args.params.id ?? ''))])
-      : Promise.all([queryClient.ensureQueryData(lessonQuery(place)), media]),
+      : Promise.all([queryClient.ensureQueryData(lessonQuery(position)), media]),
   )
   // Whoever finishes the last lesson without a network gets there too.
   ending.fetch()

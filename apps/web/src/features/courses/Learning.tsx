@@ -19,8 +19,8 @@ import {
   findStep,
   type OutlineLesson,
   outlineOf,
-  placeInAddress,
-  placeToOpen,
+  positionInAddress,
+  positionToOpen,
   stepsOf,
 } from './outline.ts'
 import { readVisited } from './remembered.ts'
@@ -46,11 +46,11 @@ export function Learning({ course, progress, recommendedTools }: Props) {
   const { user } = useSession()
   const outline = outlineOf(course, progress)
   const steps = stepsOf(outline)
-  const asked = placeInAddress(search)
+  const asked = positionInAddress(search)
   const visited = readVisited({ learnerId: user?._id ?? '', courseId: course._id })
-  const place = placeToOpen(progress, steps, { asked, visited })
-  const step = findStep(steps, place)
-  const outlineBeside = <Outline course={course} progress={progress} outline={outline} place={place} />
+  const position = positionToOpen(progress, steps, { asked, visited })
+  const step = findStep(steps, position)
+  const outlineBeside = <Outline course={course} progress={progress} outline={outline} position={position} />
   return (
     <>
       <PageTitle>{step ? `${step.title} · ${course.title}` : course.title}</PageTitle>

@@ -11,10 +11,10 @@ import { usePercent } from '../programs/use-duration.ts'
 import { kindNameOf } from './kinds.ts'
 import styles from './Outline.module.css'
 import {
+  type CoursePosition,
   countDone,
   isEndingOpen,
   type OutlineLesson,
-  type Place,
   type Step,
   searchOf,
   stepsOf,
@@ -75,15 +75,15 @@ interface Props {
   course: Course
   progress: Progress
   outline: readonly OutlineLesson[]
-  place: Place
+  position: CoursePosition
 }
 
-function StepRow({ step, place }: { step: Step; place: Place }) {
+function StepRow({ step, position }: { step: Step; position: CoursePosition }) {
   const { t } = useTranslation('courses')
   return (
     <Row
       state={step.state}
-      isOpened={place !== 'ending' && place.sublessonId === step.sublessonId}
+      isOpened={position !== 'ending' && position.sublessonId === step.sublessonId}
       to={step.state === 'locked' ? null : searchOf(step)}
       title={step.title}
       detail={[t(`kind.${kindNameOf(step)}`), ...(step.isSkipped ? [t('skip.done')] : [])].join(' · ')}
@@ -123,12 +123,17 @@ function EndingRow({ course: { _id, closedTest }, end, isDone, isReached, isOpen
 }
 
 /** The last rows: the way to the test, to the final work, which may be behind a test, or just to the end. */
-function EndingRows({ course, progress, isReached, place }: Omit<Props, 'outline'> & { isReached: boolean }) {
+function EndingRows({
+  course,
+  progress,
+  isReached,
+  position,
+}: Omit<Props, 'outline'> & { isReached: boolean }) {
   const { ending, closedTest } = course
   const isDone = progress.isPassed || (ending === 'none' && progress.isFinished)
   const hasTestFirst = ending === 'exam' && closedTest !== null
   const isTestDone = isDone || progress.isTestPassed === true
-  const isOpened = place === 'ending'
+  const isOpened = position === 'ending'
   return (
     <>
       {hasTestFirst && (
@@ -160,14 +165,14 @@ const mostUnfolded = 24
 
 interface LessonRowsProps {
   lesson: OutlineLesson
-  place: Place
+  position: CoursePosition
   isFolding: boolean
 }
 
-function LessonRows({ lesson, place, isFolding }: LessonRowsProps) {
+function LessonRows({ lesson, position, isFolding }: LessonRowsProps) {
   const { t } = useTranslation('courses')
   const { _id, title, steps } = lesson
-  const rows = steps.map((step) => <StepRow key={step.sublessonId} step={step} place={place} />)
+  const rows = steps.map((step) => <StepRow key={step.sublessonId} step={step} position={position} />)
   if (rows.length <= 1) return rows
   const list = (
     <ol>
@@ -183,7 +188,7 @@ function LessonRows({ lesson, place, isFolding }: LessonRowsProps) {
         {list}
       </>
     )
-  const isHere = place !== 'ending' && place.lessonId === _id
+  const isHere = position !== 'ending' && position.lessonId === _id
   const done = steps.filter(({ state }) => state === 'done').length
   return (
     <details className={styles.fold} open={isHere}>
@@ -212,7 +217,7 @@ function Climb({ share }: { share: number }) {
 }
 
 /** The way through the course: what is done, what is current, what is locked and why. Folds up on a small screen. */
-export function Outline({ course, progress, outline, place }: Props) {
+export function Outline({ course, progress, outline, position }: Props) {
   const { t } = useTranslation('courses')
   const [isOpen, setOpen] = useState(false)
   const listId = useId()
@@ -244,10 +249,10 @@ export function Outline({ course, progress, outline, place }: Props) {
         <ol>
           {outline.map((lesson) => (
             <li key={lesson._id}>
-              <LessonRows lesson={lesson} place={place} isFolding={steps.length > mostUnfolded} />
+              <LessonRows lesson={lesson} position={position} isFolding={steps.length > mostUnfolded} />
             </li>
           ))}
-          <EndingRows course={course} progress={progress} isReached={isReached} place={place} />
+          <EndingRows course={course} progress={progress} isReached={isReached} position={position} />
         </ol>
         {hasLocked && (
           <p className={styles.why}>

@@ -17,7 +17,7 @@ import { CourseHead } from './CourseHead.tsx'
 import page from './CoursePage.module.css'
 import { leavePlace } from './focus.ts'
 import { kindIcons, kindNameOf } from './kinds.ts'
-import { currentPlace, searchOf } from './outline.ts'
+import { currentPosition, searchOf } from './outline.ts'
 import styles from './Preview.module.css'
 import { keepProgress } from './queries.ts'
 
@@ -66,7 +66,7 @@ function Join({ course }: { course: Course }) {
     onSuccess: async ({ progress }) => {
       leavePlace(course._id, 'preview')
       keepProgress(course._id, progress)
-      await navigate(searchOf(currentPlace(progress)), { replace: true })
+      await navigate(searchOf(currentPosition(progress)), { replace: true })
     },
   })
   return (

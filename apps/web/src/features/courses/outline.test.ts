@@ -2,13 +2,13 @@ import type { Course, Progress } from '@zenit/contract/courses'
 import { describe, expect, test } from 'vitest'
 import {
   countDone,
-  currentPlace,
+  currentPosition,
   findStep,
   outlineOf,
   partOf,
-  placeAfter,
-  placeInAddress,
-  placeToOpen,
+  positionAfter,
+  positionInAddress,
+  positionToOpen,
   searchOf,
   stepBefore,
   stepsOf,
@@ -48,7 +48,7 @@ function setUp(done: number) {
   return { progress, outline, steps: stepsOf(outline) }
 }
 
-const place = (lessonId: string, sublessonId: string) => ({ lessonId, sublessonId })
+const position = (lessonId: string, sublessonId: string) => ({ lessonId, sublessonId })
 
 describe('the way through a course', () => {
   test('[COURSE-01] what is behind is done, the next is current, the rest is locked', () => {
@@ -65,33 +65,33 @@ describe('the way through a course', () => {
     const { steps } = setUp(4)
     const [, second, third, last] = steps
     if (!second || !third || !last) throw new Error('four steps')
-    expect(placeAfter(steps, second)).toBe(third)
-    expect(placeAfter(steps, last)).toBe('ending')
+    expect(positionAfter(steps, second)).toBe(third)
+    expect(positionAfter(steps, last)).toBe('ending')
     expect(stepBefore(steps, third)).toBe(second)
-    expect(currentPlace(setUp(4).progress)).toBe('ending')
+    expect(currentPosition(setUp(4).progress)).toBe('ending')
   })
 
   test('[COURSE-06] opens what the address names, else the last visited, else the current lesson', () => {
     const { progress, steps } = setUp(2)
-    const open = (asked: Parameters<typeof placeToOpen>[2]) => placeToOpen(progress, steps, asked)
-    expect(open({ asked: place('l1', 's1'), visited: place('l2', 's2') })).toEqual(place('l1', 's1'))
-    expect(open({ asked: null, visited: place('l2', 's3') })).toEqual(place('l2', 's3'))
-    expect(open({ asked: null, visited: null })).toEqual(place('l2', 's3'))
+    const open = (asked: Parameters<typeof positionToOpen>[2]) => positionToOpen(progress, steps, asked)
+    expect(open({ asked: position('l1', 's1'), visited: position('l2', 's2') })).toEqual(position('l1', 's1'))
+    expect(open({ asked: null, visited: position('l2', 's3') })).toEqual(position('l2', 's3'))
+    expect(open({ asked: null, visited: null })).toEqual(position('l2', 's3'))
   })
 
   test('[TRUST-05] [COURSE-06] a device where lesson 1 was visited last opens what the server calls current', () => {
     for (const done of [1, 2, 3, 4]) {
       const { progress, steps } = setUp(done)
-      const opened = placeToOpen(progress, steps, { asked: null, visited: place('l1', 's1') })
-      expect(opened).toEqual(currentPlace(progress))
+      const opened = positionToOpen(progress, steps, { asked: null, visited: position('l1', 's1') })
+      expect(opened).toEqual(currentPosition(progress))
     }
   })
 
   test('[TRUST-05] [COURSE-06] what was visited last counts where it is further on, past a lesson that was added', () => {
     const { progress, steps } = setUp(1)
     const added = steps.map((step, index) => (index === 3 ? { ...step, state: 'done' as const } : step))
-    expect(placeToOpen(progress, added, { asked: null, visited: place('l3', 's4') })).toEqual(
-      place('l3', 's4'),
+    expect(positionToOpen(progress, added, { asked: null, visited: position('l3', 's4') })).toEqual(
+      position('l3', 's4'),
     )
   })
 
@@ -110,22 +110,24 @@ describe('the way through a course', () => {
 
   test('[COURSE-06] never opens a locked or foreign lesson, nor the ending too early', () => {
     const { progress, steps } = setUp(2)
-    for (const asked of [place('l3', 's4'), place('x', 'y'), 'ending' as const])
-      expect(placeToOpen(progress, steps, { asked, visited: asked })).toEqual(place('l2', 's3'))
+    for (const asked of [position('l3', 's4'), position('x', 'y'), 'ending' as const])
+      expect(positionToOpen(progress, steps, { asked, visited: asked })).toEqual(position('l2', 's3'))
     const done = setUp(4)
-    expect(placeToOpen(done.progress, done.steps, { asked: 'ending', visited: null })).toBe('ending')
-    expect(findStep(steps, place('l2', 's4'))).toBeUndefined()
+    expect(positionToOpen(done.progress, done.steps, { asked: 'ending', visited: null })).toBe('ending')
+    expect(findStep(steps, position('l2', 's4'))).toBeUndefined()
   })
 
   test('[COURSE-09] keeps the ending open for whoever has passed or finished, whatever was added since', () => {
     const { progress, steps } = setUp(2)
     for (const kept of [{ isPassed: true }, { isFinished: true }])
-      expect(placeToOpen({ ...progress, ...kept }, steps, { asked: 'ending', visited: null })).toBe('ending')
+      expect(positionToOpen({ ...progress, ...kept }, steps, { asked: 'ending', visited: null })).toBe(
+        'ending',
+      )
   })
 
-  test('the address carries a place there and back', () => {
-    for (const one of [place('l1', 's1'), 'ending' as const])
-      expect(placeInAddress(new URLSearchParams(searchOf(one)))).toEqual(one)
-    expect(placeInAddress(new URLSearchParams('lesson=l1'))).toBeNull()
+  test('the address carries a position there and back', () => {
+    for (const one of [position('l1', 's1'), 'ending' as const])
+      expect(positionInAddress(new URLSearchParams(searchOf(one)))).toEqual(one)
+    expect(positionInAddress(new URLSearchParams('lesson=l1'))).toBeNull()
   })
 })

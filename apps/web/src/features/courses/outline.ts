@@ -24,7 +24,7 @@ export interface OutlineLesson {
 }
 
 /** Where a learner is in a course: in one of its sublessons, or past the last of them. */
-export type Place = { lessonId: string; sublessonId: string } | 'ending'
+export type CoursePosition = { lessonId: string; sublessonId: string } | 'ending'
 
 type Done = ReadonlyMap<string, { isSkipped: boolean }>
 
@@ -62,10 +62,10 @@ export function outlineOf(course: Course, progress: Progress): OutlineLesson[] {
 
 export const stepsOf = (outline: readonly OutlineLesson[]): Step[] => outline.flatMap(({ steps }) => steps)
 
-export const findStep = (steps: readonly Step[], place: Place | null): Step | undefined =>
-  place === null || place === 'ending'
+export const findStep = (steps: readonly Step[], position: CoursePosition | null): Step | undefined =>
+  position === null || position === 'ending'
     ? undefined
-    : steps.find((step) => step.lessonId === place.lessonId && step.sublessonId === place.sublessonId)
+    : steps.find((step) => step.lessonId === position.lessonId && step.sublessonId === position.sublessonId)
 
 /** Lessons whose every sublesson is completed: what `5 of 8` counts. */
 export const countDone = (outline: readonly OutlineLesson[]): number =>
@@ -81,8 +81,8 @@ export function partOf(outline: readonly OutlineLesson[], step: Step) {
   return { number, count: parts.length, isLastOpen }
 }
 
-/** The way on from a place: the following sublesson, and after the last one the ending. */
-export function placeAfter(steps: readonly Step[], { lessonId, sublessonId }: Step): Place {
+/** The way on from a position: the following sublesson, and after the last one the ending. */
+export function positionAfter(steps: readonly Step[], { lessonId, sublessonId }: Step): CoursePosition {
   const index = steps.findIndex((step) => step.lessonId === lessonId && step.sublessonId === sublessonId)
   return steps[index + 1] ?? 'ending'
 }
@@ -91,7 +91,7 @@ export function stepBefore(steps: readonly Step[], { sublessonId }: Step): Step 
   return steps[steps.findIndex((step) => step.sublessonId === sublessonId) - 1]
 }
 
-export const currentPlace = ({ currentLessonId, currentSublessonId }: Progress): Place =>
+export const currentPosition = ({ currentLessonId, currentSublessonId }: Progress): CoursePosition =>
   currentLessonId && currentSublessonId
     ? { lessonId: currentLessonId, sublessonId: currentSublessonId }
     : 'ending'
@@ -100,44 +100,48 @@ export const currentPlace = ({ currentLessonId, currentSublessonId }: Progress):
 export const isEndingOpen = (progress: Pick<Progress, 'isPassed' | 'isFinished'>, steps: readonly Step[]) =>
   progress.isPassed || progress.isFinished || steps.every(({ state }) => state === 'done')
 
-const mayOpen = (progress: Progress, steps: readonly Step[], place: Place | null): place is Place => {
-  if (place === null) return false
-  if (place === 'ending') return isEndingOpen(progress, steps)
-  const step = findStep(steps, place)
+const mayOpen = (
+  progress: Progress,
+  steps: readonly Step[],
+  position: CoursePosition | null,
+): position is CoursePosition => {
+  if (position === null) return false
+  if (position === 'ending') return isEndingOpen(progress, steps)
+  const step = findStep(steps, position)
   return step !== undefined && step.state !== 'locked'
 }
 
 /** Before what the server calls current: the learner has gone on since, perhaps on another device. */
-function isBehind(progress: Progress, steps: readonly Step[], place: Place): boolean {
-  const indexOf = (one: Place) =>
+function isBehind(progress: Progress, steps: readonly Step[], position: CoursePosition): boolean {
+  const indexOf = (one: CoursePosition) =>
     one === 'ending' ? steps.length : steps.findIndex(({ sublessonId }) => sublessonId === one.sublessonId)
-  return indexOf(place) < indexOf(currentPlace(progress))
+  return indexOf(position) < indexOf(currentPosition(progress))
 }
 
 /**
- * The place to open: what the address names, else the one visited last in this browser unless the learner has gone on
+ * The position to open: what the address names, else the one visited last in this browser unless the learner has gone on
  * since, else the current lesson; each only when the learner has got that far.
  */
-export function placeToOpen(
+export function positionToOpen(
   progress: Progress,
   steps: readonly Step[],
-  { asked, visited }: { asked: Place | null; visited: Place | null },
-): Place {
+  { asked, visited }: { asked: CoursePosition | null; visited: CoursePosition | null },
+): CoursePosition {
   if (mayOpen(progress, steps, asked)) return asked
   if (mayOpen(progress, steps, visited) && !isBehind(progress, steps, visited)) return visited
-  return currentPlace(progress)
+  return currentPosition(progress)
 }
 
 const endingWord = 'end'
 
-/** The place that an address names: `?lesson=&sublesson=`, or `?lesson=end` after the last lesson. */
-export function placeInAddress(search: URLSearchParams): Place | null {
+/** The position that an address names: `?lesson=&sublesson=`, or `?lesson=end` after the last lesson. */
+export function positionInAddress(search: URLSearchParams): CoursePosition | null {
   const [lessonId, sublessonId] = [search.get('lesson'), search.get('sublesson')]
   if (lessonId === endingWord) return 'ending'
   return lessonId && sublessonId ? { lessonId, sublessonId } : null
 }
 
-export const searchOf = (place: Place): string =>
-  place === 'ending'
+export const searchOf = (position: CoursePosition): string =>
+  position === 'ending'
     ? `?lesson=${endingWord}`
-    : `?${new URLSearchParams({ lesson: place.lessonId, sublesson: place.sublessonId })}`
+    : `?${new URLSearchParams({ lesson: position.lessonId, sublesson: position.sublessonId })}`

@@ -12,12 +12,12 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const place = { lessonId: 'l', sublessonId: 's' }
+const position = { lessonId: 'l', sublessonId: 's' }
 
 test('[COURSE-06] the last visited lesson is each learner’s own, per course', () => {
-  writeVisited({ learnerId: 'ada', courseId: 'a' }, place)
+  writeVisited({ learnerId: 'ada', courseId: 'a' }, position)
   writeVisited({ learnerId: 'ada', courseId: 'b' }, 'ending')
-  expect(readVisited({ learnerId: 'ada', courseId: 'a' })).toEqual(place)
+  expect(readVisited({ learnerId: 'ada', courseId: 'a' })).toEqual(position)
   expect(readVisited({ learnerId: 'ada', courseId: 'b' })).toBe('ending')
   expect(readVisited({ learnerId: 'jan', courseId: 'a' })).toBeNull()
 })
@@ -42,6 +42,6 @@ test('where storage is forbidden or holds something else, nothing is remembered'
   vi.stubGlobal('localStorage', { getItem: () => '{"lessonId":1}', setItem: vi.fn() })
   expect(readVisited({ learnerId: 'ada', courseId: 'a' })).toBeNull()
   vi.stubGlobal('localStorage', undefined)
-  writeVisited({ learnerId: 'ada', courseId: 'a' }, place)
+  writeVisited({ learnerId: 'ada', courseId: 'a' }, position)
   expect(readVisited({ learnerId: 'ada', courseId: 'a' })).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { deviceStorage } from '../../storage.ts'
-import type { Place } from './outline.ts'
+import type { CoursePosition } from './outline.ts'
 
 /** Several learners may share a browser. */
 interface Visitor {
@@ -10,7 +10,7 @@ interface Visitor {
 const visitedKey = ({ learnerId, courseId }: Visitor) => `zenit.visited.${learnerId}.${courseId}`
 const decksKey = (learnerId: string) => `zenit.decks.${learnerId}`
 
-const isStep = (value: unknown): value is Exclude<Place, 'ending'> =>
+const isStep = (value: unknown): value is Exclude<CoursePosition, 'ending'> =>
   typeof value === 'object' &&
   value !== null &&
   'lessonId' in value &&
@@ -19,14 +19,14 @@ const isStep = (value: unknown): value is Exclude<Place, 'ending'> =>
   typeof value.sublessonId === 'string'
 
 /** The lesson of a course that a learner opened last in this browser. */
-export function readVisited(visitor: Visitor): Place | null {
+export function readVisited(visitor: Visitor): CoursePosition | null {
   const value = deviceStorage.readJson(visitedKey(visitor))
   if (value === 'ending') return value
   return isStep(value) ? { lessonId: value.lessonId, sublessonId: value.sublessonId } : null
 }
 
-export const writeVisited = (visitor: Visitor, place: Place): boolean =>
-  deviceStorage.write(visitedKey(visitor), JSON.stringify(place))
+export const writeVisited = (visitor: Visitor, position: CoursePosition): boolean =>
+  deviceStorage.write(visitedKey(visitor), JSON.stringify(position))
 
 /** Presentations that a learner has marked as done in this browser (COURSE-03). */
 export function readDoneDecks(learnerId: string): ReadonlySet<string> {

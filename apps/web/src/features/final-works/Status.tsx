@@ -150,7 +150,7 @@ function Rejected({ finalWork, task, decision }: Props & { decision: Decision })
   )
 }
 
-function Standing({ finalWork, task }: Props): ReactNode {
+function Outcome({ finalWork, task }: Props): ReactNode {
   const work = finalWork.submitData
   const decision = work?.versions[0]?.decision
   if (!work) return null
@@ -175,7 +175,7 @@ export function Status({ finalWork, task }: Props) {
           <span role="status" className={styles.said}>
             <VisuallyHidden>{t(`status.${work.status}.title`)}</VisuallyHidden>
           </span>
-          <Standing finalWork={finalWork} task={task} />
+          <Outcome finalWork={finalWork} task={task} />
           {newest && (
             <section className={page.panel}>
               <h2 className={page.heading}>{t('work.title')}</h2>

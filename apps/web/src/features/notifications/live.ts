@@ -23,7 +23,7 @@ const channel = new BroadcastChannel(lockName)
 const heard = new Set<string>()
 
 /** What changes the end of a course: where that is open, it is asked for at once. */
-const changesStanding: ReadonlySet<Notification['kind']> = new Set([
+const changesEligibility: ReadonlySet<Notification['kind']> = new Set([
   'certificate-revoked',
   'certificate-restored',
   'reviewed-final-work',
@@ -57,7 +57,7 @@ function take(event: LiveEvent): void {
   // A new rank is in the session, which tells everything else.
   if (kind === 'rank') void queryClient.invalidateQueries({ queryKey: [getUserData.path] })
   else if (!leavesProgress.has(kind)) outdateProgress()
-  if (changesStanding.has(kind))
+  if (changesEligibility.has(kind))
     for (const path of [viewCourse.path, viewEligibility.path, viewCertificate.path])
       void queryClient.invalidateQueries({ queryKey: [path] })
   announce(event.notification)

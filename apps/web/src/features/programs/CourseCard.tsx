@@ -38,7 +38,7 @@ function OutcomeTag({ course }: { course: Course }) {
   )
 }
 
-function Standing({ course }: { course: Course }) {
+function CourseStage({ course }: { course: Course }) {
   const { t } = useTranslation('programs')
   const duration = useDuration()
   const percent = usePercent()
@@ -85,7 +85,7 @@ export function CourseCard({ course, level = 3 }: Props) {
       >
         <CardNote>{note}</CardNote>
         <CardFoot className={styles.foot}>
-          <Standing course={course} />
+          <CourseStage course={course} />
           <CardGo>{action}</CardGo>
         </CardFoot>
       </CardBody>

@@ -31,7 +31,7 @@ export function AccessTag({ program }: { program: Program }) {
 }
 
 /** How far the climb is; before it begins, how much there is to climb. */
-function Standing({ program }: { program: Program }) {
+function ProgramStage({ program }: { program: Program }) {
   const { t } = useTranslation('programs')
   const percent = usePercent()
   const courses = t('program.courses', { count: program.coursesCount })
@@ -82,7 +82,7 @@ export function ProgramCard({ program }: { program: Program }) {
           <AccessTag program={program} />
         </p>
         <CardFoot className={styles.foot}>
-          <Standing program={program} />
+          <ProgramStage program={program} />
           {!isLocked && <CardGo>{action}</CardGo>}
         </CardFoot>
       </CardBody>

@@ -8,7 +8,7 @@ import { type Ahead, aheadOf, type Step } from './steps.ts'
 import { useCount } from './use-count.ts'
 
 /** What is said of a step beside what it asks for: here, since when, or what it waits for. */
-function useStanding({ rank, reachedAt, done, needed }: Rung, stage: number): string | null {
+function useRungStatus({ rank, reachedAt, done, needed }: Rung, stage: number): string | null {
   const { t, language } = useTranslation('ranks')
   if (rank === stage) return t('here')
   if (rank > stage) return done >= needed ? t('waiting') : t('ahead')
@@ -39,7 +39,7 @@ function RungRow({ rung, stage, ahead }: RungProps) {
   const { t } = useTranslation('ranks')
   const { rank } = rung
   const isReached = rank <= stage
-  const state = useStanding(rung, stage)
+  const state = useRungStatus(rung, stage)
   const climbed = { '--climbed': climbedOf(rank, stage, ahead), '--above': climbedOf(rank + 1, stage, ahead) }
   return (
     <li

@@ -1,7 +1,7 @@
 import { listAssignees, listAssignments, viewAssignment } from '@zenit/contract/assignments'
 import { listStaffActions } from '@zenit/contract/audit'
-import { viewLearnerEligibility } from '@zenit/contract/eligibility'
 import { listDomains } from '@zenit/contract/domains'
+import { viewLearnerEligibility } from '@zenit/contract/eligibility'
 import { listGroups } from '@zenit/contract/groups'
 import { listInvitations } from '@zenit/contract/invitations'
 import { listManagers, listMembers } from '@zenit/contract/members'
@@ -54,7 +54,7 @@ export const personQuery = (id: string) => queryOf(viewPerson, { params: { id } 
 export const personActionsQuery = (id: string) =>
   queryOf(listStaffActions, { query: { person: id, limit: 10 } })
 
-export const standingQuery = (learnerId: string, courseId: string) =>
+export const eligibilityQuery = (learnerId: string, courseId: string) =>
   queryOf(viewLearnerEligibility, { query: { learnerId, courseId } })
 
 export async function peopleLoader({ request }: LoaderFunctionArgs) {

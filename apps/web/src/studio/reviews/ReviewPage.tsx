@@ -14,8 +14,8 @@ import { BackLink, SubjectTitle } from '../SubjectHead.tsx'
 import { Desk } from './Desk.tsx'
 import { reviewQuery } from './queries.ts'
 import styles from './ReviewPage.module.css'
+import { ReviewStatus } from './ReviewStatus.tsx'
 import { ShortcutHelp } from './ShortcutHelp.tsx'
-import { Standing } from './Standing.tsx'
 import { StatusTag } from './StatusTag.tsx'
 import { useReviewActions } from './use-review-actions.ts'
 import { Work } from './Work.tsx'
@@ -120,7 +120,7 @@ function ReviewDesk({ review }: { review: Review }) {
           {review.may.decide ? (
             <Desk review={review} actions={actions} />
           ) : (
-            <Standing review={review} actions={actions} />
+            <ReviewStatus review={review} actions={actions} />
           )}
         </aside>
       </div>

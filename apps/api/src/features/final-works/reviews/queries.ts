@@ -6,7 +6,7 @@ import { limitTo } from '../../../platform/db/page.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { JudgedCriterion } from '../../../schema/final-works.ts'
 import { displayNameOf } from '../../identity/display-name.sql.ts'
-import { standingDecision, toVersion, type Version, type VersionRow } from '../queries.ts'
+import { currentDecision, toVersion, type Version, type VersionRow } from '../queries.ts'
 
 /** Holds a version until the transaction ends: claims, decisions and their consequences come one by one. */
 export async function lockVersion(tx: DbOrTx, versionId: string): Promise<void> {
@@ -31,7 +31,7 @@ interface ReviewedRow extends VersionRow, Pick<Reviewed, 'learner' | 'courseId' 
 
 /** Versions `v` with their works, authors and claims. */
 const selectReviewed = (now: Date) => sql`
-  select v.*, ${standingDecision} as decision, ${displayNameOf('u')} as learner,
+  select v.*, ${currentDecision} as decision, ${displayNameOf('u')} as learner,
     w.course_id as "courseId", w.task_id as "taskId", w.revision_id as "revisionId",
     case when c.id is not null then json_build_object(
       'reviewerId', c.reviewer_id, 'reviewer', ${displayNameOf('r')}, 'expiresAt', c.expires_at) end as claim

@@ -250,8 +250,8 @@ export async function decide(deps: Deps, request: ReviewRequest, sent: Judged): 
   const judged = judge(task?.criteria ?? [], sent, request.language)
   return withVersion(deps, request, async (turn) => {
     const { tx, reviewed, reviewerId, now } = turn
-    const standing = reviewed.version.decision
-    if (standing?.reviewerId === reviewerId && isSame(standing, judged)) return
+    const current = reviewed.version.decision
+    if (current?.reviewerId === reviewerId && isSame(current, judged)) return
     requireOpen(turn)
     required(reviewed.claim?.reviewerId === reviewerId, 'conflict')
     const versionId = reviewed.version.id

@@ -1,10 +1,10 @@
 import type { Review, ReviewSummary } from '@zenit/contract/reviews'
 import type { CourseDocument, Language } from '../../../content/document.ts'
 import { textIn } from '../../../content/localized.ts'
+import { elapsedShare } from '../elapsed-share.ts'
 import { findTask } from '../policy.ts'
 import type { Decision, Version } from '../queries.ts'
-import { timeUsed } from '../time-used.ts'
-import { type FilesById, isTold, toTask, toVersion } from '../view.ts'
+import { type FilesById, isSettled, toTask, toVersion } from '../view.ts'
 import type { Reviewed } from './queries.ts'
 
 /** Who looks, when, and in which language. */
@@ -19,7 +19,7 @@ function seenBy(reviewed: Reviewed, { reviewerId }: Reader): Reviewed & { isOwn:
   const isOwn = reviewed.authorId === reviewerId
   if (!isOwn) return { ...reviewed, isOwn }
   const { version } = reviewed
-  const decision = version.decision && isTold(version.decision) ? version.decision : null
+  const decision = version.decision && isSettled(version.decision) ? version.decision : null
   return { ...reviewed, isOwn, claim: null, version: { ...version, decision } }
 }
 
@@ -51,7 +51,7 @@ export function toReviewSummary(reviewed: Reviewed, document: CourseDocument, re
     status: statusOf(seen),
     submittedAt: submittedAt.toISOString(),
     dueAt: dueAt.toISOString(),
-    used: timeUsed(version, at),
+    used: elapsedShare(version, at),
     isOverdue: at > dueAt,
     claim: decision ? null : toClaim(seen, reader),
     decidedAt: decision?.decidedAt.toISOString() ?? null,
@@ -83,7 +83,7 @@ export function toReview(
   const seen = seenBy(reviewed, reader)
   const task = findTask(document.finalWork, seen.taskId)
   if (!task) throw new Error(`The work is pinned to a revision without its task ${seen.taskId}`)
-  const sees = (decision: Decision) => !seen.isOwn || isTold(decision)
+  const sees = (decision: Decision) => !seen.isOwn || isSettled(decision)
   const earlier = versions.filter(({ number }) => number < seen.version.number)
   return {
     ...toReviewSummary(reviewed, document, reader),

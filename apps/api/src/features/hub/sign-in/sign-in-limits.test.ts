@@ -19,13 +19,13 @@ async function newAccount() {
   return { browser, person }
 }
 
-interface Place {
+interface SignInForm {
   browser: Browser
   send(password: string, email: string, from?: string): Promise<Answer>
 }
 
 /** A sign-in form at an address of its own: the server's neighbour is a proxy, which says who it speaks for. */
-async function openForm(address: string, browser = new Browser(zenit.url)): Promise<Place> {
+async function openForm(address: string, browser = new Browser(zenit.url)): Promise<SignInForm> {
   const form = await browser.open((await beginLogin(browser, { prompt: 'login' })).address)
   const [, action = ''] = /<form[^>]*action="([^"]+)"/.exec(form.text) ?? []
   const [, token = ''] = /name="token" value="([^"]+)"/.exec(form.text) ?? []

@@ -53,7 +53,7 @@ interface Version extends Files {
   decision: Decision | null
 }
 
-/** A decision that can still be taken back is none yet, here as everywhere (isTold). */
+/** A decision that can still be taken back is none yet, here as everywhere (isSettled). */
 const works: Exporter = {
   name: 'final-works',
   tables: ['final_works', 'final_work_versions', 'review_decisions'],

@@ -10,11 +10,11 @@ import { cx } from '../../../ui/cx.ts'
 import { Icon } from '../../../ui/picture/Icon.tsx'
 import page from '../CoursePage.module.css'
 import {
-  currentPlace,
+  type CoursePosition,
+  currentPosition,
   type OutlineLesson,
-  type Place,
   partOf,
-  placeAfter,
+  positionAfter,
   type Step,
   searchOf,
   stepBefore,
@@ -66,15 +66,15 @@ const maySkip = ({ step }: Props, blocked: Blocked, error: unknown): boolean =>
 
 function useFinish({ course, progress, outline, step, isDeckDone }: Props) {
   const navigate = useNavigate()
-  const open = (place: Place, finished?: string) =>
-    navigate(searchOf(place), { preventScrollReset: true, state: { finished } })
+  const open = (position: CoursePosition, finished?: string) =>
+    navigate(searchOf(position), { preventScrollReset: true, state: { finished } })
   const finish = useMutation({
     mutationFn: (isSkipped: boolean) => finishLesson({ course, progress, step, isDeckDone, isSkipped }),
     onSuccess: async (after) => {
       keepProgress(course._id, after)
       // A finished lesson may bring the course's newer edition.
       void queryClient.invalidateQueries({ queryKey: courseQuery(course._id).queryKey })
-      await open(currentPlace(after), partOf(outline, step).isLastOpen ? step.lessonId : undefined)
+      await open(currentPosition(after), partOf(outline, step).isLastOpen ? step.lessonId : undefined)
     },
   })
   return { finish, open }
@@ -91,7 +91,7 @@ function On({ props, blocked, reason }: OnProps) {
   const { t } = useTranslation('courses')
   const { outline, step } = props
   const { finish, open } = useFinish(props)
-  const after = placeAfter(stepsOf(outline), step)
+  const after = positionAfter(stepsOf(outline), step)
   const { isLastOpen } = partOf(outline, step)
   if (step.state === 'done') {
     const isWithin = after !== 'ending' && after.lessonId === step.lessonId

@@ -8,7 +8,7 @@ import { ErrorState } from '../../../ui/feedback/States.tsx'
 import { Icon } from '../../../ui/picture/Icon.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { Disclosure } from '../../Disclosure.tsx'
-import { standingQuery } from '../queries.ts'
+import { eligibilityQuery } from '../queries.ts'
 import styles from './Checklist.module.css'
 
 interface Props {
@@ -22,7 +22,7 @@ const lines = ['joined', 'lessons', 'ending', 'certificate']
 function Rules({ courseId, learnerId }: Props) {
   const { t } = useTranslation('studio-people')
   const { t: words, language } = useTranslation('certificates')
-  const { data, isError, isFetching, refetch } = useQuery(standingQuery(learnerId, courseId))
+  const { data, isError, isFetching, refetch } = useQuery(eligibilityQuery(learnerId, courseId))
   if (!data && isError)
     return (
       <ErrorState

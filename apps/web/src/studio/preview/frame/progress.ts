@@ -3,7 +3,7 @@ import type { Eligibility, Rule } from '@zenit/contract/eligibility'
 import { type At, placeAt } from '../settings.ts'
 
 /** The sublessons that can be shown, by their slugs. */
-export interface Place {
+export interface SublessonKeys {
   lesson: string
   sublesson: string
   lessonId: string
@@ -31,7 +31,7 @@ export function withDone(progress: Progress, done: ReadonlyMap<string, boolean>)
 /** A learner who has come as far as this place, having done all before it. */
 export function progressAt(
   progress: Progress,
-  places: readonly Place[],
+  places: readonly SublessonKeys[],
   { course, at }: { course: string; at: At },
 ) {
   if (at === 'start') return progress

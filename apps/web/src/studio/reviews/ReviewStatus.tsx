@@ -81,7 +81,7 @@ function Decided({ review, actions }: Props) {
 }
 
 /** Where the work stands for the one who looks at it, when it is not theirs to decide on now. */
-export function Standing({ review, actions }: Props) {
+export function ReviewStatus({ review, actions }: Props) {
   const { t } = useTranslation('studio-reviews')
   const { status, claim, isOwn, may } = review
   useShortcuts({ c: may.claim ? () => actions.claim.mutate() : undefined })

@@ -6,5 +6,5 @@ interface Waiting {
 }
 
 /** Share of the working time of a version that has passed at an instant: 0 when it is handed in, 1 when it is due. */
-export const timeUsed = ({ submittedAt, dueAt }: Waiting, at: Date): number =>
+export const elapsedShare = ({ submittedAt, dueAt }: Waiting, at: Date): number =>
   workingTime(submittedAt, at) / workingTime(submittedAt, dueAt)
