@@ -134,8 +134,10 @@ export interface ClosedTestDocument {
   attempts: number | null
   pauseMinutes: number
   showRightAnswers: boolean
-  /** How many questions an attempt draws; null is all of them. */
+  /** How many questions an attempt draws; null is all of them, or those of `drawPerTag` where it is there. */
   draw: number | null
+  /** Of those drawn, how many have which tag; absent where it does not matter. */
+  drawPerTag?: Record<string, number>
   shuffle: boolean
   questions: TestQuestionDocument[]
 }

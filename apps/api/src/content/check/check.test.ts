@@ -102,6 +102,45 @@ const withLevels = (levels: string): PackFiles => ({
     '',
   ].join('\n'),
 })
+/** The closed test of two questions with these lines before them, and these before the answers of each. */
+const drawing = (lines: string, one: string, two: string): PackFiles => {
+  const text = String(changed(closedTest, 'draw: 1\n', lines)[closedTest])
+  const [rules = '', first = '', second = ''] = text.split(/(?=^ {2}- id)/m)
+  const tagged = (question: string, tags: string) =>
+    question.replace('    answers:', () => `    tags: ${tags}\n    answers:`)
+  return { [closedTest]: rules + tagged(first, one) + tagged(second, two) }
+}
+
+const draws: Case[] = [
+  [
+    'a draw of a tag that no question has',
+    drawing('drawPerTag: { law: 1, daat: 1 }\n', '[law]', '[data]'),
+    [`${closedTest}:3: “drawPerTag” names “daat”, a tag that no question has`],
+  ],
+  [
+    'a draw of a tag that too few have',
+    drawing('draw: 2\ndrawPerTag: { law: 2 }\n', '[law]', '[data]'),
+    [`${closedTest}:4: 2 questions tagged “law” are to be drawn, but there are only 1`],
+  ],
+  [
+    'more by tags than in all',
+    drawing('draw: 1\ndrawPerTag: { law: 1, data: 1 }\n', '[law]', '[data]'),
+    [`${closedTest}:4: “drawPerTag” adds up to 2 questions, but “draw” is 1`],
+  ],
+  [
+    'tags that share the only question',
+    drawing('drawPerTag: { law: 1, data: 1 }\n', '[law, data]', '[other]'),
+    [
+      `${closedTest}:3: there aren’t 2 different questions for “drawPerTag”: a question with several tags counts for one of them`,
+    ],
+  ],
+  ['a draw by tags that fits', drawing('drawPerTag: { law: 1, data: 1 }\n', '[law, data]', '[data]'), []],
+  [
+    'a draw of none of a tag',
+    drawing('drawPerTag: { law: 0 }\n', '[law]', '[data]'),
+    [`${closedTest}:3: “drawPerTag.law” must be at least 1; it is 0`],
+  ],
+]
 
 const shapes: Case[] = [
   [
@@ -541,7 +580,7 @@ describe('checking a content folder', () => {
     expect(await errorsOf({})).toEqual([])
   })
 
-  test.each([...shapes, ...extras, ...texts, ...questions, ...references, ...renames, ...files])(
+  test.each([...shapes, ...extras, ...draws, ...texts, ...questions, ...references, ...renames, ...files])(
     'names %s',
     async (_, changes, errors) => {
       expect(await errorsOf(changes)).toEqual(errors)

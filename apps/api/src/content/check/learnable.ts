@@ -7,13 +7,21 @@ const asNumber = (value: unknown): number | null => (typeof value === 'number' ?
 /** More attempts than this are as good as no limit for whoever tries one answer after the other. */
 const mostAttempts = 5
 
+/** How many of its questions an attempt asks, as far as can be told. */
+export function asked(test: unknown, size: number): number {
+  const perTag = valueAt(test, ['drawPerTag'])
+  const counts = typeof perTag === 'object' && perTag !== null ? Object.values(perTag) : []
+  const sum = counts.reduce((all: number, one) => all + (asNumber(one) ?? 0), 0)
+  return Math.min(asNumber(valueAt(test, ['draw'])) ?? (sum || size), size)
+}
+
 /** Why somebody who starts again and again ends with the right answers; empty for a test that withstands it. */
 function weaknesses(test: unknown): Finding[] {
   const attempts = asNumber(valueAt(test, ['attempts']))
   if (attempts === 1) return []
   const questions = valueAt(test, ['questions'])
   const count = Array.isArray(questions) ? questions.length : 0
-  const draw = asNumber(valueAt(test, ['draw'])) ?? count
+  const draw = asked(test, count)
   const found: Finding[] = []
   if (attempts === null) found.push({ code: 'test-attempts-unlimited' })
   else if (attempts > mostAttempts) found.push({ code: 'test-attempts-many', values: { count: attempts } })

@@ -3,6 +3,7 @@ import type { CoursePiece, Piece } from '../format/pack.ts'
 import { valueAt } from '../format/validate.ts'
 import type { Issues, SourceLocation } from '../issues.ts'
 import type { YamlPath } from '../reading/yaml-text.ts'
+import { asked } from './learnable.ts'
 
 /** A question as it is written, and where. */
 interface Asked {
@@ -66,7 +67,7 @@ export function warnOfQuestions(course: CoursePiece, issues: Issues): void {
   )
   const inTest = askedIn(course.closedTest, ['questions'])
   for (const list of [...inLessons, inTest]) {
-    for (const asked of list) warnOfSameAnswers(asked, issues)
+    for (const one of list) warnOfSameAnswers(one, issues)
     warnOfSimilar(list, issues)
     for (const language of languages) warnOfLongest(list, language, issues)
   }
@@ -140,7 +141,7 @@ function warnOfLimits(test: Piece, all: number, issues: Issues): void {
     const value = valueAt(test.value, [key])
     return typeof value === 'number' ? value : null
   }
-  const [minutes, count] = [numberAt('minutes'), Math.min(numberAt('draw') ?? all, all)]
+  const [minutes, count] = [numberAt('minutes'), asked(test.value, all)]
   const seconds = minutes && count > 0 ? Math.round((minutes * 60) / count) : null
   const placeOfKey = (key: string) => ({ file: test.source.file, line: test.source.lineOf([key]) })
   if (minutes && seconds !== null && seconds < leastSeconds)

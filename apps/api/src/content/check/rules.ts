@@ -10,6 +10,7 @@ import { isProductPage } from '../markdown/product-pages.ts'
 import { isAddress, type Text, type TextLibrary } from '../markdown/texts.ts'
 import type { MediaLibrary, MediaUse } from '../media/media.ts'
 import type { YamlPath } from '../reading/yaml-text.ts'
+import { checkDraw } from './draw.ts'
 
 type ReferenceKind = (Role & { kind: 'reference' })['to']
 
@@ -74,7 +75,7 @@ async function checkRole(role: Role, subject: Subject, context: RuleContext): Pr
     case 'presentation':
       return checkPresentation(subject)
     case 'draw':
-      return checkDraw(subject)
+      return checkDraw(subject.value, subject.error)
     case 'reference':
       if (context.known[role.to]?.has(String(subject.value)) !== false) return
       return subject.error({ code: `no-${role.to}`, values: { name: String(subject.value) } })
@@ -227,12 +228,6 @@ function checkPresentation({ value, error }: Subject): void {
   const [first, second] = ['slides', 'pdf', 'page'].filter((form) => valueAt(value, [form]) !== undefined)
   if (!first) error({ code: 'no-presentation' })
   if (second) error({ code: 'two-presentations', values: { first: String(first), second } }, [second])
-}
-
-function checkDraw({ value, error }: Subject): void {
-  const { draw, questions } = value as { draw?: unknown; questions?: unknown }
-  if (!Array.isArray(questions) || typeof draw !== 'number' || draw <= questions.length) return
-  error({ code: 'draw-too-large', values: { draw, count: questions.length } }, ['draw'])
 }
 
 const oldestFactDays = 365

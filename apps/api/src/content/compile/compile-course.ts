@@ -249,6 +249,7 @@ export async function compileClosedTest(
     pauseMinutes: file.pauseMinutes ?? 0,
     showRightAnswers: file.showRightAnswers ?? false,
     draw: file.draw ?? null,
+    ...(file.drawPerTag && { drawPerTag: file.drawPerTag }),
     shuffle: file.shuffle ?? true,
     questions,
   }

@@ -218,6 +218,10 @@ export const ClosedTest = Type.Object(
     pauseMinutes: optional(Type.Integer({ minimum: 0, maximum: 525_600 })),
     showRightAnswers: optional(Type.Boolean()),
     draw: orNull(Type.Integer({ minimum: 1 })),
+    /** Of `draw`, how many have which tag. */
+    drawPerTag: optional(
+      Type.Record(Type.String(), Type.Integer({ minimum: 1, maximum: maxQuestions }), { minProperties: 1 }),
+    ),
     shuffle: optional(Type.Boolean()),
     questions: list(TestQuestion, 'question', { minItems: 1, maxItems: maxQuestions }),
   },

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { courseDocument, questionDocument } from '../../../test/testing/factories.ts'
 import type { ClosedTestDocument } from '../../content/document.ts'
+import { pickPerTag } from '../../content/pool.ts'
 import { questionsCount } from '../courses/closed-test.ts'
 import { serveQuestions } from './serving.ts'
 
@@ -50,4 +51,89 @@ test('[TEST-01] shuffling changes the order of questions and of their answers, n
   const first = bank[0]?._id
   const ordersOfFirst = attempts.map((one) => one.find((q) => q.question === first)?.answers.join())
   expect(new Set(ordersOfFirst).size).toBeGreaterThan(1)
+})
+
+describe('[TEST-01] a draw by tags', () => {
+  const tagged = bank.map((question, index) => ({
+    ...question,
+    // 0–3: law; 4–7: data; 8: both; the others neither.
+    tags: index < 4 ? ['law'] : index < 8 ? ['data'] : index === 8 ? ['law', 'data'] : [],
+  }))
+  const idsOf = (tag: string) => tagged.filter(({ tags }) => tags.includes(tag)).map(({ _id }) => _id)
+  const attempts = (given: Partial<ClosedTestDocument>) =>
+    Array.from({ length: 100 }, () =>
+      served({ questions: tagged, shuffle: true, ...given }).map(({ question }) => question),
+    )
+  const among = (ids: readonly string[], tag: string) => ids.filter((id) => idsOf(tag).includes(id)).length
+
+  test('asks as many of each as the test says, and the others of what is left', () => {
+    for (const ids of attempts({ draw: 6, drawPerTag: { law: 2, data: 2 } })) {
+      expect(new Set(ids).size).toBe(6)
+      expect(among(ids, 'law')).toBeGreaterThanOrEqual(2)
+      expect(among(ids, 'data')).toBeGreaterThanOrEqual(2)
+    }
+  })
+
+  test('without a number drawn in all, asks those alone', () => {
+    const given = { draw: null, drawPerTag: { law: 1, data: 3 } }
+    expect(questionsCount(testOf({ questions: tagged, ...given }))).toBe(4)
+    const all = attempts(given)
+    for (const ids of all) {
+      expect(new Set(ids).size).toBe(4)
+      expect(ids.every((id) => idsOf('law').includes(id) || idsOf('data').includes(id))).toBe(true)
+    }
+    expect(new Set(all.flat()).size).toBe(9)
+  })
+
+  test('counts a question of two tags for whichever leaves enough for the other', () => {
+    for (const ids of attempts({ draw: 9, drawPerTag: { law: 5, data: 4 } }))
+      expect([...ids].toSorted()).toEqual(
+        tagged
+          .slice(0, 9)
+          .map(({ _id }) => _id)
+          .toSorted(),
+      )
+    for (const ids of attempts({ draw: 9, drawPerTag: { data: 5, law: 4 } }))
+      expect([...ids].toSorted()).toEqual(
+        tagged
+          .slice(0, 9)
+          .map(({ _id }) => _id)
+          .toSorted(),
+      )
+  })
+})
+
+describe('[AUTHOR-05] whether a pool has enough for each tag', () => {
+  const pool = (...tags: string[][]) => tags.map((one) => ({ tags: one }))
+
+  test.each<[string, string[][], Record<string, number>, boolean]>([
+    ['each has its own', [['a'], ['b']], { a: 1, b: 1 }, true],
+    ['one question for two tags', [['a', 'b']], { a: 1, b: 1 }, false],
+    ['the first goes to whom it alone serves', [['a', 'b'], ['a']], { a: 1, b: 1 }, true],
+    ['along a chain of tags', [['a', 'b'], ['b', 'c'], ['c', 'd'], ['a']], { b: 1, c: 1, d: 1, a: 1 }, true],
+    [
+      'a chain that is one too short',
+      [
+        ['a', 'b'],
+        ['b', 'c'],
+        ['c', 'a'],
+      ],
+      { a: 2, b: 1, c: 1 },
+      false,
+    ],
+    ['no question', [], { a: 1 }, false],
+  ])('%s', (_, tags, wanted, isEnough) => {
+    const picked = pickPerTag(pool(...tags), wanted)
+    expect(picked !== null).toBe(isEnough)
+    if (picked) expect(picked.size).toBe(Object.values(wanted).reduce((sum, count) => sum + count, 0))
+  })
+
+  test('of the largest pool with the most tags it is told at once', () => {
+    const names = Array.from({ length: 100 }, (_, index) => `tag ${index}`)
+    const all = Array.from({ length: 500 }, (_, index) => ({
+      tags: Array.from({ length: 10 }, (_none, step) => names[(index + step * 7) % 100] ?? ''),
+    }))
+    expect(pickPerTag(all, Object.fromEntries(names.map((name) => [name, 5])))?.size).toBe(500)
+    expect(pickPerTag(all.slice(1), Object.fromEntries(names.map((name) => [name, 5])))).toBeNull()
+  })
 })

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
-import type { ClosedTestDocument } from '../../content/document.ts'
+import type { ClosedTestDocument, TestQuestionDocument } from '../../content/document.ts'
+import { pickPerTag } from '../../content/pool.ts'
 import type { ServedQuestion } from '../../schema/tables.ts'
 import { questionsCount } from '../courses/closed-test.ts'
 
@@ -15,9 +16,17 @@ function shuffled<T>(items: readonly T[]): T[] {
   return result
 }
 
+/** As many as the test draws: those that it wants of a tag first, the others from whatever is left. */
+function draw(test: ClosedTestDocument): Set<TestQuestionDocument> {
+  const pool = shuffled(test.questions)
+  const drawn = (test.drawPerTag && pickPerTag(pool, test.drawPerTag)) ?? new Set()
+  const others = pool.filter((question) => !drawn.has(question))
+  return drawn.union(new Set(others.slice(0, questionsCount(test) - drawn.size)))
+}
+
 /** The questions of a new attempt: drawn from the bank, and in an order of their own when the test says so. */
 export function serveQuestions(test: ClosedTestDocument): ServedQuestion[] {
-  const drawn = new Set(shuffled(test.questions).slice(0, questionsCount(test)))
+  const drawn = draw(test)
   const order = <T>(items: readonly T[]): readonly T[] => (test.shuffle ? shuffled(items) : items)
   return order(test.questions.filter((question) => drawn.has(question))).map((question) => ({
     question: question._id,

@@ -202,6 +202,31 @@ describe('a start', () => {
   })
 })
 
+test('[TEST-01] a draw by tags asks so many of each, also of an attempt under way when tags change', async () => {
+  const questions = ['law', 'law', 'law', 'data', 'data', 'other'].map((tag) => ({
+    ...questionDocument(),
+    tags: [tag],
+  }))
+  const course = await createTestCourse(app, { questions, draw: 4, drawPerTag: { law: 2, data: 2 } })
+  const learner = await createReadyLearner(app, course)
+  expect((await view(learner, course.courseId)).questionsCount).toBe(4)
+  const begun = await start(learner, course.courseId)
+  const tagOf = (id: string) => questions.find(({ _id }) => _id === id)?.tags[0]
+  const drawn = begun.questions.map(({ _id }) => tagOf(_id))
+  expect(drawn.toSorted()).toEqual(['data', 'data', 'law', 'law'])
+  await publishRevision(app, course.courseId, {
+    ...course.document,
+    closedTest: { ...course.test, questions: questions.slice(3), draw: null, drawPerTag: { other: 1 } },
+  })
+  const again = await start(learner, course.courseId)
+  expect(again.questions).toEqual(begun.questions)
+  const { correctCount } = await check(learner, course.courseId, {
+    answers: answersTo(begun, course.test, 4),
+  })
+  expect(correctCount).toBe(4)
+  expect((await start(learner, course.courseId)).questions.map(({ _id }) => tagOf(_id))).toEqual(['other'])
+})
+
 describe('the next attempt after a change of the course', () => {
   const corrected = (document: CourseDocument): CourseDocument => ({
     ...document,

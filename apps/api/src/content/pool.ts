@@ -1,0 +1,44 @@
+/** How many questions with each tag an attempt draws. */
+export type PerTag = Readonly<Record<string, number>>
+
+const sumOf = (perTag: PerTag): number => Object.values(perTag).reduce((sum, count) => sum + count, 0)
+
+/** How many questions of a pool of `size` an attempt asks: those drawn in all, else those drawn by tags, else all. */
+export const drawnOf = (
+  { draw, drawPerTag }: { draw?: number | null; drawPerTag?: PerTag | undefined },
+  size: number,
+): number => Math.min(draw ?? (drawPerTag ? sumOf(drawPerTag) : size), size)
+
+/**
+ * As many questions with each tag as are wanted, the first of the pool first; each counts for one of its tags, whichever
+ * leaves enough for the others. Null: there are too few.
+ */
+export function pickPerTag<Q extends { tags?: readonly string[] | undefined }>(
+  pool: readonly Q[],
+  wanted: PerTag,
+): Set<Q> | null {
+  const countsFor = new Map<Q, string>()
+  const having = new Map(
+    Object.keys(wanted).map((tag) => [tag, pool.filter((question) => question.tags?.includes(tag))]),
+  )
+  /** One question more for a tag; another tag that has it now may do with one that is free. */
+  const take = (tag: string, tried: Set<string>): boolean => {
+    tried.add(tag)
+    const own = having.get(tag) ?? []
+    const free = own.find((question) => !countsFor.has(question))
+    if (free) {
+      countsFor.set(free, tag)
+      return true
+    }
+    const moved = own.find((question) => {
+      const other = countsFor.get(question)
+      // Each tag is tried once: what leads nowhere from one question leads nowhere from the next.
+      return other !== undefined && !tried.has(other) && take(other, tried)
+    })
+    if (moved) countsFor.set(moved, tag)
+    return moved !== undefined
+  }
+  for (const [tag, count] of Object.entries(wanted))
+    for (let taken = 0; taken < count; taken++) if (!take(tag, new Set())) return null
+  return new Set(countsFor.keys())
+}
