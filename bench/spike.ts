@@ -13,7 +13,7 @@ const checksWithin = 4
 
 type CallName = 'start' | 'save' | 'check'
 
-export interface SpikeRow {
+interface SpikeRow {
   call: CallName
   count: number
   errors: number
@@ -134,7 +134,7 @@ async function sit(sitting: Sitting, learner: Learner, measured: Measured): Prom
   client.close()
 }
 
-export interface Spike {
+interface Spike {
   rows: SpikeRow[]
   /** Milliseconds of processor time for a call, of the server and of PostgreSQL, whatever else the machine does. */
   cpu: number

@@ -4,7 +4,7 @@ import { join } from './learning.ts'
 import { loadPack, openCourse } from './pack.ts'
 import { type Language, textsOf } from './texts.ts'
 
-export const articleTitles = {
+const articleTitles = {
   program: { pl: 'Do poczytania', en: 'Long reads' },
   course: { pl: 'Kurs z artykułem', en: 'A course with an article' },
   article: { pl: 'Czego nie wklejać', en: 'What not to paste' },

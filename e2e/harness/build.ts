@@ -7,7 +7,7 @@ export const web = join(import.meta.dirname, '../../apps/web')
 /** The page as it was built last. */
 export const build = join(web, 'dist', readFileSync(join(web, 'dist/current'), 'utf8'))
 
-export interface Chunk {
+interface Chunk {
   file: string
   imports?: string[]
   dynamicImports?: string[]

@@ -22,7 +22,7 @@ export async function watchShifts(page: Page): Promise<void> {
   })
 }
 
-export interface Shifts {
+interface Shifts {
   total: number
   moved: string[]
 }

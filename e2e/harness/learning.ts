@@ -70,7 +70,7 @@ export async function skipLesson(page: Page, language: Language): Promise<void> 
 }
 
 /** To the end of the last slide of the deck on the page. */
-export async function seeLastSlide(page: Page, language: Language): Promise<void> {
+async function seeLastSlide(page: Page, language: Language): Promise<void> {
   const list = page.getByRole('combobox', { name: textsOf(language)('courses:slides.list') })
   await expect(list).toBeVisible()
   const count = await list.locator('option').count()

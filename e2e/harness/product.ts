@@ -16,7 +16,7 @@ const logFileOf = (url: string) => join(logs, `${new URL(url).port}.log`)
 export const logOf = (url: string): string => readFileSync(logFileOf(url), 'utf8')
 
 /** What the tests of a worker know of its product. */
-export interface ProductEnvironment {
+interface ProductEnvironment {
   ZENIT_URL: string
   /** Where the product keeps its data, for tests that load content of their own. */
   ZENIT_DATA_DIR: string

@@ -5,7 +5,7 @@ export interface Beat {
   start: number
   end: number
 }
-export interface TimedScene {
+interface TimedScene {
   scene: Scene
   start: number
   end: number

@@ -17,7 +17,7 @@ export interface Line {
   /** Index of the beat that brings it. */
   at: number
 }
-export interface Segment extends Line {
+interface Segment extends Line {
   /** A word on a tab beside the segment. */
   tag?: Text
 }

@@ -1,5 +1,5 @@
 /** A wording that the product does not use, what it says instead, and why. */
-export interface Forbidden {
+interface Forbidden {
   language: 'pl' | 'en'
   pattern: RegExp
   say: string

@@ -84,7 +84,7 @@ export const limitsFor = (
     'invitation-recipient': { max: 3, seconds: day },
   }) as const satisfies Record<string, Limit>
 
-export type LimitName = keyof ReturnType<typeof limitsFor>
+type LimitName = keyof ReturnType<typeof limitsFor>
 
 const byAccount = (limit: LimitName): CallLimit => ({ limit, by: 'account' })
 const byAddress = (limit: LimitName): CallLimit => ({ limit, by: 'address' })

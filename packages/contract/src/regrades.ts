@@ -8,7 +8,6 @@ const most = 50
 
 /** `key`: graded by the key that is published now. `void`: every answer counts as right, also none. */
 export const correction = choice('key', 'void')
-export type Correction = Static<typeof correction>
 
 const chosen = {
   /** Questions to grade by the key that is published now. */

@@ -7,7 +7,7 @@ import { ContentError } from './issues.ts'
 /** What a file is to hold: a text, or the bytes of another file. */
 type Source = string | { copyOf: string }
 
-export interface WriteOptions {
+interface WriteOptions {
   /** Files recorded below one of these that are not planned any more are removed. */
   below: string[]
   /** Writes over what somebody edited, too. */
@@ -15,7 +15,7 @@ export interface WriteOptions {
 }
 
 /** What became of the files that somebody had edited. */
-export interface WriteResult {
+interface WriteResult {
   /** Edited here, the same as before in the source: they stay. */
   kept: string[]
   /** Edited here, and written over or removed because that was asked for. */

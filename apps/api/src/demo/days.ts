@@ -29,7 +29,7 @@ const repeated = 1.5
 const lastDays = 4
 
 /** On which days of a stretch there was study, and for how many seconds: at weekends less often, at the end daily. */
-export function studiedDays(
+function studiedDays(
   { from, until }: Span,
   { today, minutes, salt }: { today: Day; minutes: number; salt: number },
 ): { day: Day; seconds: number }[] {

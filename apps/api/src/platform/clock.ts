@@ -14,9 +14,9 @@ const mostTries = 5
 /** Below this, a difference is the way to the database and back. */
 const jitterMs = 50
 /** A step, or a distance of this machine's clock, that someone should know about. */
-export const notableMs = 30_000
+const notableMs = 30_000
 
-export interface SharedClock {
+interface SharedClock {
   now: Clock
   /** How far this machine's own clock is ahead, milliseconds. */
   skew(): number

@@ -155,7 +155,7 @@ export async function beat(deps: HeartbeatDeps): Promise<void> {
   if (moved || (await comeBack(deps))) deps.presence.served(mark)
 }
 
-export interface Heartbeat {
+interface Heartbeat {
   stop(): Promise<void>
 }
 

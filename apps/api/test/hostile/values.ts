@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 
 /** Texts that mean something to somebody: to a database, a pattern, a path, a template, a page, a parser of numbers. */
-export const hostileTexts: readonly string[] = [
+const hostileTexts: readonly string[] = [
   '',
   ' ',
   '\0',

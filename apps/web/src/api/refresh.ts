@@ -5,7 +5,7 @@ const markKey = 'caiplatform_refreshed_at'
 const lockName = 'caiplatform_refresh'
 
 /** `renewed`: try again. `lost`: the server ended the session. `silent`: nobody answered, nothing is known. */
-export type RefreshOutcome = 'renewed' | 'lost' | 'silent'
+type RefreshOutcome = 'renewed' | 'lost' | 'silent'
 
 export const readCookie = (name: string): string =>
   document.cookie

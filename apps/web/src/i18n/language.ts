@@ -1,7 +1,7 @@
 import type { Language } from '@zenit/contract/parts'
 import { deviceStorage } from '../storage.ts'
 
-export interface LanguageOption {
+interface LanguageOption {
   alias: Language
   /** In the language itself, so that whoever looks for it can read it. */
   name: string
@@ -24,7 +24,7 @@ const known = (value: string | null | undefined): Language | undefined =>
   languageOptions.find((option) => option.alias === value)?.alias
 
 /** Where a language may be read from, in the order of their weight. */
-export interface LanguageSignals {
+interface LanguageSignals {
   /** The query of the address. */
   search: string
   stored: string | null

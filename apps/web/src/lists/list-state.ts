@@ -56,7 +56,7 @@ type Values<F extends Filters> = { [K in keyof F]: F[K] extends Filter<infer V> 
 type SortBy<S extends Sorts> = NonNullable<S[keyof S]>['sortBy']
 
 /** Where somebody stands in a list. */
-export interface ListState<F extends Filters = Filters, S extends Sorts = Sorts> {
+interface ListState<F extends Filters = Filters, S extends Sorts = Sorts> {
   page: number
   search: string
   sort: keyof S & string

@@ -7,7 +7,7 @@ const waiting = { lessons: 'sublessonId', prompts: 'promptId' } as const
 
 export type WaitingName = keyof typeof waiting
 /** `drafts` are forms of final works: see features/final-works/local-drafts.ts. */
-export type StoreName = 'answers' | 'drafts' | WaitingName
+type StoreName = 'answers' | 'drafts' | WaitingName
 
 let opened: Promise<IDBDatabase> | undefined
 

@@ -12,7 +12,7 @@ import { element, escaped, idOf, xmlHead } from '../questions/xml-write.ts'
 import { writeAssessment } from './write-qti-1.ts'
 
 /** A file of the cartridge: a text, or a file of the store by its key. */
-export type CartridgeFile = { text: string } | { media: string }
+type CartridgeFile = { text: string } | { media: string }
 
 interface Resource {
   id: string

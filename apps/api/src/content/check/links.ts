@@ -14,7 +14,7 @@ const mostMs = 120_000
 const daysRemembered = 7
 const msPerDay = 86_400_000
 
-export interface TryOptions {
+interface TryOptions {
   now: Date
   /** Also addresses of this machine and of private networks. */
   allowPrivate?: boolean

@@ -18,7 +18,7 @@ interface Load extends Omit<Work, 'words'> {
 }
 
 /** Of a whole course. */
-export interface CourseLoad extends Load {
+interface CourseLoad extends Load {
   slug: string
   /** As the lessons say it. */
   claimed: number

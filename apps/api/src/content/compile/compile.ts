@@ -25,7 +25,7 @@ export interface CompiledPack {
   items: CompiledItem[]
 }
 
-export interface CompiledItem {
+interface CompiledItem {
   id: string
   kind: ItemKind
   position: number

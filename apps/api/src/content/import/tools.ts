@@ -24,7 +24,7 @@ export interface ToolImport {
   overwrite?: boolean
 }
 
-export interface ImportedTools {
+interface ImportedTools {
   tools: ToolsFile
   skipped: { name: string; reason: string }[]
   report: string

@@ -43,7 +43,7 @@ export interface Reference {
 }
 
 /** A sanitised tree, and which elements of its HTML were removed with everything in them. */
-export interface ParsedMarkdown {
+interface ParsedMarkdown {
   tree: Root
   removed: { name: string; line: number }[]
 }

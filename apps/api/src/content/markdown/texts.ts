@@ -21,7 +21,7 @@ export interface Text {
   isRead: boolean
 }
 
-export type TextResult = { text: Text; problem: null } | { text: null; problem: Finding }
+type TextResult = { text: Text; problem: null } | { text: null; problem: Finding }
 
 const longestAddress = 2_000
 

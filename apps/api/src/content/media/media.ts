@@ -25,12 +25,12 @@ export interface Media extends JudgedMedia {
   encoding?: ImageFormat
 }
 
-export interface MediaProblem extends Finding {
+interface MediaProblem extends Finding {
   /** Line inside the media file (captions), or null when it belongs to who points at it. */
   line: number | null
 }
 
-export type MediaResult =
+type MediaResult =
   | { media: Media; problems: [] }
   | { media: null; problems: [MediaProblem, ...MediaProblem[]] }
 

@@ -9,7 +9,7 @@ import type { Language } from '../document.ts'
 import type { FinishedQuestion } from '../questions/finished.ts'
 
 /** The sheet is handed out; the key says what is right in it. */
-export type PrintKind = 'sheet' | 'key'
+type PrintKind = 'sheet' | 'key'
 
 export interface PrintTask {
   kind: PrintKind

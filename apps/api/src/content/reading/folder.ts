@@ -17,7 +17,7 @@ export interface JudgedMedia {
 }
 
 /** Where the bytes of a file are: on the disk, absolute; in memory; or in the store, judged when they came there. */
-export type MediaSource = { path: string } | { text: string } | { judged: JudgedMedia }
+type MediaSource = { path: string } | { text: string } | { judged: JudgedMedia }
 
 /**
  * The files of a pack, wherever they are kept: in a folder on the disk, or in the studio. What is checked, compiled

@@ -94,7 +94,7 @@ export async function writeYaml(text: string | null, value: unknown): Promise<Ya
   return isProblem(result) ? { text: null, problem: result } : result
 }
 
-export type YamlTextResult = { text: string; problem: null } | { text: null; problem: Problem }
+type YamlTextResult = { text: string; problem: null } | { text: null; problem: Problem }
 
 const isProblem = (result: object): result is Problem => 'code' in result
 

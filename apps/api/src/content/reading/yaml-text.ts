@@ -22,7 +22,7 @@ interface Lines {
 }
 
 /** The lines of everything in a file, by {@link keyOf} its path. */
-export type YamlLines = Map<string, Lines>
+type YamlLines = Map<string, Lines>
 
 export type YamlResult =
   | { value: unknown; lines: YamlLines; problem: null }

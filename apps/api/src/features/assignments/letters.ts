@@ -4,7 +4,7 @@ import type { Day } from '../../platform/calendar/days.ts'
 import { localeOf } from '../../platform/i18n.ts'
 import type { Letter, LetterReader } from '../mail/letters.ts'
 
-export interface ToldItem {
+interface ToldItem {
   title: Record<Language, string>
   dueOn: Day
   /** From today to the deadline. */
@@ -43,7 +43,7 @@ export const reminderLetter =
     }
   }
 
-export interface SummaryLine {
+interface SummaryLine {
   title: Record<Language, string>
   overdue: number
   open: number

@@ -34,7 +34,7 @@ export const picture = (format: 'png' | 'jpeg' = 'png', width = 40, height = 30)
 export const filePart = (bytes: Buffer, name = 'certificate.png', type = 'image/png') =>
   new File([new Uint8Array(bytes)], name, { type })
 
-export interface UploadReply {
+interface UploadReply {
   status: number
   /** Seconds. */
   retryAfter: unknown

@@ -96,7 +96,7 @@ export interface StoredImage {
   sha256: Buffer
 }
 
-export interface NewCertificate {
+interface NewCertificate {
   number: string
   userId: string
   courseId: string

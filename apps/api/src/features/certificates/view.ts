@@ -13,7 +13,7 @@ import { renewalOf } from './renewal.ts'
 import type { Acts, Passed } from './service.ts'
 import { signatoryOn, titleOn } from './wording.ts'
 
-export const toRevoked = ({ revoked_at, revoked_reason }: CertificateRow): Certificate['revoked'] =>
+const toRevoked = ({ revoked_at, revoked_reason }: CertificateRow): Certificate['revoked'] =>
   revoked_at && { at: revoked_at.toISOString(), reason: revoked_reason ?? '' }
 
 const toEvent = ({ kind, at, learnerName, reason }: CertificateEvent): EventView => ({

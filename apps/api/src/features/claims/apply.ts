@@ -14,7 +14,7 @@ const holds = (claims: Claims, { claim, value }: ClaimRule): boolean => {
 }
 
 /** What the claims of a sign-in ask for: the first rule that holds names the organisation, all of its rules the rest. */
-export function readClaims(rules: readonly ClaimRule[], claims: Claims) {
+function readClaims(rules: readonly ClaimRule[], claims: Claims) {
   const held = rules.filter((rule) => holds(claims, rule))
   const organisation = held[0]?.organisation ?? null
   const ofIt = rules.filter((rule) => rule.organisation === organisation)

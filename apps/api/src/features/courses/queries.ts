@@ -8,15 +8,15 @@ import type { Enrolment, ListedEnrolment } from './enrolment.ts'
 import { isEnough } from './viewing.queries.ts'
 
 /** Columns and joins of one whole enrolment `e`; other statements of the slice build on it. */
-export const enrolmentColumns = sql`${listedColumns},
+const enrolmentColumns = sql`${listedColumns},
   to_json(array(select k.sublesson_id from sublesson_completions k
     where k.user_id = e.user_id and k.course_id = e.course_id and k.is_skipped)) as skipped,
   to_json(array(select distinct a.question_id from question_answers a
     where a.user_id = e.user_id and a.course_id = e.course_id and a.is_correct)) as "passedQuestions"`
 
-export type EnrolmentRow = Row<Enrolment>
+type EnrolmentRow = Row<Enrolment>
 
-export const toEnrolment = (row: EnrolmentRow): Enrolment => ({
+const toEnrolment = (row: EnrolmentRow): Enrolment => ({
   ...row,
   completed: new Set(row.completed),
   skipped: new Set(row.skipped),
@@ -210,7 +210,7 @@ export async function insertCompletion(
   return { enrolment: toEnrolment(enrolment), isDone, isSeen }
 }
 
-export interface PublishedCourse {
+interface PublishedCourse {
   courseId: string
   revisionId: string
 }

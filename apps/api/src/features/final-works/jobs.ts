@@ -38,7 +38,7 @@ export const enqueueSettling = (
   enqueue(tx, settle(deps), { payload: { ...decision, effectiveAt: effectiveAt.toISOString() }, inSeconds })
 
 /** Shares of the working time after which a work that waits is called to mind, per cent. */
-export const warningsAt = [50, 80, 100] as const
+const warningsAt = [50, 80, 100] as const
 
 const momentOf = ({ submittedAt, dueAt }: { submittedAt: Date; dueAt: Date }, percent: number): Date =>
   afterWorkingTime(submittedAt, (workingTime(submittedAt, dueAt) * percent) / 100)

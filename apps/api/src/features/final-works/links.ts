@@ -4,7 +4,7 @@ export type Service = (typeof services)[number]
 /** Why an address is refused: not one at all, not over https, another site's, or not of something to look at. */
 export type LinkFault = 'not-an-address' | 'not-https' | 'wrong-host' | 'wrong-path'
 
-export type CheckedLink = { link: string | null } | { fault: LinkFault }
+type CheckedLink = { link: string | null } | { fault: LinkFault }
 
 interface Location {
   hosts: readonly string[] | RegExp

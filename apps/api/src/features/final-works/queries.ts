@@ -195,7 +195,7 @@ export async function insertWork(
   return id
 }
 
-export type NewVersion = Omit<Version, 'id' | 'decision'>
+type NewVersion = Omit<Version, 'id' | 'decision'>
 
 export async function insertVersion(tx: DbOrTx, userId: string, version: NewVersion): Promise<string> {
   const id = newId()

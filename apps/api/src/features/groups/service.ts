@@ -30,7 +30,7 @@ export async function listGroups(
 }
 
 /** Throws 404 `not-found`. */
-export async function viewGroup(db: DbOrTx, place: { organisationId: string; id: string }): Promise<Group> {
+async function viewGroup(db: DbOrTx, place: { organisationId: string; id: string }): Promise<Group> {
   const row = await queries.findRow(db, place)
   required(row, 'not-found')
   return toGroup(row)

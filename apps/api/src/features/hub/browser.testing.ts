@@ -139,4 +139,4 @@ export class Browser {
 }
 
 /** What came back; tests look into it by name. */
-export type Json = { [key: string]: Json } & { [key: string]: unknown }
+type Json = { [key: string]: Json } & { [key: string]: unknown }

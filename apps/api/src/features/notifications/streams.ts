@@ -8,7 +8,7 @@ import { countUnread, findNews, listMissed, type NotificationRow } from './queri
 import { toNotification } from './view.ts'
 
 /** A page that is open and listens. */
-export interface Subscriber {
+interface Subscriber {
   userId: string
   /** The access token that it came with: the stream lasts as long as that serves. */
   accessToken: string

@@ -46,7 +46,7 @@ export interface LearnedRow {
   completed: string[]
 }
 
-export interface LearnerRow {
+interface LearnerRow {
   id: string
   courses: LearnedRow[]
 }

@@ -73,7 +73,7 @@ const columnsFor = (author: Author) => sql`
      order by (f.outline ->> 'position')::numeric nulls last, f.path limit 5) t) as programs,
   (select count(*) from studio_files f where f.pack_id = p.id and f.path like 'courses/%/course.yaml') as courses`
 
-export interface PackFilter {
+interface PackFilter {
   search: string
   states: readonly ('draft' | 'published' | 'changed')[]
   /** Translations are missing or stale. */

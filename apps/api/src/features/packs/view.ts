@@ -72,7 +72,7 @@ const toMedia = ({ key, mime, size, width, height, seconds }: JudgedMedia) => ({
   ...(seconds === undefined ? {} : { seconds }),
 })
 
-export interface DocumentHead extends Omit<PackDocument, 'content' | 'value'> {
+interface DocumentHead extends Omit<PackDocument, 'content' | 'value'> {
   kind: DocumentKind
 }
 

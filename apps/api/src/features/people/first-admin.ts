@@ -32,7 +32,7 @@ function choose(found: readonly Candidate[], { email, issuer, id }: AdminInput):
   )
 }
 
-export interface AdminInput {
+interface AdminInput {
   email: string
   /** Who vouches for them: an address, or `own`. */
   issuer?: string | undefined

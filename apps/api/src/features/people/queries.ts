@@ -115,7 +115,7 @@ export async function findPerson(db: DbOrTx, id: string): Promise<PersonRow | nu
   return rows[0] ?? null
 }
 
-export interface PersonRank {
+interface PersonRank {
   rank: number
   reason: string
   promotedAt: Date

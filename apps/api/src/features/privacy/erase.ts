@@ -10,7 +10,7 @@ import { eraseRows, type Leaving } from './erasers.queries.ts'
 import { sendFarewell } from './farewell.ts'
 import { removeFiles } from './jobs.ts'
 
-export interface Erasure {
+interface Erasure {
   userId: string
   /** As the holder asked: certificates may go on saying whose they were, or no longer. */
   keepsName: boolean

@@ -16,7 +16,7 @@ interface Bytes {
 }
 
 /** What becomes of one table. */
-export interface Eraser {
+interface Eraser {
   table: string
   /** What is done, or why nothing is to be done; the list is read by people too. */
   does: string

@@ -13,7 +13,7 @@ export interface ListedProgram {
 }
 
 /** PROG-02, ACCESS-05: what the learner may do with a program, and whether each course of it is completed. */
-export function accessOf({ program, courses }: ListedProgram, user: User): ProgramView['access'] {
+function accessOf({ program, courses }: ListedProgram, user: User): ProgramView['access'] {
   if (user.rankStage < program.rank) return 'unavailable'
   const isDone =
     courses.length > 0 && courses.every(({ course, enrolment }) => isCompleted(course, enrolment))

@@ -32,7 +32,7 @@ export const percentOf = (part: number, whole: number, least: number = leastLear
  * The corrected point-biserial correlation: between a right answer and the share of the *other* questions that the same
  * learner had right. Null with too few learners, or where all did alike.
  */
-export function discriminationOf(group: Group): number | null {
+function discriminationOf(group: Group): number | null {
   const { compared: n, comparedCorrect: x, rest, restSquares, restCorrect } = group
   if (n < leastForDiscrimination) return null
   const spread = (n * x - x * x) * (n * restSquares - rest * rest)

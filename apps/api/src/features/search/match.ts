@@ -10,7 +10,7 @@ export interface Entry {
 }
 
 /** What is looked for: the whole phrase, and its words. */
-export interface SearchTerms {
+interface SearchTerms {
   phrase: string
   words: readonly string[]
 }
@@ -59,7 +59,7 @@ const isAbout = ({ titles, more }: Entry, { phrase, words }: SearchTerms): boole
   return phrase.length >= shortestAbout && words.every((word) => hasWordStart(all, word))
 }
 
-export interface Match {
+interface Match {
   /** 0 is the best. */
   rank: number
   /** In which title; null when it was found beside the titles. */

@@ -19,7 +19,7 @@ function successorOf(token: string, { sessionId, seed }: HeldToken, secret: stri
   return { sessionId, accessToken: derive('access'), refreshToken: derive('refresh') }
 }
 
-export type Rotation =
+type Rotation =
   | { kind: 'renewed'; tokens: Tokens }
   /** Unknown, or past its time. */
   | { kind: 'refused' }

@@ -102,7 +102,7 @@ export async function findStudiedYear(
   return { metDays: row?.metDays ?? [], seconds: row?.seconds ?? {} }
 }
 
-export interface StudiedCourse {
+interface StudiedCourse {
   courseId: string
   /** That the learner joined. */
   revisionId: string

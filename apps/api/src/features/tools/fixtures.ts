@@ -5,7 +5,7 @@ import { newId } from '../../platform/ids.ts'
 
 let count = 0
 
-export type GivenTool = Partial<ToolDocument> & { createdAt?: Date | string }
+type GivenTool = Partial<ToolDocument> & { createdAt?: Date | string }
 
 /** A category in both languages. */
 export const category = (pl: string, en: string) => ({ _id: newId(), title: { pl, en } })

@@ -17,7 +17,7 @@ const hour = 60 * minute
 export const day = 24 * hour
 
 /** How long something is tried, and for how long nothing may arrive before an endpoint is disabled. */
-export const triedMs = 3 * day
+const triedMs = 3 * day
 /** After the first try, the second, …; the last again and again. */
 const pauses = [minute, 5 * minute, 15 * minute, hour, 3 * hour, 6 * hour, 12 * hour]
 /** Where nobody answers, nothing else is tried for so long: each try would wait in vain. */

@@ -20,7 +20,7 @@ export interface PostOptions {
 const patience = 10_000
 
 /** The host of an address as networks name it. */
-export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
+const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 
 /** Whether an address could be one outside: over https at its own port, and of a name that leads there by its looks. */
 export const looksOutside = (url: URL): boolean =>

@@ -2,7 +2,7 @@
 export type Day = string
 
 /** Monday is 1, Sunday is 7, as in ISO 8601. */
-export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7
+type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7
 
 const dayMs = 24 * 60 * 60 * 1000
 

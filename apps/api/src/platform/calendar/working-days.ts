@@ -9,7 +9,7 @@ const warsaw = 'Europe/Warsaw'
 export const isWorkingDay = (day: Day): boolean => weekdayOf(day) < saturday && !isPolishHoliday(day)
 
 /** The day itself, or the next one that people work on. */
-export function workingDayFrom(day: Day): Day {
+function workingDayFrom(day: Day): Day {
   let found = day
   while (!isWorkingDay(found)) found = addDays(found, 1)
   return found

@@ -46,7 +46,7 @@ const connectMs = 1_500
  * What a server that answers people puts up with: PostgreSQL itself ends a statement that takes longer, that stands
  * before a lock, or a transaction that nobody goes on with. `silentMs` is for a connection that says nothing at all.
  */
-export const servingLimits = {
+const servingLimits = {
   statement_timeout: 10_000,
   lock_timeout: 4_000,
   idle_in_transaction_session_timeout: 15_000,

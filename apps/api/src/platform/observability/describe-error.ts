@@ -32,7 +32,7 @@ export function withoutValues(error: unknown): unknown {
   return Object.assign(told, { code })
 }
 
-export interface Described {
+interface Described {
   [field: string]: unknown
   type: string
   message: string

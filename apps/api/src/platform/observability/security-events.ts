@@ -23,7 +23,7 @@ export const securityEvents = [
 ] as const
 export type SecurityEvent = (typeof securityEvents)[number]
 
-export interface SecurityFacts {
+interface SecurityFacts {
   /** Ids only: no name, address, token or answer. Null: nobody is known yet. */
   actorId: string | null
   /** Whose account it is about, when that is not the actor. */

@@ -6,7 +6,7 @@ import { availableMemory, memorySettings } from '../db/memory.ts'
 import type { PlatformConfig } from '../environment.ts'
 import { Refusal } from './refusal.ts'
 
-export interface RunningDatabase {
+interface RunningDatabase {
   url: string
   /** Of the product's own PostgreSQL, as `name=value`; none of somebody else's. */
   settings: string[]

@@ -35,7 +35,7 @@ const refusals: Record<string, string> = {
 }
 
 /** Proves that the address can be listened on, before anything is started. */
-export async function ensurePortFree(host: string, port: number): Promise<void> {
+async function ensurePortFree(host: string, port: number): Promise<void> {
   const server = createServer()
   try {
     await new Promise<void>((resolve, reject) => {

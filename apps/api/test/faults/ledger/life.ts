@@ -26,7 +26,7 @@ const wrong = ({ answers }: QuestionDocument) =>
     .slice(0, 1)
 
 /** Keys of answers say in which order they were given. */
-export const answerKey = (question: QuestionDocument, ids: readonly string[]) =>
+const answerKey = (question: QuestionDocument, ids: readonly string[]) =>
   `${question._id} ${ids.toSorted().join()}`
 
 interface LessonKey {

@@ -22,7 +22,7 @@ export interface Scene {
 const patienceMs = 180_000
 
 /** Resolves when somebody who comes would be served. */
-export async function untilReady({ url }: Product): Promise<void> {
+async function untilReady({ url }: Product): Promise<void> {
   const giveUpAt = Date.now() + patienceMs
   const isReady = () =>
     fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(3_000) }).then(

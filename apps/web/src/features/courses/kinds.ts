@@ -2,7 +2,7 @@ import type { Format, Kind } from '@zenit/contract/courses'
 import type { IconName } from '../../ui/picture/Icon.tsx'
 
 /** A kind as the learner is told it: a presentation may be an article. */
-export type KindName = Kind | 'page'
+type KindName = Kind | 'page'
 
 export const kindNameOf = ({ kind, format }: { kind: Kind; format?: Format | undefined }): KindName =>
   format === 'page' ? format : kind

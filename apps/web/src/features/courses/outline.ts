@@ -1,6 +1,6 @@
 import type { Course, Format, Kind, Progress } from '@zenit/contract/courses'
 
-export type StepState = 'done' | 'current' | 'locked'
+type StepState = 'done' | 'current' | 'locked'
 
 /** One sublesson on the way up. */
 export interface Step {

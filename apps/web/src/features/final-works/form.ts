@@ -5,7 +5,7 @@ import type { Problem } from '@zenit/contract/parts'
 import { countCharacters, isBlank, textOf } from '@zenit/contract/text'
 
 export const linkNames = ['youtube', 'vimeo', 'googleDrive', 'oneDrive'] as const
-export type LinkName = (typeof linkNames)[number]
+type LinkName = (typeof linkNames)[number]
 
 /** What a learner writes. A link is empty text where there is none. */
 export type FormValues = {
@@ -25,7 +25,7 @@ export const emptyForm: FormValues = {
 }
 
 /** In the order of the page. */
-export const fieldNames = ['title', 'description', 'attachments', ...linkNames] as const
+const fieldNames = ['title', 'description', 'attachments', ...linkNames] as const
 export type FieldName = (typeof fieldNames)[number]
 
 export const formFrom = (kept: Draft | Version): FormValues => ({
@@ -72,7 +72,7 @@ export function saysTheSame(one: FormValues, other: FormValues): boolean {
   return essence(one) === essence(other)
 }
 
-export type FieldErrorCode =
+type FieldErrorCode =
   | 'missing'
   | 'too-long'
   | 'too-many'

@@ -1,13 +1,13 @@
 import type { FinalWork, Task } from '@zenit/contract/final-works'
 
-export type WorkStep =
+type WorkStep =
   | { name: 'overview' }
   | { name: 'tasks' }
   | { name: 'form'; task: Task }
   /** Handed in: what became of it. */
   | { name: 'status'; task: Task | undefined }
 
-export interface StepQuery {
+interface StepQuery {
   task: string | null
   isTasks: boolean
   isAgain: boolean

@@ -1,6 +1,6 @@
 const minute = 60
 
-export interface ChallengeView {
+interface ChallengeView {
   /** Whole minutes of study today, never more than the goal shows. */
   minutes: number
   goal: number

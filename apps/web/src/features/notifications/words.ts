@@ -10,7 +10,7 @@ import '../closed-tests/regrade-texts.ts'
 import '../required/texts.ts'
 import './publication-texts.ts'
 
-export interface NotificationWords {
+interface NotificationWords {
   title: string
   /** Why the learner is told. */
   reason: string

@@ -13,7 +13,7 @@ export const minutesIn = (days: readonly StudyDay[]): number =>
   days.reduce((sum, day) => sum + minutesOf(day), 0)
 
 /** Minutes shared out by seconds, so that the parts add up to them: the largest fractions are rounded up. */
-export function shareOut(minutes: number, seconds: readonly number[]): number[] {
+function shareOut(minutes: number, seconds: readonly number[]): number[] {
   const whole = seconds.reduce((sum, one) => sum + one, 0)
   const exact = seconds.map((one) => (whole > 0 ? (one * minutes) / whole : 0))
   const shares = exact.map(Math.floor)
@@ -60,7 +60,7 @@ export function levelOf({ seconds }: Pick<StudyDay, 'seconds'>, goalSeconds: num
   return levels[steps.filter((least) => seconds >= least).length] ?? 'none'
 }
 
-export interface MonthStart {
+interface MonthStart {
   /** The week in which the month begins; of the first, the week in which the year does. */
   week: number
   /** As `2026-11`. */
@@ -80,7 +80,7 @@ export function monthStarts(weeks: readonly StudyDay[][]): MonthStart[] {
   return begun && next && next.week - begun.week < narrowest ? starts.slice(1) : starts
 }
 
-export interface MonthOfStudy {
+interface MonthOfStudy {
   month: string
   metDays: number
   forgivenDays: number

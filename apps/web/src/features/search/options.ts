@@ -27,7 +27,7 @@ export interface OptionGroup {
 
 export type Groups = AnswerOf<typeof search>['groups']
 
-export const iconOf: Record<SearchKind, IconName> = {
+const iconOf: Record<SearchKind, IconName> = {
   module: 'compass',
   course: 'book',
   lesson: 'play',

@@ -68,7 +68,7 @@ export const confirmIdentity = (returnTo: string): Promise<void> =>
     ['max_age', '0'],
   ])
 
-export type LoginOutcome =
+type LoginOutcome =
   | { kind: 'idle'; note?: Exclude<Farewell, 'loggedOut'> }
   | { kind: 'failed' }
   /** Signed in; on to where the learner wanted to go. */
@@ -112,7 +112,7 @@ async function endConfirmation(arrival: Brought): Promise<LoginOutcome> {
  * Ends the login when the hub sent the learner back (AUTH-01). The code leaves the address at once. A state that is
  * not the stored one is refused without asking the server.
  */
-export async function finishLogin(): Promise<LoginOutcome> {
+async function finishLogin(): Promise<LoginOutcome> {
   const { href, search } = window.location
   const attempt = new URLSearchParams(search).has('state') ? takeAttempt() : null
   const arrival = readArrival(search, attempt)

@@ -1,5 +1,5 @@
 /** What the worker uses of a service worker's world; the library of types for it cannot stand beside that of pages. */
-export interface ExtendableEvent extends Event {
+interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void
 }
 

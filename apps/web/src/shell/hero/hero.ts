@@ -9,7 +9,7 @@ export type HeroHeight = 'tall' | 'low' | 'none' | 'community'
 /** What the page below the hero looks like while it is on its way; `words` are all on the hero itself. */
 export type PageShape = 'cards' | 'list' | 'course' | 'text' | 'words'
 
-export interface HeroLook {
+interface HeroLook {
   height: HeroHeight
   time: TimeOfDay
   shape: PageShape

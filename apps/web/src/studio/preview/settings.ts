@@ -2,7 +2,7 @@ import type { Language } from '@zenit/contract/parts'
 
 /** Where in a course a preview opens: a part by the slugs of its lesson and itself, or one of these. */
 export const edges = ['start', 'ending', 'closed-test', 'final-work'] as const
-export type Edge = (typeof edges)[number]
+type Edge = (typeof edges)[number]
 /** Without a sublesson: the first of the lesson. */
 interface Part {
   lesson: string

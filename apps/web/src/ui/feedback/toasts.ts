@@ -1,7 +1,7 @@
 export type ToastType = 'success' | 'error' | 'warning'
 
 /** What can be done about a message, such as taking a deletion back. With an address it is a link. */
-export interface ToastAction {
+interface ToastAction {
   label: string
   href?: string
   onSelect: () => void

@@ -2,7 +2,7 @@ import { cloneElement, type KeyboardEvent, type ReactElement, type ReactNode } f
 import { Icon, type IconName } from '../picture/Icon.tsx'
 import styles from './Menu.module.css'
 
-export interface MenuEntry {
+interface MenuEntry {
   id: string
   label: string
   icon?: IconName

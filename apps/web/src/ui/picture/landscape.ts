@@ -19,7 +19,7 @@ export function dice(seed: number): Dice {
   }
 }
 
-export interface Ridge {
+interface Ridge {
   width: number
   height: number
   /** Where the line lies on average, from the top. */

@@ -3,7 +3,7 @@ import { hash } from './landscape.ts'
 /** Degrees of OKLCH, far enough from each other to be told apart side by side. */
 export const hues = [20, 52, 84, 118, 150, 180, 212, 245, 278, 312, 345] as const
 
-export interface MarkLook {
+interface MarkLook {
   /** One letter, or two where the name has two parts: "Le Chat", "DeepL". */
   letters: string
   hue: (typeof hues)[number]

@@ -9,7 +9,7 @@ import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 import { bodySchema, lostElements } from '../../markdown/sanitise.ts'
 
-export interface HtmlPage {
+interface HtmlPage {
   markdown: string
   hasTitle: boolean
   /** Elements that a text has no place for, each once. */

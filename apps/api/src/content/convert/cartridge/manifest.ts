@@ -9,7 +9,7 @@ import { mostBytes } from '../../reading/reader.ts'
 export const manifestName = 'imsmanifest.xml'
 
 /** What a resource is to us: a page of HTML, a file, questions, an address elsewhere, or of another system alone. */
-export type ResourceKind = 'page' | 'file' | 'quiz' | 'bank' | 'link' | 'other'
+type ResourceKind = 'page' | 'file' | 'quiz' | 'bank' | 'link' | 'other'
 
 export interface Resource {
   kind: ResourceKind

@@ -11,7 +11,7 @@ interface Unreadable {
   why: string
 }
 
-export interface ConvertedFormulas {
+interface ConvertedFormulas {
   text: string
   /** Formulas in the content folder's own form. */
   count: number

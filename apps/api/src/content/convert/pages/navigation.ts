@@ -3,7 +3,7 @@ import { toString as textOf } from 'mdast-util-to-string'
 import { visit } from 'unist-util-visit'
 import type { Edits } from './edits.ts'
 
-export interface AddressKinds {
+interface AddressKinds {
   isQuiz(url: string): boolean
   /** Another page, a notebook, a place in this page. */
   isPage(url: string): boolean

@@ -37,7 +37,7 @@ export interface ConvertedPage {
   quizLinks: QuizLink[]
 }
 
-export interface PageMeans {
+interface PageMeans {
   texts: Sources['texts']
   assets: Assets
   report: Report

@@ -10,7 +10,7 @@ export interface Stretch {
   text: string
 }
 
-export interface PageText {
+interface PageText {
   stretches: Stretch[]
   /** Which part of the page is the original because its translation is not whole. */
   original: 'none' | 'beginning' | 'end' | 'all'

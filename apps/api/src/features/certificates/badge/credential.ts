@@ -20,7 +20,7 @@ const schema = {
 }
 
 /** Who issues, and in whose name. */
-export interface Issuer {
+interface Issuer {
   addresses: Addresses
   brand: string
 }

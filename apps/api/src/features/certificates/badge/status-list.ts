@@ -6,7 +6,7 @@ import { toTimestamp } from './timestamp.ts'
 export const placesOfList = 131_072
 
 /** Bits, the first place at the left, packed and named as multibase base64url (Bitstring Status List 1.0, 3.3). */
-export function encodeList(places: readonly number[]): string {
+function encodeList(places: readonly number[]): string {
   const bits = Buffer.alloc(placesOfList / 8)
   for (const place of places) {
     const byte = place >> 3

@@ -9,7 +9,7 @@ const maxKept = 200
 /** Sheets that may wait to be drawn; more are sent away, so that nobody can fill the server with them. */
 const maxWaiting = 40
 
-export type Press = (words: SheetWords) => Promise<Buffer>
+type Press = (words: SheetWords) => Promise<Buffer>
 
 /**
  * Draws sheets one after another, each once, in a thread beside the one that answers. Throws 503 `unavailable` when too

@@ -14,7 +14,7 @@ const base64 = (bytes: number) => randomBytes(bytes).toString('base64').replace(
 /** What costs as much to compare with as any other, and is nobody's. */
 const nobodys = `${written}${base64(16)}$${base64(32)}`
 
-export type PasswordCheck =
+type PasswordCheck =
   | 'wrong'
   | 'right'
   /** Right, but kept in a way of the past: worth keeping anew while it is at hand. */

@@ -32,7 +32,7 @@ ${savedNote(reader, saved)}${faultSummary(reader, faults)}
   return { title: formTitle(reader, t('hub:profile.title'), faults), here: 'profile', body }
 }
 
-export const longDate = (language: Language, date: Date): string =>
+const longDate = (language: Language, date: Date): string =>
   new Intl.DateTimeFormat(localeOf(language), {
     dateStyle: 'long',
     timeZone: 'Europe/Warsaw',

@@ -5,7 +5,7 @@ import { takeLock } from '../../../platform/db/locks.ts'
 import { newId, newSecret } from '../../../platform/ids.ts'
 import { findKey, insertKey } from './queries.ts'
 
-export interface HubKeys {
+interface HubKeys {
   /** Private keys that sign ID tokens. */
   signing: { keys: JWK[] }
   /** Sign the hub's cookies; the first signs, all verify. */

@@ -8,7 +8,7 @@ import { isLoginOver } from '../provider/logins.ts'
 import { pagesClientId, signedInPath } from '../provider/provider.ts'
 
 /** The pages of the hub for whoever is signed in, below {@link hubPath}. */
-export const ownPages = [
+const ownPages = [
   'profile',
   'rank',
   'account',
@@ -18,7 +18,7 @@ export const ownPages = [
   'new-email',
   'confirm-email',
 ] as const
-export type OwnPage = (typeof ownPages)[number]
+type OwnPage = (typeof ownPages)[number]
 
 export const isOwnPage = (name: string): name is OwnPage => ownPages.some((one) => one === name)
 

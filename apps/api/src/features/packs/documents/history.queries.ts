@@ -22,7 +22,7 @@ const versionColumns = sql`
   u.id as "changedById", ${displayNameOf('u')} as "changedBy"`
 
 /** Which versions: of documents whose path matches, and that have a name of these. */
-export interface VersionFilter {
+interface VersionFilter {
   /** A regular expression; null: of all. */
   pattern: string | null
   /** Where the names of files stand in quotes; null: any name. */
@@ -47,7 +47,7 @@ const matching = ({ pattern, named, isGone }: VersionFilter): RawBuilder<unknown
       : sql`true`
   }`
 
-export interface ListedVersion extends Omit<VersionRow, 'content' | 'media'> {
+interface ListedVersion extends Omit<VersionRow, 'content' | 'media'> {
   isDeletion: boolean
   before: number | null
 }
@@ -112,7 +112,7 @@ export async function listPublishedFiles(
   return rows
 }
 
-export interface PublicationRow {
+interface PublicationRow {
   id: string
   number: number
   courses: Record<string, number>

@@ -13,7 +13,7 @@ export interface Outline {
   sublessons?: SublessonOutline[]
 }
 
-export interface SublessonOutline {
+interface SublessonOutline {
   id: string
   kind: string
   title: Localized

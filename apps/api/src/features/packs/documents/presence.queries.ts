@@ -29,7 +29,7 @@ export const deletePresence = (db: DbOrTx, { packId, userId, page }: Omit<Presen
     .where('page', '=', page)
     .execute()
 
-export interface EditorRow {
+interface EditorRow {
   packId: string
   userId: string
   name: string

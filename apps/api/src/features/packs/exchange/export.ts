@@ -7,7 +7,7 @@ import { translationsDraft } from '../translations/translations.ts'
 type Means = Pick<Deps, 'files' | 'clock'>
 
 /** A file of an archive: a text, or one of the store with its size, if that is known. */
-export type ArchiveFile = { text: string } | { media: string; size?: number }
+type ArchiveFile = { text: string } | { media: string; size?: number }
 
 /** The pack's files as a zip archive, under the very paths that they have: it is unpacked as a content folder. */
 export async function exportArchive(

@@ -109,7 +109,7 @@ export interface Imported {
   kept: string[]
 }
 
-export interface ImportWhere {
+interface ImportWhere {
   overwrite: boolean
   /** What comes is all there is below it; what the pack has elsewhere is not its business. */
   below?: string

@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts'
 import { FolderReading, watchReading } from './documents.ts'
 import { mirror } from './mirror.ts'
 
-export interface FolderLoad extends LoadResult {
+interface FolderLoad extends LoadResult {
   /** The studio has a draft of this name, which authors edit and the load has left alone. */
   hasDraft: boolean
 }

@@ -13,7 +13,7 @@ import { endTakenBack } from '../requests/end.ts'
 import { insertTranslations, listTranslations } from '../translations/translations.queries.ts'
 import * as mirrors from './mirrors.queries.ts'
 
-export interface Mirrored {
+interface Mirrored {
   pack: string
   /** Everything that the folder holds. */
   documents: readonly Read[]

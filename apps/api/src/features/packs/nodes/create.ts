@@ -8,7 +8,7 @@ import { folderAt, lessonsOf, requireLesson } from './lessons.ts'
 import { placeProgram } from './programs.ts'
 import { freeName, idOf, inserted, languagesIn, listIn, slugTaken, within, wrongParent } from './values.ts'
 
-export interface NewNode {
+interface NewNode {
   kind: NodeKind
   parent: NodePlace | null
   slug: string

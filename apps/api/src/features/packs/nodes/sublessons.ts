@@ -22,7 +22,7 @@ export interface SublessonPlace {
   sublesson: string
 }
 
-export interface OpenedSublesson {
+interface OpenedSublesson {
   folder: string
   path: string
   /** The lesson's document. */

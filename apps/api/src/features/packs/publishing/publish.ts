@@ -162,7 +162,7 @@ const toResult = ({ changed, written, retired, revisions }: LoadResult): Publish
 })
 
 /** How it comes to a publication: somebody publishes, or what they have requested is due. */
-export interface PublishMode {
+interface PublishMode {
   /** Whether what it would do was confirmed, line by line. */
   accepts: (lines: readonly string[]) => boolean
   /** In the transaction, with the pack locked: what else has to be so, or to happen. */

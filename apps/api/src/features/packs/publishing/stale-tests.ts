@@ -5,7 +5,7 @@ import { kindOf } from '../paths.ts'
 import type { FileHead } from '../queries.ts'
 import { toStoredIssue } from '../view.ts'
 
-export type StaleTest = PackImpact['staleTests'][number]
+type StaleTest = PackImpact['staleTests'][number]
 
 const isTest = (path: string): boolean => kindOf(path) === 'questions' || kindOf(path) === 'closed-test'
 

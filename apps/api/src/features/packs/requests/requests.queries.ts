@@ -69,7 +69,7 @@ export async function findOpen(db: DbOrTx, packId: string): Promise<RequestRow |
   return (await select(db, sql`r.pack_id = ${packId} and r.ended_at is null`))[0] ?? null
 }
 
-export interface NewRequest extends Pick<RequestRow, 'packId' | 'change' | 'impact'> {
+interface NewRequest extends Pick<RequestRow, 'packId' | 'change' | 'impact'> {
   userId: string
   now: Date
   course: string | null
@@ -144,7 +144,7 @@ export async function noteDraft(tx: DbOrTx, id: string): Promise<boolean> {
 export const lockPackRow = (tx: DbOrTx, packId: string) =>
   tx.selectFrom('studio_packs').where('id', '=', packId).select('id').forNoKeyUpdate().execute()
 
-export interface NewStep {
+interface NewStep {
   requestId: string
   step: RequestStep
   /** Null: the product itself. */

@@ -57,7 +57,7 @@ async function filePairs(
     .filter(({ source, target }) => source === path || target === path)
 }
 
-export interface Rewritten {
+interface Rewritten {
   path: string
   /** What the document said. */
   before: string

@@ -51,7 +51,7 @@ function drawTable(copy: Copy, rows: readonly Row[]): Html {
 }
 
 /** The files of a subject, beside the page. */
-export const dataFiles = ({ name, rows }: Subject): string[] => [
+const dataFiles = ({ name, rows }: Subject): string[] => [
   `${name}.json`,
   ...(isTable(rows) ? [`${name}.csv`] : []),
 ]

@@ -8,7 +8,7 @@ const landing = (): number =>
   Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) + 8 || 8
 
 /** The last of these tops that the reader has come to; -1 above the first. */
-export const lastReached = (tops: readonly number[], line: number): number =>
+const lastReached = (tops: readonly number[], line: number): number =>
   tops.findLastIndex((top) => top <= line)
 
 const topOf = (element: Element): number => element.getBoundingClientRect().top

@@ -3,7 +3,7 @@ import type { Viewing } from '@zenit/contract/viewing'
 import { useSyncExternalStore } from 'react'
 
 /** A film or a deck in a learner's progress. */
-export interface ViewedPlace {
+interface ViewedPlace {
   progressId: string
   sublessonId: string
 }

@@ -28,7 +28,7 @@ export function goOn(film: HTMLVideoElement, { currentTime, playbackRate, paused
   if (!paused) film.play().catch(() => undefined)
 }
 
-export type Trouble = 'recovering' | 'failed' | null
+type Trouble = 'recovering' | 'failed' | null
 
 /** Brings a film back that stopped with an error; when that does not help, says so until the learner tries again. */
 export function useRecovery(watch: Watch) {

@@ -6,7 +6,7 @@ import { findVoice } from './voices.ts'
 
 export type Phase = 'idle' | 'reading' | 'paused'
 
-export interface Manner {
+interface Manner {
   language: Language
   /** Said in place of a formula. */
   formula: string

@@ -121,7 +121,7 @@ function layText(page: PDFPageProxy, scale: number, container: HTMLElement): Tex
   return layer
 }
 
-export interface SheetElements {
+interface SheetElements {
   /** What the page must fit into. */
   room: HTMLElement
   sheet: HTMLElement

@@ -24,7 +24,7 @@ export interface LocalDraft {
   shelf: readonly Shelved[]
 }
 
-export type DraftRef = Pick<LocalDraft, 'userId' | 'courseId' | 'taskId'>
+type DraftRef = Pick<LocalDraft, 'userId' | 'courseId' | 'taskId'>
 
 type Kept = LocalDraft & { key: string }
 

@@ -4,7 +4,7 @@ import { errorsFrom, type FormValues, toBody } from '../form.ts'
 import { fetchFinalWork, serverDraftOf } from '../queries.ts'
 import type { SaveOutcome } from './draft-keeper.ts'
 
-export interface TaskRef {
+interface TaskRef {
   courseId: string
   taskId: string
 }

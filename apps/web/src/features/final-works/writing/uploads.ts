@@ -3,7 +3,7 @@ import { formatOf } from '@zenit/contract/file-formats'
 import type { UploadedFile, UploadLimits } from '@zenit/contract/files'
 
 /** Why a file is not taken. `failed`: nobody knows; it can be tried again. */
-export type UploadProblem = 'format' | 'content' | 'size' | 'many' | 'full' | 'storage' | 'empty' | 'failed'
+type UploadProblem = 'format' | 'content' | 'size' | 'many' | 'full' | 'storage' | 'empty' | 'failed'
 
 /** A file on its way, or one that was not taken. */
 export type Upload = { key: string; name: string; size: number } & (

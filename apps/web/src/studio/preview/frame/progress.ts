@@ -3,7 +3,7 @@ import type { Eligibility, Rule } from '@zenit/contract/eligibility'
 import { type At, placeAt } from '../settings.ts'
 
 /** The sublessons that can be shown, by their slugs. */
-export interface SublessonKeys {
+interface SublessonKeys {
   lesson: string
   sublesson: string
   lessonId: string
