@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Language } from '../../content/document.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
+import { prepareShared } from '../../platform/db/prepare.ts'
 
 export interface Promotion {
   rank: number
@@ -13,17 +14,27 @@ export async function lockPromotions(tx: DbOrTx, userId: string): Promise<void> 
   await sql`select from users where id = ${userId} for no key update`.execute(tx)
 }
 
+type PromotionRow = Promotion & {
+  rank: number | null
+  joinedAt: Date
+  locale: Language
+  certificates: number
+}
+
+const selectPromotions = prepareShared<PromotionRow, { userId: string }>(
+  ({ userId }) => sql`
+    select u.created_at as "joinedAt", u.locale, p.rank, p.promoted_at as "promotedAt", p.celebrated_at as "celebratedAt",
+      (select count(*) from certificates c where c.user_id = ${userId} and c.revoked_at is null) as certificates
+    from users u left join rank_promotions p on p.user_id = u.id
+    where u.id = ${userId} order by p.rank`,
+)
+
 /** When the learner came here first, their promotions in order, and how many of their certificates are valid. */
 export async function findPromotions(
   db: DbOrTx,
   userId: string,
 ): Promise<{ joinedAt: Date; locale: Language; promotions: Promotion[]; certificates: number }> {
-  type Row = Promotion & { rank: number | null; joinedAt: Date; locale: Language; certificates: number }
-  const { rows } = await sql<Row>`
-    select u.created_at as "joinedAt", u.locale, p.rank, p.promoted_at as "promotedAt", p.celebrated_at as "celebratedAt",
-      (select count(*) from certificates c where c.user_id = u.id and c.revoked_at is null) as certificates
-    from users u left join rank_promotions p on p.user_id = u.id
-    where u.id = ${userId} order by p.rank`.execute(db)
+  const rows = await selectPromotions(db, { userId })
   const [first] = rows
   return {
     joinedAt: first?.joinedAt ?? new Date(0),
