@@ -9,7 +9,7 @@ import { inDirectory } from '../../content/reading/inside.ts'
 import { readPreview, readReferences } from '../../content/reading/reader.ts'
 import type { Deps } from '../../deps.ts'
 import { type Asker, requirePack } from './access.ts'
-import * as queries from './queries.ts'
+import * as fileQueries from './files.queries.ts'
 
 /** Only files of the pack; whether there is one of that name is asked next. */
 function pathOf(from: string, target: string): string | null {
@@ -28,7 +28,7 @@ async function mediaOf(
     return file === null ? [] : [[target, file]]
   })
   if (paths.length === 0) return new Map()
-  const rows = await queries.listMedia(
+  const rows = await fileQueries.listMedia(
     db,
     packId,
     paths.map(([, file]) => file),

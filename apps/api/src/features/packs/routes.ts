@@ -3,27 +3,27 @@ import * as calls from '@zenit/contract/packs'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { type Input, route } from '../../platform/http/route.ts'
-import { exportCartridge } from './exchange/cartridge.ts'
-import { Checker } from './publishing/checking.ts'
 import { withUpload } from '../../platform/http/upload.ts'
-import * as documents from './documents/documents.ts'
-import { exportArchive } from './exchange/export.ts'
-import * as history from './documents/history.ts'
-import { listIssues, startLinkCheck } from './links/link-checks.ts'
-import * as nodes from './nodes/service.ts'
 import { askerOf, inPack, requirePack } from './access.ts'
+import * as documents from './documents/documents.ts'
+import * as history from './documents/history.ts'
 import * as presence from './documents/presence.ts'
-import { previewText } from './preview.ts'
-import { mirrorRoutes } from './mirrors/routes.ts'
-import { linkRoutes } from './previews/links.ts'
-import * as publishing from './publishing/publish.ts'
-import * as queries from './queries.ts'
+import { toTree } from './documents/tree.ts'
+import { mostArchiveBytes } from './exchange/archive.ts'
+import { exportCartridge } from './exchange/cartridge.ts'
+import { exportArchive } from './exchange/export.ts'
 import { exportQuestionFile, mostQuestionBytes, readQuestionFile } from './exchange/questions.ts'
+import * as fileQueries from './files.queries.ts'
+import { listIssues, startLinkCheck } from './links/link-checks.ts'
+import { mirrorRoutes } from './mirrors/routes.ts'
+import * as nodes from './nodes/service.ts'
+import { previewText } from './preview.ts'
+import { linkRoutes } from './previews/links.ts'
+import { Checker } from './publishing/checking.ts'
+import * as publishing from './publishing/publish.ts'
 import { requestRoutes } from './requests/routes.ts'
 import * as service from './service.ts'
 import * as translations from './translations/translations.ts'
-import { toTree } from './documents/tree.ts'
-import { mostArchiveBytes } from './exchange/archive.ts'
 import { toPackIssue } from './view.ts'
 
 const success = true as const
@@ -204,7 +204,7 @@ export function studioPackRoutes(scope: FastifyInstance, deps: Deps): void {
   }))
   route(scope, calls.viewPack, async ({ params: { id }, query, request }) => {
     const pack = await requirePack(deps.db, askerOf(request), id)
-    return toTree(pack, await queries.listTreeRows(deps.db, id), query.course ?? null)
+    return toTree(pack, await fileQueries.listTreeRows(deps.db, id), query.course ?? null)
   })
   route(scope, calls.deletePack, async ({ params: { id }, request }) => {
     await service.deletePack(deps, askerOf(request), id)

@@ -11,12 +11,14 @@ import { newId } from '../../platform/ids.ts'
 import { paginationOf } from '../../platform/lists.ts'
 import { deleteUnsubmittedFiles, findOwnFiles } from '../files/service.ts'
 import { staffTransaction } from '../staff/actions.ts'
-import { importCourse, withFolder } from './exchange/course-import.ts'
-import { requireVersion, viewOne } from './documents/documents.ts'
+import { type Asker, inPack, recordOf, requirePack } from './access.ts'
 import { updateOrganisation } from './authors/assignments.queries.ts'
 import { findHome } from './authors/authors.queries.ts'
+import { requireVersion, viewOne } from './documents/documents.ts'
 import { Edit } from './documents/edit.ts'
 import * as history from './documents/history.queries.ts'
+import { listEditors } from './documents/presence.ts'
+import { importCourse, withFolder } from './exchange/course-import.ts'
 import {
   type Imported,
   importFiles,
@@ -25,9 +27,8 @@ import {
   readMedia,
   refused,
 } from './exchange/import.ts'
+import * as fileQueries from './files.queries.ts'
 import { requireMediaPath } from './paths.ts'
-import { type Asker, inPack, recordOf, requirePack } from './access.ts'
-import { listEditors } from './documents/presence.ts'
 import * as queries from './queries.ts'
 import { toAuthor, toDocumentHead, toPackSummary, toSkipped } from './view.ts'
 
@@ -120,7 +121,7 @@ export async function listDocuments(
   { id, below = '', after = '' }: { id: string } & QueryOf<typeof calls.listDocuments>,
 ) {
   await requirePack(db, asker, id)
-  const rows = await queries.listHeads(db, id, { below, after, limit: pageOfDocuments + 1 })
+  const rows = await fileQueries.listHeads(db, id, { below, after, limit: pageOfDocuments + 1 })
   const documents = rows.slice(0, pageOfDocuments).map(toDocumentHead)
   return { documents, next: rows.length > pageOfDocuments ? (documents.at(-1)?.path ?? null) : null }
 }

@@ -13,8 +13,9 @@ import { textsOf } from '../../content/issues.ts'
 import type { JudgedMedia } from '../../content/reading/folder.ts'
 import { translator } from '../../platform/i18n.ts'
 import type { Skipped } from './exchange/archive.ts'
+import type { FileHead } from './files.queries.ts'
 import { kindOf, nodeName } from './paths.ts'
-import type { FileHead, PackRow, StoredIssue, StoredLink } from './queries.ts'
+import type { PackRow, StoredIssue, StoredLink } from './queries.ts'
 
 const stateOf = ({ change, publishedChange }: PackRow): PackState => {
   if (publishedChange === null) return 'draft'

@@ -4,24 +4,24 @@ import { mostBytes, readYaml, writeYaml } from '../../../content/reading/reader.
 import type { Deps } from '../../../deps.ts'
 import type { DbOrTx } from '../../../platform/db/connect.ts'
 import { ApiError, required } from '../../../platform/http/errors.ts'
+import { type Asker, inPack, type PackTurn } from '../access.ts'
+import * as fileQueries from '../files.queries.ts'
+import { isYaml, kindOf, requireTextPath } from '../paths.ts'
+import { toDocumentHead } from '../view.ts'
 import { Edit, type Turn, unreadable } from './edit.ts'
 import * as history from './history.queries.ts'
-import { isYaml, kindOf, requireTextPath } from '../paths.ts'
-import { type Asker, inPack, type PackTurn } from '../access.ts'
-import * as queries from '../queries.ts'
-import { toDocumentHead } from '../view.ts'
 
 const isRecord = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** What the YAML says, where that is of a form that a document can have. */
-async function readValue({ path, content }: queries.FileRow): Promise<unknown> {
+async function readValue({ path, content }: fileQueries.FileRow): Promise<unknown> {
   if (content === null || !isYaml(path)) return null
   const { value } = await readYaml(content)
   const isList = Array.isArray(value) && value.every(isRecord)
   return isList || isRecord(value) ? value : null
 }
 
-async function toDocument(row: queries.FileRow): Promise<PackDocument> {
+async function toDocument(row: fileQueries.FileRow): Promise<PackDocument> {
   return { ...toDocumentHead(row), content: row.content, value: await readValue(row) }
 }
 
@@ -31,7 +31,7 @@ export async function viewOne(
   packId: string,
   { path, version }: { path: string; version?: number | undefined },
 ): Promise<PackDocument> {
-  const row = await queries.findFile(db, packId, path)
+  const row = await fileQueries.findFile(db, packId, path)
   if (version === undefined || row?.version === version) {
     required(row, 'not-found')
     return toDocument(row)
@@ -46,8 +46,8 @@ export async function viewOne(
 export async function requireVersion(
   { tx, packId }: Turn,
   { path, expectedVersion }: { path: string; expectedVersion: number },
-): Promise<queries.FileRow | null> {
-  const row = await queries.findFile(tx, packId, path)
+): Promise<fileQueries.FileRow | null> {
+  const row = await fileQueries.findFile(tx, packId, path)
   if ((row?.version ?? 0) === expectedVersion) return row
   throw new ApiError('conflict', {
     other: {
@@ -124,7 +124,7 @@ export async function save(deps: Deps, asker: Asker, given: Save & { id: string 
     id,
     act: async (turn) => {
       // Answered lost, sent again: what is there is what was to be saved.
-      const there = await queries.findFile(turn.tx, id, path)
+      const there = await fileQueries.findFile(turn.tx, id, path)
       const content = await contentOf(path, read, there?.content ?? null)
       if (there && there.content === content && there.version === given.expectedVersion + 1)
         return toDocument(there)
@@ -141,7 +141,7 @@ async function write(turn: PackTurn, path: string, content: string): Promise<voi
   edit.put(path, { content, media: null })
   await edit.save()
   const since = new Date(turn.now.getTime() - oneSaveMs)
-  await queries.mergeSaves(turn.tx, turn, { path, since })
+  await fileQueries.mergeSaves(turn.tx, turn, { path, since })
 }
 
 /** Deletes a document; content.yaml says which pack it is, and stays. */
@@ -155,7 +155,7 @@ export async function remove(
     id,
     act: async (turn) => {
       required(kindOf(path) !== 'manifest', 'conflict')
-      required(await queries.findFile(turn.tx, id, path), 'not-found')
+      required(await fileQueries.findFile(turn.tx, id, path), 'not-found')
       await requireVersion(turn, given)
       const edit = await Edit.open(turn, [path])
       edit.remove(path)

@@ -3,9 +3,10 @@ import { readYaml, writeYaml } from '../../../content/reading/reader.ts'
 import type { DbOrTx } from '../../../platform/db/connect.ts'
 import { sha256Of } from '../../../platform/files/files.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
-import { outlineOf } from './outline.ts'
+import * as fileQueries from '../files.queries.ts'
 import * as queries from '../queries.ts'
 import { noteRewritten } from '../translations/translations.ts'
+import { outlineOf } from './outline.ts'
 
 /** What a document holds: a text, or a file of the store. */
 export interface Body {
@@ -41,13 +42,13 @@ export class Edit {
   readonly #planned = new Map<string, Planned>()
   readonly #removed = new Set<string>()
 
-  private constructor(turn: Turn, rows: readonly queries.FileRow[]) {
+  private constructor(turn: Turn, rows: readonly fileQueries.FileRow[]) {
     this.#turn = turn
     this.#files = new Map(rows.map(({ path, content, media }) => [path, { content, media }]))
   }
 
   static async open(turn: Turn, prefixes: readonly string[]): Promise<Edit> {
-    return new Edit(turn, await queries.listFiles(turn.tx, turn.packId, prefixes))
+    return new Edit(turn, await fileQueries.listFiles(turn.tx, turn.packId, prefixes))
   }
 
   has(path: string): boolean {
@@ -118,9 +119,9 @@ export class Edit {
 
   async #noteTranslations(): Promise<void> {
     const { tx, packId } = this.#turn
-    const before = await queries.listContents(tx, packId, [...this.#planned.keys()])
+    const before = await fileQueries.listContents(tx, packId, [...this.#planned.keys()])
     const contentOf = async (path: string) =>
-      this.#planned.get(path)?.content ?? (await queries.findFile(tx, packId, path))?.content ?? null
+      this.#planned.get(path)?.content ?? (await fileQueries.findFile(tx, packId, path))?.content ?? null
     for (const { path, content } of before) {
       const after = this.#planned.get(path)?.content
       if (after) await noteRewritten(tx, packId, { path, before: content, after }, contentOf)
@@ -131,14 +132,14 @@ export class Edit {
   async save(): Promise<number> {
     const { tx, packId, userId, now } = this.#turn
     const write = { packId, userId, now }
-    const files: queries.WrittenFile[] = []
+    const files: fileQueries.WrittenFile[] = []
     for (const [path, { content, media, imported }] of this.#planned) {
       const outline = content === null ? null : await outlineOf(path, content)
       files.push({ path, content, media, outline, imported })
     }
     await this.#noteTranslations()
-    await queries.removeFiles(tx, write, [...this.#removed])
-    await queries.writeFiles(tx, write, files)
+    await fileQueries.removeFiles(tx, write, [...this.#removed])
+    await fileQueries.writeFiles(tx, write, files)
     return queries.countChange(tx, packId, now)
   }
 }

@@ -5,13 +5,13 @@ import type { Deps } from '../../../deps.ts'
 import type { DbOrTx } from '../../../platform/db/connect.ts'
 import { required } from '../../../platform/http/errors.ts'
 import { paginationOf } from '../../../platform/lists.ts'
+import { type Asker, inPack, requirePack } from '../access.ts'
+import * as fileQueries from '../files.queries.ts'
+import { lessonOf, parseNode } from '../paths.ts'
+import { toAuthor } from '../view.ts'
 import { requireVersion, viewOne } from './documents.ts'
 import { Edit } from './edit.ts'
 import * as history from './history.queries.ts'
-import { lessonOf, parseNode } from '../paths.ts'
-import { type Asker, inPack, requirePack } from '../access.ts'
-import * as queries from '../queries.ts'
-import { toAuthor } from '../view.ts'
 
 const courseOf = (path: string): string => path.split('/')[1] ?? ''
 
@@ -59,7 +59,7 @@ async function nodeFilter(db: DbOrTx, packId: string, name: string) {
   if (place.level === 'course') return { pattern: `^courses/${place.course}/`, named: null }
   const pattern = lessonPattern(place.course, place.lesson)
   if (place.level === 'lesson') return { pattern, named: null }
-  const rows = await queries.listTreeRows(db, packId)
+  const rows = await fileQueries.listTreeRows(db, packId)
   const lesson = rows.find(({ path }) => path.endsWith('/lesson.yaml') && new RegExp(pattern).test(path))
   const own = lesson?.outline?.sublessons?.find(({ id }) => id === place.sublesson)
   return { pattern, named: `${own?.text ?? ''} "lesson.yaml"` }

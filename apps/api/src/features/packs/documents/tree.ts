@@ -1,9 +1,10 @@
 import type { NodeState, PackTree } from '@zenit/contract/packs'
 import type { Localized } from '../../../content/document.ts'
-import type { Outline } from './outline.ts'
+import type { TreeRow } from '../files.queries.ts'
 import { lessonOf, nodeName } from '../paths.ts'
-import type { PackRow, TreeRow } from '../queries.ts'
+import type { PackRow } from '../queries.ts'
 import { fileState, toPackSummary } from '../view.ts'
+import type { Outline } from './outline.ts'
 
 type Course = PackTree['courses'][number]
 type Lesson = Course['lessons'][number]

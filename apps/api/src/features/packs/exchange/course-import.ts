@@ -7,12 +7,13 @@ import { importInThread } from '../../../content/convert/thread.ts'
 import { ContentError } from '../../../content/issues.ts'
 import { readYaml } from '../../../content/reading/reader.ts'
 import type { Deps } from '../../../deps.ts'
-import { skipReason, type Unpacked, withArchive, withWorkFolder } from './archive.ts'
 import type { Uploaded } from '../../../platform/http/upload.ts'
 import type { Turn } from '../documents/edit.ts'
-import { type Imported, importFiles, type Read, refused } from './import.ts'
+import * as fileQueries from '../files.queries.ts'
 import { kindOf } from '../paths.ts'
-import * as queries from '../queries.ts'
+import type * as queries from '../queries.ts'
+import { skipReason, type Unpacked, withArchive, withWorkFolder } from './archive.ts'
+import { type Imported, importFiles, type Read, refused } from './import.ts'
 
 /** The pack that a course goes into; its texts have to be in these languages. */
 type Into = Pick<queries.PackRow, 'pack' | 'languages'> | null
@@ -89,7 +90,7 @@ export async function importCourse(
 }
 
 async function hasProgram({ tx, packId }: Turn, slug: string): Promise<boolean> {
-  for (const { content } of await queries.listFiles(tx, packId, ['programs/'])) {
+  for (const { content } of await fileQueries.listFiles(tx, packId, ['programs/'])) {
     const { value } = await readYaml(content ?? '')
     const courses = (value as { courses?: unknown } | null | undefined)?.courses
     if (Array.isArray(courses) && courses.includes(slug)) return true

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { Deps } from '../../../deps.ts'
-import * as queries from '../queries.ts'
+import * as fileQueries from '../files.queries.ts'
 import { translationsDraft } from '../translations/translations.ts'
 
 type Means = Pick<Deps, 'files' | 'clock'>
@@ -14,7 +14,7 @@ export async function exportArchive(
   { db, ...means }: Means & Pick<Deps, 'db'>,
   packId: string,
 ): Promise<Readable> {
-  const rows = await queries.listFiles(db, packId)
+  const rows = await fileQueries.listFiles(db, packId)
   const files = rows.map(({ path, content, media }): [string, ArchiveFile] => [
     path,
     media ? { media: media.key, size: media.size } : { text: content ?? '' },

@@ -12,12 +12,12 @@ import {
 } from '../../../content/translations/translations.ts'
 import type { Files } from '../../../platform/files/files.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
+import { type Body, Edit, isSame, sumOf, type Turn } from '../documents/edit.ts'
+import * as fileQueries from '../files.queries.ts'
+import { isTextPath, kindOf } from '../paths.ts'
+import { insertTranslations } from '../translations/translations.queries.ts'
 import type { Incoming, Unpacked } from './archive.ts'
 import { mostTextBytes } from './texts.ts'
-import { type Body, Edit, isSame, sumOf, type Turn } from '../documents/edit.ts'
-import { isTextPath, kindOf } from '../paths.ts'
-import * as queries from '../queries.ts'
-import { insertTranslations } from '../translations/translations.queries.ts'
 
 /** A file that came, judged and ready to be written. */
 export interface Read extends Body {
@@ -135,7 +135,7 @@ export async function importFiles(
   { overwrite, below = '' }: ImportWhere,
 ): Promise<Imported> {
   const known = new Map(
-    (await queries.listFiles(turn.tx, turn.packId)).map((row) => [row.path, row] as const),
+    (await fileQueries.listFiles(turn.tx, turn.packId)).map((row) => [row.path, row] as const),
   )
   const edit = await Edit.open(turn, [''])
   const plan: { kept: string[]; conflicts: string[] } = { kept: [], conflicts: [] }

@@ -11,8 +11,8 @@ import { checkPack } from '../../../content/check/check.ts'
 import { compilePack } from '../../../content/compile/compile.ts'
 import { draftFolder } from '../../../content/reading/draft-folder.ts'
 import type { ContentFolder } from '../../../content/reading/folder.ts'
+import * as fileQueries from '../files.queries.ts'
 import { createAuthor, exportZip, importZip, readFolder, working, zipOf } from '../fixtures.ts'
-import * as queries from '../queries.ts'
 import { translationsDraft } from '../translations/translations.ts'
 
 const app = await createTestApp()
@@ -100,7 +100,7 @@ async function draftOf(id: string): Promise<ContentFolder> {
   return draftFolder([...(await rowsOf(id)), ...(translations ? [translations] : [])])
 }
 
-const rowsOf = (id: string) => queries.listFiles(app.deps.db, id)
+const rowsOf = (id: string) => fileQueries.listFiles(app.deps.db, id)
 const textsOf = async (id: string) =>
   (await rowsOf(id)).flatMap(({ path, content }) => (content === null ? [] : [[path, content] as const]))
 const nth = <T>(all: readonly T[], index: number): T | undefined => all[index % Math.max(all.length, 1)]

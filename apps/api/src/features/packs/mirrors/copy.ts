@@ -5,10 +5,11 @@ import { takeLock } from '../../../platform/db/locks.ts'
 import { ApiError, required } from '../../../platform/http/errors.ts'
 import { newId } from '../../../platform/ids.ts'
 import { staffTransaction } from '../../staff/actions.ts'
+import { type Asker, recordOf, requireWholePack } from '../access.ts'
 import { Edit } from '../documents/edit.ts'
+import * as fileQueries from '../files.queries.ts'
 import { listIn } from '../nodes/values.ts'
 import { coursePath, kindOf, programPath } from '../paths.ts'
-import { type Asker, recordOf, requireWholePack } from '../access.ts'
 import * as queries from '../queries.ts'
 import { insertTranslations, listTranslations } from '../translations/translations.queries.ts'
 import * as mirrors from './mirrors.queries.ts'
@@ -109,7 +110,7 @@ export async function copyPack(
   { id, pack }: { id: string; pack: string },
 ): Promise<string> {
   const original = await requireWholePack(deps.db, asker, id)
-  const rows = (await queries.listFiles(deps.db, id)).filter(({ path }) => !ofTheSite.has(kindOf(path)))
+  const rows = (await fileQueries.listFiles(deps.db, id)).filter(({ path }) => !ofTheSite.has(kindOf(path)))
   const slugs = slugsOf(rows.map(({ path }) => path))
   required(slugs.programs.length + slugs.courses.length > 0, 'conflict')
   return staffTransaction(deps, asker.log, async (tx, record) => {

@@ -2,11 +2,12 @@ import type { Deps } from '../../../deps.ts'
 import type { DbOrTx } from '../../../platform/db/connect.ts'
 import { newId } from '../../../platform/ids.ts'
 import { recordStaffAction } from '../../staff/actions.ts'
+import { recordOf } from '../access.ts'
 import { isSame, sumOf } from '../documents/edit.ts'
 import * as history from '../documents/history.queries.ts'
 import { outlineOf } from '../documents/outline.ts'
 import { apart, type Read } from '../exchange/import.ts'
-import { recordOf } from '../access.ts'
+import * as fileQueries from '../files.queries.ts'
 import { notePublication } from '../publishing/publications.ts'
 import * as queries from '../queries.ts'
 import { endTakenBack } from '../requests/end.ts'
@@ -46,7 +47,7 @@ async function openMirror(tx: DbOrTx, deps: Needs, { pack, takeOver }: Mirrored)
   return known
 }
 
-const toWritten = async (file: Read): Promise<queries.WrittenFile> => ({
+const toWritten = async (file: Read): Promise<fileQueries.WrittenFile> => ({
   ...file,
   outline: file.content === null ? null : await outlineOf(file.path, file.content),
   imported: sumOf(file),
@@ -60,7 +61,7 @@ export async function mirror(tx: DbOrTx, deps: Needs, mirrored: Mirrored): Promi
   const { id: packId, isChanged } = opened
   const now = deps.clock()
   const { documents, translations } = apart(mirrored.documents)
-  const known = new Map((await queries.listFiles(tx, packId)).map((row) => [row.path, row] as const))
+  const known = new Map((await fileQueries.listFiles(tx, packId)).map((row) => [row.path, row] as const))
   const present = new Set(documents.map(({ path }) => path))
   const news = documents.filter((file) => !isSame(known.get(file.path) ?? null, file))
   const gone = [...known.keys()].filter((path) => !present.has(path))
@@ -68,21 +69,21 @@ export async function mirror(tx: DbOrTx, deps: Needs, mirrored: Mirrored): Promi
   const isSameAll = news.length + gone.length === 0 && areTranslationsSame
   if (isSameAll && !isChanged && isPublished([...known.values()])) return 'mirror'
   const write = { packId, userId: null, now }
-  await queries.removeFiles(tx, write, gone)
-  await queries.writeFiles(tx, write, await Promise.all(news.map(toWritten)))
+  await fileQueries.removeFiles(tx, write, gone)
+  await fileQueries.writeFiles(tx, write, await Promise.all(news.map(toWritten)))
   if (!areTranslationsSame) {
     await mirrors.clearTranslations(tx, packId)
     await insertTranslations(tx, packId, { records: translations })
   }
   const change = await queries.countChange(tx, packId, now)
-  const rows = await queries.listTreeRows(tx, packId)
+  const rows = await fileQueries.listTreeRows(tx, packId)
   const versions = Object.fromEntries(rows.map(({ path, version }) => [path, version]))
   await notePublication(tx, { packId, pack, userId: null, now, versions })
   await history.markPublished(tx, packId, { change, now })
   return 'mirror'
 }
 
-const isPublished = (rows: readonly queries.FileRow[]) =>
+const isPublished = (rows: readonly fileQueries.FileRow[]) =>
   rows.every(({ version, publishedVersion }) => version === publishedVersion)
 
 type Records = Parameters<typeof insertTranslations>[2]['records']

@@ -11,16 +11,16 @@ import { toLessonContent } from '../../courses/view.ts'
 import { isRight } from '../../quizzes/score.ts'
 import { requireAnswers } from '../../quizzes/service.ts'
 import { toFeedback } from '../../quizzes/view.ts'
+import * as fileQueries from '../files.queries.ts'
 import { Checker } from '../publishing/checking.ts'
-import * as queries from '../queries.ts'
 import { openDraft } from './access.ts'
 import { Drafts, type PreviewedCourse } from './drafts.ts'
 import { toPreviewCourse } from './view.ts'
 
-const titleOf = ({ outline }: queries.TreeRow) => outline?.title ?? {}
+const titleOf = ({ outline }: fileQueries.TreeRow) => outline?.title ?? {}
 
 /** Of every course whose course.yaml is there. */
-const toCourses = (rows: readonly queries.TreeRow[]) =>
+const toCourses = (rows: readonly fileQueries.TreeRow[]) =>
   rows.flatMap((row) => {
     const slug = /^courses\/([^/]+)\/course\.yaml$/.exec(row.path)?.[1]
     return slug ? [{ slug, title: titleOf(row), languages: row.outline?.languages ?? [] }] : []
@@ -67,7 +67,7 @@ function lessonRoutes(scope: FastifyInstance, deps: Deps, drafts: Drafts): void 
 
   route(scope, calls.viewPreview, async ({ params: { key }, request }) => {
     const { id, pack, change, isEditor, expiresAt } = await openDraft(deps, request.viewer, key)
-    const courses = toCourses(await queries.listTreeRows(deps.db, id))
+    const courses = toCourses(await fileQueries.listTreeRows(deps.db, id))
     return { pack, change, isEditor, expiresAt: expiresAt?.toISOString() ?? null, courses }
   })
 

@@ -5,6 +5,7 @@ import type { DraftFile } from '../../../content/reading/draft-folder.ts'
 import type { Deps } from '../../../deps.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
 import { requirePack } from '../access.ts'
+import * as fileQueries from '../files.queries.ts'
 import * as queries from '../queries.ts'
 import { translationsDraft } from '../translations/translations.ts'
 import { toStoredIssue, toStoredLink } from '../view.ts'
@@ -38,7 +39,9 @@ export class Checker {
   }
 
   /** A pack of the studio as it is now, checked and compiled, with the number of its last change. */
-  async prepare(packId: string): Promise<{ pack: PreparedPack; change: number; files: queries.FileRow[] }> {
+  async prepare(
+    packId: string,
+  ): Promise<{ pack: PreparedPack; change: number; files: fileQueries.FileRow[] }> {
     const { change, files, all } = await this.#read(packId)
     const key = `${packId}:${change}`
     if (this.#last?.key !== key) this.#last = { key, pack: this.prepareFiles(all) }
@@ -85,13 +88,13 @@ export class Checker {
   }
 
   /** The files, with what is known of translations, and the change that they are as of: one moment's. */
-  #read(packId: string): Promise<{ change: number; files: queries.FileRow[]; all: DraftFile[] }> {
+  #read(packId: string): Promise<{ change: number; files: fileQueries.FileRow[]; all: DraftFile[] }> {
     return this.#deps.db
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(async (tx) => {
         const { change } = await queries.findCheck(tx, packId)
-        const files = await queries.listFiles(tx, packId)
+        const files = await fileQueries.listFiles(tx, packId)
         const translations = await translationsDraft(tx, packId)
         return { change, files, all: translations ? [...files, translations] : files }
       })

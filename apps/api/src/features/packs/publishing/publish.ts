@@ -16,13 +16,14 @@ import type { DbOrTx } from '../../../platform/db/connect.ts'
 import { ApiError, required } from '../../../platform/http/errors.ts'
 import { logSecurityEvent } from '../../../platform/observability/security-events.ts'
 import { recordStaffAction, type StaffAction } from '../../staff/actions.ts'
-import type { Checker } from './checking.ts'
+import { type Asker, recordOf, requirePack } from '../access.ts'
 import { Edit, type Turn } from '../documents/edit.ts'
 import * as history from '../documents/history.queries.ts'
 import { type Outline, outlineOf } from '../documents/outline.ts'
+import * as fileQueries from '../files.queries.ts'
 import { courseFolder, nodeAt } from '../paths.ts'
-import { type Asker, recordOf, requirePack } from '../access.ts'
 import * as queries from '../queries.ts'
+import type { Checker } from './checking.ts'
 import { notePublication } from './publications.ts'
 import { requireReason, staleTestsOf } from './stale-tests.ts'
 
@@ -329,7 +330,7 @@ export async function rollBack(
 
 /** The number of the pack's last change when learners see all of it; else one that no change has. */
 async function publishedChange({ tx, packId }: Turn, versions: Record<string, number>): Promise<number> {
-  const current = await queries.listTreeRows(tx, packId)
+  const current = await fileQueries.listTreeRows(tx, packId)
   const isAll =
     current.length === Object.keys(versions).length &&
     current.every(({ path, version }) => versions[path] === version)
@@ -358,5 +359,5 @@ async function restoreDraft(
     if (there?.content !== content || there?.media?.key !== media?.key) edit.put(path, { content, media })
   }
   if (edit.written > 0) await edit.save()
-  return versionsOf(await queries.listFiles(turn.tx, turn.packId, [below]))
+  return versionsOf(await fileQueries.listFiles(turn.tx, turn.packId, [below]))
 }

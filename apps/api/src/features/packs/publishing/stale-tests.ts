@@ -1,8 +1,8 @@
 import type { PackImpact } from '@zenit/contract/packs'
 import type { PreparedPack } from '../../../content/compile/prepare.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
+import type { FileHead } from '../files.queries.ts'
 import { kindOf } from '../paths.ts'
-import type { FileHead } from '../queries.ts'
 import { toStoredIssue } from '../view.ts'
 
 type StaleTest = PackImpact['staleTests'][number]

@@ -10,8 +10,9 @@ import {
 } from '../../../content/translations/translations.ts'
 import type { DbOrTx } from '../../../platform/db/connect.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
+import { findFile } from '../files.queries.ts'
 import { isYaml, kindOf } from '../paths.ts'
-import { countChange, findFile } from '../queries.ts'
+import { countChange } from '../queries.ts'
 import * as queries from './translations.queries.ts'
 
 const courseOf = (path: string): string | null => /^courses\/([^/]+)\//.exec(path)?.[1] ?? null
