@@ -26,6 +26,7 @@ import {
   createUser,
   questionDocument,
 } from '../../../test/testing/factories.ts'
+import { createGroups, joinGroup } from '../../../test/testing/facts.ts'
 import { completeLessons, join, passCourse } from '../../../test/testing/learning.ts'
 import { insertAttempts, rightAnswers } from '../../demo/facts.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
@@ -141,13 +142,8 @@ describe('an assignment', () => {
     const [lis, mewa] = managed.people as [string, string]
     const named = await assigned(managed, course, { audience: 'people', people: [lis] })
     expect([named.peopleCount, await statesOf(managed, named)]).toEqual([1, { Lis: 'not-started' }])
-    const group = newId()
-    await sql`insert into groups (id, organisation_id, name, created_at) values (${group}, ${managed.id}, 'Biuro', now())`.execute(
-      db,
-    )
-    await sql`insert into group_members (user_id, group_id, organisation_id) values (${mewa}, ${group}, ${managed.id})`.execute(
-      db,
-    )
+    const [group = ''] = await createGroups(db, managed.id, ['Biuro'])
+    await joinGroup(db, { group_id: group, organisation_id: managed.id }, [mewa])
     const grouped = await assigned(managed, course, { audience: 'groups', groups: [group] })
     expect(grouped.groups).toEqual([{ _id: group, name: 'Biuro' }])
     expect(await statesOf(managed, grouped)).toEqual({ Mewa: 'not-started' })

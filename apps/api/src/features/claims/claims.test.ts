@@ -5,8 +5,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { anonymous } from '../../../test/testing/actor.ts'
 import { createTestApp } from '../../../test/testing/app.ts'
 import { createOrganisation } from '../../../test/testing/factories.ts'
+import { createGroups, joinGroup } from '../../../test/testing/facts.ts'
 import { readConfig } from '../../config/config.ts'
-import { newId } from '../../platform/ids.ts'
 import { createAdmin } from '../people/fixtures.ts'
 import { HostileHub } from '../session/login/hostile-hub.testing.ts'
 
@@ -27,11 +27,7 @@ for (const [id, slug] of [
   [beta, 'beta'],
 ] as const)
   await db.updateTable('organisations').set({ slug }).where('id', '=', id).execute()
-for (const name of ['Sales', 'Heads', 'Own'])
-  await db
-    .insertInto('groups')
-    .values({ id: newId(), organisation_id: acme, name, created_at: new Date() })
-    .execute()
+const [, , ownGroup = ''] = await createGroups(db, acme, ['Sales', 'Heads', 'Own'])
 const admin = await createAdmin(app)
 
 let people = 0
@@ -82,9 +78,7 @@ describe('[ORG-02] claims of the identity provider', () => {
     const sub = newSubject()
     const first = await enter(sub, { groups: ['heads', 'sales', 'other'] })
     expect(first).toMatchObject({ in: acme, groups: ['Heads', 'Sales'], manages: [acme], roles: ['learner'] })
-    const own = db.selectFrom('groups').where('name', '=', 'Own').select(['id', 'organisation_id'])
-    const { id: group_id, organisation_id } = await own.executeTakeFirstOrThrow()
-    await db.insertInto('group_members').values({ user_id: first.id, group_id, organisation_id }).execute()
+    await joinGroup(db, { group_id: ownGroup, organisation_id: acme }, [first.id])
     expect(await enter(sub, { groups: 'sales' })).toMatchObject({ groups: ['Own', 'Sales'], manages: [] })
     expect(await enter(sub, { groups: ['sales'] })).toMatchObject({ groups: ['Own', 'Sales'] })
     expect(await enter(sub, { company: 'beta' })).toMatchObject({ in: beta, groups: [], manages: [] })

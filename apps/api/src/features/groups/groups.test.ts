@@ -12,6 +12,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Actor } from '../../../test/testing/actor.ts'
 import { createTestApp } from '../../../test/testing/app.ts'
 import { createUser } from '../../../test/testing/factories.ts'
+import { createGroups, joinGroup } from '../../../test/testing/facts.ts'
 import { newId } from '../../platform/ids.ts'
 import { ensureDefaultOrganisation } from '../organisations/default.ts'
 import { createManaged } from '../organisations/fixtures.ts'
@@ -72,13 +73,8 @@ test('[ORG-02] of two who make the same group at once one does', async () => {
 
 test('[ORG-02] an organisation has no more groups than a page can show', async () => {
   const { id, create } = await createOwn()
-  const rows = Array.from({ length: mostGroups }, (_, index) => ({
-    id: newId(),
-    organisation_id: id,
-    name: `Dział ${index}`,
-    created_at: app.clock(),
-  }))
-  await db.insertInto('groups').values(rows).execute()
+  const names = Array.from({ length: mostGroups }, (_, index) => `Dział ${index}`)
+  await createGroups(db, id, names)
   expect((await create('Jeszcze jeden')).code).toBe('too-many-groups')
 })
 
@@ -112,10 +108,7 @@ test('[ORG-02] whoever leaves the organisation leaves its groups, and nobody is 
   await manager.call(removeMembers, { params, body: { people: [person], reason: 'Left' } })
   expect(await list()).toEqual([['Sprzedaż', 0]])
   const insert = (organisation_id: string) =>
-    db
-      .insertInto('group_members')
-      .values({ user_id: person, group_id: place.groupId, organisation_id })
-      .execute()
+    joinGroup(db, { group_id: place.groupId, organisation_id }, [person])
   await expect(insert(id)).rejects.toThrow('foreign key')
   const { organisation_id } = await db
     .selectFrom('users')

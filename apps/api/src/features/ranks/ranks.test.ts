@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { type Actor, signIn } from '../../../test/testing/actor.ts'
 import { createTestApp } from '../../../test/testing/app.ts'
 import { createCourse, createLearner } from '../../../test/testing/factories.ts'
+import { givePromotion } from '../../../test/testing/facts.ts'
 import { approveWork, certify, completeLessons } from '../../../test/testing/learning.ts'
 import { createPassedLearner, filePart, picture, upload } from '../certificates/fixtures.ts'
 import { answersTo, check, createTestCourse, start } from '../closed-tests/fixtures.ts'
@@ -212,17 +213,7 @@ describe('promotion', () => {
 describe('the celebration', () => {
   async function createPromoted() {
     const learner = await createLearner(app)
-    for (const rank of [3, 4])
-      await db
-        .insertInto('rank_promotions')
-        .values({
-          user_id: learner.userId ?? '',
-          rank,
-          reason: 'test',
-          promoted_at: app.clock(),
-          celebrated_at: null,
-        })
-        .execute()
+    for (const rank of [3, 4]) await givePromotion(db, learner.userId ?? '', { rank, at: app.clock() })
     return learner
   }
 

@@ -2,7 +2,8 @@ import { type QuestionResults, viewQuestionResults } from '@zenit/contract/packs
 import { updateInternalTestProgress } from '@zenit/contract/quizzes'
 import { describe, expect, test } from 'vitest'
 import { createTestApp } from '../../../test/testing/app.ts'
-import { createOrganisation, publishRevision, questionDocument } from '../../../test/testing/factories.ts'
+import { publishRevision, questionDocument } from '../../../test/testing/factories.ts'
+import { limitAuthor } from '../../../test/testing/facts.ts'
 import type { InternalTestDocument } from '../../content/document.ts'
 import { createReadyLearner, createTestCourse } from '../closed-tests/fixtures.ts'
 import { createAuthor } from '../packs/fixtures.ts'
@@ -154,14 +155,7 @@ describe('[AUTHOR-08] the results of a closed test', () => {
   test('[ACCESS-06] are not found by an author of other packs, nor for a course of another', async () => {
     const course = await createTestCourse(app)
     const other = await createAuthor(app)
-    await app.deps.db
-      .insertInto('author_assignments')
-      .values({
-        user_id: other.userId as string,
-        organisation_id: await createOrganisation(app.deps.db),
-        program_id: null,
-      })
-      .execute()
+    await limitAuthor(app.deps.db, String(other.userId))
     const query = { course: course.document.slug, kind: 'closed-test' as const }
     const params = { id: packId }
     expect((await other.call(viewQuestionResults, { params, query })).status).toBe(404)

@@ -6,7 +6,8 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Actor } from '../../../../test/testing/actor.ts'
 import { createTestApp } from '../../../../test/testing/app.ts'
-import { createOrganisation, publishRevision, questionDocument } from '../../../../test/testing/factories.ts'
+import { publishRevision, questionDocument } from '../../../../test/testing/factories.ts'
+import { limitAuthor } from '../../../../test/testing/facts.ts'
 import type { TestQuestionDocument } from '../../../content/document.ts'
 import { finalWorkDocument } from '../../final-works/fixtures.ts'
 import { createAuthor } from '../../packs/fixtures.ts'
@@ -254,14 +255,7 @@ describe('[AUTHOR-08] a corrected key', () => {
   test('[ACCESS-06] is not found by an author of other packs', async () => {
     const course = await createTestCourse(app)
     const other = await createAuthor(app)
-    await db
-      .insertInto('author_assignments')
-      .values({
-        user_id: other.userId as string,
-        organisation_id: await createOrganisation(db),
-        program_id: null,
-      })
-      .execute()
+    await limitAuthor(db, String(other.userId))
     const query = queryOf(course)
     expect((await other.call(viewRegrades, { params, query })).status).toBe(404)
     expect((await other.call(previewRegrade, { params, query })).status).toBe(404)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { givePromotion } from '../../../../test/testing/facts.ts'
 import { ania, beginLogin, codeOf, signIn, signUp } from '../../session/login/login.testing.ts'
 import { type Answer, Browser, createListeningApp } from '../browser.testing.ts'
 
@@ -242,15 +243,8 @@ describe('[AUTH-08][NAV-09] profile, rank and account', () => {
     const { browser } = await newAccount()
     expect((await browser.open('/hub/rank')).text).toContain('Twoja ranga: 1 z 5')
     const { body } = await browser.call('GET', '/auth/get-user-data')
-    await zenit.deps.db
-      .insertInto('rank_promotions')
-      .values({
-        user_id: String(body.user?._id),
-        rank: 2,
-        reason: 'onboarding',
-        promoted_at: new Date('2026-11-20T08:00:00Z'),
-      })
-      .execute()
+    const at = new Date('2026-11-20T08:00:00Z')
+    await givePromotion(zenit.deps.db, String(body.user?._id), { rank: 2, at })
     expect((await browser.open('/hub/rank')).text).toContain('Twoja ranga: 2 z 5')
   })
 

@@ -2,7 +2,7 @@ import { listPacks, notePresence } from '@zenit/contract/packs'
 import { expect, test } from 'vitest'
 import type { Actor } from '../../../../test/testing/actor.ts'
 import { createTestApp } from '../../../../test/testing/app.ts'
-import { createOrganisation } from '../../../../test/testing/factories.ts'
+import { limitAuthor } from '../../../../test/testing/facts.ts'
 import { createAuthor, makePack } from '../fixtures.ts'
 
 const app = await createTestApp()
@@ -48,11 +48,7 @@ test('[AUTHOR-03] names of authors are shown to those who edit the same pack alo
   const [one, stranger] = [await createAuthor(app, ada), await createAuthor(app, jan)]
   const { id } = await makePack(one)
   await say(one, id, '')
-  const organisationId = await createOrganisation(app.deps.db)
-  await app.deps.db
-    .insertInto('author_assignments')
-    .values({ user_id: String(stranger.userId), organisation_id: organisationId, program_id: null })
-    .execute()
+  await limitAuthor(app.deps.db, String(stranger.userId))
   const reply = await stranger.call(notePresence, { params: { id }, body: { page: '' } })
   expect([reply.status, reply.code]).toEqual([404, 'not-found'])
   expect((await stranger.call(listPacks, {})).body.editors).toEqual([])
