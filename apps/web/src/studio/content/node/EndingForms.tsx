@@ -6,6 +6,7 @@ import styles from '../fields/Fields.module.css'
 import { NumberField } from '../fields/NumberField.tsx'
 import { freeId, listIn, numberIn, textIn, textsIn, type Value } from '../fields/values.ts'
 import { Words } from '../fields/Words.tsx'
+import { DrawPerTag } from '../questions/DrawPerTag.tsx'
 import { QuestionList } from '../questions/QuestionList.tsx'
 import { CriterionLevels } from './CriterionLevels.tsx'
 import { TextFiles } from './TextFiles.tsx'
@@ -63,6 +64,7 @@ export function ClosedTestForm({ pack, path, languages, lessons, value, onChange
         chosen={switches.filter((key) => value[key] === true)}
         onToggle={(key) => onChange({ ...value, [key]: value[key] !== true })}
       />
+      <DrawPerTag value={value} onChange={onChange} />
       <h3 className={styles.group}>{t('test.questions', { count: questions.length })}</h3>
       <QuestionList
         pack={pack}

@@ -1,19 +1,19 @@
 import type { Language } from '@zenit/contract/parts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { TextInput } from '../../../ui/form/Field.tsx'
 import { DateInput } from '../../DateInput.tsx'
 import { Elements } from '../fields/Elements.tsx'
 import styles from '../fields/Fields.module.css'
 import { FilePair } from '../fields/FileField.tsx'
 import { NumberField } from '../fields/NumberField.tsx'
+import { Sources } from '../fields/Sources.tsx'
 import { ValueDocument } from '../fields/ValueDocument.tsx'
 import { freeId, having, isValue, listIn, numberIn, textIn, textsIn, type Value } from '../fields/values.ts'
+import { Words } from '../fields/Words.tsx'
 import { FilmForm } from '../film/FilmForm.tsx'
-import { resolvedPath } from '../paths.ts'
+import { folderOf, resolvedPath } from '../paths.ts'
 import { Question } from '../questions/Question.tsx'
 import { QuestionList } from '../questions/QuestionList.tsx'
 import { TextFiles } from './TextFiles.tsx'
-import { Words } from '../fields/Words.tsx'
 
 const resourceEndings = [
   'pdf',
@@ -38,21 +38,6 @@ interface Props {
   languages: readonly Language[]
   value: Value
   onChange: (value: Value) => void
-}
-
-const isAddress = (text: string) => /^https:\/\/\S+$/.test(text) && URL.canParse(text)
-
-function Address({ value, onChange }: { value: string; onChange: (url: string) => void }) {
-  const { t } = useTranslation('studio-editor')
-  return (
-    <TextInput
-      label={t('part.url')}
-      type="url"
-      value={value}
-      error={isAddress(value) ? undefined : t('part.urlFault')}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  )
 }
 
 function Prompts({ languages, value, onChange }: Props) {
@@ -115,34 +100,6 @@ function Resources({ pack, folder, languages, value, onChange }: Props) {
   )
 }
 
-function Sources({ languages, value, onChange }: Props) {
-  const { t } = useTranslation('studio-editor')
-  return (
-    <Elements
-      name={t('part.source')}
-      addLabel={t('part.addSource')}
-      list={listIn(value, 'sources')}
-      most={100}
-      create={() => ({ title: {}, url: 'https://' })}
-      onChange={(list) => onChange(having(value, 'sources', list.length > 0 ? list : undefined))}
-    >
-      {(source, change) => (
-        <>
-          <Words label={t('fields.title')} of={source} name="title" languages={languages} onChange={change} />
-          <div className={styles.row}>
-            <Address value={textIn(source, 'url')} onChange={(url) => change({ ...source, url })} />
-            <DateInput
-              label={t('part.publishedAt')}
-              value={textIn(source, 'publishedAt')}
-              onChange={(day) => change(having(source, 'publishedAt', day))}
-            />
-          </div>
-        </>
-      )}
-    </Elements>
-  )
-}
-
 function Presentation(props: Props) {
   const { t } = useTranslation('studio-editor')
   const { pack, folder, languages, value, onChange } = props
@@ -192,7 +149,17 @@ function Questions({ pack, folder, languages, value }: Props) {
               onChange={change}
             />
           )
-        return isValue(said) && <Question question={said} languages={languages} onChange={change} />
+        return (
+          isValue(said) && (
+            <Question
+              pack={pack}
+              folder={folderOf(path)}
+              question={said}
+              languages={languages}
+              onChange={change}
+            />
+          )
+        )
       }}
     </ValueDocument>
   )
@@ -261,7 +228,7 @@ export function SublessonForm(props: Props) {
       <h3 className={styles.group}>{t('part.resources')}</h3>
       <Resources {...props} />
       <h3 className={styles.group}>{t('part.sources')}</h3>
-      <Sources {...props} />
+      <Sources languages={languages} value={value} onChange={onChange} />
     </div>
   )
 }

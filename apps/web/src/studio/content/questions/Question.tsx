@@ -1,4 +1,3 @@
-import type { Language } from '@zenit/contract/parts'
 import { useId } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Select } from '../../../ui/form/Select.tsx'
@@ -6,6 +5,7 @@ import { Elements } from '../fields/Elements.tsx'
 import styles from '../fields/Fields.module.css'
 import { freeId, having, listIn, textIn, type Value } from '../fields/values.ts'
 import { Words } from '../fields/Words.tsx'
+import { Extras, type ExtrasProps } from './Extras.tsx'
 
 const mostAnswers = 8
 
@@ -59,7 +59,7 @@ function RightMark({ group, isSingle, isRight, onChange }: MarkProps) {
   )
 }
 
-function Answers({ question, languages, onChange }: Props) {
+function Answers({ question, languages, onChange }: ExtrasProps) {
   const { t } = useTranslation('studio-editor')
   const name = useId()
   const answers = listIn(question, 'answers')
@@ -112,12 +112,9 @@ function Answers({ question, languages, onChange }: Props) {
   )
 }
 
-interface Props {
-  question: Value
-  languages: readonly Language[]
+interface Props extends ExtrasProps {
   /** Of a closed test: the lessons that may teach it. */
   lessons?: readonly { slug: string; title: string }[]
-  onChange: (question: Value) => void
 }
 
 /** A question with its answers. */
@@ -157,6 +154,7 @@ export function Question(props: Props) {
         )}
       </div>
       <Answers {...props} />
+      <Extras {...props} />
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Elements } from '../fields/Elements.tsx'
 import styles from '../fields/Fields.module.css'
 import { textsIn, type Value } from '../fields/values.ts'
+import { folderOf } from '../paths.ts'
 import { titleOf } from '../words.ts'
 import { ExportQuestions } from './ExportQuestions.tsx'
 import { withDrafts, withForeign } from './from-foreign.ts'
@@ -23,14 +24,14 @@ interface Props {
   onChange: (questions: Value[]) => void
 }
 
-interface FoldedProps extends Pick<Props, 'languages' | 'lessons'> {
+interface FoldedProps extends Pick<Props, 'pack' | 'path' | 'languages' | 'lessons'> {
   question: Value
   onChange: (question: Value) => void
   isOpen: boolean
   onToggle: (isOpen: boolean) => void
 }
 
-function Folded({ question, languages, lessons, onChange, isOpen, onToggle }: FoldedProps) {
+function Folded({ pack, path, question, languages, lessons, onChange, isOpen, onToggle }: FoldedProps) {
   const { t, language } = useTranslation('studio-editor')
   const fault = answersFault(question)
   return (
@@ -46,6 +47,8 @@ function Folded({ question, languages, lessons, onChange, isOpen, onToggle }: Fo
       </summary>
       {isOpen && (
         <Question
+          pack={pack}
+          folder={folderOf(path)}
           question={question}
           languages={languages}
           onChange={onChange}
@@ -116,6 +119,8 @@ export function QuestionList({ pack, path, questions, languages, lessons, onChan
       >
         {(question, change) => (
           <Folded
+            pack={pack}
+            path={path}
             question={question}
             languages={languages}
             {...(lessons && { lessons })}

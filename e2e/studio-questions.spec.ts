@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+import { both, courseFile, programFile } from './harness/content.ts'
+import { enter } from './harness/people.ts'
+import { screen } from './harness/screen.ts'
+import { createPack } from './harness/studio.ts'
+import { expect, test } from './harness/test.ts'
+import { textsOf } from './harness/texts.ts'
+
+const question = (id: string, tags?: string[]) => ({
+  id,
+  question: both(`Pytanie ${id}`),
+  type: 'single',
+  answers: [
+    { id: 'a', label: both('Dobra'), right: true, feedback: both('Tak jest') },
+    { id: 'b', label: both('Zła'), feedback: both('Nie jest') },
+  ],
+  ...(tags && { tags }),
+})
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+async function makeDraft(page: Page, id: string) {
+  const pack = await createPack(page, id)
+  const folder = `courses/${id}/lessons/010-first`
+  await pack.saveAll({
+    ...programFile(id, both('Program'), { position: 97, courses: [id] }),
+    ...courseFile(id, both(`Kurs ${id}`), { ending: 'test' }),
+    [`courses/${id}/closed-test.yaml`]: {
+      ...{ minutes: 10, percentageToPass: 50, draw: 2 },
+      questions: [question('one', ['prawo']), question('two', ['prawo', 'dane']), question('three')],
+    },
+    [`${folder}/lesson.yaml`]: {
+      title: both('Pierwsza'),
+      sublessons: [
+        { id: 'check', kind: 'quiz', title: both('Sprawdzian'), minutes: 1, question: 'check.yaml' },
+      ],
+    },
+    [`${folder}/check.yaml`]: question('check'),
+  })
+  return { ...pack, quiz: `${folder}/check.yaml`, closedTest: `courses/${id}/closed-test.yaml` }
+}
+
+test('[AUTHOR-02] an author gives a question a picture, an explanation and tags, which learners get in their turn', async ({
+  page,
+  language,
+}) => {
+  const t = textsOf(language)
+  const id = `questions-${Date.now()}`
+  await enter(page, language, 'author')
+  const pack = await makeDraft(page, id)
+  await page.goto(`/studio/content/${pack.id}/courses/${id}/first/check`)
+  const field = (label: string, of: 'pl' | 'en') =>
+    page.getByRole('textbox', {
+      name: t('studio-editor:fields.inLanguage', { label, language: t(`studio-editor:languages.${of}`) }),
+      exact: true,
+    })
+  const labels = {
+    alt: t('studio-editor:question.alt'),
+    explanation: t('studio-editor:question.explanation'),
+    tags: t('studio-editor:question.tags'),
+  }
+  const saved = () => pack.view(pack.quiz).then(({ value }) => value)
+
+  await page
+    .getByLabel(t('studio-editor:question.image'), { exact: true })
+    .setInputFiles({ name: 'wykres.png', mimeType: 'image/png', buffer: png })
+  await expect(page.getByText('wykres.png')).toBeVisible()
+  // A picture without words for those who do not see it is named at once.
+  await expect(field(labels.alt, 'pl')).toHaveAttribute('aria-invalid', 'true')
+  for (const of of ['pl', 'en'] as const) {
+    await field(labels.alt, of).fill(`Wykres ${of}`)
+    await field(labels.explanation, of).fill(`Bo *tak* ${of}`)
+  }
+  await expect(field(labels.alt, 'pl')).not.toHaveAttribute('aria-invalid')
+  const tags = page.getByRole('textbox', { name: labels.tags, exact: true })
+  await tags.fill('prawo, prawo')
+  await expect(page.getByText(t('studio-editor:question.tagsFault.twice'))).toBeVisible()
+  await tags.fill('prawo, dane osobowe')
+  await expect(tags).not.toHaveAttribute('aria-invalid')
+  await page.getByRole('combobox', { name: t('studio-editor:question.difficulty') }).selectOption('hard')
+  await expect.poll(saved).toMatchObject({
+    image: { file: 'wykres.png', alt: { pl: 'Wykres pl', en: 'Wykres en' } },
+    explanation: { pl: 'Bo *tak* pl', en: 'Bo *tak* en' },
+    tags: ['prawo', 'dane osobowe'],
+    difficulty: 'hard',
+  })
+  await screen(page, 'studio-question-extras')
+
+  await page.goto(`/preview/${pack.id}?course=${id}&at=first.check`)
+  const frame = page.frameLocator('iframe')
+  await expect(frame.getByRole('img', { name: `Wykres ${language}` })).toBeVisible()
+  const explanation = frame.getByText(`Bo tak ${language}`)
+  await expect(explanation).toHaveCount(0)
+  await frame.getByLabel(`Zła (${language})`, { exact: true }).check()
+  await frame.getByRole('button', { name: t('quizzes:check'), exact: true }).click()
+  await expect(explanation).toBeVisible()
+  await screen(page, 'studio-question-explained')
+})
+
+test('[TEST-01] an author draws questions by their tags, and is told where there are too few', async ({
+  page,
+  language,
+}) => {
+  const t = textsOf(language)
+  const id = `draws-${Date.now()}`
+  await enter(page, language, 'author')
+  const pack = await makeDraft(page, id)
+  await page.goto(`/studio/content/${pack.id}/courses/${id}?ending=closed-test`)
+  const perTag = (tag: string, count: number) =>
+    page.getByRole('textbox', { name: t('studio-editor:test.tag', { tag, count }), exact: true })
+  const drawn = async () => (await pack.view(pack.closedTest)).value
+
+  await perTag('dane', 1).fill('2')
+  await expect(perTag('dane', 1)).toHaveAttribute('aria-invalid', 'true')
+  await perTag('dane', 1).fill('1')
+  await perTag('prawo', 2).fill('2')
+  await expect(page.getByText(t('studio-editor:test.perTagTooMany', { sum: 3, draw: 2 }))).toBeVisible()
+  await screen(page, 'studio-draw-per-tag')
+  await perTag('prawo', 2).fill('1')
+  await expect.poll(drawn).toMatchObject({ draw: 2, drawPerTag: { dane: 1, prawo: 1 } })
+  await perTag('dane', 1).fill('')
+  await expect.poll(drawn).toMatchObject({ drawPerTag: { prawo: 1 } })
+  await perTag('prawo', 2).fill('')
+  await expect.poll(drawn).not.toHaveProperty('drawPerTag')
+})
