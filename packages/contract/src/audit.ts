@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
+import { assignmentState } from './assignments.ts'
 import { call, tokenScopes } from './call.ts'
-import { choice, id, instant, nullable, strict } from './parts.ts'
 import { requestFailure } from './packs/parts.ts'
+import { choice, id, instant, nullable, strict } from './parts.ts'
 import { organizationSettings, role } from './session.ts'
 
 /** Everything that staff do to people, organisations, certificates and works, as the audit log calls it. */
@@ -116,6 +117,8 @@ export const staffFacts = strict({
   failure: Type.Optional(requestFailure),
   /** Of a report: as which file. */
   format: Type.Optional(choice('csv', 'xlsx')),
+  /** Of training, which a report was narrowed to. */
+  state: Type.Optional(assignmentState),
   /** The name that somebody gave to a token. */
   token: Type.Optional(Type.String()),
   scopes: Type.Optional(Type.Array(choice(...tokenScopes))),

@@ -39,6 +39,10 @@ export const viewMatrix = call({
   query: strict({
     search: Type.Optional(Type.String({ maxLength: 200 })),
     group: Type.Optional(id),
+    /** This column alone. */
+    course: Type.Optional(id),
+    /** Whoever is in this state in any of the courses that are asked of them, or in the one of `course`. */
+    state: Type.Optional(assignmentState),
     /** Those after this person: the `next` of the page before. */
     after: Type.Optional(id),
     /** The columns after this course: the `nextCourse` of those before. */
@@ -49,6 +53,7 @@ export const viewMatrix = call({
     courses: Type.Array(strict({ _id: id, title: nullable(Type.String()) })),
     /** Null: there are no columns further. */
     nextCourse: nullable(id),
+    /** With a state they can be fewer than the limit, even nobody, while there are others further. */
     people: Type.Array(person),
     /** Null: there is nobody further. */
     next: nullable(id),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { day, itemKind } from './assignments.ts'
+import { assignmentState, day, itemKind } from './assignments.ts'
 import { call } from './call.ts'
 import { choice, id, idParams, instant, nullable, strict } from './parts.ts'
 
@@ -133,7 +133,12 @@ export const exportReport = call({
   slice: 'reports',
   access: 'manager',
   params: idParams,
-  query: strict({ ...filters, format: reportFormat }),
+  query: strict({
+    ...filters,
+    /** Only the lines in this state. */
+    state: Type.Optional(assignmentState),
+    format: reportFormat,
+  }),
   answer: Type.Any({ description: 'A text file or a workbook' }),
   answerType: '*/*',
   errors: ['not-found', 'rate-limited', 'unavailable'],

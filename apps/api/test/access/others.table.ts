@@ -266,6 +266,7 @@ export const belongings: Record<string, Belongs> = {
   'viewMatrix params.id': 'managed',
   'viewMatrix query.group': 'managed',
   'viewMatrix query.after': 'managed',
+  'viewMatrix query.course': 'content',
   'viewMatrix query.afterCourse': 'content',
   'exportReport params.id': 'managed',
   'exportReport query.group': 'managed',

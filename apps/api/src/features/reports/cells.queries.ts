@@ -69,40 +69,49 @@ export interface CellRow {
 /** Of several that ask for the same course, what is most pressing says how somebody is. */
 const pressing = ['overdue', 'started', 'not-started', 'done', 'exempt'] satisfies AssignmentState[]
 
-interface CellsQuery {
+interface Asked {
   organisationId: string
-  people: readonly string[]
   /** Of these courses only. */
   courses?: readonly string[] | undefined
   today: Day
 }
 
+/** What is open today: each assignment with each of its courses, and its terms. */
+const withAsked = ({ organisationId, courses }: Asked) => sql`
+  asked as materialized (
+    select a.id, a.audience, a.created_at, t.due_on, t.is_mandatory, t.rule, t.renew_months, ac.course_id, ac.locales,
+      ac.has_certificate
+    from assignments a ${termsJoin} join assignment_courses ac on ac.assignment_id = a.id
+    join courses k on k.id = ac.course_id and ${isLive}
+    where a.organisation_id = ${organisationId} and a.ended_at is null
+      ${courses ? sql`and ac.course_id = any(${courses}::uuid[])` : sql``})`
+
+/** What is asked of people `u`, and what they have done of it. */
+const askedOfPeople = sql`
+  join asked a on u.locale = any(a.locales)
+  cross join lateral (select a.due_on, a.is_mandatory, a.rule, a.renew_months) t
+  cross join lateral (select a.course_id, a.has_certificate) ac
+  ${courseFacts} ${daysJoin}`
+
+const mostPressing = sql`min(array_position(${sql.val(pressing)}::text[], state))`
+
 /** What is asked of people by what is open today, course by course. */
 export async function listCells(
   db: DbOrTx,
-  { organisationId, people, courses, today }: CellsQuery,
+  { people, ...asked }: Asked & { people: readonly string[] },
 ): Promise<Map<string, CellRow[]>> {
   const reached = (column: string) =>
     sql`report_day(max(${sql.ref(column)}) filter (where state <> 'exempt'))::text`
   const { rows } = await sql<{ id: string; cells: CellRow[] }>`
-    with asked as materialized (
-      select a.id, a.audience, a.created_at, t.due_on, t.is_mandatory, t.rule, t.renew_months, ac.course_id, ac.locales,
-        ac.has_certificate
-      from assignments a ${termsJoin} join assignment_courses ac on ac.assignment_id = a.id
-      join courses k on k.id = ac.course_id and ${isLive}
-      where a.organisation_id = ${organisationId} and a.ended_at is null
-        ${courses ? sql`and ac.course_id = any(${courses}::uuid[])` : sql``}),
+    with ${withAsked(asked)},
     states as (
-      select u.id as user_id, a.course_id, ${stateOf(today)} as state, g.due_on, t.is_mandatory, s.started_at,
+      select u.id as user_id, a.course_id, ${stateOf(asked.today)} as state, g.due_on, t.is_mandatory, s.started_at,
         s.finished_at, s.passed_at, s.certified_at, s.studied_on
-      from users u join asked a on u.locale = any(a.locales)
-      cross join lateral (select a.due_on, a.is_mandatory, a.rule, a.renew_months) t
-      cross join lateral (select a.course_id, a.has_certificate) ac
-      ${courseFacts} ${daysJoin}
-      where u.id = any(${people}::uuid[]) and u.organisation_id = ${organisationId} and ${isFor}),
+      from users u ${askedOfPeople}
+      where u.id = any(${people}::uuid[]) and u.organisation_id = ${asked.organisationId} and ${isFor}),
     cells as (
       select user_id, course_id,
-        (${sql.val(pressing)}::text[])[min(array_position(${sql.val(pressing)}::text[], state))] as state,
+        (${sql.val(pressing)}::text[])[${mostPressing}] as state,
         coalesce(min(due_on) filter (where state not in ('done', 'exempt')),
           min(due_on) filter (where state = 'done')) as due_on,
         coalesce(bool_or(is_mandatory) filter (where state <> 'exempt'), false) as is_mandatory,
@@ -115,6 +124,23 @@ export async function listCells(
       'certifiedOn', certified_on, 'studiedOn', studied_on)) as cells
     from cells group by 1`.execute(db)
   return new Map(rows.map(({ id, cells }) => [id, cells]))
+}
+
+/** Who of these people is in a state in any of the courses. */
+export async function listInState(
+  db: DbOrTx,
+  { people, state, ...asked }: Asked & { people: readonly string[]; state: AssignmentState },
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    with ${withAsked(asked)},
+    states as (
+      select u.id as user_id, a.course_id, ${stateOf(asked.today)} as state
+      from users u ${askedOfPeople}
+      where u.id = any(${people}::uuid[]) and u.organisation_id = ${asked.organisationId} and ${isFor}),
+    cells as (select user_id, ${mostPressing} as pressing from states group by user_id, course_id)
+    select distinct user_id as id from cells
+    where pressing = array_position(${sql.val(pressing)}::text[], ${state}::text)`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** The courses that something open asks for, of whomever. */

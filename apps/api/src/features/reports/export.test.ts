@@ -193,11 +193,15 @@ test('[ORG-06] group and course narrow the file, and the audit log has who took 
   expect(lines.map((line) => [line[columns.groups], line[columns.course], line[columns.state]])).toEqual([
     ['Biuro', title, 'Nierozpoczęty'],
   ])
+  const left = await readCsv(manager, scene, '&state=overdue')
+  expect(new Set(left.lines.map((line) => line[columns.state]))).toEqual(new Set(['Po terminie']))
+  expect((await fetchFile(manager, scene, { format: 'csv', more: '&state=late' })).statusCode).toBe(400)
   const admin = await createAdmin(app)
   const { actions } = (
     await admin.call(listStaffActions, { query: { action: ['report-exported'], subject: scene.id } })
   ).body
-  expect(actions[0]).toMatchObject({
+  expect(actions[0]).toMatchObject({ after: { format: 'csv', state: 'overdue' } })
+  expect(actions[1]).toMatchObject({
     action: 'report-exported',
     actor: { _id: manager.userId },
     subject: { kind: 'organisation', _id: scene.id },

@@ -100,6 +100,7 @@ async function* linesOf(deps: Deps, wanted: Wanted): AsyncGenerator<Line[]> {
     page?.catch(() => undefined)
     yield people.flatMap((person) =>
       (cells.get(person.id) ?? [])
+        .filter(({ state }) => !wanted.state || state === wanted.state)
         .toSorted((a, b) => placeOf(a) - placeOf(b))
         .map((cell) => toLine(person, groups.get(person.id) ?? null, cell)),
     )
@@ -137,10 +138,15 @@ async function openTable(table: Table, { format, ...look }: Look): Promise<Reada
 
 /** Written while it is read, and what the audit log says of it. Throws 404 `not-found` for a group of another organisation. */
 export async function openExport(deps: Deps, wanted: Wanted) {
-  const { format, language, course } = wanted
+  const { format, language, course, state } = wanted
   const group = await requireGroup(deps, wanted)
   const title = course && courseTitle(deps, course, language)
-  const facts: StaffFacts = { format, ...(group && { group }), ...(title && { course: title }) }
+  const facts: StaffFacts = {
+    format,
+    ...(group && { group }),
+    ...(title && { course: title }),
+    ...(state && { state }),
+  }
   const table = { columns: columnsIn(language), lines: linesOf(deps, wanted) }
   const now = deps.clock()
   const t = translator(language)

@@ -12,6 +12,7 @@ import {
   createUser,
 } from '../../../test/testing/factories.ts'
 import { certify, join } from '../../../test/testing/learning.ts'
+import { insertPeople } from '../../../test/testing/people.ts'
 import { collators } from '../../platform/lists.ts'
 import { courseForAll } from '../assignments/fixtures.ts'
 
@@ -122,4 +123,40 @@ test('[ORG-06] it comes page by page both ways, of a group too; a page after nob
   const statusOf = async (query: object) => (await manager.call(viewMatrix, { params, query })).status
   expect(await statusOf({ after: stranger })).toBe(400)
   expect(await statusOf({ afterCourse: (await createCourse(app)).courseId })).toBe(400)
+})
+
+test('[ORG-06] a state narrows it to whoever is in it, in one course or in any, and pages go on past those who are not', async () => {
+  const { id, people, assign, manager, params } = await createScene()
+  const [first = '', second = '', third = ''] = people
+  const [one, other] = [await createCourse(app), await createCourse(app)]
+  await assign(one.courseId)
+  await assign(one.courseId, { people: [third], dueOn: '2026-11-20' })
+  await assign(other.courseId, { people: [first, third] })
+  await join(await signIn(app, third), other.courseId)
+  app.clock.set(new Date('2026-11-21T09:00:00Z'))
+  const again = await signIn(app, String(manager.userId))
+  const page = async (query: object) => (await again.call(viewMatrix, { params, query })).body
+  const idsOf = async (query: object) => (await page(query)).people.map(({ _id }) => _id)
+  expect(await idsOf({ state: 'overdue' })).toEqual([third])
+  expect(await idsOf({ state: 'started' })).toEqual([third])
+  expect(await idsOf({ state: 'not-started' })).toEqual([first, second])
+  expect(await idsOf({ state: 'not-started', course: other.courseId })).toEqual([first])
+  expect(await idsOf({ state: 'done' })).toEqual([])
+  // Of the courses asked, one column.
+  const { courses, people: rows } = await page({ course: other.courseId })
+  expect(courses.map(({ _id }) => _id)).toEqual([other.courseId])
+  expect(rows.map(({ cells }) => cells.map((cell) => cell?.state))).toEqual([
+    ['not-started'],
+    [undefined],
+    ['started'],
+  ])
+  const start = await page({ state: 'not-started', limit: 1 })
+  expect([start.people.map(({ _id }) => _id), start.next]).toEqual([[first], first])
+  expect(await idsOf({ state: 'not-started', limit: 1, after: start.next })).toEqual([second])
+  // More people than are looked at for one page come before whoever is in the state.
+  const many = Array.from({ length: 5_100 }, () => ({ lastName: 'Abacki' }))
+  await insertPeople(db, id, many)
+  const before = await page({ state: 'overdue' })
+  expect(before.people).toEqual([])
+  expect(await idsOf({ state: 'overdue', after: before.next })).toEqual([third])
 })

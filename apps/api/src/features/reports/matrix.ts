@@ -1,5 +1,5 @@
 import type { AnswerOf, QueryOf } from '@zenit/contract/call'
-import { type MatrixCell, matrixCourses, type viewMatrix } from '@zenit/contract/matrix'
+import { type Matrix, type MatrixCell, matrixCourses, type viewMatrix } from '@zenit/contract/matrix'
 import type { Language } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
 import { dayIn } from '../../platform/calendar/zone.ts'
@@ -13,17 +13,64 @@ type Wanted = QueryOf<typeof viewMatrix> & { organisationId: string; language: L
 
 const unknown = (field: string) => new ApiError('invalid-input', { fields: [{ field, code: 'unknown' }] })
 
+/** So many people times courses are looked at for a state at a time. */
+const mostLooked = 10_000
+const peopleLooked = (courses: number) => Math.max(100, Math.min(5_000, Math.floor(mostLooked / courses)))
+
+interface Columns {
+  courses: Matrix['courses']
+  nextCourse: string | null
+  /** Of all columns, those of other pages too. */
+  count: number
+}
+
 /** The columns: courses that something open asks for, by title. Throws 400 for those after a course that is none of them. */
-async function readColumns(deps: Deps, { organisationId, language, afterCourse }: Wanted) {
+async function readColumns(deps: Deps, wanted: Wanted): Promise<Columns> {
+  const { organisationId, language, course, afterCourse } = wanted
   const ids = await queries.listAskedCourses(deps.db, organisationId)
   const all = ids
+    .filter((id) => !course || id === course)
     .map((id) => ({ _id: id, title: courseTitle(deps, id, language) }))
     .sort((a, b) => collators[language].compare(a.title ?? '', b.title ?? '') || (a._id < b._id ? -1 : 1))
   const place = afterCourse ? all.findIndex(({ _id }) => _id === afterCourse) : -1
   if (afterCourse && place < 0) throw unknown('afterCourse')
   const courses = all.slice(place + 1, place + 1 + matrixCourses)
   const isMore = place + 1 + courses.length < all.length
-  return { courses, nextCourse: isMore ? (courses.at(-1)?._id ?? null) : null }
+  return { courses, nextCourse: isMore ? (courses.at(-1)?._id ?? null) : null, count: all.length }
+}
+
+interface People {
+  people: queries.PersonRow[]
+  next: string | null
+}
+
+type PeoplePage = Omit<Wanted, 'after' | 'limit'> & { limit: number; after: queries.PersonRow | undefined }
+
+const pageOf = (found: queries.PersonRow[], limit: number): People => {
+  const people = found.slice(0, limit)
+  return { people, next: found.length > limit ? (people.at(-1)?.id ?? null) : null }
+}
+
+/** The next people by name; of a state whoever of the next few hundred or thousand is in it. */
+async function readPeople({ db, clock }: Deps, page: PeoplePage, courses: number): Promise<People> {
+  const { organisationId, course, state, limit } = page
+  if (!state) return pageOf(await queries.listPeopleRows(db, { ...page, limit: limit + 1 }), limit)
+  if (courses === 0) return { people: [], next: null }
+  const most = peopleLooked(courses)
+  const found = await queries.listPeopleRows(db, { ...page, limit: most + 1 })
+  const looked = pageOf(found, most)
+  const inState = await queries.listInState(db, {
+    organisationId,
+    people: looked.people.map(({ id }) => id),
+    courses: course ? [course] : undefined,
+    state,
+    today: dayIn(deadlineZone, clock()),
+  })
+  const { people, next } = pageOf(
+    looked.people.filter(({ id }) => inState.has(id)),
+    limit,
+  )
+  return { people, next: next ?? looked.next }
 }
 
 const toCell = ({ state, dueOn, finishedOn, passedOn, certifiedOn }: queries.CellRow): MatrixCell => ({
@@ -36,15 +83,13 @@ const toCell = ({ state, dueOn, finishedOn, passedOn, certifiedOn }: queries.Cel
 
 /** Throws 404 `not-found` for a group of another organisation, 400 for a page after somebody who is not there. */
 export async function viewPage(deps: Deps, wanted: Wanted): Promise<AnswerOf<typeof viewMatrix>> {
-  const { organisationId, language, search, group, limit = 50 } = wanted
+  const { organisationId, limit = 50 } = wanted
   const { db, clock } = deps
   await requireGroup(deps, wanted)
   const after = wanted.after ? await queries.findPerson(db, organisationId, wanted.after) : undefined
   if (wanted.after && !after) throw unknown('after')
-  const { courses, nextCourse } = await readColumns(deps, wanted)
-  const page = { organisationId, language, search, group, after, limit: limit + 1 }
-  const found = await queries.listPeopleRows(db, page)
-  const people = found.slice(0, limit)
+  const { courses, nextCourse, count } = await readColumns(deps, wanted)
+  const { people, next } = await readPeople(deps, { ...wanted, after, limit }, count)
   const cells = await queries.listCells(db, {
     organisationId,
     people: people.map(({ id }) => id),
@@ -58,6 +103,6 @@ export async function viewPage(deps: Deps, wanted: Wanted): Promise<AnswerOf<typ
       const own = new Map(cells.get(id)?.map((cell) => [cell.courseId, toCell(cell)]))
       return { _id: id, ...person, cells: courses.map(({ _id }) => own.get(_id) ?? null) }
     }),
-    next: found.length > limit ? (people.at(-1)?.id ?? null) : null,
+    next,
   }
 }

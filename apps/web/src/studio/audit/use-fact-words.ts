@@ -43,6 +43,7 @@ export function useFactWords(organisations: Organisations) {
     dueOn: (day) => dateWords(day, language),
     renewMonths: String,
     format: (format) => format.toUpperCase(),
+    state: (state) => t(`states.${state}`),
     token: String,
     webhook: String,
     scopes: (scopes) => list(scopes.map((scope) => t(`scopes.${scope}`))),

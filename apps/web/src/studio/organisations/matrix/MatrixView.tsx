@@ -1,8 +1,9 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Matrix } from '@zenit/contract/matrix'
-import { useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { FilterLinks } from '../../../lists/filters/FilterLinks.tsx'
 import { ListBar } from '../../../lists/ListBar.tsx'
 import { ListStates } from '../../../lists/ListStates.tsx'
 import { NoResults } from '../../../lists/NoResults.tsx'
@@ -10,12 +11,18 @@ import { type List, useList } from '../../../lists/use-list.ts'
 import { studioPaths } from '../../../studio-paths.ts'
 import { Button, LinkButton } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/feedback/States.tsx'
+import { Select } from '../../../ui/form/Select.tsx'
 import { BackLink } from '../../SubjectHead.tsx'
 import { GroupFilter } from '../groups/GroupFilter.tsx'
 import { groupsQuery } from '../groups/queries.ts'
+import { stateChoices } from '../report/queries.ts'
 import styles from './Matrix.module.css'
 import { MatrixTable } from './MatrixTable.tsx'
-import { matrix, matrixQuery } from './queries.ts'
+import { type MatrixState, matrix, matrixQuery } from './queries.ts'
+
+const useMatrix = (organisationId: string, state: MatrixState) =>
+  useInfiniteQuery({ ...matrixQuery(organisationId, state), placeholderData: keepPreviousData })
+type MatrixPages = ReturnType<typeof useMatrix>
 
 /** From some columns to the next, where there are more than fit. */
 function Columns({ list, nextCourse }: { list: List; nextCourse: Matrix['nextCourse'] }) {
@@ -36,59 +43,129 @@ function Columns({ list, nextCourse }: { list: List; nextCourse: Matrix['nextCou
   )
 }
 
+/** So many answers in which hardly anybody is, one after the other; then somebody has to ask for more. */
+const mostUnasked = 20
+
+/** The next people while fewer than fill the screen were found: in a state there can be nobody on a page that has a next one. */
+function useFilling({ data, hasNextPage, isFetching, isError, fetchNextPage }: MatrixPages, found: number) {
+  const pages = data?.pages.length ?? 0
+  const isFilling = hasNextPage && found < 50 && pages < mostUnasked && !isError
+  useEffect(() => {
+    if (isFilling && !isFetching) void fetchNextPage()
+  }, [isFilling, isFetching, fetchNextPage])
+  return isFilling
+}
+
+interface FiltersProps {
+  organisationId: string
+  list: List
+  courses: Matrix['courses']
+}
+
+/** Whose and which states are shown, and one course of those in the table. */
+function Filters({ organisationId, list, courses }: FiltersProps) {
+  const { t } = useTranslation('studio-matrix')
+  const { data } = useQuery(groupsQuery(organisationId))
+  const [course = ''] = list.values('course')
+  return (
+    <>
+      <FilterLinks
+        list={list}
+        name="state"
+        label={t('state')}
+        options={stateChoices.map((value) => ({ value, label: t(`states.${value}`) }))}
+      />
+      {(data?.groups.length ?? 0) > 0 && <GroupFilter list={list} groups={data?.groups ?? []} />}
+      {courses.length > 0 && (
+        <div className={styles.filter}>
+          <Select
+            label={t('course')}
+            hideLabel
+            value={course}
+            options={[
+              { value: '', label: t('anyCourse') },
+              ...courses.map(({ _id, title }) => ({ value: _id, label: title ?? t('gone') })),
+            ]}
+            onChange={({ target: { value } }) =>
+              void list.go({ filters: { course: value ? [value] : [], afterCourse: [] } })
+            }
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+interface ShownProps {
+  organisationId: string
+  list: List
+  query: MatrixPages
+  isFilling: boolean
+}
+
+/** Whoever was found, and a way to the next ones. */
+function Shown({ organisationId, list, query, isFilling }: ShownProps) {
+  const { t } = useTranslation('studio-matrix')
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
+  const people = data?.pages.flatMap((page) => page.people) ?? []
+  const courses = data?.pages[0]?.courses ?? []
+  const canGoOn = hasNextPage && !isFetchingNextPage && !isFetchNextPageError && !isFilling
+  const goOn = useCallback(() => {
+    if (canGoOn) void fetchNextPage()
+  }, [canGoOn, fetchNextPage])
+  const isNobody = people.length === 0
+  if (courses.length === 0 && !list.isNarrowed)
+    return <EmptyState title={t('none.title')}>{t('none.body')}</EmptyState>
+  if (courses.length === 0 || (isNobody && !hasNextPage))
+    return <NoResults list={list} none={{ title: t('nobody.title'), body: t('nobody.body') }} />
+  return (
+    <>
+      <Columns list={list} nextCourse={data?.pages[0]?.nextCourse ?? null} />
+      {isNobody ? (
+        <p className={styles.note} role="status">
+          {t(isFilling ? 'looking' : 'noneYet')}
+        </p>
+      ) : (
+        <MatrixTable
+          organisationId={organisationId}
+          courses={courses}
+          people={people}
+          hasMore={hasNextPage}
+          onEnd={goOn}
+        />
+      )}
+      {hasNextPage && (
+        <Button
+          className={styles.more}
+          pending={isFetchingNextPage || isFilling}
+          onClick={() => void fetchNextPage()}
+        >
+          {t('more')}
+        </Button>
+      )}
+    </>
+  )
+}
+
 /** Who is how far in which course that is asked of them (ORG-06). */
 export function MatrixView({ organisationId }: { organisationId: string }) {
   const { t } = useTranslation('studio-matrix')
   const { list, state } = useList(matrix)
-  const query = useInfiniteQuery({
-    ...matrixQuery(organisationId, state),
-    placeholderData: keepPreviousData,
-  })
-  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
-  const { data: known } = useQuery(groupsQuery(organisationId))
-  const groups = known?.groups ?? []
-  const people = data?.pages.flatMap((page) => page.people) ?? []
-  const courses = data?.pages[0]?.courses ?? []
-  const canGoOn = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
-  const goOn = useCallback(() => {
-    if (canGoOn) void fetchNextPage()
-  }, [canGoOn, fetchNextPage])
-  const count = data && t(hasNextPage ? 'first' : 'found', { count: people.length })
+  const query = useMatrix(organisationId, state)
+  const { data, hasNextPage } = query
+  const found = data?.pages.reduce((sum, { people }) => sum + people.length, 0) ?? 0
+  const isFilling = useFilling(query, found)
+  const count = data && t(hasNextPage ? 'first' : 'found', { count: found })
   return (
     <div className={styles.page} aria-busy={query.isPlaceholderData}>
       <BackLink to={studioPaths.organisation(organisationId, 'report')}>{t('back')}</BackLink>
       <h2 className={styles.title}>{t('matrix')}</h2>
       <p className={styles.note}>{t('lead')}</p>
       <ListBar list={list} search={t('search')} count={count}>
-        {groups.length > 0 && <GroupFilter list={list} groups={groups} />}
+        <Filters organisationId={organisationId} list={list} courses={data?.pages[0]?.courses ?? []} />
       </ListBar>
       <ListStates query={query} failure={t('failure')} shape="rows">
-        {({ pages }) => {
-          if (courses.length === 0) return <EmptyState title={t('none.title')}>{t('none.body')}</EmptyState>
-          if (people.length === 0)
-            return <NoResults list={list} none={{ title: t('nobody.title'), body: t('nobody.body') }} />
-          return (
-            <>
-              <Columns list={list} nextCourse={pages[0]?.nextCourse ?? null} />
-              <MatrixTable
-                organisationId={organisationId}
-                courses={courses}
-                people={people}
-                hasMore={hasNextPage}
-                onEnd={goOn}
-              />
-              {hasNextPage && (
-                <Button
-                  className={styles.more}
-                  pending={isFetchingNextPage}
-                  onClick={() => void fetchNextPage()}
-                >
-                  {t('more')}
-                </Button>
-              )}
-            </>
-          )
-        }}
+        {() => <Shown organisationId={organisationId} list={list} query={query} isFilling={isFilling} />}
       </ListStates>
     </div>
   )

@@ -1,26 +1,31 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { viewMatrix } from '@zenit/contract/matrix'
 import { request } from '../../../api/client.ts'
-import { defineList, someIds } from '../../../lists/list-state.ts'
+import { defineList, oneOf, someIds } from '../../../lists/list-state.ts'
 import type { StateOf } from '../../../lists/use-list.ts'
+import { stateChoices } from '../report/queries.ts'
 
 const limit = 50
 
-/** Whom the table shows, and the course that its columns come after. */
+/** Whom the table shows, which course alone, and the course that its columns come after. */
 export const matrix = defineList({
   limit,
   sorts: { name: null } as const,
-  filters: { group: someIds(), afterCourse: someIds() },
+  filters: { group: someIds(), course: someIds(), state: oneOf(stateChoices), afterCourse: someIds() },
 })
 
 export type MatrixState = StateOf<typeof matrix>
 
 /** By name; each page begins where the one before ended. */
 export function matrixQuery(id: string, { search, filters }: MatrixState) {
-  const [group, afterCourse] = [filters.group[0], filters.afterCourse[0]]
+  const { state } = filters
+  const [group, course] = [filters.group[0], filters.course[0]]
+  const afterCourse = course ? undefined : filters.afterCourse[0]
   const query = {
     ...(search ? { search } : {}),
     ...(group ? { group } : {}),
+    ...(course ? { course } : {}),
+    ...(state === 'any' ? {} : { state }),
     ...(afterCourse ? { afterCourse } : {}),
     limit,
   }

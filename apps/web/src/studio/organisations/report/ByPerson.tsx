@@ -2,28 +2,39 @@ import { exportReport } from '@zenit/contract/reports'
 import { Link } from 'react-router'
 import { addressOf } from '../../../api/client.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { FilterLinks } from '../../../lists/filters/FilterLinks.tsx'
+import type { List } from '../../../lists/use-list.ts'
 import { studioPaths } from '../../../studio-paths.ts'
 import { LinkButton } from '../../../ui/Button.tsx'
 import { Part } from './Part.tsx'
-import { type ReportState, whoAndWhat } from './queries.ts'
+import { inState, type ReportState, stateChoices, whoAndWhat } from './queries.ts'
 import styles from './Report.module.css'
 
-/** The table knows groups, too. */
-const whose = ({ filters: { group } }: ReportState) =>
-  group[0] ? `?${new URLSearchParams({ group: group[0] })}` : ''
+interface Props {
+  organisationId: string
+  list: List
+  state: ReportState
+}
 
 /** Person by person: as a table, and as files to take along. */
-export function ByPerson({ organisationId, state }: { organisationId: string; state: ReportState }) {
+export function ByPerson({ organisationId, list, state }: Props) {
   const { t, language } = useTranslation('studio-matrix')
+  const query = { ...whoAndWhat(state), ...inState(state) }
   return (
     <Part title={t('title')} note={t('note')}>
+      <FilterLinks
+        list={list}
+        name="state"
+        label={t('state')}
+        options={stateChoices.map((value) => ({ value, label: t(`states.${value}`) }))}
+      />
       <div className={styles.files}>
         <LinkButton
           render={
             <Link
               to={{
                 pathname: studioPaths.organisation(organisationId, 'report/people'),
-                search: whose(state),
+                search: new URLSearchParams(Object.entries(query)).toString(),
               }}
             />
           }
@@ -39,7 +50,7 @@ export function ByPerson({ organisationId, state }: { organisationId: string; st
               <a
                 href={addressOf(exportReport, {
                   params: { id: organisationId },
-                  query: { ...whoAndWhat(state), format, lang: language },
+                  query: { ...query, format, lang: language },
                 })}
                 download
               />

@@ -1,15 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Report } from '@zenit/contract/reports'
+import { Link } from 'react-router'
 import { dateTimeWords } from '../../../format/dates.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { ListStates } from '../../../lists/ListStates.tsx'
 import { useList } from '../../../lists/use-list.ts'
+import { studioPaths } from '../../../studio-paths.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ByPerson } from './ByPerson.tsx'
 import { Filters } from './Filters.tsx'
 import { Funnel, sumOf } from './Funnel.tsx'
 import { PaperHead } from './PaperHead.tsx'
-import { report, reportQuery } from './queries.ts'
+import { type ReportState, report, reportQuery, whoAndWhat } from './queries.ts'
 import styles from './Report.module.css'
 import { StuckPeople } from './StuckPeople.tsx'
 import { CoursesTable, TrainingsTable } from './Tables.tsx'
@@ -19,10 +21,20 @@ import { Weeks } from './Weeks.tsx'
 
 const told = ['people', 'started', 'finished', 'passed', 'certified', 'overdue'] as const
 
+interface TotalsProps {
+  organisationId: string
+  state: ReportState
+  data: Report
+}
+
 /** What matters at a glance. */
-function Totals({ data: { people, trainings, countedAt } }: { data: Report }) {
+function Totals({ organisationId, state, data: { people, trainings, countedAt } }: TotalsProps) {
   const { t, language } = useTranslation('studio-reports')
   const words = useReportWords()
+  const overdue = {
+    pathname: studioPaths.organisation(organisationId, 'report/people'),
+    search: new URLSearchParams({ ...whoAndWhat(state), state: 'overdue' }).toString(),
+  }
   return (
     <>
       <dl className={styles.totals}>
@@ -36,7 +48,13 @@ function Totals({ data: { people, trainings, countedAt } }: { data: Report }) {
             className={name === 'overdue' && sumOf(trainings, name) ? styles.overdue : undefined}
           >
             <dt>{t(`stage.${name}`)}</dt>
-            <dd>{words.countOrNone(sumOf(trainings, name))}</dd>
+            <dd>
+              {name === 'overdue' && sumOf(trainings, name) ? (
+                <Link to={overdue}>{words.countOrNone(sumOf(trainings, name))}</Link>
+              ) : (
+                words.countOrNone(sumOf(trainings, name))
+              )}
+            </dd>
           </div>
         ))}
       </dl>
@@ -62,7 +80,7 @@ export function ReportView({ organisationId }: { organisationId: string }) {
         {(data) => (
           <>
             <PaperHead organisationId={organisationId} state={state} data={data} at={query.dataUpdatedAt} />
-            <Totals data={data} />
+            <Totals organisationId={organisationId} state={state} data={data} />
             {data.trainings.length > 0 && <Funnel trainings={data.trainings} />}
             <TrainingsTable organisationId={organisationId} trainings={data.trainings} />
             <CoursesTable list={list} courses={data.courses} />
@@ -71,7 +89,7 @@ export function ReportView({ organisationId }: { organisationId: string }) {
           </>
         )}
       </ListStates>
-      <ByPerson organisationId={organisationId} state={state} />
+      <ByPerson organisationId={organisationId} list={list} state={state} />
       <StuckPeople organisationId={organisationId} state={state} />
     </section>
   )

@@ -1,7 +1,8 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
+import { type AssignmentState, assignmentStates } from '@zenit/contract/assignments'
 import { listStuck, viewReport } from '@zenit/contract/reports'
 import { request } from '../../../api/client.ts'
-import { defineList, type Filter, someIds } from '../../../lists/list-state.ts'
+import { defineList, type Filter, oneOf, someIds } from '../../../lists/list-state.ts'
 import type { StateOf } from '../../../lists/use-list.ts'
 import { queryOf } from '../../../query-client.ts'
 
@@ -12,11 +13,14 @@ const aDay = (): Filter<string> => ({
   write: (day) => (day ? [day] : []),
 })
 
+/** The first narrows nothing. */
+export const stateChoices = ['any', ...assignmentStates] as const
+
 /** What a report can be asked; all of it stands in the address. */
 export const report = defineList({
   limit: 20,
   sorts: { longest: null } as const,
-  filters: { group: someIds(), course: someIds(), from: aDay(), to: aDay() },
+  filters: { group: someIds(), course: someIds(), state: oneOf(stateChoices), from: aDay(), to: aDay() },
 })
 
 export type ReportState = StateOf<typeof report>
@@ -25,6 +29,10 @@ export const whoAndWhat = ({ filters: { group, course } }: ReportState) => ({
   ...(group[0] ? { group: group[0] } : {}),
   ...(course[0] ? { course: course[0] } : {}),
 })
+
+/** Of the lines of files, and the people of the table. */
+export const inState = ({ filters: { state } }: ReportState): { state?: AssignmentState } =>
+  state === 'any' ? {} : { state }
 
 const days = ({ filters: { from, to } }: ReportState) => ({
   ...(from ? { from } : {}),
