@@ -39,7 +39,7 @@ import * as required from './required.ts'
 import * as reviews from './reviews.ts'
 import * as search from './search.ts'
 import * as session from './session.ts'
-import * as streak from './streak.ts'
+import * as streaks from './streaks.ts'
 import * as study from './study.ts'
 import * as toolbar from './toolbar.ts'
 import * as tools from './tools.ts'
@@ -86,7 +86,7 @@ const slices = [
   required,
   reviews,
   session,
-  streak,
+  streaks,
   study,
   toolbar,
   tools,

@@ -1,4 +1,4 @@
-import { mostStudyCourses, type StudyCourse } from '@zenit/contract/streak'
+import { mostStudyCourses, type StudyCourse } from '@zenit/contract/streaks'
 import type { Language } from '../../content/document.ts'
 import { textIn } from '../../content/localized.ts'
 import type { Deps } from '../../deps.ts'

@@ -1,4 +1,4 @@
-import { updateTimeZone, viewStreak, viewStudyYear } from '@zenit/contract/streak'
+import { updateTimeZone, viewStreak, viewStudyYear } from '@zenit/contract/streaks'
 import { beat } from '@zenit/contract/study'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'

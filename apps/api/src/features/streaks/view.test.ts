@@ -1,6 +1,6 @@
 import { viewHome } from '@zenit/contract/home'
 import { getUserData } from '@zenit/contract/session'
-import { updateTimeZone, viewStreak } from '@zenit/contract/streak'
+import { updateTimeZone, viewStreak } from '@zenit/contract/streaks'
 import { describe, expect, test } from 'vitest'
 import { type Actor, signIn } from '../../../test/testing/actor.ts'
 import { createTestApp } from '../../../test/testing/app.ts'

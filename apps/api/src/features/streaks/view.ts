@@ -4,7 +4,7 @@ import type {
   StudyCourse,
   StudyDay,
   StudyYear,
-} from '@zenit/contract/streak'
+} from '@zenit/contract/streaks'
 import { addDays } from '../../platform/calendar/days.ts'
 import { goalSeconds } from './day.ts'
 import { daysOfMonth, mondayOf, weekOf } from './days.ts'

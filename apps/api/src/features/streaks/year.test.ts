@@ -1,4 +1,4 @@
-import { updateTimeZone, viewStudyYear } from '@zenit/contract/streak'
+import { updateTimeZone, viewStudyYear } from '@zenit/contract/streaks'
 import { beat } from '@zenit/contract/study'
 import { describe, expect, test } from 'vitest'
 import type { Actor } from '../../../test/testing/actor.ts'

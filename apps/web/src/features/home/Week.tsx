@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Streak, type StreakDay, viewStreak } from '@zenit/contract/streak'
+import { type Streak, type StreakDay, viewStreak } from '@zenit/contract/streaks'
 import { shortWeekday, weekdayName } from '../../format/days.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { queryOf } from '../../query-client.ts'

@@ -1,4 +1,4 @@
-import type { Streak } from '@zenit/contract/streak'
+import type { Streak } from '@zenit/contract/streaks'
 import { describe, expect, test } from 'vitest'
 import { lookOf, newsOf } from './week.ts'
 

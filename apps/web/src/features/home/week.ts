@@ -1,4 +1,4 @@
-import type { Streak, StreakDay } from '@zenit/contract/streak'
+import type { Streak, StreakDay } from '@zenit/contract/streaks'
 
 const minute = 60
 

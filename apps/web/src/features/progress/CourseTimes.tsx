@@ -1,4 +1,4 @@
-import type { StudyYear } from '@zenit/contract/streak'
+import type { StudyYear } from '@zenit/contract/streaks'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'

@@ -1,5 +1,5 @@
 import type { Rank } from '@zenit/contract/ranks'
-import type { StudyYear } from '@zenit/contract/streak'
+import type { StudyYear } from '@zenit/contract/streaks'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useDuration } from '../programs/use-duration.ts'

@@ -1,4 +1,4 @@
-import type { StudyYear } from '@zenit/contract/streak'
+import type { StudyYear } from '@zenit/contract/streaks'
 import { Link } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'

@@ -1,4 +1,4 @@
-import type { StudyDay, StudyYear } from '@zenit/contract/streak'
+import type { StudyDay, StudyYear } from '@zenit/contract/streaks'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { cx } from '../../ui/cx.ts'
 import { useDuration } from '../programs/use-duration.ts'

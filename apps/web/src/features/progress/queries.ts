@@ -1,4 +1,4 @@
-import { viewStudyYear } from '@zenit/contract/streak'
+import { viewStudyYear } from '@zenit/contract/streaks'
 import { queryOf } from '../../query-client.ts'
 
 export const yearQuery = queryOf(viewStudyYear, {})

@@ -1,4 +1,4 @@
-import type { StudyDay, StudyYear } from '@zenit/contract/streak'
+import type { StudyDay, StudyYear } from '@zenit/contract/streaks'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { axisTop, courseTimes, levelOf, minutesIn, monthStarts, monthsOf, weeksOf } from './year.ts'

@@ -1,4 +1,4 @@
-import type { StudyCourse, StudyDay, StudyYear } from '@zenit/contract/streak'
+import type { StudyCourse, StudyDay, StudyYear } from '@zenit/contract/streaks'
 import { dateOfDay } from '../../format/days.ts'
 
 const dayMs = 24 * 60 * 60 * 1000

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Streak, StreakDay } from '@zenit/contract/streak'
+import type { Streak, StreakDay } from '@zenit/contract/streaks'
 import { useState } from 'react'
 import { dayFormat, monthWords, weekdayName, weekdayOfDay } from '../../format/days.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'

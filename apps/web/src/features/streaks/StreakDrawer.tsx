@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Streak } from '@zenit/contract/streak'
+import type { Streak } from '@zenit/contract/streaks'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { DrawerBody } from '../../shell/drawers/DrawerBody.tsx'
 import {

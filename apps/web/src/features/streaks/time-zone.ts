@@ -1,5 +1,5 @@
 import { viewHome } from '@zenit/contract/home'
-import { updateTimeZone, viewStreak } from '@zenit/contract/streak'
+import { updateTimeZone, viewStreak } from '@zenit/contract/streaks'
 import { request } from '../../api/client.ts'
 import { ownTimeZone } from '../../format/dates.ts'
 import { queryClient } from '../../query-client.ts'
