@@ -175,7 +175,7 @@ test('[NAV-03] a silent server: the error page counts the attempts and goes on w
   await expect(page.getByRole('heading', { level: 1, name: t('programs:title') })).toBeVisible()
 })
 
-test('[NAV-03] a page that fails says so inside the shell; refresh counts and goes on', async ({
+test('[NAV-03] a page that fails says so inside the shell; refresh counts and goes on @desktop', async ({
   page,
   language,
   watch,

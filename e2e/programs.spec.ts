@@ -66,7 +66,7 @@ test('[NAV-05, NAV-06] a long menu of programs is searched in its place, with Po
   await expect(page.getByRole('heading', { level: 1, name: programTitle(2, language) })).toBeVisible()
 })
 
-test('[PROG-01] what is typed is searched for after a pause, stands in the address, and takes no place in the history', async ({
+test('[PROG-01] what is typed is searched for after a pause, stands in the address, and takes no place in the history @desktop', async ({
   page,
   language,
 }) => {
@@ -165,7 +165,7 @@ test('[PROG-01] the order is chosen, stands in the address, and follows the alph
   await expect(count(page)).toContainText(/^9 /)
 })
 
-test('[PROG-03, NAV-08] a page is turned to the top of the list, and one past the end leads to the last', async ({
+test('[PROG-03, NAV-08] a page is turned to the top of the list, and one past the end leads to the last @desktop', async ({
   page,
   language,
 }) => {

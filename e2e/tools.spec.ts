@@ -86,7 +86,7 @@ async function openFilters(page: Page, language: Language, group: string): Promi
     .click()
 }
 
-test('[TOOL-01, NAV-04] the list is sorted by name, nine to a page, and says how much there is', async ({
+test('[TOOL-01, NAV-04] the list is sorted by name, nine to a page, and says how much there is @desktop', async ({
   page,
   language,
 }) => {
@@ -360,7 +360,7 @@ for (const [who, isOpen] of [
   ['learner', true],
   ['limited', false],
 ] as const)
-  test(`[TOOL-03, ACCESS-02] a course's tool leads ${isOpen ? 'to its page' : 'to its site where there are no tools'}`, async ({
+  test(`[TOOL-03, ACCESS-02] a course's tool leads ${isOpen ? 'to its page' : 'to its site where there are no tools'} @desktop`, async ({
     page,
     language,
   }) => {
