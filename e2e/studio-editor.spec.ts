@@ -339,6 +339,15 @@ test('[IMPORT-02, ACCESS-06] questions of another system are read, chosen and ad
   await page.goto(`/studio/content/${packId}/${course}?ending=closed-test`)
   await page.getByRole('button', { name: t('studio-editor:questionImport.open'), exact: true }).click()
   const dialog = page.getByRole('dialog')
+  for (const format of ['csv', 'xlsx'] as const) {
+    const download = page.waitForEvent('download')
+    await dialog
+      .getByRole('link', { name: t(`studio-editor:questionImport.templates.${format}`), exact: true })
+      .click()
+    expect((await download).suggestedFilename()).toBe(
+      `${language === 'pl' ? 'szablon-pytan' : 'question-template'}.${format}`,
+    )
+  }
   const read = dialog.getByRole('button', { name: t('studio-editor:questionImport.read'), exact: true })
   const pasted = dialog.getByLabel(t('studio-editor:questionImport.paste'), { exact: true })
   const ofTexts = dialog.getByLabel(t('studio-editor:questionImport.language'), { exact: true })

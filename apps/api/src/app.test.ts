@@ -192,6 +192,7 @@ describe('OpenAPI', () => {
       ['exportPack', 'application/zip'],
       ['exportCourse', 'application/zip'],
       ['exportQuestions', '*/*'],
+      ['exportQuestionTemplate', '*/*'],
       ['downloadPreviewResource', '*/*'],
       ['exportOwnData', 'application/zip'],
       ['exportReport', '*/*'],

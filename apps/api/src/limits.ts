@@ -131,6 +131,7 @@ export const callLimits: Readonly<Record<string, readonly CallLimit[]>> = {
   copyPack: [byAccount('archive')],
   readQuestions: [byAccount('archive')],
   exportQuestions: [byAccount('archive')],
+  exportQuestionTemplate: [byAccount('archive')],
   createPreviewLink: [byAccount('settings')],
   viewPreview: [byAccount('preview')],
   viewPreviewCourse: [byAccount('preview')],

@@ -201,6 +201,7 @@ export const table: Record<string, Line> = {
   'POST /api/studio/packs/:id/import': ['author', 404],
   'POST /api/studio/packs/:id/questions': ['author', 404],
   'GET /api/studio/packs/:id/questions': ['author', 404],
+  'GET /api/studio/question-template': ['author', 200],
   'PUT /api/studio/packs/:id/presence': ['author', 404],
   'GET /api/studio/packs/:id/translations': ['author', 404],
   'PUT /api/studio/packs/:id/translations': ['author', 404],

@@ -86,6 +86,7 @@ const neverKept = [
   '/studio/people',
   '/studio/people/:id',
   '/studio/people/:id/author-assignments',
+  '/studio/question-template',
   '/studio/reviews',
   '/studio/reviews/:id',
   '/studio/reviews/:id/files/:fileId',

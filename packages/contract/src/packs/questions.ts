@@ -14,6 +14,10 @@ const foreignQuestion = strict({
   answers: Type.Array(
     strict({ label: Type.String(), right: Type.Boolean(), feedback: Type.Optional(Type.String()) }),
   ),
+  /** Inline Markdown; this and the following only of tables. */
+  explanation: Type.Optional(Type.String()),
+  tags: Type.Optional(Type.Array(Type.String())),
+  difficulty: Type.Optional(choice('easy', 'medium', 'hard')),
 })
 export type ForeignQuestion = Static<typeof foreignQuestion>
 
@@ -74,4 +78,18 @@ export const exportQuestions = call({
   answer: Type.Any({ description: 'A text file, an archive or a PDF' }),
   answerType: '*/*',
   errors: ['not-found', 'rate-limited'],
+})
+
+export const exportQuestionTemplate = call({
+  name: 'exportQuestionTemplate',
+  method: 'GET',
+  path: '/studio/question-template',
+  summary:
+    'A table to write questions in, for readQuestions: columns named in the language, and two questions as examples.',
+  slice: 'packs',
+  access: 'author',
+  query: strict({ language, format: choice('csv', 'xlsx') }),
+  answer: Type.Any({ description: 'The table' }),
+  answerType: '*/*',
+  errors: ['rate-limited'],
 })

@@ -37,6 +37,9 @@ export const isId = (value: string): boolean => new RegExp(idPattern).test(value
 export const tagPattern = '^[^\\s,\\[\\]]+( [^\\s,\\[\\]]+)*$'
 export const isTag = (value: string): boolean => new RegExp(tagPattern).test(value) && value.length <= 40
 export const difficulties = ['easy', 'medium', 'hard'] as const
+export type Difficulty = (typeof difficulties)[number]
+/** Of a question. */
+export const mostTags = 10
 
 const closed = { additionalProperties: false } as const
 const optional = Type.Optional
@@ -130,7 +133,7 @@ export const Question = Type.Object(
     explanation: optional(Inline),
     sources: optional(Sources),
     tags: optional(
-      Type.Array(Tag, { minItems: 1, maxItems: 10, role: { kind: 'unique', what: 'tag', by: 'self' } }),
+      Type.Array(Tag, { minItems: 1, maxItems: mostTags, role: { kind: 'unique', what: 'tag', by: 'self' } }),
     ),
     difficulty: optional(Type.Enum(difficulties)),
   },

@@ -84,7 +84,7 @@ function addTo(known: readonly Written[], questions: readonly ReadQuestion[], la
   for (const { id } of known) ids.take(String(id))
   return questions
     .filter(({ question }) => !texts.has(question))
-    .map(({ question, type, answers }) => ({
+    .map(({ question, type, answers, explanation, tags, difficulty }) => ({
       id: ids.take(slugify(question).split('-').slice(0, 4).join('-') || 'question'),
       question: { [language]: question },
       type,
@@ -94,6 +94,9 @@ function addTo(known: readonly Written[], questions: readonly ReadQuestion[], la
         ...(right && { right }),
         ...(feedback && { feedback: { [language]: feedback } }),
       })),
+      ...(explanation && { explanation: { [language]: explanation } }),
+      ...(tags && { tags }),
+      ...(difficulty && { difficulty }),
     }))
 }
 

@@ -1,5 +1,6 @@
 import { toString as textOf } from 'mdast-util-to-string'
 import { parse } from '../convert/pages/parse.ts'
+import type { Difficulty } from '../format/schema.ts'
 import { fromPlain } from './inline-text.ts'
 
 /** What a foreign question is made of, in one language; the question itself is inline Markdown. */
@@ -7,7 +8,14 @@ export interface ReadQuestion {
   question: string
   type: 'single' | 'multiple'
   answers: ReadAnswer[]
+  /** Inline Markdown. */
+  explanation?: string
+  tags?: string[]
+  difficulty?: Difficulty
 }
+
+/** What a question has beside its answers, as far as the format knows it. */
+export type Extras = Pick<ReadQuestion, 'explanation' | 'tags' | 'difficulty'>
 
 export interface ReadAnswer {
   label: string
@@ -66,6 +74,7 @@ export interface Candidate {
   /** Of another type: its pairs, what it accepts, what is to be put in order. */
   parts?: readonly string[]
   hasMedia?: boolean
+  extras?: Extras
   file?: string
   line?: number
 }
@@ -100,6 +109,7 @@ export function judge(format: QuestionFormat, found: readonly (Candidate | Unrea
         question,
         type: choice.isMultiple || rights > 1 ? 'multiple' : 'single',
         answers: choice.answers.map(inPlainText),
+        ...one.extras,
       })
     } else if (reason) read.unread.push({ reason, text: wholeText(one), draft: draftOf(one), file, line })
   }

@@ -317,6 +317,18 @@ describe('[IMPORT-02] tables', () => {
     expect(questions[0]).toEqual(capital)
   })
 
+  test('explanation, tags and difficulty in either language; what cannot be one is left out', async () => {
+    const table = [
+      'question;right;answer 1;answer 2;Wyjaśnienie;Tags;trudność',
+      'Q1?;1;a;b;Because *so*;data, data,  two  words , a[b];Trudne',
+      'Q2?;2;a;b;;;7',
+    ].join('\n')
+    const { questions } = await read(table, { name: 'bank.csv' })
+    expect(questions[0]).toMatchObject({ tags: ['data', 'two words'], difficulty: 'hard' })
+    expect(questions[0]?.explanation).toContain('so')
+    expect(Object.keys(questions[1] ?? {})).toEqual(['question', 'type', 'answers'])
+  })
+
   test('a table whose columns say nothing is refused', async () => {
     expect(await problemOf('a,b,c\n1,2,3\n', 'bank.csv')).toBe('columns')
   })

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
+import { type Difficulty, isTag, mostTags } from '../format/schema.ts'
 import { fromPlain } from './inline-text.ts'
-import type { Candidate } from './read-question.ts'
+import type { Candidate, Extras } from './read-question.ts'
 
 /** Texts, numbers and whatever else a sheet's cells hold. */
 type Cells = readonly unknown[]
@@ -11,7 +12,17 @@ const columns = {
   right: /^(right|correct|poprawne|poprawna)$/i,
   answer: /^(?:answer|odpowiedź|odpowiedz)\s*([1-8])$/i,
   feedback: /^(?:feedback|wyjaśnienie|wyjasnienie)\s*([1-8])$/i,
+  explanation: /^(explanation|wyjaśnienie|wyjasnienie)$/i,
+  tags: /^(tags|tagi)$/i,
+  difficulty: /^(difficulty|trudność|trudnosc)$/i,
 }
+
+/** How hard a question is, as a cell says it in either language; other words are left out. */
+const difficulties: readonly [RegExp, Difficulty][] = [
+  [/^(easy|łatw[aey]|latw[aey])$/i, 'easy'],
+  [/^(medium|średni[ae]?|sredni[ae]?)$/i, 'medium'],
+  [/^(hard|trudn[aey])$/i, 'hard'],
+]
 
 /** A row per question, below a row of names. Throws {@link NoTable}. */
 export function readTable(rows: readonly Cells[]): Candidate[] {
@@ -30,6 +41,10 @@ interface Places {
   question: number
   right: number
   answers: { answer: number; feedback: number }[]
+  /** -1: there is no such column. */
+  explanation: number
+  tags: number
+  difficulty: number
 }
 
 function placesOf(head: readonly string[]): Places {
@@ -44,7 +59,12 @@ function placesOf(head: readonly string[]): Places {
     feedback: find(columns.feedback, index + 1),
   })).filter(({ answer }) => answer >= 0)
   if (question < 0 || right < 0 || answers.length === 0) throw new NoTable()
-  return { question, right, answers }
+  const extras = {
+    explanation: find(columns.explanation),
+    tags: find(columns.tags),
+    difficulty: find(columns.difficulty),
+  }
+  return { question, right, answers, ...extras }
 }
 
 function toCandidate(row: readonly string[], places: Places, line: number): Candidate {
@@ -58,7 +78,24 @@ function toCandidate(row: readonly string[], places: Places, line: number): Cand
       { label: fromPlain(label), right: rights.has(index + 1), ...(said && { feedback: fromPlain(said) }) },
     ]
   })
-  return { question: fromPlain(question), choice: { answers, isMultiple: false }, line }
+  const extras = extrasOf(row, places)
+  return { question: fromPlain(question), choice: { answers, isMultiple: false }, extras, line }
+}
+
+function extrasOf(row: readonly string[], places: Places): Extras {
+  const explanation = row[places.explanation] ?? ''
+  const word = row[places.difficulty] ?? ''
+  const difficulty = difficulties.find(([pattern]) => pattern.test(word))?.[1]
+  const tags = [
+    ...new Set((row[places.tags] ?? '').split(/[,;]/).map((tag) => tag.trim().replace(/\s+/g, ' '))),
+  ]
+    .filter(isTag)
+    .slice(0, mostTags)
+  return {
+    ...(explanation && { explanation: fromPlain(explanation) }),
+    ...(tags.length > 0 && { tags }),
+    ...(difficulty && { difficulty }),
+  }
 }
 
 /** "2", "1, 3" or "A;C" as numbers of answers; none: something else. */

@@ -12,6 +12,7 @@ import { toTree } from './documents/tree.ts'
 import { mostArchiveBytes } from './exchange/archive.ts'
 import { exportCartridge } from './exchange/cartridge.ts'
 import { exportArchive } from './exchange/export.ts'
+import { writeQuestionTemplate } from './exchange/question-template.ts'
 import { exportQuestionFile, mostQuestionBytes, readQuestionFile } from './exchange/questions.ts'
 import * as fileQueries from './files.queries.ts'
 import { listIssues, startLinkCheck } from './links/link-checks.ts'
@@ -162,6 +163,14 @@ function exportRoutes(scope: FastifyInstance, deps: Deps, checker: Checker): voi
       .header('cache-control', 'no-store')
     return reply.send(content)
   })
+  route(scope, calls.exportQuestionTemplate, async ({ query, reply }) => {
+    const { name, type, content } = await writeQuestionTemplate({ ...query, now: deps.clock() })
+    reply
+      .type(type)
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .header('cache-control', 'no-store')
+    return reply.send(content)
+  })
 }
 
 function importRoutes(scope: FastifyInstance, deps: Deps): void {
@@ -193,9 +202,10 @@ function importRoutes(scope: FastifyInstance, deps: Deps): void {
 export function studioPackRoutes(scope: FastifyInstance, deps: Deps): void {
   const checker = new Checker(deps)
   scope.addHook('onClose', () => checker.close())
-  route(scope, calls.listPacks, async ({ query, request }) => {
+  route(scope, calls.listPacks, async ({ query, request, reply }) => {
     const list = await service.listPacks(deps, askerOf(request), query)
-    checker.warm()
+    // Threads that start take the processor that the response still needs.
+    reply.raw.once('finish', () => checker.warm())
     return list
   })
   route(scope, calls.createPack, async ({ body, request }) => ({

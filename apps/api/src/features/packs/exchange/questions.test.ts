@@ -1,4 +1,6 @@
 import { listDocuments, saveDocument } from '@zenit/contract/packs'
+import { parse } from 'csv-parse/sync'
+import { readSheet } from 'read-excel-file/node'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '../../../../test/testing/actor.ts'
 import { createTestApp } from '../../../../test/testing/app.ts'
@@ -62,6 +64,65 @@ describe('[IMPORT-02] questions of another system', () => {
     await send('A?\n* b\nc\n')
     expect(await listed()).toEqual(before)
   })
+})
+
+describe('[IMPORT-02] a template of a table', () => {
+  const download = (format: string, language: string) =>
+    zenit.app.inject({
+      url: `/api/studio/question-template?format=${format}&language=${language}`,
+      cookies: author.cookies,
+    })
+
+  test.each([
+    ['csv', 'pl'],
+    ['csv', 'en'],
+    ['xlsx', 'pl'],
+    ['xlsx', 'en'],
+  ] as const)(
+    'as %s in %s has columns and examples that a library reads, and is imported as it is',
+    async (format, language) => {
+      const { statusCode, headers, rawPayload } = await download(format, language)
+      expect(statusCode).toBe(200)
+      const name = String(/filename="([^"]+)"/.exec(String(headers['content-disposition']))?.[1])
+      expect(name).toBe(language === 'pl' ? `szablon-pytan.${format}` : `question-template.${format}`)
+      const rows: unknown[][] =
+        format === 'csv' ? parse(rawPayload, { delimiter: ';', bom: true }) : await readSheet(rawPayload)
+      expect(rows).toHaveLength(3)
+      expect(rows[0]?.slice(0, 4)).toEqual(
+        language === 'pl'
+          ? ['pytanie', 'poprawne', 'odpowiedź 1', 'wyjaśnienie 1']
+          : ['question', 'right', 'answer 1', 'feedback 1'],
+      )
+      expect(rows[0]?.slice(-4)).toEqual(
+        language === 'pl'
+          ? ['wyjaśnienie', 'tagi', 'trudność', 'notatka']
+          : ['explanation', 'tags', 'difficulty', 'note'],
+      )
+      const { status, body } = await send(rawPayload, { name, query: `language=${language}` })
+      expect([status, body.format, body.unread]).toEqual([200, 'table', []])
+      const rightsOf = (index: number) =>
+        body.questions[index].answers.map(({ right }: { right: boolean }) => right)
+      expect([rightsOf(0), rightsOf(1)]).toEqual([
+        [false, true, false],
+        [true, false, true, false],
+      ])
+      expect(body.questions).toMatchObject([
+        {
+          type: 'single',
+          difficulty: 'easy',
+          explanation: expect.any(String),
+          answers: [{ feedback: expect.any(String) }, {}, {}],
+        },
+        {
+          type: 'multiple',
+          difficulty: 'medium',
+          tags: language === 'pl' ? ['przykład', 'wielokrotny wybór'] : ['example', 'multiple choice'],
+        },
+      ])
+      // The note is for whoever writes.
+      expect(JSON.stringify(body)).not.toMatch(/usuń ten wiersz|delete this row/i)
+    },
+  )
 })
 
 describe('[API-02][IMPORT-03] a file that cannot be read is refused, and says why', () => {

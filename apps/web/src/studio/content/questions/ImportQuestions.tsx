@@ -14,6 +14,7 @@ import { DropZone } from '../../../ui/uploader/DropZone.tsx'
 import { useFileDrop } from '../../../ui/uploader/use-file-drop.ts'
 import fieldStyles from '../fields/Fields.module.css'
 import styles from './Exchange.module.css'
+import { Templates } from './Templates.tsx'
 import { UnreadQuestions } from './UnreadQuestions.tsx'
 
 const endings = ['.txt', '.gift', '.xml', '.csv', '.tsv', '.xlsx', '.zip', '.imscc']
@@ -74,6 +75,7 @@ function SourceFields({ source, languages, error, onChange }: SourceProps) {
         </DropZone>
       </div>
       <p className={styles.note}>{t('questionImport.formats')}</p>
+      <Templates />
       <Field label={t('questionImport.paste')} hint={t('questionImport.pasteHint')}>
         {(wired) => (
           <textarea

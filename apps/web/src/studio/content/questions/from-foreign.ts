@@ -13,7 +13,7 @@ export function withForeign(
   language: Language,
 ): Value[] {
   const all = [...list]
-  for (const { question, type, answers } of questions)
+  for (const { question, type, answers, explanation, tags, difficulty } of questions)
     all.push({
       id: freeId(all, 'question'),
       question: { [language]: question },
@@ -24,6 +24,9 @@ export function withForeign(
         ...(right && { right }),
         ...(feedback !== undefined && { feedback: { [language]: feedback } }),
       })),
+      ...(explanation && { explanation: { [language]: explanation } }),
+      ...(tags && { tags }),
+      ...(difficulty && { difficulty }),
     })
   return all
 }
