@@ -9,17 +9,17 @@ import type { YamlSource } from './yaml-source.ts'
 type SchemaError = ReturnType<typeof Value.Errors>[number]
 
 /** Where in a file a schema applies: the file, and the way down to the value. */
-interface Place {
+interface ValueLocation {
   source: YamlSource
   path: YamlPath
 }
 
 /** Names every way in which the value differs from the schema's shape. True when there is none. */
-export function validateShape(schema: TSchema, place: Place, issues: Issues): boolean {
-  const value = valueAt(place.source.value, place.path)
+export function validateShape(schema: TSchema, location: ValueLocation, issues: Issues): boolean {
+  const value = valueAt(location.source.value, location.path)
   const errors = allErrors(schema, value)
   const collapsed = collapseUnions(errors)
-  for (const error of collapsed) report(error, place, issues)
+  for (const error of collapsed) report(error, location, issues)
   return errors.length === 0
 }
 
@@ -62,7 +62,7 @@ function collapseUnions(errors: SchemaError[]): SchemaError[] {
   })
 }
 
-function report(error: SchemaError, { source, path: above }: Place, issues: Issues): void {
+function report(error: SchemaError, { source, path: above }: ValueLocation, issues: Issues): void {
   const path = [...above, ...pointer(error.instancePath)]
   const { file } = source
   if (error.keyword === 'additionalProperties') {

@@ -9,7 +9,7 @@ import { viewMember as viewPerson } from '../members/service.ts'
 import * as queries from './evidence.queries.ts'
 import { courseTitle } from './service.ts'
 
-interface Wanted {
+interface MemberQuery {
   organisationId: string
   personId: string
   language: Language
@@ -60,7 +60,7 @@ function toEvidence(deps: Deps, row: queries.EvidenceRow, language: Language): E
 }
 
 /** Somebody as the manager of their organisation sees them. Throws 404 `not-found` for people of another one. */
-export async function viewOne(deps: Deps, wanted: Wanted): Promise<AnswerOf<typeof viewMember>> {
+export async function viewOne(deps: Deps, wanted: MemberQuery): Promise<AnswerOf<typeof viewMember>> {
   const { db, clock } = deps
   const { language } = wanted
   const person = await viewPerson(deps, wanted)

@@ -20,7 +20,7 @@ import { type DayGroup, groupByDay } from './groups.ts'
 import styles from './NotificationsDrawer.module.css'
 import { notificationsQuery, outdateNotifications } from './queries.ts'
 import { keepUnread } from './unread.ts'
-import { wayOf, wordsOf } from './words.ts'
+import { targetOf, wordsOf } from './words.ts'
 
 const icons: Record<Notification['kind'], IconName> = {
   certificate: 'award',
@@ -64,21 +64,21 @@ function useWords(notification: Notification) {
 
 function Title({ notification, onRead, onLeave }: ItemProps) {
   const { title } = useWords(notification)
-  const way = wayOf(notification)
-  if (!way) return <span className={styles.title}>{title}</span>
+  const target = targetOf(notification)
+  if (!target) return <span className={styles.title}>{title}</span>
   const leave = () => {
     if (!notification.isRead) onRead(notification._id)
     onLeave()
-    if ('drawer' in way) openDrawer(way.drawer)
+    if ('drawer' in target) openDrawer(target.drawer)
   }
-  if ('drawer' in way)
+  if ('drawer' in target)
     return (
       <button type="button" className={cx(styles.title, styles.way)} onClick={leave}>
         {title}
       </button>
     )
   return (
-    <Link to={way.to} className={cx(styles.title, styles.way)} onClick={leave}>
+    <Link to={target.to} className={cx(styles.title, styles.way)} onClick={leave}>
       {title}
     </Link>
   )

@@ -115,7 +115,7 @@ export const wordsOf = (notification: Notification, texts: Texts): NotificationW
   wordsFor[notification.kind](notification, texts)
 
 /** Where it leads: to a page, or to a drawer. */
-export function wayOf({
+export function targetOf({
   kind,
   course,
   review,

@@ -17,7 +17,7 @@ function useRungStatus({ rank, reachedAt, done, needed }: Rung, stage: number): 
 }
 
 /** How much of what the next rank asks for is done. */
-function Way({ ahead }: { ahead: Ahead }) {
+function RungProgress({ ahead }: { ahead: Ahead }) {
   const count = useCount(ahead)
   return count && <span className={styles.count}>{count}</span>
 }
@@ -53,7 +53,7 @@ function RungRow({ rung, stage, ahead }: RungProps) {
       <span className={styles.words}>
         <strong className={styles.name}>{`${rank}. ${t(`names.${rank as Step}`)}`}</strong>
         <span className={styles.needs}>{t(`needs.${rank as Step}`)}</span>
-        {ahead?.rung.rank === rank && <Way ahead={ahead} />}
+        {ahead?.rung.rank === rank && <RungProgress ahead={ahead} />}
       </span>
       <span className={styles.state}>{state}</span>
     </li>

@@ -5,7 +5,7 @@
  * to switch it off stands in docs/operating.md.
  */
 import type { FetchEvent, WorkerScope } from './scope.ts'
-import { spareFiles, wayOf } from './ways.ts'
+import { spareFiles, strategyOf } from './strategies.ts'
 
 declare const self: WorkerScope
 /** Of this build. */
@@ -81,7 +81,7 @@ async function documentOf(event: FetchEvent): Promise<Response> {
   try {
     const answer = await fetch(event.request)
     // An answer keeps the address that it was given to, and this one signs somebody in.
-    const mayStay = wayOf(event.request, self.location.origin) === 'page'
+    const mayStay = strategyOf(event.request, self.location.origin) === 'page'
     if (mayStay && isWhole(answer) && answer.headers.get('content-type')?.startsWith('text/html'))
       event.waitUntil(keep(documentKey, answer.clone()))
     return answer
@@ -111,10 +111,10 @@ const isVisit = (data: unknown): data is { type: 'keep'; files: string[] } =>
 self.addEventListener('install', (event) => event.waitUntil(install()))
 self.addEventListener('activate', (event) => event.waitUntil(activate()))
 self.addEventListener('fetch', (event) => {
-  const way = wayOf(event.request, self.location.origin)
-  if (way === 'file') event.respondWith(fileOf(event.request))
-  if (way === 'spare') event.respondWith(spareOf(event.request))
-  if (way === 'page' || way === 'link') event.respondWith(documentOf(event))
+  const strategy = strategyOf(event.request, self.location.origin)
+  if (strategy === 'file') event.respondWith(fileOf(event.request))
+  if (strategy === 'spare') event.respondWith(spareOf(event.request))
+  if (strategy === 'page' || strategy === 'link') event.respondWith(documentOf(event))
 })
 self.addEventListener('message', (event) => {
   if (isVisit(event.data)) event.waitUntil(keepFirstVisit(event.data.files))

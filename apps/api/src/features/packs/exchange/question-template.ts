@@ -3,7 +3,7 @@ import type { Language } from '../../../content/document.ts'
 import { translator } from '../../../platform/i18n.ts'
 import { byteOrderMark, csvField } from '../../../platform/text/csv.ts'
 
-interface Wanted {
+interface TemplateOptions {
   language: Language
   format: 'csv' | 'xlsx'
   now: Date
@@ -54,7 +54,7 @@ function rowsIn(language: Language) {
 }
 
 /** An empty table of questions but for two examples, which the import reads as it is. */
-export async function writeQuestionTemplate({ language, format, now }: Wanted) {
+export async function writeQuestionTemplate({ language, format, now }: TemplateOptions) {
   const { columns, lines, name } = rowsIn(language)
   const file = { name: `${name}.${format}`, type: types[format] }
   if (format === 'csv') {

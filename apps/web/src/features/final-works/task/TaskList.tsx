@@ -21,7 +21,7 @@ interface CardProps {
   onAsk: (() => void) | null
 }
 
-function Way({ finalWork, task, isUnderWay, onAsk }: CardProps) {
+function TaskAction({ finalWork, task, isUnderWay, onAsk }: CardProps) {
   const { t } = useTranslation('final-works')
   const name = t(isUnderWay ? 'tasks.goOnNamed' : 'tasks.chooseNamed', { task: task.title })
   if (onAsk)
@@ -61,7 +61,7 @@ function TaskCard(props: CardProps) {
           <Criteria criteria={task.criteria} />
         </div>
         <div className={page.actions}>
-          <Way {...props} />
+          <TaskAction {...props} />
         </div>
       </article>
     </li>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { wayOf } from './ways.ts'
+import { strategyOf } from './strategies.ts'
 
 const origin = 'https://zenit.example'
 const ask = (path: string, more: { method?: string; mode?: string } = {}) =>
-  wayOf({ method: 'GET', mode: 'navigate', url: new URL(path, origin).href, ...more }, origin)
+  strategyOf({ method: 'GET', mode: 'navigate', url: new URL(path, origin).href, ...more }, origin)
 
 test.each(['/', '/programs?page=2', '/course/0199?lesson=1', '/no/such/path', '/apiary', '/certificates'])(
   'the document of %s is the page',

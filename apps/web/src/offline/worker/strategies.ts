@@ -4,7 +4,7 @@ import { withoutLink } from '@zenit/contract/addresses'
  * How the service worker answers a request. `network`: not at all, the browser goes its own way. `link`: as a page, of
  * which nothing may be kept.
  */
-export type Way = 'page' | 'link' | 'file' | 'spare' | 'network'
+export type Strategy = 'page' | 'link' | 'file' | 'spare' | 'network'
 
 /** Kept from the beginning, for when there is nothing else. */
 export const spareFiles: readonly string[] = ['/offline.html', '/offline.css', '/offline.js', '/mark.svg']
@@ -22,7 +22,7 @@ interface Asked {
 }
 
 /** Files that carry a hash in their names never change; a document is any path of the app. */
-export function wayOf({ method, mode, url }: Asked, origin: string): Way {
+export function strategyOf({ method, mode, url }: Asked, origin: string): Strategy {
   const { origin: asked, pathname, search } = new URL(url)
   if (method !== 'GET' || asked !== origin) return 'network'
   if (servers.some((folder) => isBelow(pathname, folder))) return 'network'
