@@ -21,6 +21,8 @@ export const apiToken = strict({
   createdAt: instant,
   /** Null once their account is gone. */
   createdBy: nullable(Type.String()),
+  /** Whoever made it, and was shown the secret, looks after the organisation no more; the token goes on. */
+  isMakerGone: Type.Boolean(),
   expiresAt: instant,
   isExpired: Type.Boolean(),
   /** To the minute. Null: never. */

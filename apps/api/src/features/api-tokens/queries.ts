@@ -5,6 +5,7 @@ import type { Db, DbOrTx } from '../../platform/db/connect.ts'
 import { takeLock } from '../../platform/db/locks.ts'
 import { hashSecret } from '../../platform/ids.ts'
 import { displayNameOf } from '../identity/display-name.sql.ts'
+import { looksAfter } from '../organisations/managers.sql.ts'
 
 export interface TokenRow {
   id: string
@@ -12,6 +13,7 @@ export interface TokenRow {
   scopes: TokenScope[]
   createdAt: Date
   createdBy: string | null
+  isMakerGone: boolean
   expiresAt: Date
   usedAt: Date | null
 }
@@ -20,6 +22,7 @@ export interface TokenRow {
 export async function listRows(db: DbOrTx, organisationId: string): Promise<TokenRow[]> {
   const { rows } = await sql<TokenRow>`
     select t.id, t.name, t.scopes, t.created_at as "createdAt", ${displayNameOf('u')} as "createdBy",
+      u.id is null or not ${looksAfter(sql`t.organisation_id`)} as "isMakerGone",
       t.expires_at as "expiresAt", t.used_at as "usedAt"
     from api_tokens t left join users u on u.id = t.created_by
     where t.organisation_id = ${organisationId} order by t.id desc`.execute(db)

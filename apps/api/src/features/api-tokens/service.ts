@@ -15,6 +15,7 @@ const toToken = (row: queries.TokenRow, now: Date): ApiToken => ({
   scopes: row.scopes,
   createdAt: row.createdAt.toISOString(),
   createdBy: row.createdBy,
+  isMakerGone: row.isMakerGone,
   expiresAt: row.expiresAt.toISOString(),
   isExpired: row.expiresAt <= now,
   usedAt: row.usedAt?.toISOString() ?? null,

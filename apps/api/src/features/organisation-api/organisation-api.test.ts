@@ -2,6 +2,7 @@ import { createApiToken, deleteApiToken, listApiTokens, mostTokens } from '@zeni
 import { createAssignment, updateExemption } from '@zenit/contract/assignments'
 import { listStaffActions } from '@zenit/contract/audit'
 import type { TokenScope } from '@zenit/contract/call'
+import { updateManager } from '@zenit/contract/members'
 import {
   listOrganisationAssignees,
   listOrganisationAssignments,
@@ -65,6 +66,22 @@ test('[ORG-08] a token is told once, kept as a hash, opens its scopes alone, and
   expect([refused.status, refused.code]).toEqual([403, 'scope-required'])
   expect((await list())[0]?.usedAt).toBe(zenit.clock().toISOString())
   expect((await manager.call(listApiTokens, { params: { id } })).text).not.toContain(body.secret)
+})
+
+test('[ORG-08] a token of a manager who was dismissed goes on, and the others are told whose it was', async () => {
+  const { id, create, list, manager } = await createOwn()
+  const { secret } = (await create(['people'])).body
+  expect((await list())[0]?.isMakerGone).toBe(false)
+  const tokensOf = async () => (await admin.call(listApiTokens, { params: { id } })).body.tokens
+  const params = { id, personId: String(manager.userId) }
+  const reason = 'Odchodzi z działu szkoleń'
+  await admin.call(updateManager, { params, body: { isManager: false, reason } })
+  expect((await tokensOf())[0]).toMatchObject({ isMakerGone: true, isExpired: false })
+  expect((await bearing(`Bearer ${secret}`).call(listOrganisationPeople, {})).status).toBe(200)
+  const { token } = (
+    await admin.call(createApiToken, { params: { id }, body: { name: 'Admin', scopes: ['people'], days: 1 } })
+  ).body
+  expect(token.isMakerGone).toBe(false)
 })
 
 test('[ORG-08] whoever brings no token, or one that serves no more, is told how to come in', async () => {

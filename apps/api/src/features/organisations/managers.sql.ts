@@ -1,6 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 /** What a person `u` may do: the roles that they were given, and a manager's while they manage an organisation. */
 export const rolesOf = sql<string[]>`case
   when exists (select from organisation_managers m where m.user_id = u.id) then u.roles || '{manager}'::text[]
   else u.roles end`
+
+/** Whether a person `u` may look after an organisation today. */
+export const looksAfter = (organisationId: RawBuilder<unknown>) => sql<boolean>`(u.disabled_at is null and (
+  'admin' = any(u.roles) or exists (
+    select from organisation_managers m where m.user_id = u.id and m.organisation_id = ${organisationId})))`

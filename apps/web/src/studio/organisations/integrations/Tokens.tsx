@@ -16,7 +16,7 @@ import { TokenForm } from './TokenForm.tsx'
 
 function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }) {
   const { t, language } = useTranslation('studio-integrations')
-  const { name, scopes, createdAt, createdBy, expiresAt, isExpired, usedAt } = token
+  const { name, scopes, createdAt, createdBy, isMakerGone, expiresAt, isExpired, usedAt } = token
   const on = (instant: string) => ({ date: dateWords(instant, language) })
   const made = createdBy
     ? t('tokens.madeBy', { ...on(createdAt), name: createdBy })
@@ -37,6 +37,7 @@ function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }
           {isExpired ? t('tokens.expired', on(expiresAt)) : t('tokens.expires', on(expiresAt))} ·{' '}
           {usedAt ? t('tokens.used', on(usedAt)) : t('tokens.unused')}
         </p>
+        {isMakerGone && !isExpired && <p className={styles.note}>{t('tokens.makerGone')}</p>}
       </div>
       <Button size="small" look="quiet" onClick={onRevoke}>
         {t('tokens.revoke')}
