@@ -156,6 +156,7 @@ export const callLimits: Readonly<Record<string, readonly CallLimit[]>> = {
   viewAssignment: [byAccount('assignments')],
   listAssignees: [byAccount('assignments')],
   exportReport: [byAccount('report-file')],
+  viewCourseReport: [byAccount('assignments')],
   viewMatrix: [byAccount('assignments')],
   viewReport: [byAccount('assignments')],
   listStuck: [byAccount('assignments')],

@@ -5,6 +5,7 @@ import type { Call } from './call.ts'
 import * as certificates from './certificates.ts'
 import * as closedTests from './closed-tests.ts'
 import * as community from './community.ts'
+import * as courseReports from './course-reports.ts'
 import * as courses from './courses.ts'
 import * as domains from './domains.ts'
 import * as eligibility from './eligibility.ts'
@@ -53,6 +54,7 @@ const slices = [
   closedTests,
   community,
   courses,
+  courseReports,
   eligibility,
   files,
   filters,

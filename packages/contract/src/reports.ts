@@ -33,7 +33,7 @@ export const training = strict({
 export type Training = Static<typeof training>
 
 /** A course: asked of all, or started by five of them; of a group, as far as it was asked of its people. The title is null once it is not offered any more. */
-const courseFigures = strict({
+export const courseFigures = strict({
   _id: id,
   title: nullable(Type.String()),
   started: count,
@@ -44,7 +44,7 @@ const courseFigures = strict({
 export type CourseFigures = Static<typeof courseFigures>
 
 /** How long people took from starting to finishing. */
-const timeToFinish = strict({
+export const timeToFinish = strict({
   people: count,
   medianDays: count,
   /** How many took at most so many days, and more than the line before; null: longer than all of them. */

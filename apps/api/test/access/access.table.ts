@@ -307,6 +307,7 @@ export const table: Record<string, Line> = {
   'GET /api/studio/assignable': ['manager', 200],
   'GET /api/studio/organisations/:id/people/:personId': ['manager', 404, 'organisation'],
   'GET /api/studio/organisations/:id/report': ['manager', 200, 'organisation'],
+  'GET /api/studio/organisations/:id/report/courses/:courseId': ['manager', 404, 'organisation'],
   'GET /api/studio/organisations/:id/report/people': ['manager', 200, 'organisation'],
   'GET /api/studio/organisations/:id/report/export': ['manager', 200, 'organisation'],
   'GET /api/studio/organisations/:id/report/stuck': ['manager', 200, 'organisation'],

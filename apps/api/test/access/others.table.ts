@@ -267,6 +267,8 @@ export const belongings: Record<string, Belongs> = {
   'viewMatrix query.group': 'managed',
   'viewMatrix query.after': 'managed',
   'viewMatrix query.course': 'content',
+  'viewCourseReport params.id': 'managed',
+  'viewCourseReport params.courseId': 'content',
   'viewMatrix query.afterCourse': 'content',
   'exportReport params.id': 'managed',
   'exportReport query.group': 'managed',

@@ -57,6 +57,7 @@ const neverKept = [
   '/studio/organisations/:id/people',
   '/studio/organisations/:id/people/:personId',
   '/studio/organisations/:id/report',
+  '/studio/organisations/:id/report/courses/:courseId',
   '/studio/organisations/:id/report/export',
   '/studio/organisations/:id/report/people',
   '/studio/organisations/:id/report/stuck',

@@ -92,6 +92,21 @@ export async function listCourseRows(db: DbOrTx, { organisationId, group, course
   return rows
 }
 
+/** What the people of all other organisations together have done in a course. */
+export async function readOthers(
+  db: DbOrTx,
+  { organisationId, courseId }: { organisationId: string; courseId: string },
+): Promise<Omit<CourseRow, 'courseId'>> {
+  const reached = (stage: string) => sql`coalesce(sum(c.people) filter (where c.stage = ${stage}), 0)::int`
+  const { rows } = await sql<Omit<CourseRow, 'courseId'>>`
+    select ${reached('started')} as started, ${reached('finished')} as finished, ${reached('passed')} as passed,
+      ${reached('certified')} as certified
+    from standing_counts c where c.course_id = ${courseId} and c.organisation_id <> ${organisationId}`.execute(
+    db,
+  )
+  return rows[0] ?? { started: 0, finished: 0, passed: 0, certified: 0 }
+}
+
 /** How many people studied in each week that has a day in the span, however little of it; nobody in some. */
 export async function listWeekRows(
   db: DbOrTx,

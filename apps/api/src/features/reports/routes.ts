@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { viewCourseReport } from '@zenit/contract/course-reports'
 import { viewMember } from '@zenit/contract/evidence'
 import { viewMatrix } from '@zenit/contract/matrix'
 import { exportReport, listStuck, viewReport } from '@zenit/contract/reports'
@@ -8,6 +9,7 @@ import { createQueue } from '../../platform/concurrency/queue.ts'
 import { attachment } from '../../platform/http/attachment.ts'
 import { route } from '../../platform/http/route.ts'
 import { inOrganisation, managingOf } from '../organisations/managed.ts'
+import * as course from './course.ts'
 import * as evidence from './evidence.ts'
 import { openExport } from './export.ts'
 import * as matrix from './matrix.ts'
@@ -47,6 +49,10 @@ export function reportRoutes(scope: FastifyInstance, deps: Deps): void {
 
   route(scope, listStuck, ({ params: { id }, query, request: { language } }) =>
     service.listStuckPage(deps, { ...query, organisationId: id, language }),
+  )
+
+  route(scope, viewCourseReport, ({ params: { id, courseId }, request: { language } }) =>
+    course.viewOne(deps, { organisationId: id, courseId, language }),
   )
 
   route(scope, viewMember, ({ params: { id, personId }, request: { language } }) =>

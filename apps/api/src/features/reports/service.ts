@@ -92,8 +92,11 @@ async function readTrainings(deps: Deps, scope: queries.Scope & Asking, people: 
   return { trainings, countedAt: countedAt?.toISOString() ?? null }
 }
 
-async function readTime(deps: Deps, wanted: Parameters<typeof queries.readTimeToFinish>[1]) {
-  const { people, medianDays, taken } = await queries.readTimeToFinish(deps.db, wanted)
+type WantedTime = Omit<Parameters<typeof queries.readTimeToFinish>[1], 'spans'>
+
+/** How long a course takes; null: nobody has finished it. */
+export async function readTime(deps: Deps, wanted: WantedTime) {
+  const { people, medianDays, taken } = await queries.readTimeToFinish(deps.db, { ...wanted, spans })
   if (medianDays === null) return null
   const upTo = [...taken, people]
   return {
@@ -119,7 +122,7 @@ export async function viewOne(deps: Deps, wanted: WantedReport): Promise<AnswerO
   // Of few people a week says who it was.
   const weeks = people < queries.fewest ? null : await queries.listWeekRows(db, { ...wanted, ...shown })
   const isShown = courses.some(({ courseId }) => courseId === course)
-  const timeToFinish = course && isShown ? await readTime(deps, { ...wanted, from, to, spans }) : null
+  const timeToFinish = course && isShown ? await readTime(deps, { ...wanted, course, from, to }) : null
   return {
     people,
     ...trainings,

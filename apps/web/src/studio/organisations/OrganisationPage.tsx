@@ -23,6 +23,7 @@ import styles from './OrganisationPage.module.css'
 import { OrganisationsPage } from './OrganisationsPage.tsx'
 import { PersonView } from './person/PersonView.tsx'
 import { type OrganisationView, organisationQuery, organisationViews, placeOf } from './queries.ts'
+import { CourseReportView } from './report/CourseReportView.tsx'
 import { ReportView } from './report/ReportView.tsx'
 
 /** The menu leads a manager to their list, or past it. */
@@ -61,8 +62,24 @@ function People({ organisation, isAdmin }: { organisation: Organisation; isAdmin
   )
 }
 
+interface ReportPartProps {
+  organisationId: string
+  part: string
+  item: string
+}
+
+/** The report, its table of people, or one course of it. */
+function ReportPart({ organisationId, part, item }: ReportPartProps) {
+  if (part === 'courses' && item) return <CourseReportView organisationId={organisationId} courseId={item} />
+  return part ? (
+    <MatrixView organisationId={organisationId} />
+  ) : (
+    <ReportView organisationId={organisationId} />
+  )
+}
+
 /** One organisation, view by view. */
-function Overview({ id, view, part }: ReturnType<typeof placeOf>) {
+function Overview({ id, view, part, item }: ReturnType<typeof placeOf>) {
   const { t } = useTranslation('studio-groups')
   const navigate = useNavigate()
   const { data } = useQuery(organisationQuery(id))
@@ -83,7 +100,7 @@ function Overview({ id, view, part }: ReturnType<typeof placeOf>) {
     ) : (
       <Assignments organisationId={id} />
     ),
-    report: part ? <MatrixView organisationId={id} /> : <ReportView organisationId={id} />,
+    report: <ReportPart organisationId={id} part={part} item={item} />,
     integrations: <Integrations organisationId={id} />,
   }
   return (

@@ -41,9 +41,9 @@ export const organisationViews = [
 export type OrganisationView = (typeof organisationViews)[number]['view']
 
 /** Which organisation, which view of it, and what in that view the rest of the address names. */
-export function placeOf(rest = ''): { id: string; view: OrganisationView; part: string } {
-  const [id = '', path = '', part = ''] = rest.split('/')
-  return { id, view: organisationViews.find((one) => one.path === path)?.view ?? 'people', part }
+export function placeOf(rest = ''): { id: string; view: OrganisationView; part: string; item: string } {
+  const [id = '', path = '', part = '', item = ''] = rest.split('/')
+  return { id, view: organisationViews.find((one) => one.path === path)?.view ?? 'people', part, item }
 }
 
 /** All of them, or one. */

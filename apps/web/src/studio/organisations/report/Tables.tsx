@@ -58,8 +58,14 @@ export function TrainingsTable({ organisationId, trainings }: TrainingsProps) {
 
 const done = ['started', 'finished', 'passed', 'certified'] as const
 
+interface CoursesProps {
+  organisationId: string
+  list: List
+  courses: readonly CourseFigures[]
+}
+
 /** What people have done, asked or not, course by course. A title narrows the report to its course. */
-export function CoursesTable({ list, courses }: { list: List; courses: readonly CourseFigures[] }) {
+export function CoursesTable({ organisationId, list, courses }: CoursesProps) {
   const { t } = useTranslation('studio-reports')
   const words = useReportWords()
   return (
@@ -72,6 +78,7 @@ export function CoursesTable({ list, courses }: { list: List; courses: readonly 
           columns={[
             { id: 'title', title: t('courses.item') },
             ...done.map((name) => ({ id: name, title: t(`stage.${name}`) })),
+            { id: 'compare', title: t('compare.column') },
           ]}
           rows={courses.map((course) => ({
             id: course._id,
@@ -80,6 +87,13 @@ export function CoursesTable({ list, courses }: { list: List; courses: readonly 
                 {words.courseTitle(course)}
               </Link>,
               ...done.map((name) => words.count(course[name])),
+              <Link
+                key="compare"
+                to={studioPaths.organisation(organisationId, `report/courses/${course._id}`)}
+                aria-label={t('compare.one', { title: words.courseTitle(course) })}
+              >
+                {t('compare.open')}
+              </Link>,
             ],
           }))}
         />

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { type AssignmentState, assignmentStates } from '@zenit/contract/assignments'
+import { viewCourseReport } from '@zenit/contract/course-reports'
 import { listStuck, viewReport } from '@zenit/contract/reports'
 import { request } from '../../../api/client.ts'
 import { defineList, type Filter, oneOf, someIds } from '../../../lists/list-state.ts'
@@ -41,6 +42,9 @@ const days = ({ filters: { from, to } }: ReportState) => ({
 
 export const reportQuery = (id: string, state: ReportState) =>
   queryOf(viewReport, { params: { id }, query: { ...whoAndWhat(state), ...days(state) } })
+
+export const courseReportQuery = (id: string, courseId: string) =>
+  queryOf(viewCourseReport, { params: { id, courseId } })
 
 /** The longest first; each page begins where the one before ended. */
 export const stuckQuery = (id: string, state: ReportState) =>

@@ -1,0 +1,40 @@
+import type { AnswerOf } from '@zenit/contract/call'
+import type { viewCourseReport } from '@zenit/contract/course-reports'
+import type { Language } from '../../content/document.ts'
+import type { Deps } from '../../deps.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import * as queries from './queries.ts'
+import { courseTitle, readTime } from './service.ts'
+
+interface Wanted {
+  organisationId: string
+  courseId: string
+  language: Language
+}
+
+/** Shares and no counts: how many people other organisations have is their own business. */
+async function readOthers({ db }: Deps, wanted: Wanted) {
+  const { started, ...reached } = await queries.readOthers(db, wanted)
+  if (started < queries.fewest) return null
+  const percent = (count: number) => Math.min(100, Math.round((100 * count) / started))
+  return {
+    finished: percent(reached.finished),
+    passed: percent(reached.passed),
+    certified: percent(reached.certified),
+  }
+}
+
+/** A course in an organisation beside all others. Throws 404 `not-found` for one that nobody knows here. */
+export async function viewOne(deps: Deps, wanted: Wanted): Promise<AnswerOf<typeof viewCourseReport>> {
+  const { organisationId, courseId, language } = wanted
+  const title = courseTitle(deps, courseId, language)
+  const [row] = await queries.listCourseRows(deps.db, { organisationId, course: courseId })
+  if (title === null && !row) throw new ApiError('not-found')
+  const toOwn = ({ courseId: _id, ...counts }: queries.CourseRow) => ({ _id, title, ...counts })
+  return {
+    title,
+    own: row ? toOwn(row) : null,
+    timeToFinish: row ? await readTime(deps, { organisationId, course: courseId }) : null,
+    others: await readOthers(deps, wanted),
+  }
+}

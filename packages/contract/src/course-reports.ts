@@ -1,0 +1,30 @@
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { id, nullable, strict } from './parts.ts'
+import { courseFigures, timeToFinish } from './reports.ts'
+
+/** Of a hundred who have started. */
+const percent = Type.Integer({ minimum: 0, maximum: 100 })
+
+export const viewCourseReport = call({
+  name: 'viewCourseReport',
+  method: 'GET',
+  path: '/studio/organisations/:id/report/courses/:courseId',
+  summary:
+    'How far those who have started a course came: in an organisation, and in all others together, of whom nothing is told while fewer than five have started it.',
+  slice: 'reports',
+  access: 'manager',
+  params: strict({ id, courseId: id }),
+  answer: strict({
+    /** Null: it is not offered any more. */
+    title: nullable(Type.String()),
+    /** Null: it was not asked of everybody, and fewer than five have started it. */
+    own: nullable(courseFigures),
+    /** Null: once anybody here has finished it. */
+    timeToFinish: nullable(timeToFinish),
+    /** Of those of all other organisations. Null: fewer than five of them have started it. */
+    others: nullable(strict({ finished: percent, passed: percent, certified: percent })),
+  }),
+  errors: ['not-found', 'rate-limited'],
+})
+export type CourseReport = Static<typeof viewCourseReport.answer>
