@@ -97,6 +97,7 @@ test('[ORG-06] a manager finds in the table of people and courses who hangs back
   await states.getByRole('link', { name: t('studio-matrix:states.overdue') }).click()
   await expect(table).toBeHidden()
   await states.getByRole('link', { name: t('studio-matrix:states.any') }).click()
+  await expect(cells).toHaveCount(2)
   await page.getByLabel(t('studio-matrix:course'), { exact: true }).selectOption({ label: course.title })
   await expect(page).toHaveURL(/course=/)
   await expect(cells).toHaveCount(2)

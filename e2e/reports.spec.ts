@@ -48,7 +48,7 @@ test('[ORG-06] the report of an organisation: what is asked, a course alone, fil
   expect(text).toContain(course.title)
   await page
     .getByRole('table', { name: t('studio-reports:courses.title') })
-    .getByRole('link', { name: course.title })
+    .getByRole('link', { name: course.title, exact: true })
     .click()
   await expect(page).toHaveURL(new RegExp(`course=${course._id}`))
   await page.reload()
@@ -73,6 +73,22 @@ test('[ORG-06] the report of an organisation: what is asked, a course alone, fil
   await page.emulateMedia({ media: 'screen' })
   await remove.click()
   await expect(page).not.toHaveURL(/course=/)
+  const compare = t('studio-reports:compare.one', { title: course.title })
+  await page.getByRole('link', { name: compare }).click()
+  const table = page.getByRole('table', { name: t('studio-reports:compare.title') })
+  await expect(table.getByRole('row').filter({ hasText: t('studio-reports:stage.passed') })).toContainText(
+    '0%',
+  )
+  await expect(page.getByText(t('studio-reports:compare.started', { count: 1 }))).toBeVisible()
+  await screenInBothThemes(page, 'report-comparison')
+  await page.getByRole('link', { name: t('studio-reports:title'), exact: true }).click()
+  // Before the organisation was there.
+  await page.getByLabel(t('studio-reports:filters.asOf'), { exact: true }).fill('2026-01-31')
+  await expect(page.getByText(t('studio-reports:trainings.none'))).toBeVisible()
+  await expect(page.getByText(t('studio-reports:stuck.none'))).toBeHidden()
+  await screenInBothThemes(page, 'report-as-of')
+  await page.getByLabel(t('studio-reports:filters.asOf'), { exact: true }).fill('')
+  await expect(page.getByText(t('studio-reports:stuck.none'))).toBeVisible()
   await page.getByLabel(t('studio-reports:filters.to'), { exact: true }).fill('2020-01-31')
   await expect(page.getByText(t('studio-reports:courses.none'))).toBeVisible()
   await expect(page).toHaveURL(/to=2020-01-31/)

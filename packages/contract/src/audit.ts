@@ -119,6 +119,8 @@ export const staffFacts = strict({
   format: Type.Optional(choice('csv', 'xlsx')),
   /** Of training, which a report was narrowed to. */
   state: Type.Optional(assignmentState),
+  /** The past day that a report tells of. */
+  asOf: Type.Optional(Type.String({ format: 'date' })),
   /** The name that somebody gave to a token. */
   token: Type.Optional(Type.String()),
   scopes: Type.Optional(Type.Array(choice(...tokenScopes))),

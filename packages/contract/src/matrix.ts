@@ -43,6 +43,8 @@ export const viewMatrix = call({
     course: Type.Optional(id),
     /** Whoever is in this state in any of the courses that are asked of them, or in the one of `course`. */
     state: Type.Optional(assignmentState),
+    /** As everything was at the end of this day. */
+    asOf: Type.Optional(day),
     /** Those after this person: the `next` of the page before. */
     after: Type.Optional(id),
     /** The columns after this course: the `nextCourse` of those before. */

@@ -71,6 +71,8 @@ export const viewReport = call({
     /** What was done, and who was active, from this day to that one; both included. */
     from: Type.Optional(day),
     to: Type.Optional(day),
+    /** Everything as it was at the end of this day, from the facts; of the people who belong to the organisation today. */
+    asOf: Type.Optional(day),
   }),
   answer: strict({
     people: count,
@@ -137,6 +139,8 @@ export const exportReport = call({
     ...filters,
     /** Only the lines in this state. */
     state: Type.Optional(assignmentState),
+    /** As everything was at the end of this day. */
+    asOf: Type.Optional(day),
     format: reportFormat,
   }),
   answer: Type.Any({ description: 'A text file or a workbook' }),

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '../../platform/calendar/days.ts'
+import { past } from './past.sql.ts'
 import { deadlineZone, newcomerDays, renewalDays } from './zone.ts'
 
 /** As a value, or the place of one in a prepared statement. */
@@ -69,10 +70,15 @@ export const courseFacts = sql`
 
 /**
  * The same of everybody in an organisation at once, from what was done in the courses of one assignment: for what has to
- * look at them all. Goes before the statement; `allFacts` then stands in the place of {@link ownFacts}.
+ * look at them all, at the end of a past day if one is given. Goes before the statement; `allFacts` then stands in the
+ * place of {@link ownFacts}.
  */
-export const withAllFacts = (of: { assignmentId: string; organisationId: string }) => sql`
-  with live as materialized (
+export const withAllFacts = (of: {
+  assignmentId: string
+  organisationId: string
+  asOf?: Day | undefined
+}) => sql`
+  with ${past(of.asOf)} live as materialized (
     select ac.* from assignment_courses ac join courses k on k.id = ac.course_id and ${isLive}
     where ac.assignment_id = ${of.assignmentId}),
   asked as materialized (

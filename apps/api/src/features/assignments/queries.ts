@@ -25,6 +25,7 @@ import {
   todoOf,
   withAllFacts,
 } from './asked.sql.ts'
+import { withPast } from './past.sql.ts'
 
 export interface Terms {
   dueOn: Day | null
@@ -62,15 +63,17 @@ const columns = sql`
 interface AssignmentsQuery {
   organisationId: string
   state?: 'open' | 'ended' | undefined
+  /** At the end of this day. */
+  asOf?: Day | undefined
   before?: string | undefined
   limit: number
 }
 
 /** The newest first. */
 export async function listRows(db: DbOrTx, query: AssignmentsQuery): Promise<AssignmentRow[]> {
-  const { organisationId, state, before = null, limit } = query
+  const { organisationId, state, asOf, before = null, limit } = query
   const { rows } = await sql<AssignmentRow>`
-    select ${columns} where a.organisation_id = ${organisationId}
+    ${withPast(asOf)} select ${columns} where a.organisation_id = ${organisationId}
       and (${before}::uuid is null or a.id < ${before})
       ${state ? sql`and a.ended_at is ${state === 'ended' ? sql`not null` : sql`null`}` : sql``}
     order by a.id desc limit ${limit}`.execute(db)
@@ -272,14 +275,19 @@ interface TalliedState {
   certified: number
 }
 
-/** With `group`, of those who are in it. */
+/** With `group`, of those who are in it; with `asOf`, at the end of that day, which `today` then is. */
 export async function readTally(
   db: DbOrTx,
-  { today, group, ...asked }: Asked & { today: Day; group?: string | undefined },
+  {
+    today,
+    group,
+    asOf,
+    ...asked
+  }: Asked & { today: Day; group?: string | undefined; asOf?: Day | undefined },
 ): Promise<Tally> {
   // A group is small: its people are looked up one by one.
   const { rows } = await sql<TalliedState>`
-    ${group ? sql`` : withAllFacts({ ...asked, assignmentId: asked.assignment.id })}
+    ${group ? withPast(asOf) : withAllFacts({ ...asked, asOf, assignmentId: asked.assignment.id })}
     select ${stateOf(today)} as state, count(*)::int as people,
       count(*) filter (where f.started > 0)::int as begun,
       count(*) filter (where f.courses > 0 and f.finished = f.courses)::int as finished,

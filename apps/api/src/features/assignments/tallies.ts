@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts'
+import type { Day } from '../../platform/calendar/days.ts'
 import { dayIn } from '../../platform/calendar/zone.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import * as queries from './queries.ts'
@@ -13,11 +14,13 @@ interface OpenQuery {
   organisationId: string
   /** Only those that ask for it, alone or with others. */
   courseId?: string | undefined
+  /** At the end of this day. */
+  asOf?: Day | undefined
 }
 
 /** What is asked of an organisation's people at the moment, the newest first. */
-export async function listOpen(db: DbOrTx, { organisationId, courseId }: OpenQuery) {
-  const rows = await queries.listRows(db, { organisationId, state: 'open', limit: mostOpen })
+export async function listOpen(db: DbOrTx, { organisationId, courseId, asOf }: OpenQuery) {
+  const rows = await queries.listRows(db, { organisationId, state: 'open', asOf, limit: mostOpen })
   if (!courseId) return rows
   const asking = await queries.listAsking(db, { organisationId, courseId })
   return rows.filter(({ id }) => asking.has(id))
@@ -30,10 +33,12 @@ interface Counted {
   assignment: OpenAssignment
   /** Of those who are in it. */
   group?: string | undefined
+  asOf?: Day | undefined
 }
 
-/** How many people are how far with one assignment, today. */
+/** How many people are how far with one assignment, today or at the end of a past day. */
 export const countTally = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   counted: Counted,
-): Promise<queries.Tally> => queries.readTally(db, { ...counted, today: dayIn(deadlineZone, clock()) })
+): Promise<queries.Tally> =>
+  queries.readTally(db, { ...counted, today: counted.asOf ?? dayIn(deadlineZone, clock()) })

@@ -4,6 +4,7 @@ import type { Language } from '../../content/document.ts'
 import type { Day } from '../../platform/calendar/days.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { courseFacts, daysJoin, isFor, isLive, stateOf, termsJoin } from '../assignments/asked.sql.ts'
+import { past, withPast } from '../assignments/past.sql.ts'
 import { isInGroup } from '../groups/members.sql.ts'
 import { matching } from '../people/matching.sql.ts'
 
@@ -21,6 +22,8 @@ interface PeopleQuery {
   search?: string | undefined
   /** Those after somebody of this name. */
   after?: Pick<PersonRow, 'id' | 'firstName' | 'lastName'> | undefined
+  /** At the end of this day; left out: now. */
+  asOf?: Day | undefined
   limit: number
 }
 
@@ -28,11 +31,11 @@ const alphabets = { pl: sql`alphabet_pl`, en: sql`alphabet_en` }
 
 /** One page of the people whom reports count, in the order of an index whatever the page. */
 export async function listPeopleRows(db: DbOrTx, query: PeopleQuery): Promise<PersonRow[]> {
-  const { organisationId, language, group, search = '', after, limit } = query
+  const { organisationId, language, group, search = '', after, asOf, limit } = query
   const alphabet = alphabets[language]
   const place = sql`u.last_name collate ${alphabet}, u.first_name collate ${alphabet}, u.id`
   const { rows } = await sql<PersonRow>`
-    select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email
+    ${withPast(asOf)} select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email
     from users u where u.organisation_id = ${organisationId} and u.disabled_at is null and ${matching(search)}
       ${group ? sql`and ${isInGroup(group)}` : sql``}
       ${after ? sql`and (${place}) > (${after.lastName}, ${after.firstName}, ${after.id}::uuid)` : sql``}
@@ -74,11 +77,13 @@ interface Asked {
   /** Of these courses only. */
   courses?: readonly string[] | undefined
   today: Day
+  /** At the end of this day, which `today` then is. */
+  asOf?: Day | undefined
 }
 
 /** What is open today: each assignment with each of its courses, and its terms. */
-const withAsked = ({ organisationId, courses }: Asked) => sql`
-  asked as materialized (
+const withAsked = ({ organisationId, courses, asOf }: Asked) => sql`
+  ${past(asOf)} asked as materialized (
     select a.id, a.audience, a.created_at, t.due_on, t.is_mandatory, t.rule, t.renew_months, ac.course_id, ac.locales,
       ac.has_certificate
     from assignments a ${termsJoin} join assignment_courses ac on ac.assignment_id = a.id
@@ -144,19 +149,26 @@ export async function listInState(
 }
 
 /** The courses that something open asks for, of whomever. */
-export async function listAskedCourses(db: DbOrTx, organisationId: string): Promise<string[]> {
+export async function listAskedCourses(
+  db: DbOrTx,
+  { organisationId, asOf }: { organisationId: string; asOf?: Day | undefined },
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select distinct ac.course_id as id
+    ${withPast(asOf)} select distinct ac.course_id as id
     from assignments a join assignment_courses ac on ac.assignment_id = a.id
     join courses k on k.id = ac.course_id and ${isLive}
     where a.organisation_id = ${organisationId} and a.ended_at is null`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** The names of the groups that people are in. */
-export async function listGroupNames(db: DbOrTx, people: readonly string[]): Promise<Map<string, string>> {
+/** The names of the groups that people are in, or were at the end of a day and still are. */
+export async function listGroupNames(
+  db: DbOrTx,
+  people: readonly string[],
+  asOf?: Day | undefined,
+): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; names: string }>`
-    select gm.user_id as id, string_agg(g.name, ', ' order by g.name) as names
+    ${withPast(asOf)} select gm.user_id as id, string_agg(g.name, ', ' order by g.name) as names
     from group_members gm join groups g on g.id = gm.group_id where gm.user_id = any(${people}::uuid[])
     group by 1`.execute(db)
   return new Map(rows.map(({ id, names }) => [id, names]))

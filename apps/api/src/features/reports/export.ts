@@ -5,14 +5,13 @@ import type { QueryOf } from '@zenit/contract/call'
 import type { exportReport } from '@zenit/contract/reports'
 import type { Language } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
-import { dayIn } from '../../platform/calendar/zone.ts'
+import type { Day } from '../../platform/calendar/days.ts'
 import type { Column, Line } from '../../platform/files/workbook.ts'
 import { translator } from '../../platform/i18n.ts'
 import { collators } from '../../platform/lists.ts'
 import { byteOrderMark, csvField, notFormula } from '../../platform/text/csv.ts'
-import { deadlineZone } from '../assignments/zone.ts'
 import * as queries from './cells.queries.ts'
-import { courseTitle, requireGroup } from './service.ts'
+import { courseTitle, pastOf, requireGroup } from './service.ts'
 
 type Wanted = QueryOf<typeof exportReport> & { organisationId: string; language: Language }
 
@@ -49,21 +48,20 @@ interface Portion {
 }
 
 async function readPortion(
-  { db, clock }: Deps,
-  { course, ...wanted }: Wanted & { after?: queries.PersonRow | undefined; limit: number },
+  { db }: Deps,
+  { course, ...wanted }: Wanted & { today: Day } & { after?: queries.PersonRow | undefined; limit: number },
 ): Promise<Portion> {
-  const { organisationId } = wanted
+  const { organisationId, today, asOf } = wanted
   const people = await queries.listPeopleRows(db, wanted)
   const ids = people.map(({ id }) => id)
   const courses = course ? [course] : undefined
-  const today = dayIn(deadlineZone, clock())
-  const cells = await queries.listCells(db, { organisationId, people: ids, courses, today })
-  return { people, cells, groups: await queries.listGroupNames(db, ids) }
+  const cells = await queries.listCells(db, { organisationId, people: ids, courses, today, asOf })
+  return { people, cells, groups: await queries.listGroupNames(db, ids, asOf) }
 }
 
 /** The courses that are asked, by title; a million lines name each of them again and again. */
-async function readCourses(deps: Deps, { organisationId, language }: Wanted) {
-  const ids = await queries.listAskedCourses(deps.db, organisationId)
+async function readCourses(deps: Deps, { organisationId, language, asOf }: Wanted) {
+  const ids = await queries.listAskedCourses(deps.db, { organisationId, asOf })
   const titles = ids
     .map((id) => [id, courseTitle(deps, id, language) ?? id] as const)
     .sort(([, a], [, b]) => collators[language].compare(a, b))
@@ -78,7 +76,7 @@ function wordsIn(language: Language) {
 }
 
 /** A line for each course that is asked of each person, by their names and the titles. */
-async function* linesOf(deps: Deps, wanted: Wanted): AsyncGenerator<Line[]> {
+async function* linesOf(deps: Deps, wanted: Wanted & { today: Day }): AsyncGenerator<Line[]> {
   const { states, yes, no } = wordsIn(wanted.language)
   const courses = await readCourses(deps, wanted)
   // What is assigned meanwhile comes last.
@@ -139,6 +137,7 @@ async function openTable(table: Table, { format, ...look }: Look): Promise<Reada
 /** Written while it is read, and what the audit log says of it. Throws 404 `not-found` for a group of another organisation. */
 export async function openExport(deps: Deps, wanted: Wanted) {
   const { format, language, course, state } = wanted
+  const { today, asOf } = pastOf(deps, wanted)
   const group = await requireGroup(deps, wanted)
   const title = course && courseTitle(deps, course, language)
   const facts: StaffFacts = {
@@ -146,11 +145,12 @@ export async function openExport(deps: Deps, wanted: Wanted) {
     ...(group && { group }),
     ...(title && { course: title }),
     ...(state && { state }),
+    ...(asOf && { asOf }),
   }
-  const table = { columns: columnsIn(language), lines: linesOf(deps, wanted) }
+  const table = { columns: columnsIn(language), lines: linesOf(deps, { ...wanted, today, asOf }) }
   const now = deps.clock()
   const t = translator(language)
-  const name = `${deps.config.product}-${t('reports:file')}-${dayIn(deadlineZone, now)}.${format}`
+  const name = `${deps.config.product}-${t('reports:file')}-${today}.${format}`
   return {
     stream: await openTable(table, { format, title: t('reports:sheet'), now }),
     type: types[format],

@@ -2,12 +2,11 @@ import type { AnswerOf, QueryOf } from '@zenit/contract/call'
 import { type Matrix, type MatrixCell, matrixCourses, type viewMatrix } from '@zenit/contract/matrix'
 import type { Language } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
-import { dayIn } from '../../platform/calendar/zone.ts'
+import type { Day } from '../../platform/calendar/days.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { collators } from '../../platform/lists.ts'
-import { deadlineZone } from '../assignments/zone.ts'
 import * as queries from './cells.queries.ts'
-import { courseTitle, requireGroup } from './service.ts'
+import { courseTitle, pastOf, requireGroup } from './service.ts'
 
 type Wanted = QueryOf<typeof viewMatrix> & { organisationId: string; language: Language }
 
@@ -26,8 +25,8 @@ interface Columns {
 
 /** The columns: courses that something open asks for, by title. Throws 400 for those after a course that is none of them. */
 async function readColumns(deps: Deps, wanted: Wanted): Promise<Columns> {
-  const { organisationId, language, course, afterCourse } = wanted
-  const ids = await queries.listAskedCourses(deps.db, organisationId)
+  const { language, course, afterCourse } = wanted
+  const ids = await queries.listAskedCourses(deps.db, wanted)
   const all = ids
     .filter((id) => !course || id === course)
     .map((id) => ({ _id: id, title: courseTitle(deps, id, language) }))
@@ -44,7 +43,11 @@ interface People {
   next: string | null
 }
 
-type PeoplePage = Omit<Wanted, 'after' | 'limit'> & { limit: number; after: queries.PersonRow | undefined }
+type PeoplePage = Omit<Wanted, 'after' | 'limit'> & {
+  limit: number
+  today: Day
+  after: queries.PersonRow | undefined
+}
 
 const pageOf = (found: queries.PersonRow[], limit: number): People => {
   const people = found.slice(0, limit)
@@ -52,8 +55,8 @@ const pageOf = (found: queries.PersonRow[], limit: number): People => {
 }
 
 /** The next people by name; of a state whoever of the next few hundred or thousand is in it. */
-async function readPeople({ db, clock }: Deps, page: PeoplePage, courses: number): Promise<People> {
-  const { organisationId, course, state, limit } = page
+async function readPeople({ db }: Deps, page: PeoplePage, courses: number): Promise<People> {
+  const { organisationId, course, state, limit, asOf, today } = page
   if (!state) return pageOf(await queries.listPeopleRows(db, { ...page, limit: limit + 1 }), limit)
   if (courses === 0) return { people: [], next: null }
   const most = peopleLooked(courses)
@@ -64,7 +67,8 @@ async function readPeople({ db, clock }: Deps, page: PeoplePage, courses: number
     people: looked.people.map(({ id }) => id),
     courses: course ? [course] : undefined,
     state,
-    today: dayIn(deadlineZone, clock()),
+    asOf,
+    today,
   })
   const { people, next } = pageOf(
     looked.people.filter(({ id }) => inState.has(id)),
@@ -84,17 +88,19 @@ const toCell = ({ state, dueOn, finishedOn, passedOn, certifiedOn }: queries.Cel
 /** Throws 404 `not-found` for a group of another organisation, 400 for a page after somebody who is not there. */
 export async function viewPage(deps: Deps, wanted: Wanted): Promise<AnswerOf<typeof viewMatrix>> {
   const { organisationId, limit = 50 } = wanted
-  const { db, clock } = deps
+  const { db } = deps
+  const { today, asOf } = pastOf(deps, wanted)
   await requireGroup(deps, wanted)
   const after = wanted.after ? await queries.findPerson(db, organisationId, wanted.after) : undefined
   if (wanted.after && !after) throw unknown('after')
-  const { courses, nextCourse, count } = await readColumns(deps, wanted)
-  const { people, next } = await readPeople(deps, { ...wanted, after, limit }, count)
+  const { courses, nextCourse, count } = await readColumns(deps, { ...wanted, asOf })
+  const { people, next } = await readPeople(deps, { ...wanted, after, limit, asOf, today }, count)
   const cells = await queries.listCells(db, {
     organisationId,
     people: people.map(({ id }) => id),
     courses: courses.map(({ _id }) => _id),
-    today: dayIn(deadlineZone, clock()),
+    asOf,
+    today,
   })
   return {
     courses,

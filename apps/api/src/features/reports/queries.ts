@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Day } from '../../platform/calendar/days.ts'
 import type { Db, DbOrTx } from '../../platform/db/connect.ts'
 import { isFor, isLive, wasAsked } from '../assignments/asked.sql.ts'
+import { past, withPast } from '../assignments/past.sql.ts'
 import type { OpenAssignment, Tally } from '../assignments/tallies.ts'
 import { isInGroup } from '../groups/members.sql.ts'
 
@@ -9,6 +10,8 @@ export interface Scope {
   organisationId: string
   group?: string | undefined
   course?: string | undefined
+  /** At the end of this day; left out: now. */
+  asOf?: Day | undefined
 }
 
 /** Days, both included. */
@@ -28,12 +31,15 @@ export async function findGroupName(
 }
 
 /** Whose account is not disabled. */
-export async function countPeople(db: DbOrTx, { organisationId, group }: Scope): Promise<number> {
+export async function countPeople(db: DbOrTx, { organisationId, group, asOf }: Scope): Promise<number> {
   const { rows } = await sql<{ people: number }>`${
-    group
-      ? sql`select count(*)::int as people from group_members gm join users u on u.id = gm.user_id
+    asOf && !group
+      ? sql`${withPast(asOf)} select count(*)::int as people
+          from users u where u.organisation_id = ${organisationId} and u.disabled_at is null`
+      : group
+        ? sql`${withPast(asOf)} select count(*)::int as people from group_members gm join users u on u.id = gm.user_id
           where gm.group_id = ${group} and u.disabled_at is null`
-      : sql`select (o.people
+        : sql`select (o.people
             + coalesce((select sum(c.people) from organisation_counts c where c.organisation_id = o.id), 0)
             - (select count(*) from users u where u.disabled_at is not null and u.organisation_id = o.id))::int as people
           from organisations o where o.id = ${organisationId}`
@@ -68,7 +74,10 @@ const wasAskedOfAll = (organisationId: string) => sql`exists (
  * stand there once enough have started them, whenever that was. Of a group from its people's rows, what was asked of each
  * of them and nothing else: whoever puts groups together by one person would read from any other count what they do.
  */
-export async function listCourseRows(db: DbOrTx, { organisationId, group, course, ...span }: Scope & Span) {
+export async function listCourseRows(
+  db: DbOrTx,
+  { organisationId, group, course, asOf, ...span }: Scope & Span,
+) {
   const stages = group
     ? sql`(
         select s.course_id, d.stage, d.day, 1 as people
@@ -79,7 +88,7 @@ export async function listCourseRows(db: DbOrTx, { organisationId, group, course
   const reached = (stage: string) => sql`
     coalesce(sum(c.people) filter (where c.stage = ${stage} ${within(span)}), 0)::int`
   const { rows } = await sql<CourseRow>`
-    select c.course_id as "courseId", ${reached('started')} as started, ${reached('finished')} as finished,
+    ${withPast(asOf)} select c.course_id as "courseId", ${reached('started')} as started, ${reached('finished')} as finished,
       ${reached('passed')} as passed, ${reached('certified')} as certified
     from ${stages} ${course ? sql`and c.course_id = ${course}` : sql``}
     group by 1 having sum(c.people) filter (where true ${within(span)}) <> 0 ${
@@ -110,7 +119,7 @@ export async function readOthers(
 /** How many people studied in each week that has a day in the span, however little of it; nobody in some. */
 export async function listWeekRows(
   db: DbOrTx,
-  { organisationId, group, from, to }: Scope & { from: Day; to: Day },
+  { organisationId, group, from, to, asOf }: Scope & { from: Day; to: Day },
 ): Promise<{ week: Day; people: number }[]> {
   const firstWeek = sql`date_trunc('week', ${from}::date)::date`
   const weeks = group
@@ -121,7 +130,7 @@ export async function listWeekRows(
         where gm.group_id = ${group} group by 1) c where true`
     : sql`active_counts c where c.organisation_id = ${organisationId}`
   const { rows } = await sql<{ week: Day; people: number }>`
-    select w.week::date::text as week, coalesce(
+    ${withPast(asOf)} select w.week::date::text as week, coalesce(
       (select sum(c.people) from ${weeks} and c.week = w.week::date), 0)::int as people
     from generate_series(${firstWeek}, ${to}::date, '7 days') as w (week) order by 1`.execute(db)
   return rows
@@ -136,10 +145,10 @@ export interface TimeRow {
 /** How many days people took from starting a course to finishing it, and how many took at most `spans[n]`. */
 export async function readTimeToFinish(
   db: DbOrTx,
-  { organisationId, group, course, spans, ...span }: Scope & Span & { spans: readonly number[] },
+  { organisationId, group, course, spans, asOf, ...span }: Scope & Span & { spans: readonly number[] },
 ): Promise<TimeRow> {
   const { rows } = await sql<TimeRow>`
-    with taken as (
+    with ${past(asOf)} taken as (
       select report_day(s.finished_at) - report_day(s.started_at) as days
       from course_standings s join users u on u.id = s.user_id
       where s.organisation_id = ${organisationId} and s.course_id = ${course} and s.finished_at is not null
@@ -217,15 +226,18 @@ export async function listStuckRows(db: DbOrTx, wanted: WantedStuck): Promise<St
 
 export type KeptTally = Tally & { assignmentId: string; countedAt: Date }
 
-/** What assignments came to when they were last counted. */
-export async function listKept(db: DbOrTx, assignmentIds: readonly string[]): Promise<KeptTally[]> {
+/** What assignments came to when they were last counted, by the end of a day if one is given. */
+export async function listKept(
+  db: DbOrTx,
+  assignmentIds: readonly string[],
+  asOf?: Day | undefined,
+): Promise<KeptTally[]> {
   const { rows } = await sql<KeptTally>`
     select f.assignment_id as "assignmentId", f.counted_at as "countedAt", f.people, f.not_started as "notStarted",
       f.started, f.overdue, f.done, f.exempt, f.begun, f.finished, f.passed, f.certified
     from unnest(${assignmentIds}::uuid[]) as a (id) cross join lateral (
-      select * from assignment_figures f where f.assignment_id = a.id order by f.day desc limit 1) f`.execute(
-    db,
-  )
+      select * from assignment_figures f where f.assignment_id = a.id ${asOf ? sql`and f.day <= ${asOf}::date` : sql``}
+      order by f.day desc limit 1) f`.execute(db)
   return rows
 }
 

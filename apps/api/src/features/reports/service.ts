@@ -53,6 +53,21 @@ function spanOf({ from, to }: { from?: Day | undefined; to?: Day | undefined }, 
   return { from: first, to: last }
 }
 
+/**
+ * The day that a report is about, and the past one that was asked for: everything is as it was at its end; left out: as it
+ * is now. Throws 400 `invalid-input` for a day to come.
+ */
+export function pastOf({ clock }: Pick<Deps, 'clock'>, wanted: { asOf?: Day | undefined }) {
+  const today = dayIn(deadlineZone, clock())
+  if (wanted.asOf && wanted.asOf > today)
+    throw new ApiError('invalid-input', { fields: [{ field: 'asOf', code: 'order' }] })
+  const asOf = wanted.asOf === today ? undefined : wanted.asOf
+  return { today: asOf ?? today, asOf }
+}
+
+/** The Sunday by which all days of its week are over. */
+const lastSunday = (day: Day): Day => addDays(day, -new Date(day).getUTCDay())
+
 const toReach = ({ people, begun, finished, passed, certified, done, overdue, exempt }: Tally): Reach => ({
   people,
   started: begun,
@@ -73,17 +88,18 @@ function toTraining(deps: Deps, row: OpenAssignment, tally: Tally | undefined, l
 
 /** Counted now where that is quick, else as they were counted last; a large group is not counted. */
 async function readTrainings(deps: Deps, scope: queries.Scope & Asking, people: number) {
-  const { organisationId, group, course, language } = scope
-  const rows = await listOpen(deps.db, { organisationId, courseId: course })
+  const { organisationId, group, course, asOf, language } = scope
+  const rows = await listOpen(deps.db, { organisationId, courseId: course, asOf })
   const tallies = new Map<string, Tally>()
   let countedAt: Date | null = null
   if (people * rows.length <= mostAtOnce)
     for (const assignment of rows)
-      tallies.set(assignment.id, await countTally(deps, { organisationId, assignment, group }))
+      tallies.set(assignment.id, await countTally(deps, { organisationId, assignment, group, asOf }))
   else if (!group)
     for (const kept of await queries.listKept(
       deps.db,
       rows.map(({ id }) => id),
+      asOf,
     )) {
       tallies.set(kept.assignmentId, kept)
       if (!countedAt || kept.countedAt < countedAt) countedAt = kept.countedAt
@@ -109,20 +125,29 @@ export async function readTime(deps: Deps, wanted: WantedTime) {
   }
 }
 
+/** Of few people a week says who it was. Of a past day, weeks that were over by then. */
+async function readWeeks({ db }: Deps, scope: Parameters<typeof queries.listWeekRows>[1], people: number) {
+  if (people < queries.fewest) return null
+  const { asOf, to } = scope
+  const last = asOf && lastSunday(asOf)
+  return queries.listWeekRows(db, { ...scope, to: last && last < to ? last : to })
+}
+
 type WantedReport = QueryOf<typeof viewReport> & Asking
 
 export async function viewOne(deps: Deps, wanted: WantedReport): Promise<AnswerOf<typeof viewReport>> {
   const { course, from, to, language } = wanted
-  const { db, clock } = deps
-  const shown = spanOf(wanted, dayIn(deadlineZone, clock()))
+  const { db } = deps
+  const { today, asOf } = pastOf(deps, wanted)
+  const shown = spanOf(wanted, today)
+  const scope = { ...wanted, asOf }
   await requireGroup(deps, wanted)
-  const people = await queries.countPeople(db, wanted)
-  const trainings = await readTrainings(deps, wanted, people)
-  const courses = await queries.listCourseRows(db, wanted)
-  // Of few people a week says who it was.
-  const weeks = people < queries.fewest ? null : await queries.listWeekRows(db, { ...wanted, ...shown })
+  const people = await queries.countPeople(db, scope)
+  const trainings = await readTrainings(deps, scope, people)
+  const courses = await queries.listCourseRows(db, scope)
+  const weeks = await readWeeks(deps, { ...scope, ...shown }, people)
   const isShown = courses.some(({ courseId }) => courseId === course)
-  const timeToFinish = course && isShown ? await readTime(deps, { ...wanted, course, from, to }) : null
+  const timeToFinish = course && isShown ? await readTime(deps, { ...scope, course, from, to }) : null
   return {
     people,
     ...trainings,

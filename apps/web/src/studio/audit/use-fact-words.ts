@@ -43,6 +43,7 @@ export function useFactWords(organisations: Organisations) {
     dueOn: (day) => dateWords(day, language),
     renewMonths: String,
     format: (format) => format.toUpperCase(),
+    asOf: (day) => dateWords(day, language),
     state: (state) => t(`states.${state}`),
     token: String,
     webhook: String,

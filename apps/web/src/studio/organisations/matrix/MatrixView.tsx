@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import type { Matrix } from '@zenit/contract/matrix'
 import { useCallback, useEffect } from 'react'
 import { Link } from 'react-router'
+import { dayWords } from '../../../format/days.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { FilterLinks } from '../../../lists/filters/FilterLinks.tsx'
 import { ListBar } from '../../../lists/ListBar.tsx'
@@ -10,6 +11,7 @@ import { NoResults } from '../../../lists/NoResults.tsx'
 import { type List, useList } from '../../../lists/use-list.ts'
 import { studioPaths } from '../../../studio-paths.ts'
 import { Button, LinkButton } from '../../../ui/Button.tsx'
+import { Chip } from '../../../ui/Chip.tsx'
 import { EmptyState } from '../../../ui/feedback/States.tsx'
 import { Select } from '../../../ui/form/Select.tsx'
 import { BackLink } from '../../SubjectHead.tsx'
@@ -64,9 +66,10 @@ interface FiltersProps {
 
 /** Whose and which states are shown, and one course of those in the table. */
 function Filters({ organisationId, list, courses }: FiltersProps) {
-  const { t } = useTranslation('studio-matrix')
+  const { t, language } = useTranslation('studio-matrix')
   const { data } = useQuery(groupsQuery(organisationId))
   const [course = ''] = list.values('course')
+  const [asOf] = list.values('asOf')
   return (
     <>
       <FilterLinks
@@ -75,6 +78,11 @@ function Filters({ organisationId, list, courses }: FiltersProps) {
         label={t('state')}
         options={stateChoices.map((value) => ({ value, label: t(`states.${value}`) }))}
       />
+      {asOf && (
+        <Chip removeLabel={t('removeAsOf')} onRemove={() => void list.go({ filters: { asOf: [] } })}>
+          {t('asOf', { day: dayWords(asOf, language) })}
+        </Chip>
+      )}
       {(data?.groups.length ?? 0) > 0 && <GroupFilter list={list} groups={data?.groups ?? []} />}
       {courses.length > 0 && (
         <div className={styles.filter}>

@@ -3,7 +3,7 @@ import { viewMatrix } from '@zenit/contract/matrix'
 import { request } from '../../../api/client.ts'
 import { defineList, oneOf, someIds } from '../../../lists/list-state.ts'
 import type { StateOf } from '../../../lists/use-list.ts'
-import { stateChoices } from '../report/queries.ts'
+import { aPastDay, stateChoices } from '../report/queries.ts'
 
 const limit = 50
 
@@ -11,14 +11,20 @@ const limit = 50
 export const matrix = defineList({
   limit,
   sorts: { name: null } as const,
-  filters: { group: someIds(), course: someIds(), state: oneOf(stateChoices), afterCourse: someIds() },
+  filters: {
+    group: someIds(),
+    course: someIds(),
+    state: oneOf(stateChoices),
+    asOf: aPastDay(),
+    afterCourse: someIds(),
+  },
 })
 
 export type MatrixState = StateOf<typeof matrix>
 
 /** By name; each page begins where the one before ended. */
 export function matrixQuery(id: string, { search, filters }: MatrixState) {
-  const { state } = filters
+  const { state, asOf } = filters
   const [group, course] = [filters.group[0], filters.course[0]]
   const afterCourse = course ? undefined : filters.afterCourse[0]
   const query = {
@@ -26,6 +32,7 @@ export function matrixQuery(id: string, { search, filters }: MatrixState) {
     ...(group ? { group } : {}),
     ...(course ? { course } : {}),
     ...(state === 'any' ? {} : { state }),
+    ...(asOf ? { asOf } : {}),
     ...(afterCourse ? { afterCourse } : {}),
     limit,
   }

@@ -7,7 +7,7 @@ import type { List } from '../../../lists/use-list.ts'
 import { studioPaths } from '../../../studio-paths.ts'
 import { LinkButton } from '../../../ui/Button.tsx'
 import { Part } from './Part.tsx'
-import { inState, type ReportState, stateChoices, whoAndWhat } from './queries.ts'
+import { inState, onDay, type ReportState, stateChoices, whoAndWhat } from './queries.ts'
 import styles from './Report.module.css'
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
 /** Person by person: as a table, and as files to take along. */
 export function ByPerson({ organisationId, list, state }: Props) {
   const { t, language } = useTranslation('studio-matrix')
-  const query = { ...whoAndWhat(state), ...inState(state) }
+  const query = { ...whoAndWhat(state), ...inState(state), ...onDay(state) }
   return (
     <Part title={t('title')} note={t('note')}>
       <FilterLinks

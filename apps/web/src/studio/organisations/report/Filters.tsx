@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Report } from '@zenit/contract/reports'
+import { isoDay, officeTimeZone } from '../../../format/dates.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import type { List } from '../../../lists/use-list.ts'
 import { Chip } from '../../../ui/Chip.tsx'
@@ -8,7 +9,7 @@ import { GroupFilter } from '../groups/GroupFilter.tsx'
 import { groupsQuery } from '../groups/queries.ts'
 import styles from './Report.module.css'
 
-const ends = ['from', 'to'] as const
+const ends = ['from', 'to', 'asOf'] as const
 
 interface Props {
   organisationId: string
@@ -30,6 +31,7 @@ export function Filters({ organisationId, list, data }: Props) {
           key={`${end} ${list.values(end)[0] ?? ''}`}
           label={t(`filters.${end}`)}
           defaultValue={list.values(end)[0] ?? ''}
+          max={end === 'asOf' ? isoDay(Date.now(), officeTimeZone) : undefined}
           onChange={(value) => {
             // A year that is being typed passes through the first centuries.
             if (value === '' || value >= '2000')

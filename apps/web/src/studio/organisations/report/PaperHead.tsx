@@ -21,7 +21,7 @@ export function PaperHead({ organisationId, state, data, at }: Props) {
   const { t, language } = useTranslation('studio-reports')
   const { data: organisation } = useQuery(organisationQuery(organisationId))
   const { data: groups } = useQuery(groupsQuery(organisationId))
-  const { group, course, from, to } = state.filters
+  const { group, course, from, to, asOf } = state.filters
   const facts = [
     [t('paper.group'), groups?.groups.find(({ _id }) => _id === group[0])?.name ?? t('paper.everybody')],
     [
@@ -31,12 +31,16 @@ export function PaperHead({ organisationId, state, data, at }: Props) {
         : t('paper.allCourses'),
     ],
     [t('filters.from'), from ? dayWords(from, language) : t('paper.beginning')],
-    [t('filters.to'), to ? dayWords(to, language) : t('paper.today')],
+    [t('filters.to'), to ? dayWords(to, language) : asOf ? dayWords(asOf, language) : t('paper.today')],
   ]
   return (
     <header className={styles.paper}>
       <h2>{t('paper.title', { organisation: organisation?.organisation.name ?? '' })}</h2>
-      <p>{t('paper.asOf', { time: dateTimeWords(at, language) })}</p>
+      <p>
+        {asOf
+          ? t('past', { day: dayWords(asOf, language) })
+          : t('paper.asOf', { time: dateTimeWords(at, language) })}
+      </p>
       <dl>
         {facts.map(([name, value]) => (
           <div key={name}>

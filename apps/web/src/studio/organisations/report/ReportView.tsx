@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Report } from '@zenit/contract/reports'
 import { Link } from 'react-router'
 import { dateTimeWords } from '../../../format/dates.ts'
+import { dayWords } from '../../../format/days.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { ListStates } from '../../../lists/ListStates.tsx'
 import { useList } from '../../../lists/use-list.ts'
@@ -11,7 +12,7 @@ import { ByPerson } from './ByPerson.tsx'
 import { Filters } from './Filters.tsx'
 import { Funnel, sumOf } from './Funnel.tsx'
 import { PaperHead } from './PaperHead.tsx'
-import { type ReportState, report, reportQuery, whoAndWhat } from './queries.ts'
+import { onDay, type ReportState, report, reportQuery, whoAndWhat } from './queries.ts'
 import styles from './Report.module.css'
 import { StuckPeople } from './StuckPeople.tsx'
 import { CoursesTable, TrainingsTable } from './Tables.tsx'
@@ -33,10 +34,12 @@ function Totals({ organisationId, state, data: { people, trainings, countedAt } 
   const words = useReportWords()
   const overdue = {
     pathname: studioPaths.organisation(organisationId, 'report/people'),
-    search: new URLSearchParams({ ...whoAndWhat(state), state: 'overdue' }).toString(),
+    search: new URLSearchParams({ ...whoAndWhat(state), ...onDay(state), state: 'overdue' }).toString(),
   }
+  const { asOf } = state.filters
   return (
     <>
+      {asOf && <p>{t('past', { day: dayWords(asOf, language) })}</p>}
       <dl className={styles.totals}>
         <div>
           <dt>{t('people')}</dt>
@@ -90,7 +93,8 @@ export function ReportView({ organisationId }: { organisationId: string }) {
         )}
       </ListStates>
       <ByPerson organisationId={organisationId} list={list} state={state} />
-      <StuckPeople organisationId={organisationId} state={state} />
+      {/* Who is stuck is told of today. */}
+      {!state.filters.asOf && <StuckPeople organisationId={organisationId} state={state} />}
     </section>
   )
 }

@@ -89,6 +89,7 @@ export function CoursesTable({ organisationId, list, courses }: CoursesProps) {
               ...done.map((name) => words.count(course[name])),
               <Link
                 key="compare"
+                className={styles.compare}
                 to={studioPaths.organisation(organisationId, `report/courses/${course._id}`)}
                 aria-label={t('compare.one', { title: words.courseTitle(course) })}
               >

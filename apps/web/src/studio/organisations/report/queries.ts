@@ -3,6 +3,7 @@ import { type AssignmentState, assignmentStates } from '@zenit/contract/assignme
 import { viewCourseReport } from '@zenit/contract/course-reports'
 import { listStuck, viewReport } from '@zenit/contract/reports'
 import { request } from '../../../api/client.ts'
+import { isoDay, officeTimeZone } from '../../../format/dates.ts'
 import { defineList, type Filter, oneOf, someIds } from '../../../lists/list-state.ts'
 import type { StateOf } from '../../../lists/use-list.ts'
 import { queryOf } from '../../../query-client.ts'
@@ -14,6 +15,15 @@ const aDay = (): Filter<string> => ({
   write: (day) => (day ? [day] : []),
 })
 
+/** Today or before, in the office's time zone: of days to come nothing is known. */
+export const aPastDay = (): Filter<string> => ({
+  ...aDay(),
+  read: (raw) => {
+    const day = aDay().read(raw)
+    return day <= isoDay(Date.now(), officeTimeZone) ? day : ''
+  },
+})
+
 /** The first narrows nothing. */
 export const stateChoices = ['any', ...assignmentStates] as const
 
@@ -21,7 +31,14 @@ export const stateChoices = ['any', ...assignmentStates] as const
 export const report = defineList({
   limit: 20,
   sorts: { longest: null } as const,
-  filters: { group: someIds(), course: someIds(), state: oneOf(stateChoices), from: aDay(), to: aDay() },
+  filters: {
+    group: someIds(),
+    course: someIds(),
+    state: oneOf(stateChoices),
+    from: aDay(),
+    to: aDay(),
+    asOf: aDay(),
+  },
 })
 
 export type ReportState = StateOf<typeof report>
@@ -35,13 +52,16 @@ export const whoAndWhat = ({ filters: { group, course } }: ReportState) => ({
 export const inState = ({ filters: { state } }: ReportState): { state?: AssignmentState } =>
   state === 'any' ? {} : { state }
 
+/** The past day that is shown. */
+export const onDay = ({ filters: { asOf } }: ReportState): { asOf?: string } => (asOf ? { asOf } : {})
+
 const days = ({ filters: { from, to } }: ReportState) => ({
   ...(from ? { from } : {}),
   ...(to ? { to } : {}),
 })
 
 export const reportQuery = (id: string, state: ReportState) =>
-  queryOf(viewReport, { params: { id }, query: { ...whoAndWhat(state), ...days(state) } })
+  queryOf(viewReport, { params: { id }, query: { ...whoAndWhat(state), ...days(state), ...onDay(state) } })
 
 export const courseReportQuery = (id: string, courseId: string) =>
   queryOf(viewCourseReport, { params: { id, courseId } })
