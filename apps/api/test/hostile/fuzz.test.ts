@@ -1,6 +1,10 @@
 import type { AddressInfo } from 'node:net'
+import { calls } from '@zenit/contract/calls'
+import { deletePack } from '@zenit/contract/packs'
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp } from '../testing/app.ts'
+import { knownOf } from './inputs.ts'
 import { Attack, type Fault, type Report } from './run.ts'
 import { type Target, targetsBeside, targetsOfCalls } from './targets.ts'
 import { createWorld } from './world.ts'
@@ -15,9 +19,32 @@ const world = await createWorld(app)
 await app.app.listen({ port: 0, host: '127.0.0.1' })
 const attack = new Attack({ app, world, port: (app.app.server.address() as AddressInfo).port })
 
-const targets = [...targetsOfCalls(world.known), ...targetsBeside(app.app, world.known)].filter(
-  ({ name }) => !only || name.includes(only),
-)
+// What takes packs away comes last: the other calls need them.
+const isLast = ({ name }: Target) => name === deletePack.name
+const targets = [...targetsOfCalls(world.known), ...targetsBeside(app.app, world.known)]
+  .filter(({ name }) => !only || name.includes(only))
+  .sort((a, b) => Number(isLast(a)) - Number(isLast(b)))
+/** Of the studio's packs and their previews. */
+const studioCalls = calls.filter(({ path }) => /^\/(?:studio\/packs|previews)\b/.test(path))
+
+test.skipIf(only)('[API-02] every call of the studio gets inputs that name what is there', () => {
+  const gaps = studioCalls.flatMap((call) => {
+    const { name, path, params } = call
+    const target = targets.find((one) => one.name === name)
+    if (!target) return [`${name} is sent nothing`]
+    const inputs = fc.sample(target.inputs, { numRuns: 200, seed })
+    const parts = path.split('/').map((part) => part.slice(1))
+    return Object.keys(params?.properties ?? {}).flatMap((param) => {
+      const there = new Set(knownOf(call, world.known)[param])
+      const at = parts.indexOf(param) + 1
+      const isThere = inputs.some(({ request }) => there.has(request.target.split(/[/?]/)[at] ?? ''))
+      return isThere ? [] : [`${name}: no input has a ${param} that is there; add some in studio.ts`]
+    })
+  })
+  expect(studioCalls.length).toBeGreaterThan(50)
+  expect(gaps).toEqual([])
+})
+
 const reports = new Map<string, Report>()
 
 const shown = ({ what, curl, answer }: Fault) => `${what}\n  ${curl}\n  → ${answer}`

@@ -43,7 +43,14 @@ function textOf(schema: Schema, name: string, known: KnownIds): fc.Arbitrary<str
   if (schema.format === 'uuid') return idOf(name, known)
   if (schema.format === 'date-time') return aDay.map((day) => day.toISOString())
   if (schema.format === 'date') return aDay.map((day) => day.toISOString().slice(0, 10))
-  if (schema.pattern && schema.pattern !== '\\S') return fc.stringMatching(new RegExp(schema.pattern, 'u'))
+  if (schema.pattern && schema.pattern !== '\\S') {
+    const pattern = new RegExp(schema.pattern, 'u')
+    const there = known[name]?.filter((text) => pattern.test(text)) ?? []
+    const any = fc.stringMatching(pattern)
+    return there.length === 0
+      ? any
+      : fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...there) }, { weight: 1, arbitrary: any })
+  }
   const { minLength = 0, maxLength = 200 } = schema
   const short = fc.string({
     unit: 'grapheme-ascii',

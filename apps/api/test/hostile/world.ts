@@ -20,6 +20,7 @@ import { createOrganisation, createUser } from '../testing/factories.ts'
 import { createItem } from '../testing/items.ts'
 import { completeLessons } from '../testing/learning.ts'
 import type { KnownIds } from './schema.ts'
+import { fillStudio } from './studio.ts'
 
 const both = (text: string) => ({ pl: text, en: text })
 
@@ -135,6 +136,7 @@ export async function createWorld(app: TestApp): Promise<World> {
   const written = await createFinalWorkCourse(app)
   await submit(await createAuthor(app, written), written)
   await createReviewer(app)
+  const studio = await fillStudio(app)
   const program = await comeWithToken(app, await createOrganisation(app.deps.db))
   let insiders = new Map<string, Promise<Actor>>()
 
@@ -157,7 +159,7 @@ export async function createWorld(app: TestApp): Promise<World> {
     isDuty(access) ? ['learner', rolesOf[access][0] as string] : ['learner']
 
   return {
-    known: toKnown(await readIds(app), busy.places),
+    known: { ...toKnown(await readIds(app), busy.places), ...studio },
     insiderOf: async (call) => {
       if (call.access === 'public') return anonymous(app)
       if (isTokenAccess(call.access)) return program
