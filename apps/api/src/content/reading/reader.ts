@@ -31,8 +31,11 @@ export const mostBytes = {
 /** Characters up to which nothing takes noticeably long, so that a worker is not worth its start. */
 const short = { markdown: 2_000, yaml: 20_000 } as const
 
-/** Of the processor's time, not of the clock's: a busy machine makes no issue of a sound text. */
-const mostCpuMs = 10_000
+/**
+ * Of the processor's time, not of the clock's: a busy machine makes no issue of a sound text. Somebody waits for a
+ * preview, and while it is made no other text is read.
+ */
+const mostCpuMs = { content: 10_000, preview: 3_000 } as const
 const mostMs = 120_000
 const pollMs = 100
 const mostHeapMb = 768
@@ -65,14 +68,17 @@ async function parseMarkdown(text: string, language: Language): Promise<Markdown
   return isProblem(result) ? { tree: null, problem: result } : result
 }
 
-/** What a text names besides itself, within the same bounds. */
-export async function readReferences(text: string, language: Language): Promise<string[]> {
-  if (text.length <= short.markdown) return referencesIn(text, language)
+/** What a text names besides itself, for its preview; or why it cannot be read. */
+export async function readReferences(
+  text: string,
+  language: Language,
+): Promise<{ targets: string[]; problem: Problem | null }> {
+  if (text.length <= short.markdown) return { targets: referencesIn(text, language), problem: null }
   const result = await inTurn<string[]>({ kind: 'references', text, language })
-  return isProblem(result) ? [] : result
+  return isProblem(result) ? { targets: [], problem: result } : { targets: result, problem: null }
 }
 
-/** A text as learners would see it, within the same bounds. */
+/** A text as learners would see it, within bounds as {@link readMarkdown} but with less time. */
 export async function readPreview(task: PreviewTask): Promise<Preview> {
   if (task.text.length <= short.markdown) return previewText(task)
   const result = await inTurn<Preview>({ kind: 'preview', ...task })
@@ -117,6 +123,9 @@ export function warmReader(): void {
   )
 }
 
+const mostCpuMsOf = ({ kind }: Task) =>
+  kind === 'references' || kind === 'preview' ? mostCpuMs.preview : mostCpuMs.content
+
 async function run<R>(task: Task): Promise<R | Problem> {
   worker ??= startWorker()
   const own = await worker
@@ -124,7 +133,7 @@ async function run<R>(task: Task): Promise<R | Problem> {
   own.ref()
   const bounds = new AbortController()
   try {
-    return await Promise.race([read<R>(own, task), overtime(own, bounds.signal)])
+    return await Promise.race([read<R>(own, task), overtime(own, bounds.signal, mostCpuMsOf(task))])
   } finally {
     bounds.abort()
     own.unref()
@@ -165,12 +174,12 @@ function read<R>(own: Worker, task: Task): Promise<R | Problem> {
 }
 
 /** Ends the thread when its time is up; never settles while there is some, or once the text has been read. */
-async function overtime(own: Worker, read: AbortSignal): Promise<Problem> {
+async function overtime(own: Worker, read: AbortSignal, cpuMsOfTask: number): Promise<Problem> {
   const [started, before] = [performance.now(), await cpuMs(own)]
   for (;;) {
     await setTimeout(pollMs)
     if (read.aborted) return new Promise(() => undefined)
-    if ((await cpuMs(own)) - before < mostCpuMs && performance.now() - started < mostMs) continue
+    if ((await cpuMs(own)) - before < cpuMsOfTask && performance.now() - started < mostMs) continue
     worker = null
     own.removeAllListeners()
     await own.terminate()

@@ -51,9 +51,11 @@ export async function previewText(
   await requirePack(deps.db, asker, id)
   const { path, language, form } = body
   const text = body.content.toWellFormed().replaceAll('\0', '')
-  const targets = await readReferences(text, language)
+  const { targets, problem: unread } = await readReferences(text, language)
   const media = await mediaOf(deps, id, { path, targets })
-  const { problem, ...preview } = await readPreview({ text, language, form, media })
+  const { problem, ...preview } = unread
+    ? { html: '', slides: [], problem: unread }
+    : await readPreview({ text, language, form, media })
   return {
     ...preview,
     mostWords: mostWordsOfSlide,
