@@ -10,6 +10,10 @@ type Today = Day | RawBuilder<Day>
 export const termsJoin = sql`
   join lateral (select * from assignment_terms t where t.assignment_id = a.id order by t.number desc limit 1) t on true`
 
+/** The terms `t` by their names, without the day that they make due for one person. */
+export const termColumns = sql`
+  t.due_on::text as "dueOn", t.is_mandatory as "isMandatory", t.rule, t.renew_months as "renewMonths"`
+
 /** Whether a person `u` is one of those who an assignment `a` is for, who must belong to its organisation. */
 export const isFor = sql`(a.audience = 'organisation'
   or (a.audience = 'people' and exists (
@@ -28,8 +32,8 @@ const isExempt = sql`exists (
   select from assignment_exemptions x where x.assignment_id = a.id and x.user_id = u.id and x.lifted_at is null)`
 
 /**
- * Whether a course is or was asked of a person `u` of an organisation, who is not exempt from it: what its managers are told of people by name, in
- * the product and by its programs. The database says the same to webhooks (`was_asked`).
+ * Whether a course is or was asked of a person `u` of an organisation, who is not exempt from it: what its managers are
+ * told of people by name, in the product and by its programs. The database says the same to webhooks (`was_asked`).
  */
 export const wasAsked = (organisationId: string, courseId: RawBuilder<unknown>) => sql`(
   ${courseId} = any(${everAsked(organisationId)}) and exists (

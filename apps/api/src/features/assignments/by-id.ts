@@ -1,13 +1,8 @@
 import type { Deps } from '../../deps.ts'
 import { dayIn } from '../../platform/calendar/zone.ts'
 import { required } from '../../platform/http/errors.ts'
-import {
-  type AssigneeRow,
-  type AssignmentRow,
-  findRow,
-  listAssigneeRowsById,
-  listRowsById,
-} from './queries.ts'
+import { type AssigneeRow, listAssigneeRowsById } from './assignees.queries.ts'
+import { type AssignmentRow, findRow, listRowsById } from './queries.ts'
 import { deadlineZone } from './zone.ts'
 
 // What programs of an organisation read: in the order of ids, which never changes.

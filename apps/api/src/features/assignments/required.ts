@@ -2,7 +2,7 @@ import type { RequiredItem } from '@zenit/contract/assignments'
 import type { Language } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
 import { dayIn } from '../../platform/calendar/zone.ts'
-import { listRequiredRows } from './queries.ts'
+import { listRequiredRows } from './required.queries.ts'
 import { toRequired } from './view.ts'
 import { deadlineZone } from './zone.ts'
 

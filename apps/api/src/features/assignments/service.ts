@@ -15,8 +15,9 @@ import { ApiError, required } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { inOrganisation, type Managing, type ManagingTurn } from '../organisations/managed.ts'
 import { requireReason } from '../staff/reason.ts'
+import * as assignees from './assignees.queries.ts'
 import { itemOf, requireChange, requireCourses, titleOf } from './items.ts'
-import type { Terms } from './queries.ts'
+import type { AssignmentKey, Terms } from './queries.ts'
 import * as queries from './queries.ts'
 import { toAssignee, toAssignment, toFigures } from './view.ts'
 import { deadlineZone } from './zone.ts'
@@ -25,11 +26,6 @@ import { deadlineZone } from './zone.ts'
 const mostOpen = 300
 
 const todayOf = (now: Date) => dayIn(deadlineZone, now)
-
-interface Named {
-  organisationId: string
-  assignmentId: string
-}
 
 export async function listPage(
   { db, catalog }: Deps,
@@ -52,7 +48,7 @@ export async function listPage(
   }
 }
 
-async function requireRow(deps: Deps, named: Named): Promise<queries.AssignmentRow> {
+async function requireRow(deps: Deps, named: AssignmentKey): Promise<queries.AssignmentRow> {
   const row = await queries.findRow(deps.db, named)
   required(row, 'not-found')
   return row
@@ -60,17 +56,17 @@ async function requireRow(deps: Deps, named: Named): Promise<queries.AssignmentR
 
 export async function viewOne(
   deps: Deps,
-  named: Named,
+  named: AssignmentKey,
   language: Language,
 ): Promise<AnswerOf<typeof viewAssignment>> {
   const row = await requireRow(deps, named)
   const today = todayOf(deps.clock())
   const { organisationId } = named
-  const tally = await queries.readTally(deps.db, { assignment: row, organisationId, today })
+  const tally = await assignees.readTally(deps.db, { assignment: row, organisationId, today })
   return { assignment: toAssignment(row, deps.catalog, language), figures: toFigures(tally) }
 }
 
-type AssigneesInput = QueryOf<typeof listAssignees> & Named & { language: Language }
+type AssigneesInput = QueryOf<typeof listAssignees> & AssignmentKey & { language: Language }
 
 /** Throws 400 `invalid-input` for a page after somebody of whom nothing is asked (any more). */
 export async function listPeople(
@@ -79,11 +75,11 @@ export async function listPeople(
 ): Promise<AnswerOf<typeof listAssignees>> {
   const assignment = await requireRow(deps, { organisationId, assignmentId })
   const { db, clock } = deps
-  if (after && !(await queries.isAssignee(db, { organisationId, assignmentId, personId: after })))
+  if (after && !(await assignees.isAssignee(db, { organisationId, assignmentId, personId: after })))
     throw new ApiError('invalid-input', { fields: [{ field: 'after', code: 'unknown' }] })
   const today = todayOf(clock())
   const page = { ...wanted, assignment, organisationId, after, today, limit: limit + 1 }
-  const found = await queries.listAssigneeRows(db, page)
+  const found = await assignees.listAssigneeRows(db, page)
   const rows = found.slice(0, limit)
   return { people: rows.map(toAssignee), next: found.length > limit ? (rows.at(-1)?.id ?? null) : null }
 }
@@ -217,12 +213,12 @@ export const updateExemption = (
     required(row.endedAt === null, 'assignment-ended')
     // Whoever is there stays there until the exemption is written down.
     required((await queries.lockPeople(tx, organisationId, [personId])) === 1, 'not-found')
-    required(await queries.isAssignee(tx, { organisationId, assignmentId, personId }), 'not-found')
+    required(await assignees.isAssignee(tx, { organisationId, assignmentId, personId }), 'not-found')
     const id = newId()
     const exempting = { id, assignmentId, personId, userId: by.userId, now, reason }
     const isChanged = isExempt
-      ? await queries.insertExemption(tx, exempting)
-      : await queries.liftExemption(tx, exempting)
+      ? await assignees.insertExemption(tx, exempting)
+      : await assignees.liftExemption(tx, exempting)
     if (!isChanged) return
     const after = factsOf(logTitle(deps, row), row)
     await record(isExempt ? 'training-exempted' : 'training-required-again', { id, personId, after })
@@ -230,6 +226,6 @@ export const updateExemption = (
 }
 
 /** As it is after a change. */
-export async function viewAlone(deps: Deps, named: Named, language: Language): Promise<Assignment> {
+export async function viewAlone(deps: Deps, named: AssignmentKey, language: Language): Promise<Assignment> {
   return toAssignment(await requireRow(deps, named), deps.catalog, language)
 }

@@ -2,10 +2,11 @@ import type { Deps } from '../../deps.ts'
 import type { Day } from '../../platform/calendar/days.ts'
 import { dayIn } from '../../platform/calendar/zone.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
+import { readTally, type Tally } from './assignees.queries.ts'
 import * as queries from './queries.ts'
 import { deadlineZone } from './zone.ts'
 
-export type { Tally } from './queries.ts'
+export type { Tally }
 
 /** As many as an organisation can have open. */
 const mostOpen = 300
@@ -37,8 +38,5 @@ interface Counted {
 }
 
 /** How many people are how far with one assignment, today or at the end of a past day. */
-export const countTally = (
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  counted: Counted,
-): Promise<queries.Tally> =>
-  queries.readTally(db, { ...counted, today: counted.asOf ?? dayIn(deadlineZone, clock()) })
+export const countTally = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, counted: Counted): Promise<Tally> =>
+  readTally(db, { ...counted, today: counted.asOf ?? dayIn(deadlineZone, clock()) })

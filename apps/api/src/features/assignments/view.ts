@@ -1,8 +1,10 @@
 import type { Assignee, Assignment, AssignmentFigures, RequiredItem } from '@zenit/contract/assignments'
 import type { Language } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
+import type { AssigneeRow, Tally } from './assignees.queries.ts'
 import { itemOf, titleOf } from './items.ts'
-import type { AssigneeRow, AssignmentRow, RequiredRow, Tally } from './queries.ts'
+import type { AssignmentRow } from './queries.ts'
+import type { RequiredRow } from './required.queries.ts'
 
 type Catalog = Deps['catalog']
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { ClosedTestDocument, TestQuestionDocument } from '../../content/document.ts'
 import { pickPerTag } from '../../content/pool.ts'
-import type { ServedQuestion } from '../../schema/tables.ts'
+import type { ServedQuestion } from '../../schema/closed-tests.ts'
 import { questionsCount } from '../courses/closed-test.ts'
 
 /** A fair order (Fisher–Yates) from the system's randomness, so that nobody can foretell an attempt. */

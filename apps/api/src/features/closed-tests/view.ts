@@ -9,7 +9,7 @@ import type {
   TestQuestionDocument,
 } from '../../content/document.ts'
 import { textIn } from '../../content/localized.ts'
-import type { ServedQuestion } from '../../schema/tables.ts'
+import type { ServedQuestion } from '../../schema/closed-tests.ts'
 import { opensWithTest, questionsCount } from '../courses/closed-test.ts'
 import { toAsked, toExplained } from '../courses/question-view.ts'
 import { type GradedQuestion, percentageOf, score } from './answers/scoring.ts'

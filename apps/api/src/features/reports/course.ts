@@ -6,14 +6,14 @@ import { ApiError } from '../../platform/http/errors.ts'
 import * as queries from './queries.ts'
 import { courseTitle, readTime } from './service.ts'
 
-interface Wanted {
+interface CourseReportInput {
   organisationId: string
   courseId: string
   language: Language
 }
 
 /** Shares and no counts: how many people other organisations have is their own business. */
-async function readOthers({ db }: Deps, wanted: Wanted) {
+async function readOthers({ db }: Deps, wanted: CourseReportInput) {
   const { started, ...reached } = await queries.readOthers(db, wanted)
   if (started < queries.fewest) return null
   const percent = (count: number) => Math.min(100, Math.round((100 * count) / started))
@@ -25,7 +25,10 @@ async function readOthers({ db }: Deps, wanted: Wanted) {
 }
 
 /** A course in an organisation beside all others. Throws 404 `not-found` for one that nobody knows here. */
-export async function viewOne(deps: Deps, wanted: Wanted): Promise<AnswerOf<typeof viewCourseReport>> {
+export async function viewOne(
+  deps: Deps,
+  wanted: CourseReportInput,
+): Promise<AnswerOf<typeof viewCourseReport>> {
   const { organisationId, courseId, language } = wanted
   const title = courseTitle(deps, courseId, language)
   const [row] = await queries.listCourseRows(deps.db, { organisationId, course: courseId })

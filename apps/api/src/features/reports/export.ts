@@ -13,7 +13,7 @@ import { byteOrderMark, csvField, notFormula } from '../../platform/text/csv.ts'
 import * as queries from './cells.queries.ts'
 import { courseTitle, pastOf, requireGroup } from './service.ts'
 
-type Wanted = QueryOf<typeof exportReport> & { organisationId: string; language: Language }
+type ExportInput = QueryOf<typeof exportReport> & { organisationId: string; language: Language }
 
 /** So many lines at most are read and written at once: a few milliseconds in which nobody else has their turn. */
 const linesAtOnce = 5_000
@@ -49,7 +49,10 @@ interface Portion {
 
 async function readPortion(
   { db }: Deps,
-  { course, ...wanted }: Wanted & { today: Day } & { after?: queries.PersonRow | undefined; limit: number },
+  {
+    course,
+    ...wanted
+  }: ExportInput & { today: Day } & { after?: queries.PersonRow | undefined; limit: number },
 ): Promise<Portion> {
   const { organisationId, today, asOf } = wanted
   const people = await queries.listPeopleRows(db, wanted)
@@ -60,7 +63,7 @@ async function readPortion(
 }
 
 /** The courses that are asked, by title; a million lines name each of them again and again. */
-async function readCourses(deps: Deps, { organisationId, language, asOf }: Wanted) {
+async function readCourses(deps: Deps, { organisationId, language, asOf }: ExportInput) {
   const ids = await queries.listAskedCourses(deps.db, { organisationId, asOf })
   const titles = ids
     .map((id) => [id, courseTitle(deps, id, language) ?? id] as const)
@@ -76,7 +79,7 @@ function wordsIn(language: Language) {
 }
 
 /** A line for each course that is asked of each person, by their names and the titles. */
-async function* linesOf(deps: Deps, wanted: Wanted & { today: Day }): AsyncGenerator<Line[]> {
+async function* linesOf(deps: Deps, wanted: ExportInput & { today: Day }): AsyncGenerator<Line[]> {
   const { states, yes, no } = wordsIn(wanted.language)
   const courses = await readCourses(deps, wanted)
   // What is assigned meanwhile comes last.
@@ -122,7 +125,7 @@ interface Table {
   lines: AsyncIterable<Line[]>
 }
 
-interface Look extends Pick<Wanted, 'format'> {
+interface Look extends Pick<ExportInput, 'format'> {
   title: string
   now: Date
 }
@@ -135,7 +138,7 @@ async function openTable(table: Table, { format, ...look }: Look): Promise<Reada
 }
 
 /** Written while it is read, and what the audit log says of it. Throws 404 `not-found` for a group of another organisation. */
-export async function openExport(deps: Deps, wanted: Wanted) {
+export async function openExport(deps: Deps, wanted: ExportInput) {
   const { format, language, course, state } = wanted
   const { today, asOf } = pastOf(deps, wanted)
   const group = await requireGroup(deps, wanted)

@@ -8,7 +8,7 @@ import { collators } from '../../platform/lists.ts'
 import * as queries from './cells.queries.ts'
 import { courseTitle, pastOf, requireGroup } from './service.ts'
 
-type Wanted = QueryOf<typeof viewMatrix> & { organisationId: string; language: Language }
+type MatrixInput = QueryOf<typeof viewMatrix> & { organisationId: string; language: Language }
 
 const unknown = (field: string) => new ApiError('invalid-input', { fields: [{ field, code: 'unknown' }] })
 
@@ -24,7 +24,7 @@ interface Columns {
 }
 
 /** The columns: courses that something open asks for, by title. Throws 400 for those after a course that is none of them. */
-async function readColumns(deps: Deps, wanted: Wanted): Promise<Columns> {
+async function readColumns(deps: Deps, wanted: MatrixInput): Promise<Columns> {
   const { language, course, afterCourse } = wanted
   const ids = await queries.listAskedCourses(deps.db, wanted)
   const all = ids
@@ -43,7 +43,7 @@ interface People {
   next: string | null
 }
 
-type PeoplePage = Omit<Wanted, 'after' | 'limit'> & {
+type PeoplePage = Omit<MatrixInput, 'after' | 'limit'> & {
   limit: number
   today: Day
   after: queries.PersonRow | undefined
@@ -86,7 +86,7 @@ const toCell = ({ state, dueOn, finishedOn, passedOn, certifiedOn }: queries.Cel
 })
 
 /** Throws 404 `not-found` for a group of another organisation, 400 for a page after somebody who is not there. */
-export async function viewPage(deps: Deps, wanted: Wanted): Promise<AnswerOf<typeof viewMatrix>> {
+export async function viewPage(deps: Deps, wanted: MatrixInput): Promise<AnswerOf<typeof viewMatrix>> {
   const { organisationId, limit = 50 } = wanted
   const { db } = deps
   const { today, asOf } = pastOf(deps, wanted)

@@ -1,6 +1,6 @@
 import type { ChosenAnswers } from '@zenit/contract/closed-tests'
 import type { QuestionDocument } from '../../../content/document.ts'
-import type { ServedQuestion } from '../../../schema/tables.ts'
+import type { ServedQuestion } from '../../../schema/closed-tests.ts'
 
 /** What became of one question. Unanswered is not wrong: it counts the same but reads differently. */
 export type Outcome =

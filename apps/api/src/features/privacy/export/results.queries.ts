@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ServedQuestion } from '../../../schema/tables.ts'
+import type { ServedQuestion } from '../../../schema/closed-tests.ts'
 import { addressesBelow } from '../../certificates/badge/addresses.ts'
 import { publicAddress } from '../../certificates/public-address.ts'
 import type { Exporter, Row } from './subject.ts'

@@ -1,0 +1,119 @@
+import type { TokenScope } from '@zenit/contract/call'
+import type { Generated } from 'kysely'
+
+/** The tables of organisations, their groups, and what programs of theirs reach, as Kysely sees them. */
+export interface OrganisationsTables {
+  organisations: OrganisationsTable
+  organisation_counts: OrganisationCountsTable
+  organisation_managers: OrganisationManagersTable
+  organisation_invitations: OrganisationInvitationsTable
+  organisation_domains: { domain: string; organisation_id: string; created_at: Date }
+  groups: GroupsTable
+  group_members: GroupMembersTable
+  api_tokens: ApiTokensTable
+  webhook_endpoints: WebhookEndpointsTable
+  webhook_deliveries: WebhookDeliveriesTable
+}
+
+interface OrganisationsTable {
+  id: string
+  slug: string
+  name: string
+  access_to_tool_repository: Generated<boolean>
+  access_to_benefits: Generated<boolean>
+  access_to_community: Generated<boolean>
+  access_to_promptbook: Generated<boolean>
+  access_to_ai_gym: Generated<boolean>
+  access_to_multibot: Generated<boolean>
+  is_default: Generated<boolean>
+  people: Generated<number>
+  seats: Generated<number | null>
+  created_at: Generated<Date>
+}
+
+interface OrganisationCountsTable {
+  organisation_id: string
+  people: number
+}
+
+interface OrganisationInvitationsTable {
+  id: string
+  organisation_id: string
+  email: string | null
+  domain: string | null
+  secret_hash: Buffer
+  uses: Generated<number>
+  most_uses: number
+  name: string | null
+  language: 'pl' | 'en' | null
+  group_ids: Generated<string[]>
+  created_at: Date
+  expires_at: Date
+  created_by: string | null
+  accepted_by: string | null
+}
+
+interface ApiTokensTable {
+  id: string
+  organisation_id: string
+  name: string
+  secret_hash: Buffer
+  scopes: TokenScope[]
+  created_at: Date
+  created_by: string | null
+  expires_at: Date
+  used_at: Date | null
+}
+
+interface WebhookEndpointsTable {
+  id: string
+  organisation_id: string
+  url: string
+  events: string[]
+  secret: Buffer
+  old_secret: Buffer | null
+  old_secret_until: Date | null
+  created_at: Date
+  created_by: string | null
+  failing_since: Date | null
+  paused_until: Date | null
+  disabled_at: Date | null
+  disabled_by_failing: Generated<boolean>
+}
+
+interface WebhookDeliveriesTable {
+  id: string
+  number: Generated<number>
+  endpoint_id: string
+  user_id: string | null
+  event: string
+  body: string
+  happened_at: Date
+  state: Generated<'waiting' | 'delivered' | 'given-up'>
+  tries: Generated<number>
+  first_tried_at: Date | null
+  tried_at: Date | null
+  next_try_at: Generated<Date>
+  status: number | null
+  failure: string | null
+}
+
+interface OrganisationManagersTable {
+  user_id: string
+  organisation_id: string
+  appointed_at: Date
+}
+
+interface GroupsTable {
+  id: string
+  organisation_id: string
+  name: string
+  created_at: Date
+}
+
+interface GroupMembersTable {
+  user_id: string
+  group_id: string
+  organisation_id: string
+  joined_at: Generated<Date>
+}
