@@ -77,6 +77,7 @@ test('[AUTHOR-03] a text links to things of its pack, found by their names', asy
     await expect(found).toHaveCount(1)
     await found.press('Enter')
     await expect(dialog.getByLabel(t('final-works:editor.dialog.address'))).not.toHaveValue('')
+    await expect(dialog.getByLabel(t('studio-links:pick.search'))).toBeFocused()
     await dialog
       .getByRole('button', { name: t('final-works:editor.dialog.insert'), exact: true })
       .press('Enter')

@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
 import { cx } from '../cx.ts'
 import { Icon, type IconName } from '../picture/Icon.tsx'
 import hidden from '../VisuallyHidden.module.css'
@@ -46,6 +46,7 @@ export function Field({ label, hideLabel, hint, error, children }: FieldProps) {
 
 interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
   label: string
+  ref?: Ref<HTMLInputElement>
   hideLabel?: boolean | undefined
   hint?: string | undefined
   error?: string | undefined

@@ -1,5 +1,5 @@
 import type { Language } from '@zenit/contract/parts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { TextInput } from '../../../ui/form/Field.tsx'
 import styles from './LinkPicker.module.css'
@@ -22,6 +22,7 @@ const mostShown = 6
 export function LinkPicker({ onChoose, ...given }: Props) {
   const { t } = useTranslation('studio-links')
   const [search, setSearch] = useState('')
+  const input = useRef<HTMLInputElement>(null)
   const targets = useLinkTargets(given)
   const wanted = search.trim().toLowerCase()
   const found =
@@ -31,6 +32,7 @@ export function LinkPicker({ onChoose, ...given }: Props) {
   return (
     <div className={styles.picker}>
       <TextInput
+        ref={input}
         label={t('pick.search')}
         hint={t('pick.hint')}
         type="search"
@@ -53,6 +55,8 @@ export function LinkPicker({ onChoose, ...given }: Props) {
                 onClick={() => {
                   onChoose(href, title)
                   setSearch('')
+                  // The button goes with the list, and the focus would be lost with it.
+                  input.current?.focus()
                 }}
               >
                 <span className={styles.title}>{title}</span>
