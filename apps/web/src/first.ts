@@ -7,7 +7,7 @@ import { partLink } from '@zenit/contract/addresses'
 
 function takeLink(): void {
   const { origin, pathname, search, hash } = window.location
-  const [query, fragment] = [search, hash].map((part) => partLink(part.slice(1))) as [Parted, Parted]
+  const [query, fragment] = [search, hash].map((part) => partLink(part.slice(1))) as [LinkPart, LinkPart]
   const found = { ...fragment.found, ...query.found }
   if (Object.keys(found).length === 0) return
   const rest = `${query.rest && `?${query.rest}`}${fragment.rest && `#${fragment.rest}`}`
@@ -24,7 +24,7 @@ function takeLink(): void {
   })
 }
 
-type Parted = ReturnType<typeof partLink>
+type LinkPart = ReturnType<typeof partLink>
 
 /** The server holds everything else of such a document back in templates; the address is clean now. */
 function unfold(): void {

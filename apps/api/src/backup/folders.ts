@@ -8,7 +8,7 @@ const dayMs = 24 * 60 * 60 * 1000
 export const unfinishedEnding = '.unfinished'
 
 /** A scheduled backup: its folder is called by when it began. */
-export interface Dated {
+export interface DatedBackup {
   name: string
   at: Date
 }
@@ -23,7 +23,7 @@ function dateOf(name: string): Date | null {
 }
 
 /** The scheduled backups in a folder that are whole, the newest first; what was put there by hand is not among them. */
-export async function listBackups(dir: string): Promise<Dated[]> {
+export async function listBackups(dir: string): Promise<DatedBackup[]> {
   const entries = await readdir(dir, { withFileTypes: true })
   const dated = entries.flatMap((entry) => {
     const at = entry.isDirectory() ? dateOf(entry.name) : null

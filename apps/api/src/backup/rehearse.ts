@@ -6,7 +6,7 @@ import { readWhole, restoreTables } from './restore.ts'
 import { countRows } from './tables.ts'
 
 /** What was found in a backup that could be restored. */
-export interface Rehearsed {
+export interface RehearsalResult {
   rows: number
   files: number
   bytes: number
@@ -73,7 +73,7 @@ export async function rehearse(
   databaseUrl: string,
   folder: string,
   { requireRoom }: Options,
-): Promise<Rehearsed> {
+): Promise<RehearsalResult> {
   const admin = new pg.Client({ connectionString: databaseUrl })
   await admin.connect()
   const prefix = await readPrefix(admin)

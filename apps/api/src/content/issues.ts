@@ -45,7 +45,7 @@ const mostPerFile = 200
 
 /** Everything that is wrong with a pack. The same thing found by two checks is named once. */
 export class Issues {
-  readonly #byFile = { error: new Map<string, Found>(), warning: new Map<string, Found>() }
+  readonly #byFile = { error: new Map<string, IssuesByKey>(), warning: new Map<string, IssuesByKey>() }
 
   error(location: SourceLocation, code: IssueCode, values?: IssueValues): void {
     this.#add({ ...location, code, ...(values && { values }), severity: 'error' })
@@ -64,7 +64,7 @@ export class Issues {
 
   #add({ file, line, ...rest }: Issue): void {
     const byFile = this.#byFile[rest.severity]
-    const known: Found = byFile.get(file) ?? new Map()
+    const known: IssuesByKey = byFile.get(file) ?? new Map()
     byFile.set(
       file,
       known.set(`${line}:${rest.code}:${JSON.stringify(rest.values)}`, { file, line, ...rest }),
@@ -81,7 +81,7 @@ export class Issues {
   }
 }
 
-type Found = Map<string, Issue>
+type IssuesByKey = Map<string, Issue>
 
 function shortened(file: string, found: Issue[], severity: Issue['severity']): Issue[] {
   const all = found.sort((a, b) => a.line - b.line || compare(orderOf(a), orderOf(b)))

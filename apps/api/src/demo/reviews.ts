@@ -51,7 +51,7 @@ async function handIn(
   return { versionId, workId, submittedAt: at }
 }
 
-interface Reviewed {
+interface ReviewInput {
   study: Study
   work: ReviewedDemoWork
   handedIn: HandedIn
@@ -61,7 +61,7 @@ interface Reviewed {
 }
 
 /** A decision that has long taken effect; an approval passes the course. Answers the certificate's number. */
-async function decide({ config }: DemoDeps, tx: DbOrTx, reviewed: Reviewed): Promise<string | null> {
+async function decide({ config }: DemoDeps, tx: DbOrTx, reviewed: ReviewInput): Promise<string | null> {
   const { study, work, handedIn, reviewerId, decision, at } = reviewed
   const criteria = (taskOf(study.course, work)?.criteria ?? []).map(({ _id, levels }, place) => {
     const isMet = decision === 'approved' || place === 0

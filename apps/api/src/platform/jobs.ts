@@ -124,7 +124,7 @@ function endOf({ promise, events, stop }: Runner): Promise<unknown> {
   return Promise.race([promise, late])
 }
 
-type Connected = Parameters<pg.Pool['connect']>[0]
+type ConnectCallback = Parameters<pg.Pool['connect']>[0]
 
 /**
  * A pool to which a connection may be given back twice. The library does so when one breaks on which it has just begun
@@ -132,8 +132,8 @@ type Connected = Parameters<pg.Pool['connect']>[0]
  */
 function createForgivingPool(databaseUrl: string): pg.Pool {
   const pool = createServingPool(databaseUrl, poolSize)
-  const connect = pool.connect.bind(pool) as (callback?: Connected) => Promise<pg.PoolClient>
-  const connectOnce = (callback?: Connected) => {
+  const connect = pool.connect.bind(pool) as (callback?: ConnectCallback) => Promise<pg.PoolClient>
+  const connectOnce = (callback?: ConnectCallback) => {
     if (!callback) return connect()
     return connect((error, client, release) => {
       if (error) return callback(error, client, release)

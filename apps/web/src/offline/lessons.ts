@@ -2,11 +2,11 @@ import { updateProgress } from '@zenit/contract/courses'
 import { ApiError, request } from '../api/client.ts'
 import { currentTexts } from '../i18n/i18n.ts'
 import { toasts } from '../ui/feedback/toasts.ts'
-import type { Settled } from './outbox.ts'
+import type { SettledItems } from './outbox.ts'
 import { type FinishedLesson, setPending } from './pending.ts'
 import { createQueue } from './queue.ts'
 
-function tell({ sent, refused }: Settled<FinishedLesson>): void {
+function tell({ sent, refused }: SettledItems<FinishedLesson>): void {
   if (sent.length > 0) toasts.success(currentTexts('shell')('offline.sent', { count: sent.length }))
   for (const { title } of refused) toasts.warning(currentTexts('shell')('offline.refused', { title }))
 }

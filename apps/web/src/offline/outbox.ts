@@ -1,10 +1,10 @@
 /** What was done by somebody while the server could not be told. */
-export interface Owned {
+export interface OwnedItem {
   userId: string
 }
 
 /** Where such things wait, in the order in which they were done; each once. */
-export interface OutboxStore<Item extends Owned> {
+export interface OutboxStore<Item extends OwnedItem> {
   list(userId: string): Promise<Item[]>
   add(item: Item): Promise<void>
   remove(item: Item): Promise<void>
@@ -13,12 +13,12 @@ export interface OutboxStore<Item extends Owned> {
 /** What came of sending one. `later`: nobody answered, or not now; nothing is lost. */
 export type SendOutcome = 'sent' | 'refused' | 'later'
 
-export interface Settled<Item> {
+export interface SettledItems<Item> {
   sent: Item[]
   refused: Item[]
 }
 
-interface Options<Item extends Owned> {
+interface Options<Item extends OwnedItem> {
   store: OutboxStore<Item>
   send: (item: Item) => Promise<SendOutcome>
   /** Only one tab sends at a time. */
@@ -26,7 +26,7 @@ interface Options<Item extends Owned> {
   /** What waits has changed. */
   onChange: (items: Item[]) => void
   /** A round has ended in which something left the outbox. */
-  onSettled: (settled: Settled<Item>) => void
+  onSettled: (settled: SettledItems<Item>) => void
   retryMs?: readonly number[]
 }
 
@@ -36,7 +36,7 @@ const pauses = [2_000, 4_000, 8_000, 15_000, 30_000, 60_000] as const
  * Keeps things until the server has them. They go one by one in their order, from one tab at a time; a
  * repeated one has no further effect there, so that what was sent but not answered is simply sent again.
  */
-export class Outbox<Item extends Owned> {
+export class Outbox<Item extends OwnedItem> {
   readonly #options: Options<Item>
   #timer: ReturnType<typeof setTimeout> | undefined
   #failures = 0

@@ -2,12 +2,12 @@ import { addPromptbookItem } from '@zenit/contract/promptbook'
 import { request } from '../api/client.ts'
 import { currentTexts, loadLaterTexts } from '../i18n/i18n.ts'
 import { toasts } from '../ui/feedback/toasts.ts'
-import type { Settled } from './outbox.ts'
+import type { SettledItems } from './outbox.ts'
 import { pendingLessons } from './pending.ts'
 import { pendingPrompts, type SavedPrompt } from './pending-prompts.ts'
 import { createQueue } from './queue.ts'
 
-async function tell({ sent, refused }: Settled<SavedPrompt>): Promise<void> {
+async function tell({ sent, refused }: SettledItems<SavedPrompt>): Promise<void> {
   await loadLaterTexts()
   const t = currentTexts('promptbook')
   if (sent.length > 0) toasts.success(t('save.sent', { count: sent.length }))

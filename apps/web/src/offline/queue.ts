@@ -5,9 +5,9 @@ import { sessionQuery } from '../features/session/session.ts'
 import { isOffline } from '../network.ts'
 import { queryClient } from '../query-client.ts'
 import { inStore, type WaitingName } from './database.ts'
-import { Outbox, type OutboxStore, type Owned, type SendOutcome, type Settled } from './outbox.ts'
+import { Outbox, type OutboxStore, type OwnedItem, type SendOutcome, type SettledItems } from './outbox.ts'
 
-interface Options<Item extends Owned> {
+interface Options<Item extends OwnedItem> {
   store: WaitingName
   /** What tells one of a person's from another; the store's index is on it. */
   once: (item: Item) => string
@@ -18,11 +18,11 @@ interface Options<Item extends Owned> {
   /** Something else must be sent first. */
   mustWait?: () => boolean
   onChange: (items: Item[]) => void
-  onSettled: (settled: Settled<Item>) => void
+  onSettled: (settled: SettledItems<Item>) => void
 }
 
 /** What waits in this browser to be sent, for the one who is signed in. */
-export interface Queue<Item extends Owned> {
+export interface Queue<Item extends OwnedItem> {
   /** Keeps something to be sent, and tries at once. Throws where the browser cannot keep it. */
   keep(item: Omit<Item, 'userId'>): Promise<void>
   send(): Promise<void>
@@ -30,7 +30,7 @@ export interface Queue<Item extends Owned> {
   read(): Promise<void>
 }
 
-function storeOf<Item extends Owned>(
+function storeOf<Item extends OwnedItem>(
   { store: name, once }: Options<Item>,
   channel: BroadcastChannel,
 ): OutboxStore<Item> {
@@ -59,7 +59,7 @@ function storeOf<Item extends Owned>(
   }
 }
 
-async function sendOne<Item extends Owned>(options: Options<Item>, item: Item): Promise<SendOutcome> {
+async function sendOne<Item extends OwnedItem>(options: Options<Item>, item: Item): Promise<SendOutcome> {
   if (isOffline() || options.mustWait?.()) return 'later'
   try {
     await options.send(item)
@@ -76,7 +76,7 @@ const userId = (): string | undefined =>
 const showAgain = () => queryClient.invalidateQueries()
 
 /** What waits is sent as soon as it can be, whichever tab it was done in. */
-export function createQueue<Item extends Owned>(options: Options<Item>): Queue<Item> {
+export function createQueue<Item extends OwnedItem>(options: Options<Item>): Queue<Item> {
   const shared = `caiplatform_${options.store}`
   /** Tells the other tabs that what waits has changed. */
   const channel = new BroadcastChannel(shared)

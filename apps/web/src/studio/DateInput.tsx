@@ -7,13 +7,13 @@ interface Props extends Omit<ComponentProps<typeof TextInput>, 'type' | 'onChang
   onChange: (value: string) => void
 }
 
-type Happened = SyntheticEvent<HTMLInputElement>
+type DateInputEvent = SyntheticEvent<HTMLInputElement>
 
 /** A day, or a moment. One that is half typed says so: its value is empty, as if none were wanted. */
 export function DateInput({ type = 'date', error, onChange, ...rest }: Props) {
   const { t } = useTranslation('studio')
   const [isBroken, setBroken] = useState(false)
-  const look = ({ currentTarget }: Happened) => setBroken(currentTarget.validity.badInput)
+  const look = ({ currentTarget }: DateInputEvent) => setBroken(currentTarget.validity.badInput)
   return (
     <TextInput
       {...rest}

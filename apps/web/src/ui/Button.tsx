@@ -5,7 +5,7 @@ import { Icon, type IconName } from './picture/Icon.tsx'
 
 export type ButtonLook = 'main' | 'sun' | 'plain' | 'quiet'
 
-interface Look {
+interface ContentProps {
   look?: ButtonLook
   size?: 'normal' | 'small'
   icon?: IconName
@@ -13,14 +13,16 @@ interface Look {
   children: ReactNode
 }
 
-interface ButtonProps extends Look, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled' | 'children'> {
+interface ButtonProps
+  extends ContentProps,
+    Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled' | 'children'> {
   /** Work is under way: the button keeps its place and takes no second click. */
   pending?: boolean
   /** Set: the button is disabled, stays reachable by keyboard, and says why. */
   disabledReason?: string | undefined
 }
 
-function Content({ icon, iconAfter, children }: Pick<Look, 'icon' | 'iconAfter' | 'children'>) {
+function Content({ icon, iconAfter, children }: Pick<ContentProps, 'icon' | 'iconAfter' | 'children'>) {
   return (
     <>
       {icon && <Icon name={icon} />}
@@ -30,11 +32,11 @@ function Content({ icon, iconAfter, children }: Pick<Look, 'icon' | 'iconAfter' 
   )
 }
 
-const classOf = ({ look = 'plain', size = 'normal' }: Pick<Look, 'look' | 'size'>) =>
+const classOf = ({ look = 'plain', size = 'normal' }: Pick<ContentProps, 'look' | 'size'>) =>
   cx(styles.button, styles[look], size === 'small' && styles.small)
 
 /** What leads on: a message gives way to it, as to `data-keep-clear`, see ToastRegion. */
-const leadsOn = ({ look }: Pick<Look, 'look'>) => look === 'main' || look === 'sun' || undefined
+const leadsOn = ({ look }: Pick<ContentProps, 'look'>) => look === 'main' || look === 'sun' || undefined
 
 /** A button that does something here. What leads elsewhere is a {@link LinkButton}. */
 export function Button(props: ButtonProps) {
@@ -73,7 +75,7 @@ export function Button(props: ButtonProps) {
   )
 }
 
-interface LinkButtonProps extends Look {
+interface LinkButtonProps extends ContentProps {
   /** The link itself, for instance `<Link to={paths.home()} />`; its text is given as children here. */
   render: ReactElement<{ className?: string; children?: ReactNode; 'data-leads-on'?: true | undefined }>
 }

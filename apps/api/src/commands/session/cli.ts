@@ -7,14 +7,17 @@ import { readRuntime } from '../../platform/process/runtime.ts'
 import { createLoginLink, linkForms } from './login-link.ts'
 import { cookieJar, createScriptSession } from './script-session.ts'
 
-interface Running {
+interface RunningProduct {
   config: Config
   db: Db
   /** Where people find the product. */
   url: string
 }
 
-async function withProduct(config: Config, work: (running: Running) => Promise<string>): Promise<string> {
+async function withProduct(
+  config: Config,
+  work: (running: RunningProduct) => Promise<string>,
+): Promise<string> {
   const runtime = readRuntime(config.dataDir)
   const databaseUrl = config.databaseUrl ?? runtime?.databaseUrl
   if (!databaseUrl) throw new Error('Zenit is not running; start it with npm start, or set DATABASE_URL.')

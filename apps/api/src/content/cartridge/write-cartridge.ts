@@ -161,13 +161,13 @@ function withMedia(text: string, files: Map<string, CartridgeFile>): string {
   })
 }
 
-interface Listed {
+interface ManifestInput {
   language: Language
   resources: readonly Resource[]
   media: readonly string[]
 }
 
-function manifest(course: CourseDocument, { language, resources, media }: Listed): string {
+function manifest(course: CourseDocument, { language, resources, media }: ManifestInput): string {
   const text = (texts: Localized) => element('title', {}, [escaped(texts[language] ?? '')])
   const item = ({ id, title }: Resource) =>
     element('item', { identifier: `item-${id}`, identifierref: `resource-${id}` }, [

@@ -37,7 +37,7 @@ type Item<D> = D & { _id: string; createdAt: Date }
 export type Tool = Item<ToolDocument>
 export type Partner = Item<PartnerDocument>
 
-interface Published {
+interface PublishedContent {
   programs: Map<string, Program>
   courses: Map<string, Course>
   courseOfLesson: Map<string, string>
@@ -69,7 +69,7 @@ async function readPrograms(db: Db, courses: Map<string, Course>): Promise<Progr
     .sort((a, b) => a.position - b.position)
 }
 
-async function readPublished(db: Db): Promise<Published> {
+async function readPublished(db: Db): Promise<PublishedContent> {
   const courses = new Map((await readCourses(db)).map((course) => [course._id, course]))
   const programs = new Map((await readPrograms(db, courses)).map((program) => [program._id, program]))
   const items = await publishedItems(db)
@@ -101,13 +101,13 @@ async function readPublished(db: Db): Promise<Published> {
  * Earlier revisions, which learners in the middle of something still use, are read once and remembered.
  */
 export class Catalog {
-  #published: Published
+  #published: PublishedContent
   readonly #db: Db
   /** Earlier revisions, also of courses that are not published any more. A revision never changes. */
   readonly #revisions = new LRUCache<string, CourseDocument>({ max: 200 })
   readonly #courses = new WeakMap<CourseDocument, Course>()
 
-  private constructor(db: Db, published: Published) {
+  private constructor(db: Db, published: PublishedContent) {
     this.#db = db
     this.#published = published
   }

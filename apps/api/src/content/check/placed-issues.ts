@@ -7,20 +7,20 @@ import { decodePath } from '../reading/inside.ts'
 import type { CheckedPack } from './check.ts'
 
 /** Where in the pack something belongs: slugs; null outside of a course, a lesson or a sublesson. */
-export interface Owned {
+export interface IssuePlace {
   course: string | null
   lesson: string | null
   sublesson: string | null
 }
 
 /** An issue, and where in the pack it belongs. */
-export type PlacedIssue = Issue & Owned
+export type PlacedIssue = Issue & IssuePlace
 
 /** The one list of what is wrong with a pack, the errors first, each in the order of the files. */
 export const issuesOf = ({ pack, issues }: CheckedPack): PlacedIssue[] => placed(pack, issues)
 
 /** Things of a pack, each with where it belongs. */
-export function placed<T extends SourceLocation>(pack: Pack, things: readonly T[]): (T & Owned)[] {
+export function placed<T extends SourceLocation>(pack: Pack, things: readonly T[]): (T & IssuePlace)[] {
   const owners = new Owners(pack.courses.flatMap(({ lessons }) => lessons.flatMap((one) => one.sublessons)))
   return things.map((thing) => {
     const [, course = null, folder = null] =

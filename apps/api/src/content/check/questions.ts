@@ -6,7 +6,7 @@ import type { YamlPath } from '../reading/yaml-text.ts'
 import { asked } from './learnable.ts'
 
 /** A question as it is written, and where. */
-interface Asked {
+interface CheckedQuestion {
   piece: Piece
   path: YamlPath
   id: string
@@ -26,7 +26,7 @@ const leastSeconds = 20
 /** In a test of fewer questions, each is a large part of the whole anyway. */
 const fewestForLimits = 5
 
-function askedIn(piece: Piece | null, path: YamlPath): Asked[] {
+function askedIn(piece: Piece | null, path: YamlPath): CheckedQuestion[] {
   const value = piece && valueAt(piece.value, path)
   const list = Array.isArray(value) ? value : value ? [value] : []
   return list.flatMap((question, index) => {
@@ -55,7 +55,7 @@ const textsOf = (value: unknown): Partial<Record<Language, string>> =>
     }),
   )
 
-const locationOf = ({ piece, path }: Pick<Asked, 'piece' | 'path'>): SourceLocation => ({
+const locationOf = ({ piece, path }: Pick<CheckedQuestion, 'piece' | 'path'>): SourceLocation => ({
   file: piece.source.file,
   line: piece.source.lineOf(path),
 })
@@ -76,7 +76,7 @@ export function warnOfQuestions(course: CoursePiece, issues: Issues): void {
   if (course.closedTest) warnOfLimits(course.closedTest, inTest.length, issues)
 }
 
-function warnOfSameAnswers(asked: Asked, issues: Issues): void {
+function warnOfSameAnswers(asked: CheckedQuestion, issues: Issues): void {
   for (const language of languages) {
     const labels = asked.answers.flatMap(({ label }) => label[language]?.trim().toLowerCase() ?? [])
     const label = labels.find((one, index) => labels.indexOf(one) !== index)
@@ -89,7 +89,7 @@ function warnOfSameAnswers(asked: Asked, issues: Issues): void {
 const wordsOf = (text: string): Set<string> => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
 
 /** Each with those before it; words are counted once for each, so that 500 questions take a tenth of a second. */
-function warnOfSimilar(list: Asked[], issues: Issues): void {
+function warnOfSimilar(list: CheckedQuestion[], issues: Issues): void {
   const known = list.map((asked) => wordsOf(asked.texts.pl ?? asked.texts.en ?? ''))
   for (const [index, asked] of list.entries()) {
     const other = list.slice(0, index).find((_, before) => isAlike(known[before], known[index]))
@@ -105,7 +105,7 @@ function isAlike(a: Set<string> = new Set(), b: Set<string> = new Set()): boolea
 }
 
 /** Longer than each of the others by a tenth: nobody sees less. */
-function isLongest({ answers }: Asked, language: Language): boolean {
+function isLongest({ answers }: CheckedQuestion, language: Language): boolean {
   const lengthOf = (isRight: boolean) =>
     Math.max(
       ...answers.filter(({ right }) => right === isRight).map(({ label }) => label[language]?.length ?? 0),
@@ -113,7 +113,7 @@ function isLongest({ answers }: Asked, language: Language): boolean {
   return lengthOf(true) > lengthOf(false) * 1.1
 }
 
-function warnOfLongest(list: Asked[], language: Language, issues: Issues): void {
+function warnOfLongest(list: CheckedQuestion[], language: Language, issues: Issues): void {
   const single = list.filter((asked) => asked.isSingle && asked.answers.some(({ label }) => label[language]))
   const count = single.filter((asked) => isLongest(asked, language)).length
   const [first] = single
@@ -121,7 +121,7 @@ function warnOfLongest(list: Asked[], language: Language, issues: Issues): void 
   issues.warn(locationOf(first), 'key-longest', { count, all: single.length, language })
 }
 
-function warnOfPosition(list: Asked[], issues: Issues): void {
+function warnOfPosition(list: CheckedQuestion[], issues: Issues): void {
   const single = list.filter(({ isSingle }) => isSingle)
   const [first] = single
   if (!first || single.length < fewestForPattern) return

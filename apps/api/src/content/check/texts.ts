@@ -8,13 +8,13 @@ import type { IssueCode, Issues } from '../issues.ts'
 import type { Text, TextLibrary } from '../markdown/texts.ts'
 import type { MediaLibrary } from '../media/media.ts'
 
-interface Means {
+interface TextCheckInput {
   texts: TextLibrary
   media: MediaLibrary
 }
 
 /** A Markdown file of one language, with its name in the pack. */
-interface Written {
+interface WrittenText {
   language: Language
   file: string
   tree: Root
@@ -32,7 +32,11 @@ const fewestWords = 60
 const garbled = /[ÃÅÄĂĹ][\u0080-\u00bf\u0152-\u0178\u2018-\u2122]|\ufffd/
 
 /** Warns of texts that are hard to read or to see, and of languages that do not say the same. */
-export async function warnOfTexts(pieces: readonly Piece[], issues: Issues, means: Means): Promise<void> {
+export async function warnOfTexts(
+  pieces: readonly Piece[],
+  issues: Issues,
+  means: TextCheckInput,
+): Promise<void> {
   const seen = new Set<string>()
   for (const piece of pieces) {
     const named: { use: string; files: Partial<Record<Language, string>> }[] = []
@@ -57,8 +61,8 @@ export async function warnOfTexts(pieces: readonly Piece[], issues: Issues, mean
 async function readAll(
   piece: Piece,
   files: Partial<Record<Language, string>>,
-  { texts, media }: Means,
-): Promise<Written[]> {
+  { texts, media }: TextCheckInput,
+): Promise<WrittenText[]> {
   const read = Object.entries(files).map(async ([language, file]) => {
     const { text } = await texts.file(piece.source.file, String(file), language as Language)
     const isThere = (found: Text | null): found is Text => found?.isRead === true
@@ -76,7 +80,7 @@ async function readAll(
 
 const wordsIn = (text: string): number => text.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu)?.length ?? 0
 
-function warnOfOne({ file, tree }: Written, issues: Issues): void {
+function warnOfOne({ file, tree }: WrittenText, issues: Issues): void {
   const sentences: number[] = []
   visit(tree, 'element', (node) => {
     const line = node.position?.start.line ?? 1
@@ -102,7 +106,7 @@ function warnOfOne({ file, tree }: Written, issues: Issues): void {
 const around = (text: string, index: number): string => text.slice(Math.max(0, index - 8), index + 12).trim()
 
 /** What both languages of a text have as often: slides, headings, images, and words more or less. */
-function warnOfDifferences(use: string, [first, second]: [Written, Written], issues: Issues): void {
+function warnOfDifferences(use: string, [first, second]: [WrittenText, WrittenText], issues: Issues): void {
   const place = { file: second.file, line: 1 }
   const compare = (code: IssueCode, count: (tree: Root) => number) => {
     const [there, here] = [count(first.tree), count(second.tree)]

@@ -7,7 +7,7 @@ import type { TextLibrary } from '../markdown/texts.ts'
 import type { MediaLibrary } from '../media/media.ts'
 import { isFarFrom, minutesOf, type Work, wholeMinutes } from './duration.ts'
 
-interface Means {
+interface WorkloadInput {
   media: MediaLibrary
   texts: TextLibrary
 }
@@ -42,7 +42,7 @@ export function filesOf(value: unknown, languages: readonly Language[]): [Langua
 }
 
 /** Words of each slide, by the file's languages; a page is one slide of any length. */
-async function readTexts({ source, value, languages }: SublessonPiece, { texts }: Means) {
+async function readTexts({ source, value, languages }: SublessonPiece, { texts }: WorkloadInput) {
   const written = valueAt(value, ['slides']) ?? valueAt(value, ['page'])
   const files = filesOf(written, languages).map(async ([language, file]) => {
     const { text } = await texts.file(source.file, file, language)
@@ -55,7 +55,7 @@ type WrittenTexts = Awaited<ReturnType<typeof readTexts>>
 
 async function filmSecondsOf(
   { source, value, languages }: SublessonPiece,
-  { media }: Means,
+  { media }: WorkloadInput,
 ): Promise<number> {
   const files = filesOf(valueAt(value, ['video']), languages)
   const lengths = await Promise.all(
@@ -64,7 +64,7 @@ async function filmSecondsOf(
   return Math.max(0, ...lengths)
 }
 
-async function loadOf(piece: SublessonPiece, read: WrittenTexts, means: Means): Promise<Load> {
+async function loadOf(piece: SublessonPiece, read: WrittenTexts, means: WorkloadInput): Promise<Load> {
   const words = read.map(({ language, slides }) => [
     language,
     slides.reduce((sum, slide) => sum + slide.words, 0),
@@ -91,7 +91,11 @@ function isKnown({ value }: SublessonPiece, { filmSeconds, words }: Load): boole
 }
 
 /** Warns of minutes that are far from what the sublesson takes, and of slides that hold too much. */
-export async function warnOfWorkload(course: CoursePiece, issues: Issues, means: Means): Promise<void> {
+export async function warnOfWorkload(
+  course: CoursePiece,
+  issues: Issues,
+  means: WorkloadInput,
+): Promise<void> {
   for (const piece of course.lessons.flatMap((lesson) => lesson.sublessons)) {
     const read = await readTexts(piece, means)
     warnOfMinutes(piece, await loadOf(piece, read, means), issues)
@@ -110,7 +114,7 @@ function warnOfMinutes(piece: SublessonPiece, load: Load, issues: Issues): void 
 
 interface Warning {
   issues: Issues
-  means: Means
+  means: WorkloadInput
 }
 
 function warnOfSlides(piece: SublessonPiece, read: WrittenTexts, { issues, means }: Warning): void {
@@ -124,7 +128,7 @@ function warnOfSlides(piece: SublessonPiece, read: WrittenTexts, { issues, means
 }
 
 /** What a course consists of, for whoever plans or sells it. */
-export async function courseLoad(course: CoursePiece, means: Means): Promise<CourseLoad> {
+export async function courseLoad(course: CoursePiece, means: WorkloadInput): Promise<CourseLoad> {
   const total: CourseLoad = {
     slug: course.slug,
     words: {},

@@ -17,13 +17,13 @@ import { type IdOf, paths } from '../ids.ts'
 import { bound } from '../markdown/typography.ts'
 import { mapLanguages, type Renderer, urlOf } from './renderer.ts'
 
-export interface Means {
+export interface CompileContext {
   renderer: Renderer
   idOf: IdOf
 }
 
 /** The published document of a course. */
-export async function compileCourse(course: CoursePiece, means: Means): Promise<CourseDocument> {
+export async function compileCourse(course: CoursePiece, means: CompileContext): Promise<CourseDocument> {
   const { slug, source, value } = course
   const { renderer, idOf } = means
   const lessons: LessonDocument[] = []
@@ -49,7 +49,7 @@ export async function compileCourse(course: CoursePiece, means: Means): Promise<
 async function compileLesson(
   course: CoursePiece,
   lesson: LessonPiece,
-  means: Means,
+  means: CompileContext,
 ): Promise<LessonDocument> {
   const path = paths.lesson(course.slug, lesson.slug)
   const sublessons: SublessonDocument[] = []
@@ -69,7 +69,7 @@ interface SublessonPlace {
 export async function compileSublesson(
   piece: SublessonPiece,
   { path, lessonTitle }: SublessonPlace,
-  means: Means,
+  means: CompileContext,
 ): Promise<SublessonDocument> {
   const { source, value, languages } = piece
   const { renderer, idOf } = means
@@ -163,7 +163,7 @@ type PromptFile = NonNullable<schema.SublessonFile['prompts']>[number]
 async function compileResources(
   path: string,
   { source, value, languages }: SublessonPiece,
-  { renderer, idOf }: Means,
+  { renderer, idOf }: CompileContext,
 ): Promise<ResourceDocument[]> {
   const resources: ResourceDocument[] = []
   for (const { id, name, file } of value.resources ?? []) {
@@ -181,22 +181,22 @@ async function compileResources(
 }
 
 /** Where a question is asked: its place among the ids, and the file that it stands in. */
-interface Asking {
+interface QuestionsContext {
   parent: string
   from: string
   languages: Piece['languages']
 }
 
-const askingOf = (parent: string, { questions, source, languages }: SublessonPiece): Asking => ({
+const askingOf = (parent: string, { questions, source, languages }: SublessonPiece): QuestionsContext => ({
   parent,
   from: (questions ?? { source }).source.file,
   languages,
 })
 
 async function compileQuestion(
-  asking: Asking,
+  asking: QuestionsContext,
   file: schema.QuestionFile,
-  means: Means,
+  means: CompileContext,
 ): Promise<QuestionDocument> {
   const { renderer, idOf } = means
   const path = paths.within(asking.parent, 'question', file.id)
@@ -221,7 +221,7 @@ async function compileQuestion(
 }
 
 async function compileImage(
-  { from, languages }: Asking,
+  { from, languages }: QuestionsContext,
   { file, alt }: NonNullable<schema.QuestionFile['image']>,
   renderer: Renderer,
 ): Promise<NonNullable<QuestionDocument['image']>> {
@@ -232,7 +232,7 @@ async function compileImage(
 export async function compileClosedTest(
   course: CoursePiece,
   { source, languages, value: file }: Piece<schema.ClosedTestFile>,
-  means: Means,
+  means: CompileContext,
 ): Promise<ClosedTestDocument> {
   const parent = paths.within(paths.course(course.slug), 'test', 'closed')
   const asking = { parent, from: source.file, languages }
@@ -275,7 +275,7 @@ function compileCriterion(task: string, { id, label, levels }: CriterionFile, id
 export async function compileFinalWork(
   course: CoursePiece,
   { source, value }: Piece<schema.FinalWorkFile>,
-  { renderer, idOf }: Means,
+  { renderer, idOf }: CompileContext,
 ): Promise<FinalWorkDocument> {
   const tasks: FinalWorkDocument['tasks'] = []
   for (const { id, title, description, criteria } of value.tasks) {

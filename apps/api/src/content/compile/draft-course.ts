@@ -8,11 +8,11 @@ import { type IdOf, paths } from '../ids.ts'
 import type { Media } from '../media/media.ts'
 import { compileTools } from './compile.ts'
 import {
+  type CompileContext,
   compileClosedTest,
   compileCourse,
   compileFinalWork,
   compileSublesson,
-  type Means,
 } from './compile-course.ts'
 import { Renderer } from './renderer.ts'
 
@@ -39,7 +39,7 @@ export interface DraftCourse {
 interface Draft {
   checked: CheckedPack
   course: CoursePiece
-  means: Means
+  means: CompileContext
 }
 
 async function isWhole(compile: () => unknown): Promise<boolean> {
@@ -139,7 +139,7 @@ async function wholeCourse(draft: Draft): Promise<{ course: CoursePiece; leftOut
 }
 
 /** The course itself; a cover or a tool that is wrong is done without. */
-async function compileWhole(course: CoursePiece, means: Means): Promise<CourseDocument | null> {
+async function compileWhole(course: CoursePiece, means: CompileContext): Promise<CourseDocument | null> {
   const { cover: _cover, recommendedTools: _tools, ...plain } = course.value
   for (const value of [course.value, plain]) {
     const piece = { ...course, value }

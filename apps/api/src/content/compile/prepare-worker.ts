@@ -6,9 +6,9 @@ import { draftFolder } from '../reading/draft-folder.ts'
 import { warmReader } from '../reading/reader.ts'
 import { compileDraft } from './draft-course.ts'
 import { preparePack } from './prepare.ts'
-import type { Prepared, PrepareTask } from './preparing.ts'
+import type { PrepareResult, PrepareTask } from './preparing.ts'
 
-async function run({ files, now, wants }: PrepareTask): Promise<Prepared> {
+async function run({ files, now, wants }: PrepareTask): Promise<PrepareResult> {
   const folder = draftFolder(files)
   if (wants === 'issues') {
     const checked = await checkPack(folder, now)

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import { startThread } from '../../platform/concurrency/thread.ts'
 import type { OutsideLink } from '../check/links.ts'
-import type { Owned, PlacedIssue } from '../check/placed-issues.ts'
+import type { IssuePlace, PlacedIssue } from '../check/placed-issues.ts'
 import type { DraftFile } from '../reading/draft-folder.ts'
 import type { DraftCourse } from './draft-course.ts'
 import type { PreparedPack } from './prepare.ts'
@@ -15,12 +15,12 @@ export interface PrepareTask {
 }
 
 /** What is wrong with a pack, and where it leads out of the product. */
-export interface Checked {
+export interface CheckResult {
   issues: PlacedIssue[]
-  links: (OutsideLink & Owned)[]
+  links: (OutsideLink & IssuePlace)[]
 }
 
-export type Prepared = Checked | { pack: PreparedPack } | { course: DraftCourse | null }
+export type PrepareResult = CheckResult | { pack: PreparedPack } | { course: DraftCourse | null }
 
 /** The pack took more time or memory than any pack should. */
 export class TooMuchToPrepare extends Error {}
@@ -41,7 +41,7 @@ export class PackPreparer {
     if (!this.#worker) this.#start().unref()
   }
 
-  async issues(files: DraftFile[], now: Date): Promise<Checked> {
+  async issues(files: DraftFile[], now: Date): Promise<CheckResult> {
     const done = await this.#inTurn({ files, now, wants: 'issues' })
     return 'issues' in done ? done : { issues: [], links: [] }
   }
@@ -65,13 +65,13 @@ export class PackPreparer {
     await this.#worker?.terminate()
   }
 
-  #inTurn(task: PrepareTask): Promise<Prepared> {
+  #inTurn(task: PrepareTask): Promise<PrepareResult> {
     const result = this.#last.then(() => this.#run(task))
     this.#last = result.catch(() => undefined)
     return result
   }
 
-  async #run(task: PrepareTask): Promise<Prepared> {
+  async #run(task: PrepareTask): Promise<PrepareResult> {
     const worker = this.#worker ?? this.#start()
     worker.ref()
     const late = new AbortController()
@@ -101,9 +101,9 @@ export class PackPreparer {
   }
 }
 
-function answerOf(worker: Worker, task: PrepareTask): Promise<Prepared> {
-  const { promise, resolve, reject } = Promise.withResolvers<Prepared>()
-  const onMessage = (answer: Prepared | { error: string }) =>
+function answerOf(worker: Worker, task: PrepareTask): Promise<PrepareResult> {
+  const { promise, resolve, reject } = Promise.withResolvers<PrepareResult>()
+  const onMessage = (answer: PrepareResult | { error: string }) =>
     'error' in answer ? reject(new Error(answer.error)) : resolve(answer)
   const onError = (error: Error & { code?: string }) =>
     reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new TooMuchToPrepare() : error)

@@ -12,7 +12,7 @@ import {
   saveSublessons,
 } from './queries.ts'
 
-interface Placed {
+interface PlacedCourse {
   id: string
   document: CourseDocument
   program_id: string | null
@@ -35,7 +35,7 @@ export async function loadCourses(tx: Tx, compiled: CompiledPack): Promise<Count
   return counts
 }
 
-function placed({ programs, courses }: CompiledPack): Placed[] {
+function placed({ programs, courses }: CompiledPack): PlacedCourse[] {
   return courses.map(({ id, document }) => {
     const program = programs.find((candidate) => candidate.document.courses.includes(id))
     const position = program?.document.courses.indexOf(id) ?? 0
@@ -46,7 +46,7 @@ function placed({ programs, courses }: CompiledPack): Placed[] {
 async function writeCourse(
   tx: Tx,
   pack: string,
-  { id, document, program_id, position }: Placed,
+  { id, document, program_id, position }: PlacedCourse,
 ): Promise<boolean> {
   const known = await findCourse(tx, id)
   const isSame =
@@ -59,7 +59,7 @@ async function writeCourse(
   return true
 }
 
-async function writeRevision(tx: Tx, { id, document }: Placed): Promise<boolean> {
+async function writeRevision(tx: Tx, { id, document }: PlacedCourse): Promise<boolean> {
   const checksum = checksumOf(document)
   if ((await publishedChecksum(tx, id)) === checksum) return false
   await publishRevision(tx, { courseId: id, checksum, document })
@@ -75,7 +75,7 @@ function filmSeconds(sublesson: SublessonDocument): number | null {
 }
 
 /** Writes the lessons and sublessons; returns how many were retired because the course has them no more. */
-async function writeLessons(tx: Tx, { id, document }: Placed): Promise<number> {
+async function writeLessons(tx: Tx, { id, document }: PlacedCourse): Promise<number> {
   const lessons = document.lessons.map(({ _id, slug }) => ({ id: _id, course_id: id, slug }))
   const sublessons = document.lessons.flatMap((lesson) =>
     lesson.sublessons.map((sublesson) => {

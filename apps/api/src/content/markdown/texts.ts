@@ -86,7 +86,7 @@ export class TextLibrary {
     }
   }
 
-  async #judge(from: string, reference: Reference): Promise<Judged> {
+  async #judge(from: string, reference: Reference): Promise<JudgedReference> {
     const { target, kind } = reference
     const refused = (code: IssueCode) => ({ problem: { code, values: { name: target } } })
     if (target === '') return { problem: { code: `${kind}-not-allowed` } }
@@ -105,7 +105,7 @@ export class TextLibrary {
   }
 }
 
-interface Judged {
+interface JudgedReference {
   found?: Media
   place?: PackPlace
   problem?: Finding | undefined

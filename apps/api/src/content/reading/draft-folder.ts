@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import type { ContentFolder, JudgedMedia } from './folder.ts'
-import { inDirectory, type Resolved, refused, type TextFile, textProblem } from './inside.ts'
+import { inDirectory, type ResolvedPath, refused, type TextFile, textProblem } from './inside.ts'
 
 /** A file of a pack that is kept in the studio; plain data, which can go to another thread. */
 export interface DraftFile {
@@ -14,7 +14,7 @@ export interface DraftFile {
 export function draftFolder(drafts: readonly DraftFile[]): ContentFolder {
   const files = new Map(drafts.map((file) => [file.path, file]))
   const children = childrenOf(files.keys())
-  const place = (file: string): Resolved => {
+  const place = (file: string): ResolvedPath => {
     // As it came, a name may have been written in the other form; the studio keeps one.
     const path = posix.normalize(file).normalize()
     if (path.startsWith('../') || posix.isAbsolute(path)) return refused('leads-outside', file)

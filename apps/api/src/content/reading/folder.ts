@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs'
 import { join, posix, relative } from 'node:path'
-import { inDirectory, placeInside, type Resolved, readTextInside, type TextFile } from './inside.ts'
+import { inDirectory, placeInside, type ResolvedPath, readTextInside, type TextFile } from './inside.ts'
 
 /** What is known of the bytes of a media file alone, whatever it is called. */
 export interface JudgedMedia {
@@ -33,7 +33,7 @@ export interface ContentFolder {
   /** Every file below a folder, also those that nothing reads. */
   list(folder: string): string[]
   /** The file that a path leads to which the file `from` names; nothing outside. */
-  resolve(from: string, to: string): Resolved
+  resolve(from: string, to: string): ResolvedPath
   /** The text of a file; null and why where it is too large or no UTF-8. */
   readText(file: string, mostBytes: number): TextFile
   media(file: string): MediaSource

@@ -3,10 +3,10 @@ import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'n
 import { dirname, join, posix, sep } from 'node:path'
 import type { Finding, IssueCode, Problem } from '../issues.ts'
 
-export type Resolved = { path: string; problem: null } | { path: null; problem: Finding }
+export type ResolvedPath = { path: string; problem: null } | { path: null; problem: Finding }
 
 /** Where a relative path leads that the file `from` names, refusing everything outside the folder. */
-export function inDirectory(from: string, to: string, place: (file: string) => Resolved): Resolved {
+export function inDirectory(from: string, to: string, place: (file: string) => ResolvedPath): ResolvedPath {
   const clean = decodePath(to.split(/[?#]/)[0] ?? '')
   if (posix.isAbsolute(clean) || clean.includes('\\')) {
     return { path: null, problem: { code: 'path-not-relative', values: { name: to } } }
@@ -16,7 +16,7 @@ export function inDirectory(from: string, to: string, place: (file: string) => R
 }
 
 /** A file of the folder by its path below `root`, which is real; links that lead out of it are refused. */
-export function placeInside(root: string, file: string): Resolved {
+export function placeInside(root: string, file: string): ResolvedPath {
   const written = join(root, file)
   if (!written.startsWith(root + sep)) return refused('leads-outside', file)
   const path = existsSync(written) ? written : inOtherForm(root, written.slice(root.length + 1))

@@ -19,7 +19,7 @@ export const courseForAll = (courseId: string, given: Partial<NewAssignment> = {
   ...given,
 })
 
-interface Asked {
+interface AssignmentInput {
   organisationId: string
   courseId: string
   at: Date
@@ -27,7 +27,10 @@ interface Asked {
 }
 
 /** Asks a course of everybody in an organisation, by nobody. Answers the assignment's id. */
-export async function askAll(db: Db, { organisationId, courseId, at, dueOn }: Asked): Promise<string> {
+export async function askAll(
+  db: Db,
+  { organisationId, courseId, at, dueOn }: AssignmentInput,
+): Promise<string> {
   const id = newId()
   await sql`insert into assignments (id, organisation_id, course_id, audience, created_at)
     values (${id}, ${organisationId}, ${courseId}, 'organisation', ${at})`.execute(db)

@@ -20,7 +20,7 @@ export async function listToldAssignments(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-interface Looked {
+interface OverdueQuery {
   assignmentId: string
   today: Day
   now: Date
@@ -30,7 +30,7 @@ interface Looked {
 /** Notes whose deadline has passed since somebody listens, of a batch of people by id; answers the last of them. */
 export async function noteOverdue(
   db: Db,
-  { assignmentId, today, now, after }: Looked,
+  { assignmentId, today, now, after }: OverdueQuery,
 ): Promise<string | null> {
   const { rows } = await sql<{ last: string | null }>`
     with late as (

@@ -35,7 +35,7 @@ interface Days {
 async function tell(
   tx: DbOrTx,
   needs: Needs,
-  { person, today, ownDay, now }: Days & { person: queries.Reminded; now: Date },
+  { person, today, ownDay, now }: Days & { person: queries.PersonToRemind; now: Date },
 ): Promise<void> {
   const { userId, organisation, muted } = person
   // What cannot be named any more is asked of nobody.

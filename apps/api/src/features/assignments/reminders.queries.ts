@@ -6,7 +6,7 @@ import { hashSecret } from '../../platform/ids.ts'
 import { displayNameOf } from '../identity/display-name.sql.ts'
 import { isFor, reachedJoin, stateOf, termsJoin } from './asked.sql.ts'
 import { stageOf } from './reminders.sql.ts'
-import type { Muted } from './settings.ts'
+import type { MutedReminder } from './settings.ts'
 import { daysAhead, longestAway } from './zone.ts'
 
 /** So many people are looked at in one transaction. */
@@ -20,10 +20,10 @@ export interface Due {
   stage: ReminderStage
 }
 
-export interface Reminded {
+export interface PersonToRemind {
   userId: string
   organisation: string
-  muted: readonly Muted[]
+  muted: readonly MutedReminder[]
   items: Due[]
 }
 
@@ -67,10 +67,10 @@ interface RemindQuery {
  * The next people of a time zone of whose organisation's training something may be due, by id, each with what they were
  * not reminded of at this stage. Of the same thing the earliest deadline counts, as where it is shown.
  */
-export async function listToRemind(tx: DbOrTx, query: RemindQuery): Promise<Reminded[]> {
+export async function listToRemind(tx: DbOrTx, query: RemindQuery): Promise<PersonToRemind[]> {
   const { timeZone, today, ownDay, after, limit } = query
   const last = addDays(today, daysAhead)
-  const { rows } = await sql<Reminded>`
+  const { rows } = await sql<PersonToRemind>`
     with soon as materialized (
       select a.organisation_id, coalesce(a.course_id, a.program_id) as item from assignments a ${termsJoin}
       where a.ended_at is null and (t.renew_months is not null or t.due_on <= ${last}::date)),
@@ -102,7 +102,7 @@ export async function listToRemind(tx: DbOrTx, query: RemindQuery): Promise<Remi
 /** Whom nobody else reminds at the same moment. */
 export async function insertReminders(
   tx: DbOrTx,
-  people: readonly Reminded[],
+  people: readonly PersonToRemind[],
   ownDay: Day,
 ): Promise<ReadonlySet<string>> {
   const all = people.flatMap(({ userId, items }) => items.map((item) => ({ userId, ...item })))
@@ -137,7 +137,7 @@ export async function listTold(db: DbOrTx, userId: string, today: Day): Promise<
 export interface MembershipRow {
   organisation: string
   managers: string[]
-  muted: Muted[]
+  muted: MutedReminder[]
   hasCalendar: boolean
 }
 
@@ -159,9 +159,9 @@ export async function findMembership(db: DbOrTx, userId: string): Promise<Member
 export async function saveMuted(
   db: DbOrTx,
   userId: string,
-  { muted, unmuted }: { muted: readonly Muted[]; unmuted: readonly Muted[] },
-): Promise<Muted[]> {
-  const { rows } = await sql<{ muted: Muted[] }>`
+  { muted, unmuted }: { muted: readonly MutedReminder[]; unmuted: readonly MutedReminder[] },
+): Promise<MutedReminder[]> {
+  const { rows } = await sql<{ muted: MutedReminder[] }>`
     insert into reminder_settings as s (user_id, muted) values (${userId}, ${muted}::text[])
     on conflict (user_id) do update set muted = array(
       select unnest(s.muted) union select unnest(excluded.muted) except select unnest(${unmuted}::text[]))

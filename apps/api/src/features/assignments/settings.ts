@@ -1,9 +1,9 @@
 import { type ReminderChange, type ReminderSettings, reminderStages } from '@zenit/contract/required'
 
 /** Something that somebody does not want to be told of in one place, as `day.mail`. */
-export type Muted = `${(typeof reminderStages)[number]}.${'product' | 'mail'}` | 'summary.mail'
+export type MutedReminder = `${(typeof reminderStages)[number]}.${'product' | 'mail'}` | 'summary.mail'
 
-export const toSettings = (muted: readonly Muted[]): ReminderSettings => {
+export const toSettings = (muted: readonly MutedReminder[]): ReminderSettings => {
   const of = (stage: (typeof reminderStages)[number]) => ({
     product: !muted.includes(`${stage}.product`),
     mail: !muted.includes(`${stage}.mail`),
@@ -17,7 +17,10 @@ export const toSettings = (muted: readonly Muted[]): ReminderSettings => {
 }
 
 /** What a change turns off, and what on. */
-export function toChange({ summary, ...stages }: ReminderChange): { muted: Muted[]; unmuted: Muted[] } {
+export function toChange({ summary, ...stages }: ReminderChange): {
+  muted: MutedReminder[]
+  unmuted: MutedReminder[]
+} {
   const set = [
     ...reminderStages.flatMap((stage) =>
       (['product', 'mail'] as const).map(

@@ -29,7 +29,7 @@ export async function listOpen(db: DbOrTx, { organisationId, courseId, asOf }: O
 
 export type OpenAssignment = Awaited<ReturnType<typeof listOpen>>[number]
 
-interface Counted {
+interface TallyInput {
   organisationId: string
   assignment: OpenAssignment
   /** Of those who are in it. */
@@ -38,5 +38,5 @@ interface Counted {
 }
 
 /** How many people are how far with one assignment, today or at the end of a past day. */
-export const countTally = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, counted: Counted): Promise<Tally> =>
+export const countTally = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, counted: TallyInput): Promise<Tally> =>
   readTally(db, { ...counted, today: counted.asOf ?? dayIn(deadlineZone, clock()) })

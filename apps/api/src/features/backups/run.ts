@@ -18,7 +18,7 @@ import { tryRestore } from './restore-test.ts'
 const keptMs = 90 * 24 * 60 * 60 * 1000
 
 /** What runs are made with. */
-export interface Making {
+export interface BackupContext {
   db: Db
   order: Order
   clock: Clock
@@ -35,7 +35,7 @@ async function requireFolder({ backups: { dir }, filesDir }: Order): Promise<voi
 }
 
 /** Before anything is written: a disk that a backup fills may be the database's own. */
-async function requireRoom({ db, order }: Making, earlier: Manifest | null): Promise<void> {
+async function requireRoom({ db, order }: BackupContext, earlier: Manifest | null): Promise<void> {
   const known = new Map(earlier?.files.map(({ key, bytes }) => [key, bytes]))
   let bytes = await queries.readDatabaseBytes(db)
   for (const key of await listFiles(order.filesDir)) {
@@ -74,7 +74,7 @@ async function findEarlier(dir: string, past: readonly PastRun[]): Promise<strin
   return backup ? join(dir, backup.name) : null
 }
 
-async function writeBackup(making: Making, past: readonly PastRun[]): Promise<queries.Result> {
+async function writeBackup(making: BackupContext, past: readonly PastRun[]): Promise<queries.Result> {
   const { order, clock } = making
   const { dir, keep } = order.backups
   await requireFolder(order)
@@ -90,7 +90,7 @@ async function writeBackup(making: Making, past: readonly PastRun[]): Promise<qu
 
 /** Does it, and notes what came of it; what goes wrong is told, and is no error of the process. */
 async function record(
-  { db, clock }: Making,
+  { db, clock }: BackupContext,
   kind: PastRun['kind'],
   work: () => Promise<queries.Result>,
 ): Promise<queries.Result> {
@@ -106,7 +106,7 @@ async function record(
 }
 
 /** Makes a backup when one is due, and tries it out once a week. Whoever calls it holds the lock. */
-export async function runWhenDue(making: Making): Promise<void> {
+export async function runWhenDue(making: BackupContext): Promise<void> {
   const { db, order, clock } = making
   await queries.endCutShort(db, clock())
   const past = await queries.listLast(db)

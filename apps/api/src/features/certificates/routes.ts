@@ -22,12 +22,12 @@ import { pageRoutes } from './page/routes.ts'
 import { pdfRoutes } from './pdf/routes.ts'
 import { findImage } from './queries.ts'
 import * as service from './service.ts'
-import { issueCertificate, type Passed, requirePassed } from './service.ts'
+import { issueCertificate, type PassedCourse, requirePassed } from './service.ts'
 import { readUpload } from './upload.ts'
 import { toCertificate, toIssued } from './view.ts'
 
 export function certificateRoutes(scope: FastifyInstance, deps: Deps): void {
-  const present = (passed: Passed, language: Language) =>
+  const present = (passed: PassedCourse, language: Language) =>
     toCertificate(passed, { ...deps.config, language, now: deps.clock() })
 
   route(scope, viewCertificate, async ({ params: { courseId }, request: { viewer, language } }) => {

@@ -22,7 +22,7 @@ import { renewalOf } from './renewal.ts'
 type Pass = NonNullable<CourseEligibility['records']['pass']>
 
 /** A course that the learner has passed, and the certificate if it was issued. */
-export interface Passed extends Pick<CourseEligibility['records'], 'firstName' | 'lastName'> {
+export interface PassedCourse extends Pick<CourseEligibility['records'], 'firstName' | 'lastName'> {
   number: string
   passedAt: Date
   /** Of the revision that was passed. */
@@ -43,7 +43,7 @@ function requireEligible({ records, document, eligibility }: CourseEligibility):
   return pass
 }
 
-async function toPassed(db: DbOrTx, found: CourseEligibility): Promise<Passed> {
+async function toPassed(db: DbOrTx, found: CourseEligibility): Promise<PassedCourse> {
   const { number, passedAt, title, minutes } = requireEligible(found)
   const { firstName, lastName, certificate } = found.records
   return {
@@ -59,7 +59,7 @@ async function toPassed(db: DbOrTx, found: CourseEligibility): Promise<Passed> {
 }
 
 /** The learner's pass of a course that offers a certificate; throws as {@link requireEligible}. */
-export async function requirePassed(deps: Deps, claim: Claim): Promise<Passed> {
+export async function requirePassed(deps: Deps, claim: Claim): Promise<PassedCourse> {
   return toPassed(deps.db, await requireCurrentEligibility(deps, claim))
 }
 
@@ -94,7 +94,7 @@ async function withImage(
 }
 
 /** Issues the certificate once; of many requests the first image wins, and no other stays behind. */
-export async function issueCertificate(deps: Deps, drawn: CertificateInput): Promise<Passed> {
+export async function issueCertificate(deps: Deps, drawn: CertificateInput): Promise<PassedCourse> {
   const { userId, courseId, language } = drawn
   const claim = { userId, courseId }
   const { document } = await requireEligibility(deps, claim)
@@ -132,7 +132,7 @@ const retryAfter = (at: Date, now: Date) => ({
  * Gives the certificate the name that its holder has now. Of many requests the first one does it and the others answer
  * what it wrote. Throws 409 `not-eligible` for one that was not issued or is revoked, 429 `rate-limited` too soon.
  */
-export async function renewCertificate(deps: Deps, drawn: CertificateInput): Promise<Passed> {
+export async function renewCertificate(deps: Deps, drawn: CertificateInput): Promise<PassedCourse> {
   const { userId, courseId, language } = drawn
   const before = await requirePassed(deps, { userId, courseId })
   let replaced: string | null = null
@@ -189,7 +189,12 @@ type Change = 'revoked' | 'restored'
 async function tell(
   deps: Deps,
   tx: DbOrTx,
-  { certificate, event, kind, reason }: { certificate: Held; event: string; kind: Change; reason: string },
+  {
+    certificate,
+    event,
+    kind,
+    reason,
+  }: { certificate: HeldCertificate; event: string; kind: Change; reason: string },
 ): Promise<void> {
   const { user_id: userId, course_id: courseId, course_title: course, number } = certificate
   await notify(tx, {
@@ -213,8 +218,9 @@ async function tell(
   })
 }
 
-type Held = queries.CertificateRow & { user_id: string }
-const isHeld = (certificate: queries.CertificateRow): certificate is Held => certificate.user_id !== null
+type HeldCertificate = queries.CertificateRow & { user_id: string }
+const isHeld = (certificate: queries.CertificateRow): certificate is HeldCertificate =>
+  certificate.user_id !== null
 
 /** Revokes or restores a certificate and tells its holder; one that is so already stays as it is. */
 async function changeValidity(deps: Deps, act: Act, kind: Change): Promise<Acts> {

@@ -10,7 +10,7 @@ import { displayName } from '../identity/display-name.ts'
 import { publicAddress } from './public-address.ts'
 import type { CertificateEvent, CertificateRow, Person } from './queries.ts'
 import { renewalOf } from './renewal.ts'
-import type { Acts, Passed } from './service.ts'
+import type { Acts, PassedCourse } from './service.ts'
 import { signatoryOn, titleOn } from './wording.ts'
 
 const toRevoked = ({ revoked_at, revoked_reason }: CertificateRow): Certificate['revoked'] =>
@@ -32,7 +32,7 @@ interface Reader {
   now: Date
 }
 
-function toRenewal(passed: Passed, { language, now }: Reader): Certificate['renewal'] {
+function toRenewal(passed: PassedCourse, { language, now }: Reader): Certificate['renewal'] {
   const { certificate, events } = passed
   const renewal = certificate && renewalOf(certificate, { name: displayName(passed), events, now })
   if (!renewal) return null
@@ -48,7 +48,7 @@ function toImageUrl({ number, image_key, renewed_at }: CertificateRow): string |
 }
 
 /** The learner's certificate: as issued, or what it would say if it were issued now. */
-export function toCertificate(passed: Passed, reader: Reader): Certificate {
+export function toCertificate(passed: PassedCourse, reader: Reader): Certificate {
   const { number, passedAt, certificate, events } = passed
   const { language } = reader
   const isValid = certificate !== null && certificate.revoked_at === null

@@ -28,7 +28,7 @@ import { closeAttempt, settleOverdue } from './settle.ts'
 import { isOverdue, minutesFor } from './time/deadline.ts'
 import { listGivenBack } from './time/given-back.queries.ts'
 import { regainTime } from './time/given-back.ts'
-import { type Counted, toResult, toTestView } from './view.ts'
+import { type CountedAttempt, toResult, toTestView } from './view.ts'
 
 export interface TestRequest {
   viewer: Viewer
@@ -77,7 +77,7 @@ async function requireTest(deps: Deps, request: TestRequest): Promise<OpenTest> 
 async function findCounted(
   { db, catalog }: Deps,
   { latest, language }: { latest: Attempt | null; language: Language },
-): Promise<Counted | null> {
+): Promise<CountedAttempt | null> {
   if (!latest?.isPractice || latest.state === 'running') return null
   const attempt = await findCountedAttempt(db, latest)
   if (attempt?.state !== 'checked') return null

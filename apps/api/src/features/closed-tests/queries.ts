@@ -110,14 +110,18 @@ const attemptColumns = sql`
     from test_regrades g join regrades r on r.id = g.regrade_id
     where g.user_id = t.user_id and g.attempt_id = t.id) as regrades`
 
-type Named = Learner & { id: string | null }
+type AttemptKey = Learner & { id: string | null }
 
-const lastAttempt = ({ userId, courseId, id }: Record<keyof Named, RawBuilder<unknown>>) => sql<AttemptRow>`
+const lastAttempt = ({
+  userId,
+  courseId,
+  id,
+}: Record<keyof AttemptKey, RawBuilder<unknown>>) => sql<AttemptRow>`
   select ${attemptColumns} from test_attempts t
   where user_id = ${userId} and course_id = ${courseId} and (${id}::uuid is null or id = ${id}::uuid)
   order by checked_at is null desc, started_at desc, id desc limit 1`
 
-const selectAttempt = prepareShared<AttemptRow, Named>(lastAttempt)
+const selectAttempt = prepareShared<AttemptRow, AttemptKey>(lastAttempt)
 
 /** The running attempt, else the last one, or the one named. (By its start alone a clock set back would hide it.) */
 export async function findAttempt(db: DbOrTx, learner: Learner, id?: string): Promise<Attempt | null> {
@@ -152,10 +156,10 @@ export async function findLastChecked(db: DbOrTx, userId: string, most: number):
   return rows.map(toAttempt).filter((attempt) => attempt.state === 'checked')
 }
 
-type Running = Pick<Attempt, 'courseId' | 'revisionId' | 'startedAt' | 'endsAt'>
+type RunningRow = Pick<Attempt, 'courseId' | 'revisionId' | 'startedAt' | 'endsAt'>
 
 /** The attempts of a learner whose time runs at `now`, the one that ends first at the top. */
-export const selectRunning = prepareShared<Running, { userId: string; now: Date }>(
+export const selectRunning = prepareShared<RunningRow, { userId: string; now: Date }>(
   ({ userId, now }) => sql`
     select course_id as "courseId", revision_id as "revisionId", started_at as "startedAt", ends_at as "endsAt"
     from test_attempts where user_id = ${userId} and checked_at is null and ends_at > ${now}

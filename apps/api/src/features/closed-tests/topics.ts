@@ -4,12 +4,12 @@ import { textIn } from '../../content/localized.ts'
 import type { Outcome } from './answers/scoring.ts'
 
 /** A question as an attempt asked it, and what became of it. */
-export interface Asked {
+export interface QuestionOutcome {
   question: Pick<TestQuestionDocument, 'lessonId'> | undefined
   outcome: Outcome | undefined
 }
 
-const toCounts = (asked: readonly Asked[]) => ({
+const toCounts = (asked: readonly QuestionOutcome[]) => ({
   correctCount: asked.filter(({ outcome }) => outcome?.kind === 'right').length,
   totalQuestions: asked.length,
 })
@@ -19,7 +19,7 @@ const toCounts = (asked: readonly Asked[]) => ({
  * Empty when none names a lesson: one number for all of them is the result itself.
  */
 export function toTopics(
-  asked: readonly Asked[],
+  asked: readonly QuestionOutcome[],
   { lessons }: Pick<CourseDocument, 'lessons'>,
   language: Language,
 ): Topic[] {

@@ -118,12 +118,12 @@ function toTime({ minutes }: ClosedTestDocument, multiplier: number) {
   return { minutes: own, extraMinutes: own - minutes }
 }
 
-interface Running {
+interface RunningInput {
   attempt: RunningAttempt
   givenBack: readonly GivenBack[]
 }
 
-function toRunning({ attempt, givenBack }: Running, { revision, language }: ViewContext, now: Date) {
+function toRunning({ attempt, givenBack }: RunningInput, { revision, language }: ViewContext, now: Date) {
   const test = testOf(revision)
   return {
     questions: servedDocuments(attempt.served, questionsById(test)).map((one) => toQuestion(one, language)),
@@ -152,15 +152,15 @@ const toSettings = (test: ClosedTestDocument): Test['settings'] => ({
 })
 
 /** An attempt that counted, and what it is shown with: its revision may be another one than the last attempt's. */
-export interface Counted {
+export interface CountedAttempt {
   attempt: CheckedAttempt
   context: ViewContext
 }
 
 /** What is shown of a learner's attempts beside the test itself. */
-interface Shown extends AttemptStatus {
+interface TestStatus extends AttemptStatus {
   /** Before practice. */
-  counted: Counted | null
+  counted: CountedAttempt | null
   isCoursePassed: boolean
   multiplier: number
   finish: Test['finish']
@@ -168,7 +168,7 @@ interface Shown extends AttemptStatus {
   givenBack: readonly GivenBack[]
 }
 
-function toLatest({ latest, counted, givenBack }: Shown, context: ViewContext, now: Date) {
+function toLatest({ latest, counted, givenBack }: TestStatus, context: ViewContext, now: Date) {
   if (!latest) return {}
   if (latest.state === 'running') return toRunning({ attempt: latest, givenBack }, context, now)
   if (!latest.isPractice) return { lastResult: toResult(latest, context) }
@@ -178,7 +178,7 @@ function toLatest({ latest, counted, givenBack }: Shown, context: ViewContext, n
 
 /** The test as its learner sees it now: its questions only while an attempt runs. */
 export function toTestView(
-  { course, test, status }: { course: Course; test: ClosedTestDocument; status: Shown },
+  { course, test, status }: { course: Course; test: ClosedTestDocument; status: TestStatus },
   context: ViewContext,
   now: Date,
 ): Test {

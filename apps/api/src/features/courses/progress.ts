@@ -7,10 +7,10 @@ import { opensWithTest } from './closed-test.ts'
 import type { Enrolment, ListedEnrolment } from './enrolment.ts'
 import { outlineOf, questionIds, type Step } from './outline.ts'
 
-type Completed = Pick<Enrolment, 'completed'>
+type CompletedSublessons = Pick<Enrolment, 'completed'>
 
 /** The first sublesson not completed yet; null when all are. */
-export function currentStep(course: Course, enrolment: Completed | null): Step | null {
+export function currentStep(course: Course, enrolment: CompletedSublessons | null): Step | null {
   const { steps } = outlineOf(course)
   return steps.find(({ sublesson }) => !enrolment?.completed.has(sublesson._id)) ?? null
 }
@@ -25,7 +25,7 @@ export const lessonsCompleted = (
 ): boolean => enrolment.finishedAt !== null || currentStep(course, enrolment) === null
 
 /** A sublesson may be opened when it was completed before, or when everything before it is. */
-export const isOpen = (course: Course, enrolment: Completed, sublessonId: string): boolean =>
+export const isOpen = (course: Course, enrolment: CompletedSublessons, sublessonId: string): boolean =>
   enrolment.completed.has(sublessonId) || currentStep(course, enrolment)?.sublesson._id === sublessonId
 
 /** Every question of the sublesson that must be passed was. */
@@ -76,10 +76,10 @@ export function progressOf(course: Course, enrolment: Enrolment | null): Progres
   }
 }
 
-type Reached = Pick<ListedEnrolment, 'finishedAt' | 'isPassed' | 'isCertified'>
+type ReachedOutcome = Pick<ListedEnrolment, 'finishedAt' | 'isPassed' | 'isCertified'>
 
 /** The highest that has been reached in a course (docs/decisions/025); null before all of it. */
-export function outcomeOf(enrolment: Reached | null): Outcome {
+export function outcomeOf(enrolment: ReachedOutcome | null): Outcome {
   if (enrolment?.isCertified) return 'certified'
   if (enrolment?.isPassed) return 'passed'
   return enrolment?.finishedAt ? 'finished' : null
@@ -88,7 +88,7 @@ export function outcomeOf(enrolment: Reached | null): Outcome {
 /** Whether a course counts for its program: passed, or finished where there is nothing to pass. */
 export const isCompleted = (
   { ending }: Pick<CourseDocument, 'ending'>,
-  enrolment: Pick<Reached, 'finishedAt' | 'isPassed'> | null,
+  enrolment: Pick<ReachedOutcome, 'finishedAt' | 'isPassed'> | null,
 ): boolean => enrolment?.isPassed === true || (ending === 'none' && enrolment?.finishedAt != null)
 
 /** What a course ends with, and how much of it is done. */
@@ -138,7 +138,7 @@ export function nextOf(
   return { step: ending, lessonId: null, sublessonId: null, title: null, lessonNumber: null, minutes }
 }
 
-function nextLesson(step: Step, enrolment: Completed, language: Language): CourseCard['next'] {
+function nextLesson(step: Step, enrolment: CompletedSublessons, language: Language): CourseCard['next'] {
   const { lesson, lessonNumber, sublesson } = step
   const left = lesson.sublessons.filter(({ _id }) => !enrolment.completed.has(_id))
   return {

@@ -60,12 +60,12 @@ interface InLesson {
 }
 
 /** By sublesson: where the learner stopped in its video, in seconds, and what they have seen of it. */
-interface Watched {
+interface WatchState {
   positions: Record<string, number>
   seen: Record<string, Range[]>
 }
 
-const selectLessonState = prepareShared<EnrolmentRow & Watched, InLesson>(
+const selectLessonState = prepareShared<EnrolmentRow & WatchState, InLesson>(
   ({ userId, courseId, lessonId }) => sql`
     select ${enrolmentColumns},
       (select coalesce(json_object_agg(v.sublesson_id, v.seconds), '{}') from video_positions v
@@ -84,7 +84,7 @@ const selectLessonState = prepareShared<EnrolmentRow & Watched, InLesson>(
 export async function findLessonState(
   db: DbOrTx,
   place: InLesson,
-): Promise<(Watched & { enrolment: Enrolment }) | null> {
+): Promise<(WatchState & { enrolment: Enrolment }) | null> {
   const [row] = await selectLessonState(db, place)
   if (!row) return null
   const { positions, seen, ...enrolment } = row
@@ -147,7 +147,7 @@ interface Completion {
   now: Date
 }
 
-interface Completed {
+interface CompletionResult {
   /** It was open, and is completed now. */
   isDone: boolean
   /** What was to be seen was. */
@@ -156,7 +156,7 @@ interface Completed {
 
 // Conditions name the learner and the course themselves, not by way of `e`: so every look is one into the primary key,
 // and a plan made while the tables were small stays a good one when they are not.
-const completeOpen = prepare<EnrolmentRow & Completed, Completion>((to) => {
+const completeOpen = prepare<EnrolmentRow & CompletionResult, Completion>((to) => {
   const completed = sql`sublesson_completions c where c.user_id = ${to.userId} and c.course_id = ${to.courseId}`
   const passed = sql`question_answers a where a.user_id = ${to.userId} and a.course_id = ${to.courseId}
     and a.is_correct`
@@ -203,7 +203,7 @@ const completeOpen = prepare<EnrolmentRow & Completed, Completion>((to) => {
 export async function insertCompletion(
   db: DbOrTx,
   completion: Completion,
-): Promise<(Completed & { enrolment: Enrolment }) | null> {
+): Promise<(CompletionResult & { enrolment: Enrolment }) | null> {
   const [row] = await completeOpen(db, completion)
   if (!row) return null
   const { isDone, isSeen, ...enrolment } = row

@@ -8,8 +8,6 @@ import type { DbOrTx } from '../../platform/db/connect.ts'
 import { required } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Viewer } from '../session/viewer.ts'
-import type { Enrolment, ListedEnrolment } from './enrolment.ts'
-import { findStep, idsBefore, questionIds, type Step } from './outline.ts'
 import {
   type CourseRequest,
   keptRevision,
@@ -19,6 +17,8 @@ import {
   requireStep,
   type StepIds,
 } from './access.ts'
+import type { Enrolment, ListedEnrolment } from './enrolment.ts'
+import { findStep, idsBefore, questionIds, type Step } from './outline.ts'
 import { nextRevision } from './policy.ts'
 import { isOpen, progressOf, questionsPassed } from './progress.ts'
 import {
@@ -30,7 +30,7 @@ import {
   insertEnrolment,
   listEnrolments,
 } from './queries.ts'
-import type { Learned } from './view.ts'
+import type { LearnerState } from './view.ts'
 import { updateView } from './viewing.queries.ts'
 import { toView } from './viewing.ts'
 
@@ -74,7 +74,7 @@ interface LessonRequest {
 /** A sublesson that the learner may open, and what they have done of it. */
 export async function openLesson(
   request: LessonRequest,
-): Promise<{ courseId: string; step: Step; learned: Learned }> {
+): Promise<{ courseId: string; step: Step; learned: LearnerState }> {
   const { deps, viewer, language, lessonId, sublessonId } = request
   const published = deps.catalog.courseOfLesson(lessonId)
   const courseId = published?._id ?? (await findCourseIdOfLesson(deps.db, lessonId))
@@ -98,7 +98,7 @@ export async function openLesson(
   }
 }
 
-interface Completing {
+interface CompletionInput {
   deps: Deps
   viewer: Viewer
   language: Language
@@ -112,7 +112,7 @@ interface Completing {
  * Completes a sublesson. Nearly every learner keeps the published revision, so that one is tried at once, in one
  * round trip; only someone with an earlier one costs a look at which.
  */
-export async function completeSublesson(request: Completing): Promise<Progress> {
+export async function completeSublesson(request: CompletionInput): Promise<Progress> {
   const { deps, viewer, language, ids, viewing } = request
   if (viewing) {
     const { progressId, sublessonId } = ids
@@ -136,7 +136,7 @@ export async function completeSublesson(request: Completing): Promise<Progress> 
  * keep another one than is named here, or have no such enrolment.
  */
 async function completeIn(
-  request: Completing,
+  request: CompletionInput,
   { course, keptRevisionId }: { course: Course; keptRevisionId: string },
 ): Promise<Progress | null> {
   const { deps, viewer, ids, isSkipped = false } = request

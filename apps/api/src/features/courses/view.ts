@@ -165,7 +165,7 @@ const toLessonResources = oncePerLanguage<LessonDocument, LessonContent['lessonR
 )
 
 /** What a learner has done of a sublesson. */
-export interface Learned {
+export interface LearnerState {
   isCompleted: boolean
   /** Seconds into the video where the learner stopped. */
   position: number | undefined
@@ -173,7 +173,7 @@ export interface Learned {
 }
 
 /** What a learner sees of a sublesson. */
-export const toLessonContent = (step: Step, part: Learned & { language: Language }): LessonContent => ({
+export const toLessonContent = (step: Step, part: LearnerState & { language: Language }): LessonContent => ({
   ...toStaticContent(step.sublesson, part.language),
   lessonId: step.lesson._id,
   lessonResources: toLessonResources(step.lesson, part.language),

@@ -19,20 +19,20 @@ const toView = ({ domain, created_at }: queries.DomainRow): OrganisationDomain =
 export const list = async (db: DbOrTx, organisationId: string): Promise<OrganisationDomain[]> =>
   (await queries.listRows(db, organisationId)).map(toView)
 
-interface Given {
+interface DomainInput {
   domain: string
   reason: string
 }
 
 /** Throws 400 `invalid-input` for what is no domain, and for a change without a reason. */
-function read({ domain: given, reason }: Given) {
+function read({ domain: given, reason }: DomainInput) {
   const domain = normaliseDomain(given)
   if (domain === null) throw new ApiError('invalid-input', { fields: [{ field: 'domain', code: 'format' }] })
   return { domain, reason: requireReason(reason) }
 }
 
 /** For admins, who know whose a domain is: a manager could name one that is another's. */
-export function add(deps: Deps, by: Managing, given: Given): Promise<OrganisationDomain[]> {
+export function add(deps: Deps, by: Managing, given: DomainInput): Promise<OrganisationDomain[]> {
   const { domain, reason } = read(given)
   required(!isPublicDomain(domain), 'public-domain')
   return inOrganisation(deps, by, async ({ tx, now, organisationId, record }) => {
@@ -49,7 +49,7 @@ export function add(deps: Deps, by: Managing, given: Given): Promise<Organisatio
 }
 
 /** Nothing is written down where it is gone already. */
-export function remove(deps: Deps, by: Managing, given: Given): Promise<OrganisationDomain[]> {
+export function remove(deps: Deps, by: Managing, given: DomainInput): Promise<OrganisationDomain[]> {
   const { domain, reason } = read(given)
   return inOrganisation(deps, by, async ({ tx, organisationId, record }) => {
     await requireStillAdmin(tx, by.userId)

@@ -65,7 +65,7 @@ function hasTest({ pass, attempt }: Records, document: CourseDocument, work: Fac
 
 async function findTest(
   db: DbOrTx,
-  { claim, records, document, published, now }: Claimed & { published: Course | undefined; now: Date },
+  { claim, records, document, published, now }: FactsInput & { published: Course | undefined; now: Date },
 ): Promise<Facts['test']> {
   const { pass, attempt } = records
   const completed = new Set(Object.keys(records.completed))
@@ -83,13 +83,13 @@ async function findTest(
   return { isPassed, used, allowed, nextAt, latest }
 }
 
-interface Claimed {
+interface FactsInput {
   claim: Claim
   records: Records
   document: CourseDocument
 }
 
-async function factsOf(deps: Needs, db: DbOrTx, claimed: Claimed): Promise<Facts> {
+async function factsOf(deps: Needs, db: DbOrTx, claimed: FactsInput): Promise<Facts> {
   const { claim, records, document } = claimed
   const { enrolment, completed, pass, certificate, rank } = records
   const now = deps.clock()

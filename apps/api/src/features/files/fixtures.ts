@@ -6,12 +6,12 @@ import type { Database } from '../../platform/db/tables.ts'
 import { csrfCookie } from '../../platform/http/security/csrf.ts'
 import { newId } from '../../platform/ids.ts'
 
-interface Given {
+interface UploadInput {
   name?: string
   content?: Buffer | string
 }
 
-interface Announced {
+interface AnnouncementInput {
   name?: string
   size?: number
   /** Where it is sent. */
@@ -37,7 +37,7 @@ const given = (headers: Record<string, string | undefined>): Record<string, stri
 export const beginUpload = (
   { app }: TestApp,
   actor: Actor,
-  { name = 'work.txt', size = 5, to = uploadsPath, headers = {} }: Announced = {},
+  { name = 'work.txt', size = 5, to = uploadsPath, headers = {} }: AnnouncementInput = {},
 ) =>
   app.inject({
     method: 'POST',
@@ -69,7 +69,7 @@ export const patchUpload = (
   })
 
 /** Uploads in one go; returns what the last request was answered. */
-export async function tryUpload(test: TestApp, actor: Actor, given: Given = {}) {
+export async function tryUpload(test: TestApp, actor: Actor, given: UploadInput = {}) {
   const content = Buffer.from(given.content ?? 'Treść pracy')
   const begun = await beginUpload(test, actor, { name: given.name ?? 'work.txt', size: content.length })
   if (begun.statusCode !== 201) return begun
@@ -77,7 +77,7 @@ export async function tryUpload(test: TestApp, actor: Actor, given: Given = {}) 
 }
 
 /** Uploads a file (a short text unless given) and answers its id. */
-export async function upload(test: TestApp, actor: Actor, given: Given = {}): Promise<string> {
+export async function upload(test: TestApp, actor: Actor, given: UploadInput = {}): Promise<string> {
   const answer = await tryUpload(test, actor, given)
   const id = answer.headers['x-file-id']
   if (typeof id !== 'string') throw new Error(`the upload was refused: ${answer.statusCode} ${answer.body}`)

@@ -99,14 +99,14 @@ function countElements(root: Root): number {
 const mostElements = 4_000
 const mostPasses = 5
 
-interface Cleaned {
+interface CleanHtml {
   html: string
   /** How much there was to read. */
   elements: number
 }
 
 /** Null for what is too much to read. */
-function clean(html: string, most: number): Cleaned | null {
+function clean(html: string, most: number): CleanHtml | null {
   const reduced = reduce(html)
   // Known before anything is parsed: each opening tag makes at least an element.
   if (reduced.length > longestHtml || (reduced.match(/<[a-z]/gi)?.length ?? 0) > most) return null

@@ -6,9 +6,9 @@ import type { DbOrTx } from '../../platform/db/connect.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
 import type { FinalWorkForm } from '../../schema/final-works.ts'
 import { deleteUnsubmittedFiles, findOwnFiles, requireOwnFiles } from '../files/service.ts'
+import { type FinalWorkRequest, learnerOf, requireFinalWork } from './access.ts'
 import { readDraft, readForm, type SentForm } from './form.ts'
 import { enqueueWarnings } from './jobs.ts'
-import { type FinalWorkRequest, learnerOf, requireFinalWork } from './access.ts'
 import { type OpenFinalWork, requireTask, statusOf } from './policy.ts'
 import {
   deleteDraft,
@@ -87,7 +87,7 @@ export async function createWork(
   return viewFinalWork(deps, request)
 }
 
-interface Resent {
+interface ResubmissionInput {
   work: Work
   form: FinalWorkForm
   /** Which version it is to be; undefined when the page does not say. */
@@ -95,7 +95,7 @@ interface Resent {
 }
 
 /** Whether this very form is the newest version already: a repetition whose answer was lost. */
-function isResent({ work, form, number }: Resent): boolean {
+function isResent({ work, form, number }: ResubmissionInput): boolean {
   const [newest] = work.versions
   if (newest.number === 1 || !isSameForm(newest.form, form)) return false
   // A rejected text may be handed in unchanged: what its links lead to may not be what it was.

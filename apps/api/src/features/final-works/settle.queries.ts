@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import type { Learner } from './queries.ts'
 
-export interface Settled {
+export interface SettledDecision {
   decision: 'approved' | 'rejected'
   comment: string
   decidedAt: Date
@@ -15,8 +15,12 @@ export interface Settled {
 }
 
 /** Marks a decision that can no longer be taken back as told; null when there is nothing to tell (yet, or any more). */
-export async function markSettled(tx: DbOrTx, decisionId: string, now: Date): Promise<Settled | null> {
-  const { rows } = await sql<Settled>`
+export async function markSettled(
+  tx: DbOrTx,
+  decisionId: string,
+  now: Date,
+): Promise<SettledDecision | null> {
+  const { rows } = await sql<SettledDecision>`
     update review_decisions d set settled_at = ${now}
     from final_work_versions v join final_works w on w.id = v.final_work_id
     where d.id = ${decisionId} and v.id = d.version_id

@@ -7,12 +7,22 @@ import { passCourse } from '../passes/service.ts'
 import { earnRanks } from '../ranks/promote.ts'
 import type { Learner } from './queries.ts'
 import { lockVersion, releaseClaims } from './reviews/queries.ts'
-import { type Due, listDueOfVersion, listDueOfWork, markSettled, type Settled } from './settle.queries.ts'
+import {
+  type Due,
+  listDueOfVersion,
+  listDueOfWork,
+  markSettled,
+  type SettledDecision,
+} from './settle.queries.ts'
 
 type Needs = Pick<Deps, 'db' | 'catalog' | 'config' | 'clock'>
 
 /** The news to the learner: on their page, and by mail with what the reviewer wrote. */
-async function tell(tx: DbOrTx, deps: Needs, { decisionId, ...settled }: Settled & { decisionId: string }) {
+async function tell(
+  tx: DbOrTx,
+  deps: Needs,
+  { decisionId, ...settled }: SettledDecision & { decisionId: string },
+) {
   const { decision, courseId, userId, title, comment } = settled
   const to = [{ userId, parameters: { courseId, decision } }]
   await notify(tx, { kind: 'reviewed-final-work', cause: decisionId, to, now: deps.clock() })

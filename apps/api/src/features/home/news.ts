@@ -11,16 +11,19 @@ interface Reader {
   language: Language
 }
 
-interface Known {
+interface NewsQuery {
   since: Date
   /** Ids of courses. */
   joined: readonly string[]
 }
 
-type Dated = NewsItem & { createdAt: Date }
+type DatedNews = NewsItem & { createdAt: Date }
 
 /** Of new tools those that the language has; none where they are switched off, or the organisation does not open them. */
-function newTools({ deps, viewer, language }: Reader, isNew: (one: { createdAt: Date }) => boolean): Dated[] {
+function newTools(
+  { deps, viewer, language }: Reader,
+  isNew: (one: { createdAt: Date }) => boolean,
+): DatedNews[] {
   const isOpen = viewer.settings.accessToToolRepository && !deps.config.disabledFeatures.includes('tools')
   return [...(isOpen ? deps.catalog.tools.values() : [])]
     .filter((tool) => isNew(tool) && tool.description[language])
@@ -31,7 +34,7 @@ function newTools({ deps, viewer, language }: Reader, isNew: (one: { createdAt: 
  * What was published since a time, and the learner may open, the newest first. Courses of a new program are told by the
  * program, and one that they have found already is no news.
  */
-export function newsFor(reader: Reader, { since, joined }: Known): NewsItem[] {
+export function newsFor(reader: Reader, { since, joined }: NewsQuery): NewsItem[] {
   const { deps, viewer, language } = reader
   const { programs, courses } = deps.catalog
   const isNew = ({ createdAt }: { createdAt: Date }) => createdAt > since
@@ -41,7 +44,7 @@ export function newsFor(reader: Reader, { since, joined }: Known): NewsItem[] {
   const open = [...programs.values()].filter(isOpen)
   const older = new Set(open.filter((program) => !isNew(program)).map(({ _id }) => _id))
   const newPrograms = open.filter(isNew).map(
-    ({ _id, title, createdAt }): Dated => ({
+    ({ _id, title, createdAt }): DatedNews => ({
       kind: 'program',
       _id,
       title: textIn(title, language),
@@ -52,7 +55,7 @@ export function newsFor(reader: Reader, { since, joined }: Known): NewsItem[] {
     .filter((course) => isNew(course) && older.has(course.programId) && !known.has(course._id))
     .filter(({ languages }) => languages.includes(language))
     .map(
-      ({ _id, title, createdAt }): Dated => ({
+      ({ _id, title, createdAt }): DatedNews => ({
         kind: 'course',
         _id,
         title: textIn(title, language),

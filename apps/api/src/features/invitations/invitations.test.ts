@@ -15,7 +15,7 @@ import { createTestApp } from '../../../test/testing/app.ts'
 import { createLearner, createUser } from '../../../test/testing/factories.ts'
 import { newSecret } from '../../platform/ids.ts'
 import { ensureDefaultOrganisation } from '../organisations/default.ts'
-import { createManaged, type Managed } from '../organisations/fixtures.ts'
+import { createManaged, type ManagedOrganisation } from '../organisations/fixtures.ts'
 import { createAdmin } from '../people/fixtures.ts'
 import { sweepInvitations } from './jobs.ts'
 
@@ -31,16 +31,16 @@ beforeAll(async () => {
 const createOwn = (seats: number | null = null) =>
   createManaged(app, seats === null ? null : { admin, seats })
 
-const link = async ({ manager, params }: Managed, given: object = {}) =>
+const link = async ({ manager, params }: ManagedOrganisation, given: object = {}) =>
   (
     await manager.call(createInvitationLink, {
       params,
       body: { mostUses: 1, days: 7, domain: null, ...given },
     })
   ).body
-const write = ({ manager, params }: Managed, emails: string[]) =>
+const write = ({ manager, params }: ManagedOrganisation, emails: string[]) =>
   manager.call(sendInvitations, { params, body: { emails } })
-const list = async ({ manager, params }: Managed) =>
+const list = async ({ manager, params }: ManagedOrganisation) =>
   (await manager.call(listInvitations, { params })).body.invitations
 const look = (actor: Actor, secret: string) => actor.call(viewInvitation, { params: { secret } })
 const accept = (actor: Actor, secret: string) => actor.call(acceptInvitation, { params: { secret } })

@@ -18,8 +18,8 @@ type Catalog = Deps['catalog']
 
 type Person = AnswerOf<typeof listOrganisationPeople>['people'][number]
 type Training = AnswerOf<typeof listOrganisationAssignments>['assignments'][number]
-type Asked = AnswerOf<typeof listOrganisationAssignees>['people'][number]
-type Learned = AnswerOf<typeof listOrganisationProgress>['people'][number]['courses'][number]
+type AssigneeView = AnswerOf<typeof listOrganisationAssignees>['people'][number]
+type LearnedCourse = AnswerOf<typeof listOrganisationProgress>['people'][number]['courses'][number]
 type Holder = AnswerOf<typeof listOrganisationCertificates>['people'][number]
 
 const instantOf = (text: string) => new Date(text).toISOString()
@@ -53,7 +53,7 @@ export function toTraining(row: TrainingRow, catalog: Catalog, language: Languag
 }
 
 /** Without what managers wrote about somebody. */
-export const toAsked = (row: AskedRow): Asked => ({
+export const toAsked = (row: AskedRow): AssigneeView => ({
   person: row.id,
   state: row.state,
   dueOn: row.dueOn,
@@ -64,7 +64,7 @@ export const toAsked = (row: AskedRow): Asked => ({
   certified: row.certified,
 })
 
-export function toLearned(row: LearnedRow, document: CourseDocument, language: Language): Learned {
+export function toLearned(row: LearnedRow, document: CourseDocument, language: Language): LearnedCourse {
   const learned = {
     finishedAt: row.finishedAt === null ? null : new Date(row.finishedAt),
     completed: new Set(row.completed),

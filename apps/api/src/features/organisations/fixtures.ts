@@ -21,4 +21,4 @@ export async function createManaged(app: TestApp, limit: Seats | null = null) {
   return { id, params, manager: await signIn(app, await createManager(db, id)) }
 }
 
-export type Managed = Awaited<ReturnType<typeof createManaged>>
+export type ManagedOrganisation = Awaited<ReturnType<typeof createManaged>>

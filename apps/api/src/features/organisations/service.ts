@@ -40,7 +40,7 @@ export interface Act {
   log: FastifyBaseLogger
 }
 
-interface Done extends Pick<StaffAction, 'before' | 'after'> {
+interface ActionRecord extends Pick<StaffAction, 'before' | 'after'> {
   id: string
   /** Null: everything was so already. */
   action: StaffAction['action'] | null
@@ -50,7 +50,7 @@ interface Done extends Pick<StaffAction, 'before' | 'after'> {
 async function change(
   deps: Deps,
   act: Act,
-  make: (tx: DbOrTx, now: Date) => Promise<Done>,
+  make: (tx: DbOrTx, now: Date) => Promise<ActionRecord>,
 ): Promise<Organisation> {
   const reason = requireReason(act.reason)
   const id = await staffTransaction(deps, act.log, async (tx, record) => {

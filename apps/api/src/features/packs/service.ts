@@ -20,7 +20,7 @@ import * as history from './documents/history.queries.ts'
 import { listEditors } from './documents/presence.ts'
 import { importCourse, withFolder } from './exchange/course-import.ts'
 import {
-  type Imported,
+  type ImportResult,
   importFiles,
   type ReadFolder,
   readIncoming,
@@ -73,7 +73,7 @@ export async function insertPack(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   asker: Asker,
   { pack, action, files }: NewPack,
-): Promise<{ id: string; imported: Imported }> {
+): Promise<{ id: string; imported: ImportResult }> {
   return staffTransaction({ db }, asker.log, async (tx, record) => {
     const turn = { tx, packId: newId(), userId: asker.userId, now: clock() }
     const id = await queries.insertPack(tx, { id: turn.packId, pack, now: turn.now })
@@ -175,7 +175,7 @@ export async function addMedia(
 
 interface Report {
   id: string
-  imported: Imported
+  imported: ImportResult
   skipped: ReadFolder['skipped']
   course: CourseReport | null
 }

@@ -7,12 +7,12 @@ import type {
   PackSummary,
 } from '@zenit/contract/packs'
 import type { OutsideLink } from '../../content/check/links.ts'
-import type { Owned, PlacedIssue } from '../../content/check/placed-issues.ts'
+import type { IssuePlace, PlacedIssue } from '../../content/check/placed-issues.ts'
 import type { Language } from '../../content/document.ts'
 import { textsOf } from '../../content/issues.ts'
 import type { JudgedMedia } from '../../content/reading/folder.ts'
 import { translator } from '../../platform/i18n.ts'
-import type { Skipped } from './exchange/archive.ts'
+import type { SkippedFile } from './exchange/archive.ts'
 import type { FileHead } from './files.queries.ts'
 import { kindOf, nodeName } from './paths.ts'
 import type { PackRow, StoredIssue, StoredLink } from './queries.ts'
@@ -88,7 +88,7 @@ export const toDocumentHead = (row: FileHead): DocumentHead => ({
 })
 
 /** The nearest node around an issue or a link. */
-function nodeOf({ file, course, lesson, sublesson }: Owned & { file: string }): string | null {
+function nodeOf({ file, course, lesson, sublesson }: IssuePlace & { file: string }): string | null {
   const program = /^programs\/([^/]+)\.yaml$/.exec(file)?.[1]
   if (program) return nodeName({ level: 'program', program })
   if (course === null) return null
@@ -102,7 +102,7 @@ export const toStoredIssue = (issue: PlacedIssue): StoredIssue => {
   return { severity, file, line, code, values, missing, node: nodeOf(issue) }
 }
 
-export const toStoredLink = (link: OutsideLink & Owned): StoredLink => {
+export const toStoredLink = (link: OutsideLink & IssuePlace): StoredLink => {
   const { url, file, line } = link
   return { url, file, line, node: nodeOf(link) }
 }
@@ -115,7 +115,10 @@ export const toPackIssue = (issue: StoredIssue, language: Language): PackIssue =
 }
 
 /** Why a file of an archive was left out, in the reader's language. */
-export const toSkipped = ({ path, why }: Skipped, language: Language): { path: string; reason: string } => ({
+export const toSkipped = (
+  { path, why }: SkippedFile,
+  language: Language,
+): { path: string; reason: string } => ({
   path,
   reason: typeof why === 'string' ? translator(language)(`imports:${why}`) : textsOf(why, language).message,
 })

@@ -13,7 +13,7 @@ import { endSessions } from '../session/service.ts'
 import { type StaffAction, staffTransaction } from '../staff/actions.ts'
 import { isAdmin, lockAdmins, requireAnotherAdmin, requireStillAdmin } from '../staff/admins.ts'
 import { requireReason } from '../staff/reason.ts'
-import { findLocked, type Locked, lockUser, setDisabledAt, setRoles } from './changes.queries.ts'
+import { findLocked, type LockedPerson, lockUser, setDisabledAt, setRoles } from './changes.queries.ts'
 
 /** Who changes whom, and why. */
 export interface Act {
@@ -26,7 +26,7 @@ export interface Act {
 interface Turn {
   tx: DbOrTx
   /** As they stand under the lock. */
-  person: Locked
+  person: LockedPerson
   act: Act
   now: Date
 }
@@ -34,7 +34,7 @@ interface Turn {
 type Change = Pick<StaffAction, 'action' | 'before' | 'after'>
 
 /** Locked first and read after it, so that what is read is what the one before has left. */
-async function lockPerson(tx: DbOrTx, id: string): Promise<Locked> {
+async function lockPerson(tx: DbOrTx, id: string): Promise<LockedPerson> {
   await lockUser(tx, id)
   await lockAdmins(tx)
   const row = await findLocked(tx, id)

@@ -12,14 +12,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { route } from '../../platform/http/route.ts'
 import * as changes from './changes.ts'
-import { type Looked, listAll, viewOne } from './service.ts'
+import { listAll, type PersonQuery, viewOne } from './service.ts'
 
 interface Input {
   params: { id: string }
   request: FastifyRequest
 }
 
-const lookOf = ({ params: { id }, request: { viewer, language } }: Input): Looked => ({
+const lookOf = ({ params: { id }, request: { viewer, language } }: Input): PersonQuery => ({
   id,
   actorId: viewer.user._id,
   language,

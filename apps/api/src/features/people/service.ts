@@ -28,7 +28,7 @@ async function listCourses(deps: Deps, userId: string, language: Language): Prom
   return Promise.all(rows.map(async (row) => toPersonCourse(row, await deps.catalog.document(row), language)))
 }
 
-export interface Looked {
+export interface PersonQuery {
   id: string
   /** Who looks. */
   actorId: string
@@ -36,7 +36,7 @@ export interface Looked {
 }
 
 /** Throws 404 `not-found` for somebody who is not there. */
-export async function viewOne(deps: Deps, { id, actorId, language }: Looked): Promise<Person> {
+export async function viewOne(deps: Deps, { id, actorId, language }: PersonQuery): Promise<Person> {
   const { db } = deps
   const row = await queries.findPerson(db, id)
   required(row, 'not-found')

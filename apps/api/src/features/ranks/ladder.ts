@@ -1,5 +1,5 @@
 /** What a learner has done, as far as ranks ask for it. */
-export interface Earned {
+export interface RankFacts {
   isOnboarded: boolean
   /** Certificates that are valid. */
   certificates: number
@@ -12,7 +12,7 @@ interface Step {
   /** Kept with the promotion. */
   reason: string
   needed: number
-  done(earned: Earned): number
+  done(earned: RankFacts): number
 }
 
 /**
@@ -28,7 +28,7 @@ export const ladder: readonly Step[] = [
 ]
 
 /** The rank that what was done is worth. */
-export function rankFor(earned: Earned): number {
+export function rankFor(earned: RankFacts): number {
   const missing = ladder.find((step) => step.done(earned) < step.needed)
   return missing ? missing.rank - 1 : ladder.length
 }

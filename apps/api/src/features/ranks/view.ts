@@ -1,14 +1,14 @@
 import type { Rank } from '@zenit/contract/ranks'
 import type { Language } from '../../content/document.ts'
 import { textIn } from '../../content/localized.ts'
-import { type Earned, ladder } from './ladder.ts'
+import { ladder, type RankFacts } from './ladder.ts'
 import { type Climb, nearestOf } from './programs.ts'
 import type { Promotion } from './queries.ts'
 
 interface Facts {
   joinedAt: Date
   promotions: readonly Promotion[]
-  earned: Earned
+  earned: RankFacts
   climbs: readonly Climb[]
 }
 

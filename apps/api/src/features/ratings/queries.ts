@@ -12,7 +12,7 @@ export async function listOwn(
   return rows
 }
 
-interface Said {
+interface RatingInput {
   userId: string
   courseId: string
   lessonId: string
@@ -23,7 +23,7 @@ interface Said {
 }
 
 /** One answer of each learner; the same once more changes nothing. */
-export async function upsert(db: DbOrTx, { comment, ...said }: Said): Promise<LessonRating> {
+export async function upsert(db: DbOrTx, { comment, ...said }: RatingInput): Promise<LessonRating> {
   const keeps = comment === undefined
   const { rows } = await sql<LessonRating>`
     insert into lesson_ratings as r (user_id, course_id, lesson_id, rating, comment, rated_at)

@@ -72,7 +72,7 @@ export interface CellRow {
 /** Of several that ask for the same course, what is most pressing says how somebody is. */
 const pressing = ['overdue', 'started', 'not-started', 'done', 'exempt'] satisfies AssignmentState[]
 
-interface Asked {
+interface CellsQuery {
   organisationId: string
   /** Of these courses only. */
   courses?: readonly string[] | undefined
@@ -82,7 +82,7 @@ interface Asked {
 }
 
 /** What is open today: each assignment with each of its courses, and its terms. */
-const withAsked = ({ organisationId, courses, asOf }: Asked) => sql`
+const withAsked = ({ organisationId, courses, asOf }: CellsQuery) => sql`
   ${past(asOf)} asked as materialized (
     select a.id, a.audience, a.created_at, t.due_on, t.is_mandatory, t.rule, t.renew_months, ac.course_id, ac.locales,
       ac.has_certificate
@@ -103,7 +103,7 @@ const mostPressing = sql`min(array_position(${sql.val(pressing)}::text[], state)
 /** What is asked of people by what is open today, course by course. */
 export async function listCells(
   db: DbOrTx,
-  { people, ...asked }: Asked & { people: readonly string[] },
+  { people, ...asked }: CellsQuery & { people: readonly string[] },
 ): Promise<Map<string, CellRow[]>> {
   const reached = (column: string) =>
     sql`report_day(max(${sql.ref(column)}) filter (where state <> 'exempt'))::text`
@@ -134,7 +134,7 @@ export async function listCells(
 /** Who of these people is in a state in any of the courses. */
 export async function listInState(
   db: DbOrTx,
-  { people, state, ...asked }: Asked & { people: readonly string[]; state: AssignmentState },
+  { people, state, ...asked }: CellsQuery & { people: readonly string[]; state: AssignmentState },
 ): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     with ${withAsked(asked)},

@@ -4,7 +4,7 @@ import type { Day } from '../../platform/calendar/days.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { isFor, reachedJoin, stateOf, termsJoin } from '../assignments/asked.sql.ts'
 
-interface Whose {
+interface PersonKey {
   organisationId: string
   personId: string
 }
@@ -27,7 +27,7 @@ const mostTrainings = 300
 /** What is or was asked of a person, what is open first. */
 export async function listTrainingRows(
   db: DbOrTx,
-  { organisationId, personId, today }: Whose & { today: Day },
+  { organisationId, personId, today }: PersonKey & { today: Day },
 ): Promise<TrainingRow[]> {
   const { rows } = await sql<TrainingRow>`
     select a.id, a.program_id as "programId", a.course_id as "courseId", ${stateOf(today)} as state,
@@ -84,7 +84,7 @@ const works = sql`
 /** What a person has done in the courses that are or were asked of them; what they learn for themselves is their own. */
 export async function listEvidenceRows(
   db: DbOrTx,
-  { organisationId, personId }: Whose,
+  { organisationId, personId }: PersonKey,
 ): Promise<EvidenceRow[]> {
   const { rows } = await sql<EvidenceRow>`
     with asked as (

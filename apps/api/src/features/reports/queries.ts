@@ -241,7 +241,7 @@ export async function listKept(
   return rows
 }
 
-interface Keeping {
+interface DailyTally {
   assignment: Pick<OpenAssignment, 'id'>
   tally: Tally
   day: Day
@@ -249,7 +249,7 @@ interface Keeping {
 }
 
 /** The last count of a day stands for it. */
-export async function keep(db: DbOrTx, { assignment, tally, day, now }: Keeping): Promise<void> {
+export async function keep(db: DbOrTx, { assignment, tally, day, now }: DailyTally): Promise<void> {
   const { people, notStarted, started, overdue, done, exempt, begun, finished, passed, certified } = tally
   await sql`
     insert into assignment_figures (assignment_id, day, counted_at, people, not_started, started, overdue, done, exempt,

@@ -23,7 +23,7 @@ const mostDays = 366 * 3
 
 const spans = [0, 7, 30, 90] as const
 
-interface Asking {
+interface ReportContext {
   organisationId: string
   language: Language
 }
@@ -87,7 +87,7 @@ function toTraining(deps: Deps, row: OpenAssignment, tally: Tally | undefined, l
 }
 
 /** Counted now where that is quick, else as they were counted last; a large group is not counted. */
-async function readTrainings(deps: Deps, scope: queries.Scope & Asking, people: number) {
+async function readTrainings(deps: Deps, scope: queries.Scope & ReportContext, people: number) {
   const { organisationId, group, course, asOf, language } = scope
   const rows = await listOpen(deps.db, { organisationId, courseId: course, asOf })
   const tallies = new Map<string, Tally>()
@@ -133,9 +133,9 @@ async function readWeeks({ db }: Deps, scope: Parameters<typeof queries.listWeek
   return queries.listWeekRows(db, { ...scope, to: last && last < to ? last : to })
 }
 
-type WantedReport = QueryOf<typeof viewReport> & Asking
+type ReportInput = QueryOf<typeof viewReport> & ReportContext
 
-export async function viewOne(deps: Deps, wanted: WantedReport): Promise<AnswerOf<typeof viewReport>> {
+export async function viewOne(deps: Deps, wanted: ReportInput): Promise<AnswerOf<typeof viewReport>> {
   const { course, from, to, language } = wanted
   const { db } = deps
   const { today, asOf } = pastOf(deps, wanted)
@@ -161,12 +161,12 @@ export async function viewOne(deps: Deps, wanted: WantedReport): Promise<AnswerO
   }
 }
 
-type WantedStuck = QueryOf<typeof listStuck> & Asking
+type StuckInput = QueryOf<typeof listStuck> & ReportContext
 
 /** Throws 400 `invalid-input` for a page that begins nowhere. */
 export async function listStuckPage(
   deps: Deps,
-  { after: userId, afterCourse: courseId, afterDay, limit = 20, ...wanted }: WantedStuck,
+  { after: userId, afterCourse: courseId, afterDay, limit = 20, ...wanted }: StuckInput,
 ): Promise<AnswerOf<typeof listStuck>> {
   const { db, clock } = deps
   const { language } = wanted

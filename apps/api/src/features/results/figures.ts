@@ -72,7 +72,7 @@ export function partsBy<K>(groups: readonly GroupRow[], key: (group: GroupRow) =
   return new Map([...parts].map(([of, some]) => [of, sumOf(some)]))
 }
 
-interface Judged {
+interface FlagInput {
   whole: Group
   figures: Figures
   answers: readonly { right: boolean; choice: ChoiceRow | undefined }[]
@@ -97,10 +97,10 @@ const hardBelow = 30
 const lowBelow = 0.15
 
 /** Why a question is worth another look; nothing with too few learners. */
-export function flagsOf({ whole, figures, answers }: Judged): QuestionFlag[] {
+export function flagsOf({ whole, figures, answers }: FlagInput): QuestionFlag[] {
   const { correct, discrimination } = figures
   if (whole.learners < leastForDiscrimination || correct === null) return []
-  const strongest = ({ choice }: Judged['answers'][number]) => choice?.strong ?? 0
+  const strongest = ({ choice }: FlagInput['answers'][number]) => choice?.strong ?? 0
   const keys = answers.filter(({ right }) => right).map(strongest)
   const distractors = answers.filter(({ right }) => !right)
   const holds: Record<QuestionFlag, boolean> = {

@@ -23,7 +23,7 @@ export interface Sitting {
   userId?: string
 }
 
-interface Asked {
+interface TestedCourse {
   courseId: string
   revisionId: string
   questions: readonly QuestionDocument[]
@@ -31,7 +31,7 @@ interface Asked {
 }
 
 /** Learners who have joined a course, whoever they are. */
-export async function createCrowd({ deps: { db }, clock }: TestApp, course: Asked, size: number) {
+export async function createCrowd({ deps: { db }, clock }: TestApp, course: TestedCourse, size: number) {
   const people = Array.from({ length: size }, () => ({ rank: 1 }))
   const userIds = await insertPeople(db, await createOrganisation(db), people)
   const { courseId, revisionId } = course
@@ -43,7 +43,11 @@ export async function createCrowd({ deps: { db }, clock }: TestApp, course: Aske
 }
 
 /** Checked attempts with these answers, each of a learner of their own; answers the learners. */
-export async function sit(app: TestApp, asked: Asked, sittings: readonly Sitting[]): Promise<string[]> {
+export async function sit(
+  app: TestApp,
+  asked: TestedCourse,
+  sittings: readonly Sitting[],
+): Promise<string[]> {
   const { courseId, revisionId, questions, percentageToPass = 50 } = asked
   const crowd = await createCrowd(app, asked, sittings.filter(({ userId }) => !userId).length)
   const now = app.clock()

@@ -1,4 +1,3 @@
-import { findPublished } from '../courses/service.ts'
 import type { AnswerOf } from '@zenit/contract/call'
 import {
   daysToStop,
@@ -14,6 +13,7 @@ import { textIn } from '../../content/localized.ts'
 import type { Deps } from '../../deps.ts'
 import { required } from '../../platform/http/errors.ts'
 import { formatOf } from '../courses/outline.ts'
+import { findPublished } from '../courses/service.ts'
 import { type Asker, requirePack } from '../packs/access.ts'
 import * as ratings from '../ratings/service.ts'
 import { percentOf } from './figures.ts'
@@ -40,9 +40,9 @@ const noPart: Omit<PartRow, 'place'> = {
 const noLesson = { started: 0, finished: 0, timed: 0, medianSeconds: null }
 const noRatings = { yes: 0, partly: 0, no: 0, comments: 0 }
 
-type Done = Pick<PartRow, 'started' | 'finished' | 'timed' | 'medianSeconds'>
+type CompletionFigures = Pick<PartRow, 'started' | 'finished' | 'timed' | 'medianSeconds'>
 
-const figuresOf = ({ started, finished, timed, medianSeconds }: Done) => ({
+const figuresOf = ({ started, finished, timed, medianSeconds }: CompletionFigures) => ({
   started: atLeast(started),
   finished: percentOf(finished, started),
   medianSeconds: timed >= leastLearners && medianSeconds !== null ? Math.round(medianSeconds) : null,
@@ -80,10 +80,10 @@ function placedParts({ lessons }: Pick<CourseDocument, 'lessons'>, { parts }: Le
   })
 }
 
-type Placed = ReturnType<typeof placedParts>[number]
+type PlacedPart = ReturnType<typeof placedParts>[number]
 
 const toPart = (
-  part: Placed['placed'][number],
+  part: PlacedPart['placed'][number],
   { language, isDropOff }: { language: Language; isDropOff: boolean },
 ): PartResults => ({
   _id: part.sublesson._id,

@@ -1,10 +1,10 @@
-import { findPublished } from '../courses/service.ts'
 import type { AnswerOf, QueryOf } from '@zenit/contract/call'
 import { leastForDiscrimination, leastLearners, type viewQuestionResults } from '@zenit/contract/packs'
 import type { CourseDocument, Language, QuestionDocument } from '../../content/document.ts'
 import { textIn } from '../../content/localized.ts'
 import type { Deps } from '../../deps.ts'
 import { required } from '../../platform/http/errors.ts'
+import { findPublished } from '../courses/service.ts'
 import { type Asker, requirePack } from '../packs/access.ts'
 import { figuresOf, flagsOf, partsBy, percentOf, placeOf, shownParts, sumOf } from './figures.ts'
 import * as queries from './queries.ts'
@@ -21,16 +21,16 @@ const mostLearners = 2_000
 const mostAnswers = 60_000
 const mostRevisions = 50
 
-interface Placed {
+interface PlacedQuestion {
   question: QuestionDocument
   lesson: CourseDocument['lessons'][number] | null
 }
 
-function questionsIn({ closedTest, lessons }: CourseDocument, kind: Kind): Placed[] {
+function questionsIn({ closedTest, lessons }: CourseDocument, kind: Kind): PlacedQuestion[] {
   if (kind === 'closed-test')
     return (closedTest?.questions ?? []).map((question) => ({ question, lesson: null }))
   return lessons.flatMap((lesson) =>
-    lesson.sublessons.flatMap((one): Placed[] => {
+    lesson.sublessons.flatMap((one): PlacedQuestion[] => {
       if (one.kind === 'quiz') return [{ question: one.question, lesson }]
       return one.kind === 'internal-test' ? one.questions.map((question) => ({ question, lesson })) : []
     }),
@@ -38,7 +38,7 @@ function questionsIn({ closedTest, lessons }: CourseDocument, kind: Kind): Place
 }
 
 interface Revision extends queries.RevisionRow {
-  questions: Placed[]
+  questions: PlacedQuestion[]
 }
 
 async function readRevisions(
@@ -64,8 +64,8 @@ const keysOf = (revisions: readonly Revision[]): queries.Key[] =>
   )
 
 /** Each question once, by its latest wording: those of the newest revision in their order, then those that are gone. */
-function latestOf(revisions: readonly Revision[]): Map<string, Placed> {
-  const latest = new Map<string, Placed>()
+function latestOf(revisions: readonly Revision[]): Map<string, PlacedQuestion> {
+  const latest = new Map<string, PlacedQuestion>()
   for (const { questions } of revisions)
     for (const placed of questions)
       if (!latest.has(placed.question._id)) latest.set(placed.question._id, placed)
@@ -79,7 +79,7 @@ interface ResultsInput {
   language: Language
 }
 
-function toQuestionResults({ question, lesson }: Placed, drawn: ResultsInput): Results {
+function toQuestionResults({ question, lesson }: PlacedQuestion, drawn: ResultsInput): Results {
   const { sums, revisions, published, language } = drawn
   const groups = sums.groups.filter((group) => group.question === question._id)
   const whole = sumOf(groups)

@@ -80,13 +80,13 @@ async function listCandidates(reader: Reader): Promise<[SearchKind, Candidate[]]
   ]
 }
 
-interface Found {
+interface RankedCandidate {
   candidate: Candidate
   rank: number
   foundIn: Language | null
 }
 
-function toResult({ candidate, foundIn }: Found, language: Language): SearchResult {
+function toResult({ candidate, foundIn }: RankedCandidate, language: Language): SearchResult {
   const { _id, title, within = [], place, logo = null } = candidate
   const own = textIn(title, language)
   const other = foundIn && foundIn !== language ? textIn(title, foundIn) : own

@@ -11,7 +11,7 @@ import { daysOfMonth, mondayOf, weekOf } from './days.ts'
 import type { StudiedYear } from './queries.ts'
 import { readStreak } from './streak.ts'
 
-interface Studied {
+interface StudyFacts {
   /** Days with the challenge met, ascending. */
   metDays: readonly string[]
   /** The first day with any study. */
@@ -23,7 +23,7 @@ interface Studied {
 const monthOf = (day: string) => day.slice(0, 7)
 
 export function toStreakView(
-  { metDays, firstDay, seconds }: Studied,
+  { metDays, firstDay, seconds }: StudyFacts,
   { today, month = monthOf(today) }: { today: string; month?: string | undefined },
 ): StreakView {
   const { forgiven, ...streak } = readStreak(metDays, today)

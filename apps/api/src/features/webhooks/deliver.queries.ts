@@ -57,7 +57,7 @@ export async function listDue(db: Db, { now, busy, limit }: DueQuery): Promise<D
   }))
 }
 
-interface Tried {
+interface TriedDelivery {
   id: string
   now: Date
   outcome: Outcome
@@ -69,7 +69,7 @@ const cameTo = (outcome: Outcome) => sql`
 /** It arrived, and the endpoint works. */
 export async function markDelivered(
   tx: DbOrTx,
-  { id, endpointId, now, outcome }: Tried & { endpointId: string },
+  { id, endpointId, now, outcome }: TriedDelivery & { endpointId: string },
 ): Promise<void> {
   await sql`
     update webhook_endpoints set failing_since = null, paused_until = null
@@ -83,7 +83,7 @@ export async function markDelivered(
 /** It did not arrive; null: it is given up. */
 export async function markFailed(
   tx: DbOrTx,
-  { id, now, outcome, nextTryAt }: Tried & { nextTryAt: Date | null },
+  { id, now, outcome, nextTryAt }: TriedDelivery & { nextTryAt: Date | null },
 ): Promise<void> {
   await sql`
     update webhook_deliveries set tries = tries + 1, tried_at = ${now},

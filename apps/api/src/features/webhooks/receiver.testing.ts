@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface Received {
+export interface ReceivedDelivery {
   id: string
   headers: IncomingMessage['headers']
   body: string
@@ -10,14 +10,14 @@ export interface Received {
   person: string | undefined
 }
 
-type Answer = (response: ServerResponse, received: Received) => unknown
+type Answer = (response: ServerResponse, received: ReceivedDelivery) => unknown
 
 export const withStatus =
   (status: number, headers = {}): Answer =>
   (response) =>
     void response.writeHead(status, headers).end()
 
-async function read(request: IncomingMessage): Promise<Received> {
+async function read(request: IncomingMessage): Promise<ReceivedDelivery> {
   const body = Buffer.concat((await Array.fromAsync(request)) as Buffer[]).toString()
   const { type, data } = JSON.parse(body)
   const id = String(request.headers['webhook-id'])
@@ -26,7 +26,7 @@ async function read(request: IncomingMessage): Promise<Received> {
 
 /** A real server that answers as it is told, and keeps what it got. */
 export async function openReceiver() {
-  const received: Received[] = []
+  const received: ReceivedDelivery[] = []
   const state: { answer: Answer } = { answer: withStatus(204) }
   const server = createServer(async (request, response) => {
     const one = await read(request)

@@ -19,11 +19,11 @@ const compiler = new Kysely<object>({
   },
 })
 
-type Places<P> = { readonly [K in keyof P]-?: RawBuilder<P[K]> }
+type Placeholders<P> = { readonly [K in keyof P]-?: RawBuilder<P[K]> }
 
-function compile<Row, P extends object>(build: (places: Places<P>) => RawBuilder<Row>) {
+function compile<Row, P extends object>(build: (places: Placeholders<P>) => RawBuilder<Row>) {
   // A place compiles to a parameter whose value, for now, is its own name.
-  const places = new Proxy({} as Places<P>, { get: (_, name) => sql`${String(name)}` })
+  const places = new Proxy({} as Placeholders<P>, { get: (_, name) => sql`${String(name)}` })
   const compiled = build(places).compile(compiler)
   return { compiled, names: compiled.parameters as (keyof P)[] }
 }
@@ -33,7 +33,7 @@ function compile<Row, P extends object>(build: (places: Places<P>) => RawBuilder
  * place for each parameter by its name, as often as it needs it:
  * `prepare<Row, { userId: string }>(({ userId }) => sql`select … where u.id = ${userId}`)`.
  */
-export function prepare<Row, P extends object>(build: (places: Places<P>) => RawBuilder<Row>) {
+export function prepare<Row, P extends object>(build: (places: Placeholders<P>) => RawBuilder<Row>) {
   const { compiled, names } = compile(build)
   return async (db: DbOrTx, values: P): Promise<Row[]> => {
     const parameters = names.map((name) => values[name])
@@ -49,7 +49,7 @@ let shared = 0
  * The same for a short statement that waits for nobody – a read, or a count in a row that hardly anybody shares –
  * outside of transactions it shares a connection with others (`lanes.ts`), which halves what it costs.
  */
-export function prepareShared<Row, P extends object>(build: (places: Places<P>) => RawBuilder<Row>) {
+export function prepareShared<Row, P extends object>(build: (places: Placeholders<P>) => RawBuilder<Row>) {
   const { compiled, names } = compile(build)
   const name = `zenit_shared_${shared++}`
   return async (db: DbOrTx, values: P): Promise<Row[]> => {

@@ -1,4 +1,4 @@
-export type Why =
+export type FaultReason =
   | 'content'
   | 'damaged'
   | 'pixels'
@@ -11,9 +11,9 @@ export type Why =
 
 /** What is wrong with a file's content: `why` is one word for programs, the message completes "the file …". */
 export class ContentFault extends Error {
-  readonly why: Why
+  readonly why: FaultReason
 
-  constructor(why: Why, message: string) {
+  constructor(why: FaultReason, message: string) {
     super(message)
     this.why = why
   }

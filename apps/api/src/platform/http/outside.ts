@@ -58,7 +58,7 @@ export function isInsideHost(host: string): boolean {
 
 export class LeadsInside extends Error {}
 
-type Found = (error: Error | null, addresses?: string | LookupAddress[], family?: number) => void
+type LookupCallback = (error: Error | null, addresses?: string | LookupAddress[], family?: number) => void
 
 /** Every address of a name; of one family where only that is told in time. */
 async function addressesOf(resolver: Resolver, host: string): Promise<LookupAddress[]> {
@@ -75,7 +75,7 @@ async function addressesOf(resolver: Resolver, host: string): Promise<LookupAddr
  */
 export const lookupOutside =
   (resolver: Resolver = ownResolver) =>
-  (host: string, options: { all?: boolean }, found: Found): void => {
+  (host: string, options: { all?: boolean }, found: LookupCallback): void => {
     addressesOf(resolver, host).then(
       (addresses) => {
         const [first] = addresses

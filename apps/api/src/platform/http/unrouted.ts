@@ -8,7 +8,7 @@ declare module 'fastify' {
   }
 }
 
-interface Known {
+interface KnownRoute {
   pattern: RegExp
   methods: readonly string[]
 }
@@ -24,7 +24,7 @@ function patternOf(url: string): RegExp {
 
 /** Keeps a list of what is registered from now on, for {@link answerUnrouted}. */
 export function knowMethods(app: FastifyInstance): void {
-  const known: Known[] = []
+  const known: KnownRoute[] = []
   app.addHook('onRoute', ({ url, method }) => {
     // A preflight is taken below an address also where nothing else is.
     const methods = [method].flat().filter((one) => one !== 'OPTIONS')

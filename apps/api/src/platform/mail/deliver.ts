@@ -48,7 +48,7 @@ const lockWaiting = (tx: DbOrTx, id: string): Promise<WaitingMail | undefined> =
     .skipLocked()
     .executeTakeFirst()
 
-interface Sending {
+interface TransmitInput {
   mail: NonNullable<PlatformConfig['mail']>
   waiting: WaitingMail
   /** Of the product, for the message's id. */
@@ -56,7 +56,7 @@ interface Sending {
   longestMs: number
 }
 
-async function transmit({ mail, waiting, host, longestMs }: Sending): Promise<void> {
+async function transmit({ mail, waiting, host, longestMs }: TransmitInput): Promise<void> {
   const transport = createTransport({
     url: mail.url,
     connectionTimeout: patienceMs,

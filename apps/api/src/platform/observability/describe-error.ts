@@ -32,21 +32,21 @@ export function withoutValues(error: unknown): unknown {
   return Object.assign(told, { code })
 }
 
-interface Described {
+interface DescribedError {
   [field: string]: unknown
   type: string
   message: string
   stack: string
   code?: string
   statusCode?: number
-  cause?: Described
+  cause?: DescribedError
 }
 
 /**
  * An error for the log: an allow-list, because libraries hang all kinds of things on theirs (the address that was no
  * address, the answer that was no answer).
  */
-export function describeError(thrown: unknown): Described {
+export function describeError(thrown: unknown): DescribedError {
   if (!(thrown instanceof Error)) return { type: typeof thrown, message: '', stack: '' }
   const error = withoutValues(thrown) as Error & { code?: unknown; statusCode?: unknown }
   const { code, statusCode, cause } = error
@@ -65,7 +65,7 @@ export function describeError(thrown: unknown): Described {
 
 /** The same for a terminal, where there is no log yet or no longer. */
 export function errorText(thrown: unknown): string {
-  const textOf = (error: Described): string => {
+  const textOf = (error: DescribedError): string => {
     const { type, message, code, cause } = error
     const head = `${type}${code ? ` (${code})` : ''}: ${message}\n${framesOf(error)}`
     return cause ? `${head}\ncaused by ${textOf(cause)}` : head

@@ -1,10 +1,13 @@
 import type { Certificate } from '@zenit/contract/certificates'
 import { isoDay, officeTimeZone } from '../../format/dates.ts'
 
-type Shown = Pick<Certificate, 'courseTitle' | 'number' | 'url'> & { issuedAt: string }
+type ShownCertificate = Pick<Certificate, 'courseTitle' | 'number' | 'url'> & { issuedAt: string }
 
 /** LinkedIn's own form for a certification, filled in (“Add to profile”). */
-export function linkedInAddress({ courseTitle, number, url, issuedAt }: Shown, organisation: string): string {
+export function linkedInAddress(
+  { courseTitle, number, url, issuedAt }: ShownCertificate,
+  organisation: string,
+): string {
   const [year, month] = isoDay(issuedAt, officeTimeZone).split('-').map(Number)
   const form = new URLSearchParams({
     startTask: 'CERTIFICATION_NAME',

@@ -24,7 +24,7 @@ export function useDrawing(certificate: SheetFields) {
   }
 }
 
-interface Sending {
+interface SheetInput {
   courseId: string
   certificate: SheetFields
   call: typeof generateCertificate | typeof renewCertificate
@@ -33,7 +33,7 @@ interface Sending {
 }
 
 /** The sheet of a certificate on a canvas that has `show` as its ref, and sending it to be kept. */
-export function useSheet({ courseId, certificate, call, startNow = false }: Sending) {
+export function useSheet({ courseId, certificate, call, startNow = false }: SheetInput) {
   const { t, language } = useTranslation('certificates')
   const draw = useDrawing(certificate)
   const canvas = useRef<HTMLCanvasElement>(null)

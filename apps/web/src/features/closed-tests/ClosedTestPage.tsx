@@ -9,11 +9,11 @@ import { queryClient } from '../../query-client.ts'
 import { PageTitle } from '../../shell/navigation/PageTitle.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { ErrorState } from '../../ui/feedback/States.tsx'
-import { NotYet } from '../courses/ending/NotYet.tsx'
 import { ConfirmDialog } from '../../ui/overlay/Dialog.tsx'
+import { NotYet } from '../courses/ending/NotYet.tsx'
 import styles from './ClosedTestPage.module.css'
 import { Overview } from './Overview.tsx'
-import { phaseOf, type Seen } from './phase.ts'
+import { phaseOf, type VisitState } from './phase.ts'
 import { keepResult, testQuery } from './queries.ts'
 import { Failed } from './result/Failed.tsx'
 import { Passed } from './result/Passed.tsx'
@@ -81,7 +81,12 @@ interface PhasesProps {
 
 /** What has happened on this page, which the server does not know: what is read, and what was left. */
 function usePhase(courseId: string, test: Test) {
-  const [seen, setSeen] = useState<Seen>({ checked: null, leftAt: null, isPractising: false, ranId: null })
+  const [seen, setSeen] = useState<VisitState>({
+    checked: null,
+    leftAt: null,
+    isPractising: false,
+    ranId: null,
+  })
   const phase = phaseOf(test, seen)
   if (phase.kind === 'running' && phase.attempt._id !== seen.ranId)
     setSeen({ ...seen, ranId: phase.attempt._id })

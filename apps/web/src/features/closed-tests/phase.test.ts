@@ -1,12 +1,12 @@
 import type { Result, Test } from '@zenit/contract/closed-tests'
 import { expect, test } from 'vitest'
-import { phaseOf, type Seen } from './phase.ts'
+import { phaseOf, type VisitState } from './phase.ts'
 
 const result = (minute: number, passed = false) =>
   ({ passed, checkedAt: `2026-03-01T10:0${minute}:00.000Z` }) as Result
 const attempt = { _id: 'second' } as NonNullable<Test['attempt']>
 const seen = (given: Partial<Test>) => ({ isPassed: false, ...given }) as Test
-const nothing: Seen = { checked: null, leftAt: null, isPractising: false, ranId: null }
+const nothing: VisitState = { checked: null, leftAt: null, isPractising: false, ranId: null }
 const failed = result(1)
 const passed = result(2, true)
 

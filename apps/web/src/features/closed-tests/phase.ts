@@ -9,7 +9,7 @@ export type Phase =
   /** Without a result for someone whose pass is older than the last attempt. */
   | { kind: 'passed'; result: Result | null }
 
-export interface Seen {
+export interface VisitState {
   /** What a check on this page answered. */
   checked: Result | null
   /** The result, by its time, that the learner left with a retry. */
@@ -21,7 +21,7 @@ export interface Seen {
 }
 
 /** Of practice that has just ended on this page, by a check or by the clock. */
-function practised({ lastPractice }: Test, { checked, ranId }: Seen): Result | null {
+function practised({ lastPractice }: Test, { checked, ranId }: VisitState): Result | null {
   if (checked) return checked.isPractice ? checked : null
   return lastPractice?.attemptId === ranId ? (lastPractice ?? null) : null
 }
@@ -33,7 +33,7 @@ function newest(checked: Result | null, last: Result | undefined): Result | null
 }
 
 /** NOT_STARTED, IN_PROGRESS, PASSED or FAILED; then practice. A result is kept by the server, and shown until a retry. */
-export function phaseOf(test: Test, seen: Seen): Phase {
+export function phaseOf(test: Test, seen: VisitState): Phase {
   const { checked, leftAt, isPractising } = seen
   const { attempt, lastResult, isPassed } = test
   const practice = practised(test, seen)

@@ -26,16 +26,16 @@ export interface OutlineLesson {
 /** Where a learner is in a course: in one of its sublessons, or past the last of them. */
 export type CoursePosition = { lessonId: string; sublessonId: string } | 'ending'
 
-type Done = ReadonlyMap<string, { isSkipped: boolean }>
+type CompletedParts = ReadonlyMap<string, { isSkipped: boolean }>
 
-const completedOf = (progress: Progress): Done =>
+const completedOf = (progress: Progress): CompletedParts =>
   new Map(
     progress.lessons.flatMap(({ sublessons }) =>
       sublessons.filter((one) => one.isCompleted).map((one) => [one._id, one] as const),
     ),
   )
 
-function stateOf(sublessonId: string, done: Done, progress: Progress): StepState {
+function stateOf(sublessonId: string, done: CompletedParts, progress: Progress): StepState {
   if (done.has(sublessonId)) return 'done'
   return sublessonId === progress.currentSublessonId ? 'current' : 'locked'
 }

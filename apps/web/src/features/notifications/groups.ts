@@ -1,6 +1,6 @@
 import { isoDay } from '../../format/dates.ts'
 
-interface Dated {
+interface DatedItem {
   _id: string
   createdAt: string
 }
@@ -15,7 +15,7 @@ export interface DayGroup<T> {
  * Pages of a list under their days, each notification once: a new one moves the last of a page to the next page, where
  * it comes again.
  */
-export function groupByDay<T extends Dated>(
+export function groupByDay<T extends DatedItem>(
   pages: readonly (readonly T[])[],
   timeZone?: string,
 ): DayGroup<T>[] {

@@ -41,7 +41,7 @@ const rest = (ms: number, signal: AbortSignal): Promise<void> =>
 /** `renew`: the session's access has ended. `broken`: the line, or the server. */
 type Ending = 'renew' | 'broken' | 'aborted'
 
-interface Listening {
+interface StreamState {
   take: (event: LiveEvent) => void
   /** The last notification that was heard; the server goes on after it. */
   last: string | undefined
@@ -50,7 +50,7 @@ interface Listening {
 }
 
 /** One connection, until it ends. */
-function listenOnce(state: Listening, signal: AbortSignal): Promise<Ending> {
+function listenOnce(state: StreamState, signal: AbortSignal): Promise<Ending> {
   return new Promise((resolve) => {
     const source = new EventSource(addressOf(streamNotifications, { query: { after: state.last } }))
     const end = (ending: Ending) => {
@@ -89,8 +89,8 @@ async function recover(ending: Ending, openedAt: number): Promise<boolean> {
 }
 
 /** Hears what the server tells until aborted or until the session is over; comes back after every break. */
-export async function listen(take: Listening['take'], signal: AbortSignal): Promise<void> {
-  const state: Listening = { take, last: undefined, hasOpened: false, failures: 0 }
+export async function listen(take: StreamState['take'], signal: AbortSignal): Promise<void> {
+  const state: StreamState = { take, last: undefined, hasOpened: false, failures: 0 }
   while (!signal.aborted) {
     const openedAt = Date.now()
     const ending = await listenOnce(state, signal)

@@ -16,9 +16,9 @@ import {
 } from './session.ts'
 
 /** Where the hub ends its own session; null when nobody answered, or the hub has no such place. */
-type Ended = { logoutUrl: string | null } | null
+type EndResult = { logoutUrl: string | null } | null
 
-async function endSession(end: () => Promise<Ended>): Promise<Ended> {
+async function endSession(end: () => Promise<EndResult>): Promise<EndResult> {
   Object.assign(parting, { isUnderWay: true, loss: undefined })
   try {
     return await end()
@@ -33,7 +33,7 @@ async function endSession(end: () => Promise<Ended>): Promise<Ended> {
  * Leaves on purpose: `end` ends the session at the server; when it rejects, nobody has left. Nothing of the session is
  * shown any more then, here and in the other tabs. On to the hub, or the login.
  */
-export async function part(farewell: Farewell, end: () => Promise<Ended>): Promise<void> {
+export async function part(farewell: Farewell, end: () => Promise<EndResult>): Promise<void> {
   const ended = await endSession(end)
   clearSession()
   dropMark()

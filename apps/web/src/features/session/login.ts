@@ -80,12 +80,16 @@ function fail(): LoginOutcome {
   return { kind: 'failed' }
 }
 
-type Brought = Extract<Arrival, { kind: 'code' }>
+type CodeArrival = Extract<Arrival, { kind: 'code' }>
 
 /** What the server needs of it; with the hub's name, where it gave one. */
-const grantOf = ({ code, codeVerifier, iss }: Brought) => ({ code, codeVerifier, ...(iss ? { iss } : {}) })
+const grantOf = ({ code, codeVerifier, iss }: CodeArrival) => ({
+  code,
+  codeVerifier,
+  ...(iss ? { iss } : {}),
+})
 
-async function endLogin(arrival: Brought): Promise<LoginOutcome> {
+async function endLogin(arrival: CodeArrival): Promise<LoginOutcome> {
   const session = await request(exchangeCode, { body: grantOf(arrival) }).catch(() => null)
   if (!session?.success) return fail()
   keepSession(session)
@@ -96,7 +100,7 @@ async function endLogin(arrival: Brought): Promise<LoginOutcome> {
 }
 
 /** However it ends, the session goes on where it was left. */
-async function endConfirmation(arrival: Brought): Promise<LoginOutcome> {
+async function endConfirmation(arrival: CodeArrival): Promise<LoginOutcome> {
   const t = currentTexts('session')
   try {
     await request(confirmCall, { body: grantOf(arrival) })

@@ -55,7 +55,7 @@ async function outdateLists(): Promise<void> {
   })
 }
 
-interface Wish {
+interface FavouriteChange {
   isFavorite: boolean
   /** What follows from it on the page, once the server has agreed. */
   onDone?: () => void
@@ -75,7 +75,7 @@ export function useFavourite(tool: Pick<Tool, '_id' | 'name'>) {
     mutationKey,
     scope: { id: `favourite ${_id}` },
     networkMode: 'always',
-    mutationFn: ({ isFavorite }: Wish) =>
+    mutationFn: ({ isFavorite }: FavouriteChange) =>
       request(isFavorite ? addToFavorites : removeFromFavorites, { params: { id: _id } }),
     onMutate: async ({ isFavorite }) => {
       // An answer under way knows nothing of this yet.

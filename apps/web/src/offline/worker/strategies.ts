@@ -14,7 +14,7 @@ const servers = ['/api', '/hub', '/media', '/certificate', '/badges', '/page-ass
 
 const isBelow = (pathname: string, folder: string) => pathname === folder || pathname.startsWith(`${folder}/`)
 
-interface Asked {
+interface RequestFacts {
   method: string
   /** `navigate` for a document. */
   mode: string
@@ -22,7 +22,7 @@ interface Asked {
 }
 
 /** Files that carry a hash in their names never change; a document is any path of the app. */
-export function strategyOf({ method, mode, url }: Asked, origin: string): Strategy {
+export function strategyOf({ method, mode, url }: RequestFacts, origin: string): Strategy {
   const { origin: asked, pathname, search } = new URL(url)
   if (method !== 'GET' || asked !== origin) return 'network'
   if (servers.some((folder) => isBelow(pathname, folder))) return 'network'

@@ -19,7 +19,7 @@ import styles from './OrganisationsPage.module.css'
 import { organisationsQuery } from './queries.ts'
 
 /** Which window is open, over what; each opening is a form of its own. */
-interface Opened {
+interface OpenWindow {
   window: 'form' | 'default'
   organisation: Organisation | null
   turn: number
@@ -45,7 +45,7 @@ interface RowProps {
   organisation: Organisation
   /** Admins alone change organisations themselves. */
   canChange: boolean
-  onOpen: (window: Opened['window'], organisation: Organisation) => void
+  onOpen: (window: OpenWindow['window'], organisation: Organisation) => void
 }
 
 function OrganisationRow({ organisation, canChange, onOpen }: RowProps) {
@@ -93,7 +93,7 @@ function OrganisationRow({ organisation, canChange, onOpen }: RowProps) {
   )
 }
 
-function Windows({ opened, isOpen, onClose }: { opened: Opened; isOpen: boolean; onClose: () => void }) {
+function Windows({ opened, isOpen, onClose }: { opened: OpenWindow; isOpen: boolean; onClose: () => void }) {
   const { window, organisation, turn } = opened
   if (window === 'default' && organisation)
     return <MakeDefault key={turn} organisation={organisation} isOpen={isOpen} onClose={onClose} />
@@ -107,9 +107,9 @@ export function OrganisationsPage() {
   const { user } = useSession()
   const canChange = user?.roles.includes('admin') ?? false
   const { data } = query
-  const [opened, setOpened] = useState<Opened>({ window: 'form', organisation: null, turn: 0 })
+  const [opened, setOpened] = useState<OpenWindow>({ window: 'form', organisation: null, turn: 0 })
   const [isOpen, setIsOpen] = useState(false)
-  const open = (window: Opened['window'], organisation: Organisation | null) => {
+  const open = (window: OpenWindow['window'], organisation: Organisation | null) => {
     setOpened({ window, organisation, turn: opened.turn + 1 })
     setIsOpen(true)
   }

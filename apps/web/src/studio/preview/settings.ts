@@ -8,7 +8,7 @@ interface Part {
   lesson: string
   sublesson: string
 }
-export type At = Edge | Part
+export type PreviewPlace = Edge | Part
 
 export const ranks = ['2', '3', '4', '5'] as const
 
@@ -20,20 +20,21 @@ export interface FrameSettings {
   rank: number
   /** A slug. */
   course: string
-  at: At
+  at: PreviewPlace
 }
 
-export const atOf = (text: string | null): At => {
+export const atOf = (text: string | null): PreviewPlace => {
   const edge = edges.find((one) => one === text)
   if (edge) return edge
   const [lesson, sublesson] = (text ?? '').split('.')
   return lesson ? { lesson, sublesson: sublesson ?? '' } : 'start'
 }
 
-export const textOfAt = (at: At): string => (typeof at === 'string' ? at : `${at.lesson}.${at.sublesson}`)
+export const textOfAt = (at: PreviewPlace): string =>
+  typeof at === 'string' ? at : `${at.lesson}.${at.sublesson}`
 
 /** Which of the places is meant; undefined where it is none of them. */
-export const placeAt = <P extends Part>(places: readonly P[], at: At): P | undefined =>
+export const placeAt = <P extends Part>(places: readonly P[], at: PreviewPlace): P | undefined =>
   typeof at === 'string'
     ? undefined
     : places.find(

@@ -122,14 +122,14 @@ class Site {
       .map(({ item }) => item)
   }
 
-  #file(path: string): Placed {
+  #file(path: string): PlacedItem {
     const position = numberOf(this.#matter(path).sidebar_position) ?? prefixOf(path)
     // A folder's own page comes first.
     const isIndex = /^(index|readme)\.mdx?$/i.test(posix.basename(path))
     return { path, position: isIndex ? -1 : position, item: { page: path } }
   }
 
-  #category(path: string): Placed {
+  #category(path: string): PlacedItem {
     const category = this.#categoryFile(path)
     const title = textOf(category.label) ?? wordsOf(posix.basename(path))
     const position = numberOf(category.position) ?? prefixOf(path)
@@ -152,7 +152,7 @@ class Site {
   }
 }
 
-interface Placed {
+interface PlacedItem {
   path: string
   position: number
   item: Item

@@ -6,12 +6,12 @@ import { isTask, type Layout, type LayoutMeans, type Page, type RepositoryLesson
 const numberedName =
   /^(?:(?:lesson|chapter|unit|module|section|part|week|day|lekcja|rozdzial|rozdział|modul|moduł)[-_ ]?)?(\d+)(?:[-_. ]+(.+))?$/i
 
-interface Numbered {
+interface NumberedName {
   number: number
   name: string
 }
 
-function readName(path: string): Numbered | null {
+function readName(path: string): NumberedName | null {
   const base = posix.basename(path).replace(/\.mdx?$/i, '')
   const [, digits, name = ''] = numberedName.exec(base) ?? []
   // A bare number is a year or a version.
@@ -64,7 +64,7 @@ function pagesAsLessons({ files, page }: Pick<LayoutMeans, 'files' | 'page'>): R
   const counts = Map.groupBy(named, (file) => posix.dirname(file))
   const [most] = [...counts.values()].toSorted((a, b) => b.length - a.length)
   return (most ?? []).toSorted(byNumber).map((file) => ({
-    ...{ folder: posix.dirname(file), ...(readName(file) as Numbered), title: null, main: page(file) },
+    ...{ folder: posix.dirname(file), ...(readName(file) as NumberedName), title: null, main: page(file) },
     ...{ further: [], tasks: [], attachments: [], module: null },
   }))
 }
@@ -91,7 +91,7 @@ function readLesson(folder: string, { main, files, page }: LessonParts): Reposit
   const own = files.filter((file) => file.startsWith(`${folder}/`) && file !== main)
   const isBeside = (file: string) => posix.dirname(file) === folder
   return {
-    ...{ folder, ...(readName(folder) as Numbered), title: null, main: page(main), module: null },
+    ...{ folder, ...(readName(folder) as NumberedName), title: null, main: page(main), module: null },
     further: own.filter((file) => isBeside(file) && !isTask(file)).map(page),
     tasks: own.filter(isTask).map(page),
     attachments: own.filter((file) => !isBeside(file) && !isTask(file)).map(page),

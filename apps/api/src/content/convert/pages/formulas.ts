@@ -4,7 +4,7 @@ import { readFormula } from '../../markdown/formulas.ts'
 
 const formula = /\$\$([^$]+)\$\$|(?<![\\$\w])\$(?!\s)([^$\n]+?)(?<!\s)\$(?![\d$])/g
 
-interface Unreadable {
+interface UnreadableFormula {
   /** Counts from 1. */
   line: number
   tex: string
@@ -16,7 +16,7 @@ interface ConvertedFormulas {
   /** Formulas in the content folder's own form. */
   count: number
   /** Those that stay code. */
-  unreadable: Unreadable[]
+  unreadable: UnreadableFormula[]
 }
 
 /**
@@ -28,7 +28,7 @@ export function convertFormulas(source: string, tree: Root): ConvertedFormulas {
   visit(tree, ['code', 'inlineCode', 'html'], (node) => {
     code.push([node.position?.start.offset ?? 0, node.position?.end.offset ?? 0])
   })
-  const unreadable: Unreadable[] = []
+  const unreadable: UnreadableFormula[] = []
   let count = 0
   let [nextCode, lineNumber, counted] = [0, 1, 0]
   const text = source.replace(

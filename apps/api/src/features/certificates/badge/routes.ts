@@ -20,7 +20,7 @@ const numbered = { schema: { params: Type.Object({ number: Type.String() }) } }
 const sendToken = (reply: FastifyReply, token: string, type: string) =>
   reply.type(type).header('vary', 'accept').send(token)
 
-interface Numbered {
+interface NumberedRoute {
   Params: { number: string }
 }
 
@@ -44,7 +44,7 @@ function badgesOfCertificates(scope: FastifyInstance, { db, clock, config }: Dep
     return { number, token: await signCredential({ db, clock }, addresses, credential) }
   }
 
-  scope.get<Numbered>('/certificate/:number/badge', numbered, async ({ params, headers }, reply) => {
+  scope.get<NumberedRoute>('/certificate/:number/badge', numbered, async ({ params, headers }, reply) => {
     const { number, token } = await signBadge(params.number)
     reply.header('content-disposition', `attachment; filename="${number}.jwt"`)
     // text/plain is what Open Badges 3.0 (5.2) asks for; whoever asks in the words of VC-JOSE-COSE gets those.
@@ -52,13 +52,13 @@ function badgesOfCertificates(scope: FastifyInstance, { db, clock, config }: Dep
     return sendToken(reply, token, isAskedAsJwt ? 'application/vc+jwt' : 'text/plain; charset=utf-8')
   })
 
-  scope.get<Numbered>('/certificate/:number/badge.json', numbered, async ({ params }, reply) => {
+  scope.get<NumberedRoute>('/certificate/:number/badge.json', numbered, async ({ params }, reply) => {
     const { number, credential } = await readCredential(params.number)
     reply.header('content-disposition', `inline; filename="${number}.json"`)
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(credential, null, 2))
   })
 
-  scope.get<Numbered>('/certificate/:number/badge.png', numbered, async ({ params }, reply) => {
+  scope.get<NumberedRoute>('/certificate/:number/badge.png', numbered, async ({ params }, reply) => {
     const { number, token } = await signBadge(params.number)
     reply.header('content-disposition', `attachment; filename="${number}.png"`)
     return reply.type('image/png').send(bake(await badgeImage(), token))

@@ -16,13 +16,13 @@ export interface Save {
   attemptId?: string | undefined
 }
 
-interface Saved {
+interface SaveResult {
   sequence: number
   savedAt: string
   endsAt: string
 }
 
-const toSaved = (sequence: number, { savedAt, endsAt }: { savedAt: Date; endsAt: Date }): Saved => ({
+const toSaved = (sequence: number, { savedAt, endsAt }: { savedAt: Date; endsAt: Date }): SaveResult => ({
   sequence,
   savedAt: savedAt.toISOString(),
   endsAt: endsAt.toISOString(),
@@ -33,11 +33,11 @@ const isKept = (attempt: Attempt, { sequence, answers }: Save): boolean =>
   attempt.sequence === sequence && isDeepStrictEqual(attempt.lastSave, answers)
 
 /** What an attempt asks; it never changes. */
-type Asked = Pick<Attempt, 'id' | 'userId' | 'served'>
+type ServedAttempt = Pick<Attempt, 'id' | 'userId' | 'served'>
 
 /** How answers are saved in this process: it remembers what attempts ask, so that most saves only need to write. */
 export function createSaves(deps: Deps) {
-  const asked = new LRUCache<string, Asked>({ max: 2_000 })
+  const asked = new LRUCache<string, ServedAttempt>({ max: 2_000 })
   const keyOf = ({ userId, courseId }: Learner, id: string) => `${userId} ${courseId} ${id}`
 
   async function findRunning(request: TestRequest, { attemptId }: Save): Promise<Attempt> {
@@ -59,7 +59,7 @@ export function createSaves(deps: Deps) {
   }
 
   /** Keeps chosen answers of the running attempt until the deadline, question by question, the newest sequence last. */
-  return async function saveAnswers(request: TestRequest, save: Save): Promise<Saved> {
+  return async function saveAnswers(request: TestRequest, save: Save): Promise<SaveResult> {
     const { sequence, answers, attemptId } = save
     const learner = { userId: request.viewer.user._id, courseId: request.courseId }
     const { now } = request

@@ -13,7 +13,7 @@ import { enqueueRegrade } from './job.ts'
 import * as queries from './queries.ts'
 
 /** A course by the pack that it is of, which whoever asks may edit. */
-interface Asked {
+interface PackCourse {
   pack: string
   course: string
 }
@@ -35,7 +35,7 @@ interface Test {
 async function requireTest(
   { catalog }: Pick<Deps, 'catalog'>,
   db: DbOrTx,
-  { pack, course }: Asked,
+  { pack, course }: PackCourse,
 ): Promise<Test> {
   const published = await findPublished(db, { pack, slug: course })
   required(published, 'not-found')
@@ -78,7 +78,7 @@ function toRegradable(
 
 export async function viewCourse(
   deps: Pick<Deps, 'db' | 'catalog'>,
-  { language, ...asked }: Asked & { language: Language },
+  { language, ...asked }: PackCourse & { language: Language },
 ): Promise<AnswerOf<typeof viewRegrades>> {
   const test = await requireTest(deps, deps.db, asked)
   const latest = new Map<string, QuestionDocument>()
@@ -109,7 +109,7 @@ const mostPreviewed = 20_000
 
 export async function preview(
   deps: Pick<Deps, 'db' | 'catalog'>,
-  { pack, course, ...wanted }: Asked & RegradeInput,
+  { pack, course, ...wanted }: PackCourse & RegradeInput,
 ): Promise<RegradeImpact> {
   const { courseId, revisions, earlier } = await requireTest(deps, deps.db, { pack, course })
   const changes = changesOf(revisions, inputOf(wanted), earlier)

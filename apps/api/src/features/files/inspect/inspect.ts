@@ -8,13 +8,13 @@ import { type Redrawn, redraw } from './preview.ts'
 import { readHead } from './read-head.ts'
 import { checkText } from './text.ts'
 
-export interface Inspected {
+export interface Inspection {
   mime: string
   /** What is kept of an image instead of what came, and a small WebP of it; null for everything else. */
   redrawn: Redrawn | null
 }
 
-interface Given {
+interface InspectionInput {
   path: string
   name: string
   /** What may be uploaded here, alone or inside an archive. */
@@ -23,7 +23,7 @@ interface Given {
   imageSeconds?: number
 }
 
-async function inspect({ path, name, formats, imageSeconds }: Given): Promise<Inspected> {
+async function inspect({ path, name, formats, imageSeconds }: InspectionInput): Promise<Inspection> {
   const format = contentFormatOf(name)
   if (!format) throw otherContent()
   const mime = mimeOf[format]
@@ -43,7 +43,7 @@ async function inspect({ path, name, formats, imageSeconds }: Given): Promise<In
  * `link`, `inside` (an archive with a file that would not be taken alone). Throws 503 `unavailable` when the machine
  * was too busy to tell: nothing is decided then, and whoever comes back is told.
  */
-export async function inspectFile(given: Given): Promise<Inspected> {
+export async function inspectFile(given: InspectionInput): Promise<Inspection> {
   try {
     return await inspect(given)
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Deps } from '../../../deps.ts'
 import { sha256Of, sha256OfFile } from '../../../platform/files/files.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
-import { type Inspected as Inspection, inspectFile } from '../inspect/inspect.ts'
+import { type Inspection, inspectFile } from '../inspect/inspect.ts'
 import type { Redrawn } from '../inspect/preview.ts'
 import { completeUpload, deleteRows, findUpload, type Upload } from '../queries.ts'
 import { formatsOf } from './formats.ts'
@@ -13,14 +13,14 @@ async function dropUnlessKept({ db, files }: Deps, { id, key }: Upload, previewK
   for (const each of [key, previewKey]) if (each) await files.delete(each)
 }
 
-interface Inspected {
+interface InspectedUpload {
   upload: Upload
   path: string
   redrawn: Redrawn | null
 }
 
 /** Puts into the store what is kept, an image as it was made anew, and returns the sums that it is held to from now on. */
-async function store({ files }: Deps, { upload, path, redrawn }: Inspected) {
+async function store({ files }: Deps, { upload, path, redrawn }: InspectedUpload) {
   if (!redrawn) {
     const sha256 = await sha256OfFile(path)
     await files.adopt(path, upload.key)

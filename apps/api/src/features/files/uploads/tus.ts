@@ -66,7 +66,7 @@ export const pathOf: Record<UploadUse, string> = {
 export const mostBytesOf = ({ config: { uploads } }: Pick<Deps, 'config'>, use: UploadUse): number =>
   ({ work: uploads.maxBytes, content: uploads.filmBytes, pack: uploads.packBytes })[use]
 
-interface Connected {
+interface TusOptions {
   use: UploadUse
   userOf(request: Request): string
   failed(request: Request, error: unknown): void
@@ -74,7 +74,7 @@ interface Connected {
 }
 
 /** The library with our store, lock and limits; what it catches is handed to `failed` as it was thrown. */
-function createServer(deps: Deps, { use, userOf, failed, repeats }: Connected): Server {
+function createServer(deps: Deps, { use, userOf, failed, repeats }: TusOptions): Server {
   const inTurn = createTurns()
   return new Server({
     path: pathOf[use],
@@ -103,7 +103,7 @@ function createServer(deps: Deps, { use, userOf, failed, repeats }: Connected): 
 }
 
 /** Lets the library handle a request, and answers in the product's own way: problem details, and the file's id. */
-export function createTus(deps: Deps, { use, repeats }: Pick<Connected, 'use' | 'repeats'>) {
+export function createTus(deps: Deps, { use, repeats }: Pick<TusOptions, 'use' | 'repeats'>) {
   const users = new WeakMap<Request, string>()
   const failures = new WeakMap<Request, unknown>()
   const limit = mostBytesOf(deps, use)

@@ -14,7 +14,7 @@ export async function lockVersion(tx: DbOrTx, versionId: string): Promise<void> 
 }
 
 /** A version that its reviewers see, with everything around it. */
-export interface Reviewed {
+export interface ReviewedVersion {
   version: Version
   authorId: string
   learner: string
@@ -25,7 +25,9 @@ export interface Reviewed {
   claim: { reviewerId: string; reviewer: string; expiresAt: Date } | null
 }
 
-interface ReviewedRow extends VersionRow, Pick<Reviewed, 'learner' | 'courseId' | 'taskId' | 'revisionId'> {
+interface ReviewedRow
+  extends VersionRow,
+    Pick<ReviewedVersion, 'learner' | 'courseId' | 'taskId' | 'revisionId'> {
   claim: { reviewerId: string; reviewer: string; expiresAt: string } | null
 }
 
@@ -41,7 +43,7 @@ const selectReviewed = (now: Date) => sql`
   left join review_claims c on c.version_id = v.id and c.released_at is null and c.expires_at > ${now}
   left join users r on r.id = c.reviewer_id`
 
-const toReviewed = (row: ReviewedRow): Reviewed => ({
+const toReviewed = (row: ReviewedRow): ReviewedVersion => ({
   version: toVersion(row),
   authorId: row.user_id,
   learner: row.learner,
@@ -54,7 +56,7 @@ const toReviewed = (row: ReviewedRow): Reviewed => ({
 export async function findReviewed(
   db: DbOrTx,
   { versionId, now }: { versionId: string; now: Date },
-): Promise<Reviewed | null> {
+): Promise<ReviewedVersion | null> {
   const { rows } = await sql<ReviewedRow>`${selectReviewed(now)} where v.id = ${versionId}`.execute(db)
   return rows[0] ? toReviewed(rows[0]) : null
 }
@@ -97,7 +99,7 @@ export async function listReviewed(
   db: DbOrTx,
   filter: Filter,
   { status, page, limit }: { status: Status; page: number; limit: number },
-): Promise<Reviewed[]> {
+): Promise<ReviewedVersion[]> {
   const order = status === 'decided' ? sql`q.decided_at desc, q.id desc` : sql`q.due_at, q.submitted_at, q.id`
   const { rows } = await sql<ReviewedRow>`
     with q as (${queue(filter)}), listed as (
@@ -229,7 +231,7 @@ export async function findWithdrawer(tx: DbOrTx, versionId: string): Promise<str
   return row?.reviewer_id ?? null
 }
 
-export interface Undecided {
+export interface UndecidedVersion {
   courseId: string
   submittedAt: Date
   dueAt: Date
@@ -238,8 +240,8 @@ export interface Undecided {
 }
 
 /** A version that has not been decided for good; null when it has, or is gone. */
-export async function findUndecided(db: DbOrTx, versionId: string): Promise<Undecided | null> {
-  const { rows } = await sql<Undecided>`
+export async function findUndecided(db: DbOrTx, versionId: string): Promise<UndecidedVersion | null> {
+  const { rows } = await sql<UndecidedVersion>`
     select w.course_id as "courseId", v.submitted_at as "submittedAt", v.due_at as "dueAt",
       d.id is not null as "isDecided"
     from final_work_versions v

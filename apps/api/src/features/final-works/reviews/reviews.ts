@@ -20,7 +20,7 @@ import { enqueueSettling } from '../jobs.ts'
 import { findTask } from '../policy.ts'
 import { listVersions } from '../queries.ts'
 import { settleVersion } from '../settle.ts'
-import type { Reviewed } from './queries.ts'
+import type { ReviewedVersion } from './queries.ts'
 import * as queries from './queries.ts'
 import { type Reader, toReview, toReviewSummary } from './view.ts'
 
@@ -82,7 +82,7 @@ async function listCourses(deps: Deps, language: Language) {
   return (await Promise.all(titled)).sort((a, b) => a.title.localeCompare(b.title, language))
 }
 
-async function requireReviewed(db: DbOrTx, versionId: string, now: Date): Promise<Reviewed> {
+async function requireReviewed(db: DbOrTx, versionId: string, now: Date): Promise<ReviewedVersion> {
   const reviewed = await queries.findReviewed(db, { versionId, now })
   required(reviewed, 'not-found')
   return reviewed
@@ -118,7 +118,7 @@ export async function requireReviewFile(
 
 interface Turn {
   tx: DbOrTx
-  reviewed: Reviewed
+  reviewed: ReviewedVersion
   reviewerId: string
   now: Date
   record: RecordAction
@@ -180,7 +180,7 @@ export const release = (deps: Deps, request: ReviewRequest): Promise<Review> =>
     queries.releaseClaims(tx, { versionId: reviewed.version.id, reviewerId, now }),
   )
 
-type Judged = Pick<BodyOf<typeof decideReview>, 'decision' | 'comment' | 'criteria'>
+type DecisionInput = Pick<BodyOf<typeof decideReview>, 'decision' | 'comment' | 'criteria'>
 
 /** Text in lines: no other controls, no halves of characters. */
 const lines = (text: string): string =>
@@ -193,7 +193,7 @@ const lines = (text: string): string =>
 type Criteria = readonly CriterionDocument[]
 
 /** What names a criterion or a level that the task does not have, or a criterion twice. */
-function findForeign(criteria: Criteria, sent: Judged['criteria'], language: Language): FieldError[] {
+function findForeign(criteria: Criteria, sent: DecisionInput['criteria'], language: Language): FieldError[] {
   const t = translator(language)
   const levelsOf = new Map(
     criteria.map(({ _id, levels = [] }) => [_id, new Set(levels.map((one) => one._id))]),
@@ -212,7 +212,7 @@ function findForeign(criteria: Criteria, sent: Judged['criteria'], language: Lan
  * The judgement in the order of the criteria. Throws 400 `invalid-input` unless each is judged once, with a level that it
  * has or none.
  */
-function judge(criteria: Criteria, sent: Judged, language: Language): Judged {
+function judge(criteria: Criteria, sent: DecisionInput, language: Language): DecisionInput {
   const t = translator(language)
   const byId = new Map(sent.criteria.map((one) => [one._id, one]))
   const comment = lines(sent.comment)
@@ -237,14 +237,14 @@ function judge(criteria: Criteria, sent: Judged, language: Language): Judged {
   return { decision: sent.decision, comment, criteria: judged }
 }
 
-const isSame = (one: Judged, { decision, comment, criteria }: Judged): boolean =>
+const isSame = (one: DecisionInput, { decision, comment, criteria }: DecisionInput): boolean =>
   isDeepStrictEqual(
     { decision: one.decision, comment: one.comment, criteria: one.criteria },
     { decision, comment, criteria },
   )
 
 /** Decides about a version that one has claimed. The same once more answers what stands. */
-export async function decide(deps: Deps, request: ReviewRequest, sent: Judged): Promise<Review> {
+export async function decide(deps: Deps, request: ReviewRequest, sent: DecisionInput): Promise<Review> {
   const found = await requireReviewed(deps.db, request.versionId, deps.clock())
   const task = findTask((await deps.catalog.document(found)).finalWork, found.taskId)
   const judged = judge(task?.criteria ?? [], sent, request.language)

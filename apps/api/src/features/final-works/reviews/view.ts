@@ -5,7 +5,7 @@ import { elapsedShare } from '../elapsed-share.ts'
 import { findTask } from '../policy.ts'
 import type { Decision, Version } from '../queries.ts'
 import { type FilesById, isSettled, toTask, toVersion } from '../view.ts'
-import type { Reviewed } from './queries.ts'
+import type { ReviewedVersion } from './queries.ts'
 
 /** Who looks, when, and in which language. */
 export interface Reader {
@@ -15,7 +15,7 @@ export interface Reader {
 }
 
 /** Of their own work reviewers know what any author knows. */
-function seenBy(reviewed: Reviewed, { reviewerId }: Reader): Reviewed & { isOwn: boolean } {
+function seenBy(reviewed: ReviewedVersion, { reviewerId }: Reader): ReviewedVersion & { isOwn: boolean } {
   const isOwn = reviewed.authorId === reviewerId
   if (!isOwn) return { ...reviewed, isOwn }
   const { version } = reviewed
@@ -23,18 +23,22 @@ function seenBy(reviewed: Reviewed, { reviewerId }: Reader): Reviewed & { isOwn:
   return { ...reviewed, isOwn, claim: null, version: { ...version, decision } }
 }
 
-function statusOf({ claim, version }: Reviewed): ReviewSummary['status'] {
+function statusOf({ claim, version }: ReviewedVersion): ReviewSummary['status'] {
   if (version.decision) return version.decision.decision
   return claim ? 'claimed' : 'waiting'
 }
 
-function toClaim({ claim }: Reviewed, reader: Reader): ReviewSummary['claim'] {
+function toClaim({ claim }: ReviewedVersion, reader: Reader): ReviewSummary['claim'] {
   if (!claim) return null
   const { reviewer, expiresAt, reviewerId } = claim
   return { reviewer, isMine: reviewerId === reader.reviewerId, expiresAt: expiresAt.toISOString() }
 }
 
-export function toReviewSummary(reviewed: Reviewed, document: CourseDocument, reader: Reader): ReviewSummary {
+export function toReviewSummary(
+  reviewed: ReviewedVersion,
+  document: CourseDocument,
+  reader: Reader,
+): ReviewSummary {
   const seen = seenBy(reviewed, reader)
   const { version } = seen
   const { decision, submittedAt, dueAt } = version
@@ -60,12 +64,12 @@ export function toReviewSummary(reviewed: Reviewed, document: CourseDocument, re
 }
 
 /** Until when this reader can take the decision back. */
-function undoUntil({ version: { decision } }: Reviewed, { reviewerId, now }: Reader): Date | null {
+function undoUntil({ version: { decision } }: ReviewedVersion, { reviewerId, now }: Reader): Date | null {
   if (!decision || decision.reviewerId !== reviewerId || decision.settledAt) return null
   return decision.effectiveAt > now ? decision.effectiveAt : null
 }
 
-function toMay(seen: Reviewed & { isOwn: boolean }, reader: Reader): Review['may'] {
+function toMay(seen: ReviewedVersion & { isOwn: boolean }, reader: Reader): Review['may'] {
   const isOpen = !seen.isOwn && seen.version.decision === null
   const isMine = seen.claim?.reviewerId === reader.reviewerId
   return {
@@ -76,7 +80,7 @@ function toMay(seen: Reviewed & { isOwn: boolean }, reader: Reader): Review['may
 }
 
 export function toReview(
-  reviewed: Reviewed,
+  reviewed: ReviewedVersion,
   { document, versions, files }: { document: CourseDocument; versions: readonly Version[]; files: FilesById },
   reader: Reader,
 ): Review {

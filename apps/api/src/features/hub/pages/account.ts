@@ -8,7 +8,7 @@ import type { Faults, Form } from './faults.ts'
 import { faultSummary, formTitle, tokenField } from './form.ts'
 import type { Page, Reader } from './page.ts'
 
-interface Editing {
+interface ProfilePageInput {
   token: string
   saved: boolean
   form: Form
@@ -21,7 +21,7 @@ const savedNote = ({ t }: Reader, saved: boolean) =>
 const heading = ({ t }: Reader, page: 'profile' | 'account' | 'rank') =>
   html`<div class="hero" data-on-sky><h1>${t(`hub:${page}.title`)}</h1><p class="lead">${t(`hub:${page}.lead`)}</p></div>`
 
-export function profilePage(reader: Reader, { token, saved, form, faults }: Editing): Page {
+export function profilePage(reader: Reader, { token, saved, form, faults }: ProfilePageInput): Page {
   const { t } = reader
   const body = html`${heading(reader, 'profile')}<section class="card">
 ${savedNote(reader, saved)}${faultSummary(reader, faults)}
@@ -49,18 +49,18 @@ const notes = {
   'confirmation-sent': 'hub:sentConfirmation',
   'factor-off': 'hub:factorOff',
 } as const
-export type Done = keyof typeof notes
+export type AccountNote = keyof typeof notes
 
-export const isDone = (text: unknown): text is Done => typeof text === 'string' && text in notes
+export const isDone = (text: unknown): text is AccountNote => typeof text === 'string' && text in notes
 
-interface Shown {
+interface AccountPageInput {
   account: Account
   /** The address that waits to be confirmed. */
   awaited: string | null
   /** Since when a sign-in asks for a second factor. */
   factorSince: Date | null
   token: string
-  done: Done | null
+  done: AccountNote | null
 }
 
 const row = (label: string, value: Html, action?: Html) =>
@@ -72,24 +72,24 @@ function passwordState({ t, language }: Reader, { password_changed_at: changed }
     : t('hub:account.passwordKept')
 }
 
-const factorState = ({ t, language }: Reader, { factorSince: since }: Shown): string =>
+const factorState = ({ t, language }: Reader, { factorSince: since }: AccountPageInput): string =>
   since ? t('hub:account.factorSince', { date: longDate(language, since) }) : t('hub:account.factorNone')
 
 /** The address asked for, until somebody confirms it; there it says the same whether anybody else has it. */
-const awaitedNote = ({ t }: Reader, { awaited, token }: Shown) =>
+const awaitedNote = ({ t }: Reader, { awaited, token }: AccountPageInput) =>
   awaited &&
   html`<div class="note"><p>${t('hub:account.awaited', { email: awaited })}</p>
 <form method="post" action="${hubPath}/account/email/cancel">${tokenField(token)}
 <button class="button plain">${t('hub:account.cancel')}</button></form></div>`
 
 /** The address of a new account, until its owner confirms it. */
-const unconfirmedNote = ({ t }: Reader, { account, token }: Shown) =>
+const unconfirmedNote = ({ t }: Reader, { account, token }: AccountPageInput) =>
   account.email_confirmed_at === null &&
   html`<div class="note"><p>${t('hub:account.unconfirmed', { email: account.email })}</p>
 <form method="post" action="${hubPath}/account/confirmation">${tokenField(token)}
 <button class="button plain">${t('hub:account.confirm')}</button></form></div>`
 
-function signInCard(reader: Reader, shown: Shown): Html {
+function signInCard(reader: Reader, shown: AccountPageInput): Html {
   const { t, language } = reader
   const { account } = shown
   const change = (page: 'email' | 'password' | 'second-factor', label: string) =>
@@ -103,7 +103,7 @@ ${row(t('hub:account.since'), html`${longDate(language, account.created_at)}`)}
 </dl>${unconfirmedNote(reader, shown)}${awaitedNote(reader, shown)}</section>`
 }
 
-const languageCard = ({ t }: Reader, { account, token }: Shown) =>
+const languageCard = ({ t }: Reader, { account, token }: AccountPageInput) =>
   html`<section class="card" aria-labelledby="language"><h2 id="language">${t('hub:account.language')}</h2>
 <form class="line" method="post" action="${hubPath}/account">${tokenField(token)}
 <div class="field"><label for="locale">${t('hub:fields.locale')}</label>
@@ -117,7 +117,7 @@ const wayCard = (title: string, lead: string, { href, label }: { href: string; l
   html`<section class="card quiet"><div><h2>${title}</h2><p>${lead}</p></div>
 <a class="button plain" href="${href}">${label}</a></section>`
 
-export function accountPage(reader: Reader, shown: Shown): Page {
+export function accountPage(reader: Reader, shown: AccountPageInput): Page {
   const { t } = reader
   const devices = { href: '/sessions', label: t('hub:account.devicesLink') }
   const signOut = { href: `${hubPath}/session/end`, label: t('hub:account.signOut') }

@@ -5,7 +5,7 @@ import type { Faults, Form } from './faults.ts'
 import { faultSummary, field, formTitle, newPasswordField, tokenField } from './form.ts'
 import type { Page, Reader } from './page.ts'
 
-interface Forgotten {
+interface ForgotPageInput {
   /** Where the form is, and where it is sent. */
   path: string
   /** Back to signing in. */
@@ -16,7 +16,7 @@ interface Forgotten {
 }
 
 /** Asks for an address that a link to a new password is sent to. */
-export function forgotPage(reader: Reader, { path, back, token, form, faults }: Forgotten): Page {
+export function forgotPage(reader: Reader, { path, back, token, form, faults }: ForgotPageInput): Page {
   const { t } = reader
   const title = t('hub:forgot.title')
   const card = html`<h1 id="title">${title}</h1>
@@ -35,7 +35,7 @@ function withLink(text: string, href: string): Html {
 }
 
 /** The same for every address, whether anybody has it or not. */
-export function forgotSentPage(reader: Reader, { path, back }: Pick<Forgotten, 'path' | 'back'>): Page {
+export function forgotSentPage(reader: Reader, { path, back }: Pick<ForgotPageInput, 'path' | 'back'>): Page {
   const { t } = reader
   const title = t('hub:forgotSent.title')
   const card = html`<h1 id="title">${title}</h1>

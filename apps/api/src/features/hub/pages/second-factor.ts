@@ -8,7 +8,7 @@ import type { Faults } from './faults.ts'
 import { faultSummary, field, formTitle, tokenField } from './form.ts'
 import type { Page, Reader } from './page.ts'
 
-interface Given {
+interface FactorPageInput {
   token: string
   faults: Faults
 }
@@ -26,7 +26,10 @@ const codeField = (reader: Reader, faults: Faults): Html =>
   })
 
 /** The second half of a sign-in. */
-export function secondFactorPage(reader: Reader, { uid, token, faults }: Given & { uid: string }): Page {
+export function secondFactorPage(
+  reader: Reader,
+  { uid, token, faults }: FactorPageInput & { uid: string },
+): Page {
   const { t } = reader
   const title = t('hub:secondFactor.title')
   const action = `${hubPath}/interaction/${uid}`
@@ -41,7 +44,7 @@ ${codeField(reader, faults)}
 }
 
 /** Turning it on begins with the password. */
-export function startPage(reader: Reader, { token, faults }: Given): Page {
+export function startPage(reader: Reader, { token, faults }: FactorPageInput): Page {
   const { t } = reader
   const form = html`<form method="post" action="${path}" novalidate>${tokenField(token)}
 ${currentPasswordField(reader, faults)}
@@ -54,7 +57,7 @@ const picture = async (uri: string, label: string): Promise<Html> => {
   return html`<div class="qr" role="img" aria-label="${label}">${new Html(svg)}</div>`
 }
 
-interface Offer extends Given {
+interface Offer extends FactorPageInput {
   secret: Buffer
   uri: string
 }
@@ -89,7 +92,10 @@ export function recoveryCodesPage(reader: Reader, codes: readonly string[]): Pag
 }
 
 /** Of a factor that is on: both ask for password and code again, in one form with two buttons. */
-export function factorPage(reader: Reader, { token, faults, codes }: Given & { codes: number }): Page {
+export function factorPage(
+  reader: Reader,
+  { token, faults, codes }: FactorPageInput & { codes: number },
+): Page {
   const { t } = reader
   const form = html`<p>${t('hub:factor.codesLeft', { count: codes })}</p>
 <form method="post" action="${path}/codes" novalidate>${tokenField(token)}

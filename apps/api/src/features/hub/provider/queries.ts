@@ -6,7 +6,7 @@ export interface PayloadRow {
   consumed_at: Date | null
 }
 
-export interface Kept {
+export interface KeptPayload {
   model: string
   id: string
   payload: string
@@ -17,7 +17,7 @@ export interface Kept {
 }
 
 /** Keeps what the library made or changed; a session that was ended meanwhile stays over, under another id too. */
-export const keepPayload = (db: Db, kept: Kept) =>
+export const keepPayload = (db: Db, kept: KeptPayload) =>
   sql`
   insert into hub.payloads as known (model, id, payload, grant_id, uid, user_code, expires_at)
   select ${kept.model}, ${kept.id}, ${kept.payload}::jsonb, ${kept.grant_id}, ${kept.uid}, ${kept.user_code},

@@ -61,9 +61,9 @@ export function takeSecret({ deps }: Hub, request: FastifyRequest, reply: Fastif
 export const forgetSecret = (reply: FastifyReply, purpose: Purpose) =>
   reply.clearCookie(cookieName, { path: cookiePath(purpose) })
 
-type Over = 'linkOver' | 'emailLinkOver' | 'oldEmailLinkOver' | 'confirmLinkOver'
+type ExpiredLinkText = 'linkOver' | 'emailLinkOver' | 'oldEmailLinkOver' | 'confirmLinkOver'
 
-const ways: Record<Purpose, { key: Over; href: string }> = {
+const ways: Record<Purpose, { key: ExpiredLinkText; href: string }> = {
   'new-password': { key: 'linkOver', href: `${hubPath}/forgot-password` },
   'new-email': { key: 'emailLinkOver', href: `${hubPath}/account/email` },
   'confirm-email': { key: 'confirmLinkOver', href: `${hubPath}/account` },

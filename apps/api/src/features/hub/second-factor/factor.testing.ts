@@ -4,7 +4,7 @@ import { type Answer, Browser } from '../browser.testing.ts'
 import { newMember } from '../recovery/letters.testing.ts'
 import { codeAt, stepOf } from './totp.ts'
 
-type Listening = TestApp & { url: string }
+type ListeningApp = TestApp & { url: string }
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
@@ -35,7 +35,7 @@ export async function beginFactor(browser: Browser, person: { password: string }
 }
 
 /** Somebody new with a second factor, the code of this half minute used up. */
-export async function newMemberWithFactor(zenit: Listening) {
+export async function newMemberWithFactor(zenit: ListeningApp) {
   const member = await newMember(zenit)
   const offered = await beginFactor(member.browser, member.person)
   const app = appFrom(offered, zenit)
@@ -44,7 +44,7 @@ export async function newMemberWithFactor(zenit: Listening) {
 }
 
 /** The password given in a new browser: the page that came then, and the login's own secrets. */
-export async function givePassword(zenit: Listening, person: { email: string; password: string }) {
+export async function givePassword(zenit: ListeningApp, person: { email: string; password: string }) {
   const browser = new Browser(zenit.url)
   const attempt = await beginLogin(browser)
   const { email, password } = person

@@ -26,7 +26,7 @@ import { beginAttempt } from './sign-in-limits.ts'
 
 type Kind = 'sign-in' | 'sign-up'
 
-function sendForm(hub: Hub, request: InteractionRequest, reply: FastifyReply, shown: Shown) {
+function sendForm(hub: Hub, request: InteractionRequest, reply: FastifyReply, shown: SignInForm) {
   const draw = shown.kind === 'sign-in' ? signInPage : signUpPage
   const { uid } = request.params
   const { form, faults } = shown
@@ -35,7 +35,7 @@ function sendForm(hub: Hub, request: InteractionRequest, reply: FastifyReply, sh
   return sendPage(request, reply.status(status), draw(readerOf(request), { uid, token, form, faults }))
 }
 
-interface Shown {
+interface SignInForm {
   kind: Kind
   form: Form
   faults: Faults

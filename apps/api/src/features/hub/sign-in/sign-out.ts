@@ -4,7 +4,7 @@ import { accountSignedOut } from '../../session/hub-port.ts'
 import { endAccountSessions } from '../provider/logins.ts'
 
 /** What goes on in the browser at hand. */
-interface Kept {
+interface KeptSession {
   hubSession: string
   request: FastifyRequest
 }
@@ -12,7 +12,7 @@ interface Kept {
 /** Signs the owner of an account out of hub and product, in every browser but the one to keep. */
 export async function signOutEverywhere(
   tx: DbOrTx,
-  { accountId, keep, now }: { accountId: string; keep?: Kept; now: Date },
+  { accountId, keep, now }: { accountId: string; keep?: KeptSession; now: Date },
 ): Promise<void> {
   await endAccountSessions(tx, accountId, keep?.hubSession)
   await accountSignedOut(tx, { accountId, keep: keep?.request, now })

@@ -17,7 +17,7 @@ import { createTestApp } from '../../../../test/testing/app.ts'
 import { createUser } from '../../../../test/testing/factories.ts'
 import { multipartBody, uploadHeaders } from '../../certificates/fixtures.ts'
 import { ensureDefaultOrganisation } from '../../organisations/default.ts'
-import { createManaged, type Managed } from '../../organisations/fixtures.ts'
+import { createManaged, type ManagedOrganisation } from '../../organisations/fixtures.ts'
 import { createAdmin } from '../../people/fixtures.ts'
 import { mostRows } from './rows.ts'
 
@@ -33,7 +33,11 @@ beforeAll(async () => {
 const createOwn = (seats: number | null = null) =>
   createManaged(app, seats === null ? null : { admin, seats })
 
-async function upload<T>({ id, manager }: Managed, { path }: { path: string }, content: string | Uint8Array) {
+async function upload<T>(
+  { id, manager }: ManagedOrganisation,
+  { path }: { path: string },
+  content: string | Uint8Array,
+) {
   const file = new File([typeof content === 'string' ? content : new Uint8Array(content)], 'people.csv')
   const { type, body } = await multipartBody([['file', file]])
   const reply = await app.app.inject({
@@ -62,11 +66,11 @@ interface Refusal {
   code: string
   errors: { field: string; code: string }[]
 }
-const preview = (managed: Managed, content: string | Uint8Array) =>
+const preview = (managed: ManagedOrganisation, content: string | Uint8Array) =>
   upload<Preview>(managed, previewInvitationFile, content)
-const invite = (managed: Managed, content: string | Uint8Array) =>
+const invite = (managed: ManagedOrganisation, content: string | Uint8Array) =>
   upload<{ sent: number } & Refusal>(managed, sendInvitationFile, content)
-const listed = async ({ manager, params }: Managed) =>
+const listed = async ({ manager, params }: ManagedOrganisation) =>
   (await manager.call(listInvitations, { params, query: { limit: 100 } })).body.invitations
 
 let count = 0

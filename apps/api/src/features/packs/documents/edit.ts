@@ -20,7 +20,7 @@ export const sumOf = ({ content, media }: Body): Buffer => sha256Of(content ?? m
 export const isSame = (a: Body | null, b: Body | null): boolean =>
   a?.content === b?.content && a?.media?.key === b?.media?.key
 
-interface Planned extends Body {
+interface PlannedWrite extends Body {
   imported: Buffer | null
 }
 
@@ -39,7 +39,7 @@ export interface Turn {
 export class Edit {
   readonly #turn: Turn
   readonly #files: Map<string, Body>
-  readonly #planned = new Map<string, Planned>()
+  readonly #planned = new Map<string, PlannedWrite>()
   readonly #removed = new Set<string>()
 
   private constructor(turn: Turn, rows: readonly fileQueries.FileRow[]) {

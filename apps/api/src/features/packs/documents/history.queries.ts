@@ -148,7 +148,7 @@ export async function listRevisionNumbers(db: DbOrTx, pack: string): Promise<Map
   return new Map(rows.map(({ slug, number }) => [slug, number]))
 }
 
-export interface Published {
+export interface NewPublication {
   packId: string
   id: string
   /** Null: a load. */
@@ -159,7 +159,7 @@ export interface Published {
 }
 
 /** Notes what learners see from now on. */
-export async function insertPublication(tx: DbOrTx, published: Published): Promise<void> {
+export async function insertPublication(tx: DbOrTx, published: NewPublication): Promise<void> {
   const { packId, versions } = published
   const paths = Object.keys(versions)
   const numbers = Object.values(versions)

@@ -6,11 +6,11 @@ import { pipeline } from 'node:stream/promises'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { budgetOfPack } from '../../../content/convert/unpack.ts'
 import type { Finding } from '../../../content/issues.ts'
-import { ContentFault } from '../../../platform/files/content-fault.ts'
 import { createQueue, inQueue } from '../../../platform/concurrency/queue.ts'
+import { ContentFault } from '../../../platform/files/content-fault.ts'
 import { partsDir } from '../../../platform/files/files.ts'
-import { isFolder, listEntries } from '../../../platform/files/zip-entries.ts'
 import { hasRoom } from '../../../platform/files/room.ts'
+import { isFolder, listEntries } from '../../../platform/files/zip-entries.ts'
 import { ApiError, required } from '../../../platform/http/errors.ts'
 import { pathFault } from '../paths.ts'
 
@@ -22,13 +22,13 @@ export interface Incoming {
   file: string
 }
 
-export interface Unpacked {
+export interface UnpackedArchive {
   files: Incoming[]
-  skipped: Skipped[]
+  skipped: SkippedFile[]
 }
 
 /** A file that no pack holds, and why: by its path, or by what is in it. */
-export interface Skipped {
+export interface SkippedFile {
   path: string
   why: SkipReason | Finding
 }
@@ -59,12 +59,12 @@ async function unpackEntry(zip: ZipFile, entry: Entry, file: string): Promise<vo
   await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(file, { flags: 'wx' }))
 }
 
-async function unpack(zip: ZipFile, folder: string): Promise<Unpacked> {
+async function unpack(zip: ZipFile, folder: string): Promise<UnpackedArchive> {
   const entries = (await listEntries(zip, budgetOfPack(zip.fileSize))).filter((one) => !isFolder(one))
   const bytes = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
   required(await hasRoom(folder, bytes), 'storage-full')
   const common = commonFolder(entries.map(({ fileName }) => fileName))
-  const unpacked: Unpacked = { files: [], skipped: [] }
+  const unpacked: UnpackedArchive = { files: [], skipped: [] }
   for (const entry of entries) {
     const name = entry.fileName.startsWith(common) ? entry.fileName.slice(common.length) : entry.fileName
     // Some systems take letters and their accents apart.
@@ -90,7 +90,7 @@ async function unpack(zip: ZipFile, folder: string): Promise<Unpacked> {
 export const withArchive = <T>(
   path: string,
   filesDir: string,
-  use: (unpacked: Unpacked) => Promise<T>,
+  use: (unpacked: UnpackedArchive) => Promise<T>,
 ): Promise<T> =>
   inQueue(unpackings, () =>
     withWorkFolder(filesDir, async (folder) => use(await openAndUnpack(path, folder))),
@@ -116,7 +116,7 @@ async function makeFolder(filesDir: string): Promise<string> {
   return mkdtemp(join(parent, 'import-'))
 }
 
-async function openAndUnpack(path: string, folder: string): Promise<Unpacked> {
+async function openAndUnpack(path: string, folder: string): Promise<UnpackedArchive> {
   try {
     const zip = await openPromise(path, { autoClose: false, lazyEntries: true })
     try {

@@ -12,11 +12,11 @@ import type { Turn } from '../documents/edit.ts'
 import * as fileQueries from '../files.queries.ts'
 import { kindOf } from '../paths.ts'
 import type * as queries from '../queries.ts'
-import { skipReason, type Unpacked, withArchive, withWorkFolder } from './archive.ts'
-import { type Imported, importFiles, type Read, refused } from './import.ts'
+import { skipReason, type UnpackedArchive, withArchive, withWorkFolder } from './archive.ts'
+import { type ArchivedFile, type ImportResult, importFiles, refused } from './import.ts'
 
 /** The pack that a course goes into; its texts have to be in these languages. */
-type Into = Pick<queries.PackRow, 'pack' | 'languages'> | null
+type TargetPack = Pick<queries.PackRow, 'pack' | 'languages'> | null
 
 const mostLines = 200
 
@@ -26,8 +26,8 @@ const mostLines = 200
  */
 export async function withFolder<T>(
   { filesDir }: Pick<Deps, 'filesDir'>,
-  { uploaded, into }: { uploaded: Uploaded; into: Into },
-  use: (unpacked: Unpacked, course: CourseReport | null) => Promise<T>,
+  { uploaded, into }: { uploaded: Uploaded; into: TargetPack },
+  use: (unpacked: UnpackedArchive, course: CourseReport | null) => Promise<T>,
 ): Promise<T> {
   const done = await withArchive(uploaded.path, filesDir, async (unpacked) => {
     const isFolder = unpacked.files.some(({ path }) => kindOf(path) === 'manifest')
@@ -40,8 +40,8 @@ export async function withFolder<T>(
 
 async function withCourse<T>(
   folder: string,
-  { uploaded: { path, name }, into }: { uploaded: Uploaded; into: Into },
-  use: (unpacked: Unpacked, course: CourseReport) => Promise<T>,
+  { uploaded: { path, name }, into }: { uploaded: Uploaded; into: TargetPack },
+  use: (unpacked: UnpackedArchive, course: CourseReport) => Promise<T>,
 ): Promise<T> {
   const out = join(folder, 'content')
   await mkdir(out)
@@ -66,8 +66,8 @@ const toReport = ({ counts, sections }: Converted['view']): Omit<CourseReport, '
 })
 
 /** What an import writes for its own use is no part of a pack. */
-async function filesOf(out: string): Promise<Unpacked> {
-  const unpacked: Unpacked = { files: [], skipped: [] }
+async function filesOf(out: string): Promise<UnpackedArchive> {
+  const unpacked: UnpackedArchive = { files: [], skipped: [] }
   for (const name of await readdir(out, { recursive: true })) {
     const [path, file] = [name.replaceAll('\\', '/'), join(out, name)]
     if (path === reportName || path.startsWith('.') || (await stat(file)).isDirectory()) continue
@@ -81,8 +81,8 @@ async function filesOf(out: string): Promise<Unpacked> {
 /** A course beside what a pack has: it gets a program of its own unless one has it already. */
 export async function importCourse(
   turn: Turn,
-  { files, slug, overwrite }: { files: readonly Read[]; slug: string; overwrite: boolean },
-): Promise<Imported> {
+  { files, slug, overwrite }: { files: readonly ArchivedFile[]; slug: string; overwrite: boolean },
+): Promise<ImportResult> {
   const below = `courses/${slug}/`
   const isPlaced = await hasProgram(turn, slug)
   const own = files.filter(({ path }) => path.startsWith(below) || (!isPlaced && kindOf(path) === 'program'))

@@ -4,14 +4,14 @@ import type { Deps } from '../../../deps.ts'
 import * as fileQueries from '../files.queries.ts'
 import { translationsDraft } from '../translations/translations.ts'
 
-type Means = Pick<Deps, 'files' | 'clock'>
+type ExportInput = Pick<Deps, 'files' | 'clock'>
 
 /** A file of an archive: a text, or one of the store with its size, if that is known. */
 type ArchiveFile = { text: string } | { media: string; size?: number }
 
 /** The pack's files as a zip archive, under the very paths that they have: it is unpacked as a content folder. */
 export async function exportArchive(
-  { db, ...means }: Means & Pick<Deps, 'db'>,
+  { db, ...means }: ExportInput & Pick<Deps, 'db'>,
   packId: string,
 ): Promise<Readable> {
   const rows = await fileQueries.listFiles(db, packId)
@@ -26,7 +26,7 @@ export async function exportArchive(
 
 /** A zip archive (APPNOTE 6.3.9). Media are read one after the other while it is sent. */
 export function archiveOf(
-  { files, clock }: Means,
+  { files, clock }: ExportInput,
   entries: Iterable<readonly [string, ArchiveFile]>,
 ): Readable {
   const zip = new ZipFile()

@@ -16,18 +16,18 @@ import { type Body, Edit, isSame, sumOf, type Turn } from '../documents/edit.ts'
 import * as fileQueries from '../files.queries.ts'
 import { isTextPath, kindOf } from '../paths.ts'
 import { insertTranslations } from '../translations/translations.queries.ts'
-import type { Incoming, Unpacked } from './archive.ts'
+import type { Incoming, UnpackedArchive } from './archive.ts'
 import { mostTextBytes } from './texts.ts'
 
 /** A file that came, judged and ready to be written. */
-export interface Read extends Body {
+export interface ArchivedFile extends Body {
   path: string
 }
 
 export interface ReadFolder {
   pack: string
-  files: Read[]
-  skipped: Unpacked['skipped']
+  files: ArchivedFile[]
+  skipped: UnpackedArchive['skipped']
 }
 
 /** Only what its bytes alone tell is kept: it may be called otherwise elsewhere. */
@@ -69,7 +69,7 @@ async function readText({ path, file }: Incoming): Promise<{ content: string } |
   return damage ? { problem: damage } : { content: bytes.toString('utf8') }
 }
 
-async function packOf(files: readonly Read[]): Promise<string> {
+async function packOf(files: readonly ArchivedFile[]): Promise<string> {
   const manifest = files.find(({ path }) => kindOf(path) === 'manifest')
   if (!manifest?.content) throw refused('content.yaml is missing: it names the pack and its languages')
   const { value } = await readYaml(manifest.content)
@@ -82,8 +82,8 @@ export const refused = (message: string) =>
   new ApiError('file-format', { fields: [{ field: 'file', code: 'content', message }] })
 
 /** Reads what came and puts its media into the store. A file that cannot be read is left out and named. */
-export async function readIncoming(files: Files, unpacked: Unpacked): Promise<ReadFolder> {
-  const read: Read[] = []
+export async function readIncoming(files: Files, unpacked: UnpackedArchive): Promise<ReadFolder> {
+  const read: ArchivedFile[] = []
   const skipped = [...unpacked.skipped]
   for (const incoming of unpacked.files) {
     const { path } = incoming
@@ -104,7 +104,7 @@ export async function readIncoming(files: Files, unpacked: Unpacked): Promise<Re
   return { pack: await packOf(read), files: read, skipped }
 }
 
-export interface Imported {
+export interface ImportResult {
   written: number
   kept: string[]
 }
@@ -116,7 +116,10 @@ interface ImportWhere {
 }
 
 /** What a folder knows of its translations is no document of the pack. */
-export function apart(files: readonly Read[]): { documents: Read[]; translations: TranslationRecord[] } {
+export function apart(files: readonly ArchivedFile[]): {
+  documents: ArchivedFile[]
+  translations: TranslationRecord[]
+} {
   const file = files.find(({ path }) => path === translationsFile)
   return {
     documents: files.filter((one) => one !== file),
@@ -131,9 +134,9 @@ export function apart(files: readonly Read[]): { documents: Read[]; translations
  */
 export async function importFiles(
   turn: Turn,
-  files: readonly Read[],
+  files: readonly ArchivedFile[],
   { overwrite, below = '' }: ImportWhere,
-): Promise<Imported> {
+): Promise<ImportResult> {
   const known = new Map(
     (await fileQueries.listFiles(turn.tx, turn.packId)).map((row) => [row.path, row] as const),
   )

@@ -10,10 +10,10 @@ import {
 } from '../../../content/check/links.ts'
 import type { Deps } from '../../../deps.ts'
 import { enqueue, type Job, job } from '../../../platform/jobs.ts'
-import type { Checker } from '../publishing/checking.ts'
-import * as links from './link-checks.queries.ts'
 import { type Asker, inPack } from '../access.ts'
+import type { Checker } from '../publishing/checking.ts'
 import * as queries from '../queries.ts'
+import * as links from './link-checks.queries.ts'
 
 const msPerDay = 86_400_000
 /** A check ends within two minutes; others may wait before it in the queue. */
@@ -49,7 +49,7 @@ const only = (known: KnownLinks, links: readonly OutsideLink[]): KnownLinks =>
   Object.fromEntries(links.flatMap(({ url }) => (known[url] ? [[url, known[url]]] : [])))
 
 /** Begins a check of a pack’s links, unless one is under way. */
-export async function startLinkCheck(deps: Deps, checker: Checker, { asker, id: packId }: Given) {
+export async function startLinkCheck(deps: Deps, checker: Checker, { asker, id: packId }: LinkCheckInput) {
   // So that the links are those of the pack as it is now.
   const { links: outside } = await checker.issues(asker, packId)
   await inPack(deps, asker, {
@@ -64,7 +64,7 @@ export async function startLinkCheck(deps: Deps, checker: Checker, { asker, id: 
   return stateOf(await links.findLinkCheck(deps.db, packId), outside, deps.clock())
 }
 
-interface Given {
+interface LinkCheckInput {
   asker: Asker
   id: string
 }
@@ -82,7 +82,7 @@ const inOrder = (a: queries.StoredIssue, b: queries.StoredIssue): number =>
   a.line - b.line
 
 /** What is wrong with a pack, with those of its links that led nowhere when they were tried last. */
-export async function listIssues(deps: Deps, checker: Checker, { asker, id: packId }: Given) {
+export async function listIssues(deps: Deps, checker: Checker, { asker, id: packId }: LinkCheckInput) {
   const { links: outside, ...found } = await checker.issues(asker, packId)
   const check = await links.findLinkCheck(deps.db, packId)
   const nodes = new Map(outside.map(({ file, line, node }) => [`${file}:${line}`, node]))

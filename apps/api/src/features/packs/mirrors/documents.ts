@@ -4,8 +4,8 @@ import type { PlacedIssue } from '../../../content/check/placed-issues.ts'
 import type { IssueCode, IssueValues } from '../../../content/issues.ts'
 import type { Media } from '../../../content/media/media.ts'
 import type { ContentFolder } from '../../../content/reading/folder.ts'
+import { type ArchivedFile, judgedOf } from '../exchange/import.ts'
 import { mostTextBytes } from '../exchange/texts.ts'
-import { judgedOf, type Read } from '../exchange/import.ts'
 import { isTextPath, pathFault } from '../paths.ts'
 
 /** A folder of which is known afterwards what was read: what a link leads to is part of a pack only by being named. */
@@ -61,7 +61,7 @@ interface Folder {
 /** Every text of a folder, and the media that its pack uses; and what the studio cannot keep of it. */
 export class FolderReading {
   readonly issues: PlacedIssue[] = []
-  readonly #documents = new Map<string, Read>()
+  readonly #documents = new Map<string, ArchivedFile>()
   readonly #folder: Folder
   readonly #media: Map<string, Media>
 
@@ -76,7 +76,7 @@ export class FolderReading {
     for (const link of links) if (!isUsed(link, used)) this.#warn(link, 'studio-link')
   }
 
-  get documents(): Read[] {
+  get documents(): ArchivedFile[] {
     return [...this.#documents.values()]
   }
 
@@ -99,7 +99,7 @@ export class FolderReading {
     if (document) this.#documents.set(path, { path, ...document })
   }
 
-  #read(file: string): Omit<Read, 'path'> | null {
+  #read(file: string): Omit<ArchivedFile, 'path'> | null {
     const known = this.#media.get(file)
     const media = known ? { content: null, media: judgedOf(known) } : null
     if (!isTextPath(file)) return media

@@ -6,7 +6,7 @@ import { recordOf } from '../access.ts'
 import { isSame, sumOf } from '../documents/edit.ts'
 import * as history from '../documents/history.queries.ts'
 import { outlineOf } from '../documents/outline.ts'
-import { apart, type Read } from '../exchange/import.ts'
+import { type ArchivedFile, apart } from '../exchange/import.ts'
 import * as fileQueries from '../files.queries.ts'
 import { notePublication } from '../publishing/publications.ts'
 import * as queries from '../queries.ts'
@@ -17,7 +17,7 @@ import * as mirrors from './mirrors.queries.ts'
 interface Mirrored {
   pack: string
   /** Everything that the folder holds. */
-  documents: readonly Read[]
+  documents: readonly ArchivedFile[]
   /** The folder replaces what the studio has of this name: its documents stay in the history. */
   takeOver: boolean
 }
@@ -25,14 +25,14 @@ interface Mirrored {
 /** What is done, and what else that comes to, needs. `clock` tells the moment of the load. */
 type Needs = Pick<Deps, 'db' | 'config' | 'clock'>
 
-interface Opened {
+interface OpenMirror {
   id: string
   /** Whatever its documents are, learners have another state of it than the studio has said. */
   isChanged: boolean
 }
 
 /** The pack that shows the folder; null: authors have one of this name that is a draft of theirs, which stays. */
-async function openMirror(tx: DbOrTx, deps: Needs, { pack, takeOver }: Mirrored): Promise<Opened | null> {
+async function openMirror(tx: DbOrTx, deps: Needs, { pack, takeOver }: Mirrored): Promise<OpenMirror | null> {
   const now = deps.clock()
   await mirrors.beginMirroring(tx)
   const id = newId()
@@ -47,7 +47,7 @@ async function openMirror(tx: DbOrTx, deps: Needs, { pack, takeOver }: Mirrored)
   return known
 }
 
-const toWritten = async (file: Read): Promise<fileQueries.WrittenFile> => ({
+const toWritten = async (file: ArchivedFile): Promise<fileQueries.WrittenFile> => ({
   ...file,
   outline: file.content === null ? null : await outlineOf(file.path, file.content),
   imported: sumOf(file),

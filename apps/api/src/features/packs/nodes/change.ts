@@ -2,9 +2,9 @@ import { ApiError, required } from '../../../platform/http/errors.ts'
 import type { Edit } from '../documents/edit.ts'
 import { courseFolder, coursePath, type NodePlace, nodeName, programPath } from '../paths.ts'
 import { folderAt, lessonsOf, requireLesson } from './lessons.ts'
+import { placeProgram, programOf, putInto, takeOut } from './programs.ts'
 import { relink } from './relink.ts'
 import { forgetName } from './rename.ts'
-import { placeProgram, programOf, putInto, takeOut } from './programs.ts'
 import { copyEntry, openSublesson, type SublessonPlace, takeOutSublesson } from './sublessons.ts'
 import { idOf, inserted, listIn, slugTaken, wrongParent } from './values.ts'
 
@@ -12,7 +12,7 @@ type Course = NodePlace & { level: 'course' }
 type Lesson = NodePlace & { level: 'lesson' }
 type Sublesson = NodePlace & { level: 'sublesson' }
 
-interface To {
+interface NodeTarget {
   parent: NodePlace | null
   position: number | undefined
 }
@@ -43,7 +43,11 @@ export async function deleteNode(edit: Edit, place: NodePlace): Promise<void> {
   }
 }
 
-async function moveCourse(edit: Edit, { course }: Course, { parent, position }: To): Promise<NodePlace> {
+async function moveCourse(
+  edit: Edit,
+  { course }: Course,
+  { parent, position }: NodeTarget,
+): Promise<NodePlace> {
   required(edit.has(coursePath(course)), 'not-found')
   if (parent && parent.level !== 'program') throw wrongParent()
   const program = parent?.program ?? (await programOf(edit, course))
@@ -54,7 +58,7 @@ async function moveCourse(edit: Edit, { course }: Course, { parent, position }: 
   return { level: 'course', course }
 }
 
-async function moveLesson(edit: Edit, place: Lesson, { parent, position }: To): Promise<NodePlace> {
+async function moveLesson(edit: Edit, place: Lesson, { parent, position }: NodeTarget): Promise<NodePlace> {
   if (parent && parent.level !== 'course') throw wrongParent()
   const course = parent?.course ?? place.course
   const slug = place.lesson
@@ -72,7 +76,11 @@ async function moveLesson(edit: Edit, place: Lesson, { parent, position }: To): 
 const sameLesson = (a: SublessonPlace, b: { course: string; lesson: string }) =>
   a.course === b.course && a.lesson === b.lesson
 
-async function moveSublesson(edit: Edit, place: Sublesson, { parent, position }: To): Promise<NodePlace> {
+async function moveSublesson(
+  edit: Edit,
+  place: Sublesson,
+  { parent, position }: NodeTarget,
+): Promise<NodePlace> {
   if (parent && parent.level !== 'lesson') throw wrongParent()
   const opened = await openSublesson(edit, place)
   if (!parent || sameLesson(place, parent)) {
@@ -89,14 +97,14 @@ async function moveSublesson(edit: Edit, place: Sublesson, { parent, position }:
 }
 
 /** Puts a node at a place among its siblings, or below another parent; links to it lead on to it. */
-export async function moveNode(edit: Edit, place: NodePlace, to: To): Promise<NodePlace> {
+export async function moveNode(edit: Edit, place: NodePlace, to: NodeTarget): Promise<NodePlace> {
   const moved = await putAt(edit, place, to)
   const names = { from: nodeName(place), to: nodeName(moved) }
   if (names.from !== names.to) relink(edit, edit.below(''), names)
   return moved
 }
 
-async function putAt(edit: Edit, place: NodePlace, to: To): Promise<NodePlace> {
+async function putAt(edit: Edit, place: NodePlace, to: NodeTarget): Promise<NodePlace> {
   switch (place.level) {
     case 'program':
       if (to.parent) throw wrongParent()
@@ -111,7 +119,7 @@ async function putAt(edit: Edit, place: NodePlace, to: To): Promise<NodePlace> {
   }
 }
 
-type CopyTo = To & { slug: string }
+type CopyTo = NodeTarget & { slug: string }
 
 /** In a copy, links between its parts lead to its own; what learners knew the original by stays with that one. */
 async function settleCopy(

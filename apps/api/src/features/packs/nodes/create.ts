@@ -16,9 +16,9 @@ interface NewNode {
   position: number | undefined
 }
 
-type Made = NodePlace
+type CreatedNode = NodePlace
 
-async function createProgram(edit: Edit, { parent, slug, title, position }: NewNode): Promise<Made> {
+async function createProgram(edit: Edit, { parent, slug, title, position }: NewNode): Promise<CreatedNode> {
   if (parent) throw wrongParent()
   const path = programPath(slug)
   if (edit.has(path)) throw slugTaken()
@@ -27,7 +27,7 @@ async function createProgram(edit: Edit, { parent, slug, title, position }: NewN
   return { level: 'program', program: slug }
 }
 
-async function createCourse(edit: Edit, { parent, slug, title, position }: NewNode): Promise<Made> {
+async function createCourse(edit: Edit, { parent, slug, title, position }: NewNode): Promise<CreatedNode> {
   if (parent?.level !== 'program') throw wrongParent()
   const program = programPath(parent.program)
   const value = await edit.value(program)
@@ -39,7 +39,7 @@ async function createCourse(edit: Edit, { parent, slug, title, position }: NewNo
   return { level: 'course', course: slug }
 }
 
-async function createLesson(edit: Edit, { parent, slug, title, position }: NewNode): Promise<Made> {
+async function createLesson(edit: Edit, { parent, slug, title, position }: NewNode): Promise<CreatedNode> {
   if (parent?.level !== 'course') throw wrongParent()
   const { course } = parent
   required(edit.has(coursePath(course)), 'not-found')
@@ -105,7 +105,7 @@ async function partsOf(parts: Parts): Promise<Record<string, unknown>> {
   }
 }
 
-async function createSublesson(edit: Edit, node: NewNode): Promise<Made> {
+async function createSublesson(edit: Edit, node: NewNode): Promise<CreatedNode> {
   const { parent, slug, title, position } = node
   if (parent?.level !== 'lesson') throw wrongParent()
   const { course, lesson } = parent
@@ -130,7 +130,7 @@ const closedTest = {
 }
 
 /** The end of a course: its documents, and what course.yaml says of it. */
-async function createEnding(edit: Edit, node: NewNode, kind: EndingKind): Promise<Made> {
+async function createEnding(edit: Edit, node: NewNode, kind: EndingKind): Promise<CreatedNode> {
   const { parent } = node
   if (parent?.level !== 'course') throw wrongParent()
   const { course } = parent
@@ -152,7 +152,7 @@ async function createEnding(edit: Edit, node: NewNode, kind: EndingKind): Promis
 }
 
 /** Makes a node with its documents. Throws 404, 400 at `parent`, `slug-taken`. */
-export function createNode(edit: Edit, node: NewNode): Promise<Made> {
+export function createNode(edit: Edit, node: NewNode): Promise<CreatedNode> {
   switch (node.kind) {
     case 'program':
       return createProgram(edit, node)

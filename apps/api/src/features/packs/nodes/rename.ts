@@ -5,18 +5,18 @@ import type { Edit } from '../documents/edit.ts'
 import { courseFolder, coursePath, lessonFolder, type NodePlace, nodeName, programPath } from '../paths.ts'
 import { lessonsOf, requireLesson } from './lessons.ts'
 import { programsOf } from './programs.ts'
-import { openSublesson } from './sublessons.ts'
 import { relink } from './relink.ts'
 import { isKnown } from './rename.queries.ts'
+import { openSublesson } from './sublessons.ts'
 import { idOf, isRecord, listIn, slugTaken, type Value } from './values.ts'
 
 /** The value that names a node, and how it is written back. */
-interface Named {
+interface OpenNode {
   value: Value
   save: (value: Value) => Promise<void>
 }
 
-async function openNamed(edit: Edit, place: NodePlace): Promise<Named> {
+async function openNamed(edit: Edit, place: NodePlace): Promise<OpenNode> {
   if (place.level === 'sublesson') {
     const { path, value, list, entry } = await openSublesson(edit, place)
     const save = (changed: Value) =>

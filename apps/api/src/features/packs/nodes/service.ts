@@ -3,9 +3,9 @@ import type * as calls from '@zenit/contract/packs'
 import type { Deps } from '../../../deps.ts'
 import type { DbOrTx } from '../../../platform/db/connect.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
+import { type Asker, inPack } from '../access.ts'
 import { Edit } from '../documents/edit.ts'
 import { courseFolder, type NodePlace, nodeName, parseNode } from '../paths.ts'
-import { type Asker, inPack } from '../access.ts'
 import { deleteNode, duplicateNode, moveNode } from './change.ts'
 import { createNode } from './create.ts'
 import { deleteEnding } from './endings.ts'
@@ -13,7 +13,7 @@ import { keepProgress, renameNode } from './rename.ts'
 import { keepThing, parseThing, type Thing } from './things.ts'
 import { requireTitle } from './values.ts'
 
-interface Changed {
+interface ChangedNode {
   node: string
   change: number
 }
@@ -40,7 +40,7 @@ async function change(
     folders,
     make,
   }: { id: string; folders: string[]; make: (edit: Edit, tx: DbOrTx) => Promise<NodePlace> },
-): Promise<Changed> {
+): Promise<ChangedNode> {
   return inPack(deps, asker, {
     id,
     act: async (turn) => {

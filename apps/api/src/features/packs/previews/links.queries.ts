@@ -22,7 +22,7 @@ export async function listLinks(db: DbOrTx, packId: string, now: Date): Promise<
   return rows
 }
 
-interface Found {
+interface PreviewLinkRow {
   packId: string
   expiresAt: Date
   maker: { userId: string; roles: string[] }
@@ -32,7 +32,7 @@ interface Found {
 export async function findLink(
   db: DbOrTx,
   { secret, now }: { secret: string; now: Date },
-): Promise<Found | null> {
+): Promise<PreviewLinkRow | null> {
   const row = await db
     .selectFrom('studio_preview_links as l')
     .innerJoin('users as u', 'u.id', 'l.created_by')

@@ -11,26 +11,26 @@ import { toCourse, toRecommendedTools } from '../../courses/view.ts'
 import { toFinalWork } from '../../final-works/view.ts'
 import type { PreviewedCourse } from './drafts.ts'
 
-export interface Showing {
+export interface PreviewContext {
   language: Language
   config: Config
   now: Date
 }
 
-function finalWorkOf({ course }: PreviewedCourse, { language, config }: Showing): FinalWork | null {
+function finalWorkOf({ course }: PreviewedCourse, { language, config }: PreviewContext): FinalWork | null {
   if (!course.finalWork) return null
   const nothing = { work: null, draft: null, finish: null, revisionId: course.revisionId }
   const open = { document: course, finalWork: course.finalWork, ...nothing }
   return toFinalWork(open, { courseId: course._id, language, files: new Map(), config })
 }
 
-const toTest = ({ course }: PreviewedCourse, { language, now }: Showing): Test | null =>
+const toTest = ({ course }: PreviewedCourse, { language, now }: PreviewContext): Test | null =>
   course.closedTest && testView(course, { language, now })
 
 /** A course as somebody finds it who has not joined it. */
 export function toPreviewCourse(
   previewed: PreviewedCourse,
-  showing: Showing,
+  showing: PreviewContext,
 ): AnswerOf<typeof viewPreviewCourse> {
   const { course, program, tools, leftOut } = previewed
   const { language } = showing

@@ -2,7 +2,7 @@ import type { DbOrTx } from '../../../platform/db/connect.ts'
 import { newId } from '../../../platform/ids.ts'
 import * as history from '../documents/history.queries.ts'
 
-interface Noted {
+interface PublicationInput {
   packId: string
   pack: string
   /** Null: a load. */
@@ -12,7 +12,7 @@ interface Noted {
 }
 
 /** What learners see from now on: which version of each document, and which courses got a revision by it. */
-export async function notePublication(tx: DbOrTx, { pack, ...published }: Noted): Promise<void> {
+export async function notePublication(tx: DbOrTx, { pack, ...published }: PublicationInput): Promise<void> {
   const earlier = await history.listPublicationRows(tx, published.packId, null)
   const numbers = await history.listRevisionNumbers(tx, pack)
   // Of a first publication, every course; afterwards those with a revision that none before had.

@@ -6,8 +6,8 @@ import type { DbOrTx } from '../../../platform/db/connect.ts'
 import { ApiError, required } from '../../../platform/http/errors.ts'
 import { enqueue } from '../../../platform/jobs.ts'
 import { requireStillAdmin } from '../../staff/admins.ts'
-import type { Checker } from '../publishing/checking.ts'
 import { type Asker, inPack, type PackTurn, requirePack } from '../access.ts'
+import type { Checker } from '../publishing/checking.ts'
 import { requireConfirmed, viewImpact, viewRollBack } from '../publishing/publish.ts'
 import { requireReason } from '../publishing/stale-tests.ts'
 import { publishDue } from './job.ts'
@@ -178,7 +178,7 @@ export const cancel = (
     },
   })
 
-async function approve(deps: Deps, turn: PackTurn, { request, comment }: Decided): Promise<void> {
+async function approve(deps: Deps, turn: PackTurn, { request, comment }: DecisionInput): Promise<void> {
   const { tx, userId, now, record } = turn
   const { id: requestId, course, publishAt } = request
   // A course that goes back is what it was then, whatever its draft is now.
@@ -190,7 +190,7 @@ async function approve(deps: Deps, turn: PackTurn, { request, comment }: Decided
   await publishIfDue(tx, deps, publishAt)
 }
 
-async function reject(deps: Deps, turn: PackTurn, { request, comment }: Decided): Promise<void> {
+async function reject(deps: Deps, turn: PackTurn, { request, comment }: DecisionInput): Promise<void> {
   const { tx, userId, now, record } = turn
   const { id: requestId } = request
   await queries.setEnded(tx, requestId, now)
@@ -199,7 +199,7 @@ async function reject(deps: Deps, turn: PackTurn, { request, comment }: Decided)
   await tellRequester(tx, deps, { request, outcome: 'rejected', by: userId, comment })
 }
 
-interface Decided {
+interface DecisionInput {
   request: queries.RequestRow
   comment: string | null
 }

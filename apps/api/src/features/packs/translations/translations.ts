@@ -58,7 +58,7 @@ async function filePairs(
     .filter(({ source, target }) => source === path || target === path)
 }
 
-interface Rewritten {
+interface RewrittenDocument {
   path: string
   /** What the document said. */
   before: string
@@ -69,7 +69,7 @@ interface Rewritten {
 async function rewrittenPairs(
   db: DbOrTx,
   packId: string,
-  { path, before, after }: Rewritten,
+  { path, before, after }: RewrittenDocument,
   contentOf: (path: string) => Promise<string | null>,
 ): Promise<[Pair[], Pair[]]> {
   const languages = await queries.findLanguages(db, packId, courseOf(path))
@@ -95,7 +95,7 @@ async function rewrittenPairs(
 export async function noteRewritten(
   tx: DbOrTx,
   packId: string,
-  rewritten: Rewritten,
+  rewritten: RewrittenDocument,
   contentOf: (path: string) => Promise<string | null>,
 ): Promise<void> {
   const { made, left, gone } = changesOf(...(await rewrittenPairs(tx, packId, rewritten, contentOf)))

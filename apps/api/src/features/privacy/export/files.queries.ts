@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DbOrTx } from '../../../platform/db/connect.ts'
 import { fileName, filesFolder } from './files.ts'
 
-export interface Kept {
+export interface KeptFile {
   folder: string
   name: string
   key: string
@@ -10,7 +10,7 @@ export interface Kept {
 }
 
 /** What lies in the store for somebody: files they uploaded, the images of their certificates. */
-export async function listKept(tx: DbOrTx, userId: string): Promise<Kept[]> {
+export async function listKept(tx: DbOrTx, userId: string): Promise<KeptFile[]> {
   const files = await sql<{ id: string; name: string; key: string; sum: Buffer | null }>`
     select id, name, key, sha256 as sum from files where user_id = ${userId} and mime is not null order by created_at, id`.execute(
     tx,

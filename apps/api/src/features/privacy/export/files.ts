@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts'
 import { type ArchiveEntry, safeEntryName } from '../../../platform/files/archive.ts'
-import type { Kept } from './files.queries.ts'
+import type { KeptFile } from './files.queries.ts'
 
 export const filesFolder = 'files'
 
@@ -14,7 +14,7 @@ export const uploadedPath = (file: { id: string; name: string }): string => `${f
 /** As entries of an archive. What has gone from the store or is damaged is left out: the lists still name it. */
 export async function toEntries(
   { files }: Pick<Deps, 'files'>,
-  kept: readonly Kept[],
+  kept: readonly KeptFile[],
 ): Promise<ArchiveEntry[]> {
   const entries: ArchiveEntry[] = []
   for (const { folder, name, key, sum } of kept) {

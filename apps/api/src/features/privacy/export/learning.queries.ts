@@ -61,7 +61,7 @@ const lessons: Exporter = {
   },
 }
 
-interface Answered {
+interface AnswerRow {
   courseId: string
   sublessonId: string
   questionId: string
@@ -75,7 +75,7 @@ const answers: Exporter = {
   name: 'answers',
   tables: ['question_answers'],
   async read({ tx, userId, names }) {
-    const { rows } = await sql<Answered>`
+    const { rows } = await sql<AnswerRow>`
       select course_id as "courseId", sublesson_id as "sublessonId", question_id as "questionId",
         answer_ids as "answerIds", is_correct as "isCorrect", answered_at as "answeredAt", language
       from question_answers where user_id = ${userId} order by answered_at, id`.execute(tx)

@@ -8,10 +8,10 @@ import { hashOf } from './keys.ts'
 import {
   dropKey,
   type Entry,
-  type Found,
   finishKey,
   forgetFinished,
-  type Held,
+  type HeldKey,
+  type KeyState,
   leaseSeconds,
   renewLease,
   takeKey,
@@ -61,7 +61,7 @@ function textOf(value: unknown): string | null {
   return text.length <= longestResponse ? text : null
 }
 
-async function untilSettled({ db, clock }: Settings, entry: Entry): Promise<Found> {
+async function untilSettled({ db, clock }: Settings, entry: Entry): Promise<KeyState> {
   for (let tries = 1; ; tries++) {
     const found = await takeKey(db, entry, clock())
     if (found.state !== 'running' || tries >= patience.tries) return found
@@ -70,7 +70,7 @@ async function untilSettled({ db, clock }: Settings, entry: Entry): Promise<Foun
 }
 
 /** Runs the first request of a key: holds the key meanwhile, keeps what came of it, and lets it go where it failed. */
-async function runFirst<T>({ db, clock, log }: Settings, entry: Held, run: () => Promise<T>): Promise<T> {
+async function runFirst<T>({ db, clock, log }: Settings, entry: HeldKey, run: () => Promise<T>): Promise<T> {
   const warn = (err: unknown) => log.warn({ err }, 'an idempotency key could not be written')
   const renewal = setInterval(() => renewLease(db, entry, clock()).catch(warn), (leaseSeconds * 1000) / 3)
   try {
@@ -90,7 +90,7 @@ async function runFirst<T>({ db, clock, log }: Settings, entry: Held, run: () =>
 /** The first value of a write that is finished, while what it made is there; else it runs again. */
 async function repeat<T>(
   settings: Settings,
-  { entry, found, how }: { entry: Entry; found: Extract<Found, { state: 'finished' }>; how: Write<T> },
+  { entry, found, how }: { entry: Entry; found: Extract<KeyState, { state: 'finished' }>; how: Write<T> },
 ): Promise<Outcome<T>> {
   if (found.response === null) return { value: await how.run(), isRepeated: false }
   const value = found.response as T

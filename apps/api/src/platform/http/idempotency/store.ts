@@ -13,11 +13,11 @@ export interface Entry {
 }
 
 /** An entry that a request holds: since when tells it from one that took over. */
-export interface Held extends Entry {
+export interface HeldKey extends Entry {
   since: Date
 }
 
-export type Found =
+export type KeyState =
   | { state: 'first'; since: Date }
   | { state: 'running' }
   | { state: 'another' }
@@ -30,7 +30,7 @@ const after = (now: Date, seconds: number) => new Date(now.getTime() + seconds *
  * Takes a key for a request, or says what there is. A key is free again when its day is over, or, for the same request,
  * when the first one has died.
  */
-export async function takeKey(db: Db, { userId, keyHash, requestHash }: Entry, now: Date): Promise<Found> {
+export async function takeKey(db: Db, { userId, keyHash, requestHash }: Entry, now: Date): Promise<KeyState> {
   const expired = after(now, -keySeconds)
   const taken = await sql`
     insert into idempotency_keys as known (user_id, key_hash, request_hash, created_at, leased_until)
@@ -56,7 +56,7 @@ const ofEntry = (db: Db, { userId, keyHash }: Pick<Entry, 'userId' | 'keyHash'>)
  * What was made is gone again: the key is free for the same request. The response tells the entry from the one of whoever
  * found the same a moment earlier, as `since` does only where the clock has moved.
  */
-export async function forgetFinished(db: Db, entry: Held & { response: unknown }): Promise<void> {
+export async function forgetFinished(db: Db, entry: HeldKey & { response: unknown }): Promise<void> {
   const { since, response } = entry
   await db
     .deleteFrom('idempotency_keys')
@@ -67,7 +67,7 @@ export async function forgetFinished(db: Db, entry: Held & { response: unknown }
     .execute()
 }
 
-const change = (db: Db, { userId, keyHash, since }: Held) =>
+const change = (db: Db, { userId, keyHash, since }: HeldKey) =>
   db
     .updateTable('idempotency_keys')
     .where('user_id', '=', userId)
@@ -75,14 +75,17 @@ const change = (db: Db, { userId, keyHash, since }: Held) =>
     .where('created_at', '=', since)
     .where('finished_at', 'is', null)
 
-export async function renewLease(db: Db, entry: Held, now: Date): Promise<void> {
+export async function renewLease(db: Db, entry: HeldKey, now: Date): Promise<void> {
   await change(db, entry)
     .set({ leased_until: after(now, leaseSeconds) })
     .execute()
 }
 
 /** Keeps the response, as JSON. */
-export async function finishKey(db: Db, entry: Held & { response: string | null; now: Date }): Promise<void> {
+export async function finishKey(
+  db: Db,
+  entry: HeldKey & { response: string | null; now: Date },
+): Promise<void> {
   const { response, now } = entry
   await change(db, entry)
     // A clock that was set back meanwhile does not undo what was done.
@@ -91,7 +94,7 @@ export async function finishKey(db: Db, entry: Held & { response: string | null;
 }
 
 /** An attempt that failed does not count. */
-export async function dropKey(db: Db, { userId, keyHash, since }: Held): Promise<void> {
+export async function dropKey(db: Db, { userId, keyHash, since }: HeldKey): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')
     .where('user_id', '=', userId)

@@ -1,16 +1,16 @@
 import type { Call } from '@zenit/contract/call'
 
 /** What of JSON Schema says how long a value can get. */
-interface Bounded {
+interface BoundedSchema {
   type?: string | readonly string[]
   const?: unknown
   enum?: readonly unknown[]
   format?: string
   maxLength?: number
   maxItems?: number
-  items?: Bounded
-  anyOf?: readonly Bounded[]
-  properties?: Record<string, Bounded>
+  items?: BoundedSchema
+  anyOf?: readonly BoundedSchema[]
+  properties?: Record<string, BoundedSchema>
 }
 
 /** A character as JSON may write it: `\u0142`. */
@@ -25,28 +25,28 @@ const ofNothing = 1024
 
 const written = (value: unknown) => Buffer.byteLength(JSON.stringify(value) ?? '') * perCharacter
 
-function ofString({ format = '', maxLength = Number.POSITIVE_INFINITY }: Bounded): number {
+function ofString({ format = '', maxLength = Number.POSITIVE_INFINITY }: BoundedSchema): number {
   return Math.min(ofFormats[format] ?? Number.POSITIVE_INFINITY, 2 + maxLength * perCharacter)
 }
 
-function ofList({ items = {}, maxItems = Number.POSITIVE_INFINITY }: Bounded): number {
+function ofList({ items = {}, maxItems = Number.POSITIVE_INFINITY }: BoundedSchema): number {
   return perValue + maxItems * (perValue + mostBytes(items))
 }
 
-const ofObject = ({ properties = {} }: Bounded): number =>
+const ofObject = ({ properties = {} }: BoundedSchema): number =>
   Object.entries(properties).reduce(
     (sum, [name, property]) => sum + written(name) + perValue + mostBytes(property),
     perValue,
   )
 
-function ofType(type: string, schema: Bounded): number {
+function ofType(type: string, schema: BoundedSchema): number {
   if (type === 'object') return ofObject(schema)
   if (type === 'array') return ofList(schema)
   return type === 'string' ? ofString(schema) : perScalar
 }
 
 /** How many bytes a value of a schema can have as JSON; infinite where nothing bounds it. */
-function mostBytes(schema: Bounded): number {
+function mostBytes(schema: BoundedSchema): number {
   if (schema.const !== undefined) return written(schema.const)
   if (schema.enum) return Math.max(...schema.enum.map(written))
   if (schema.anyOf) return Math.max(...schema.anyOf.map(mostBytes))

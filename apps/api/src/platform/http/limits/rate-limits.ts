@@ -62,7 +62,7 @@ interface Row {
   ends_at: Date
 }
 
-interface Places {
+interface ClaimParameters {
   keys: Buffer[]
   costs: number[]
   ends: Date[]
@@ -70,7 +70,7 @@ interface Places {
 }
 
 // In the order of their keys, so that two requests never wait for each other.
-const countClaims = prepareShared<Row, Places>(
+const countClaims = prepareShared<Row, ClaimParameters>(
   ({ keys, costs, ends, now }) => sql`
     insert into rate_limits as known (key, used, ends_at)
     select * from unnest(${keys}::bytea[], ${costs}::bigint[], ${ends}::timestamptz[]) as claim (key, used, ends_at)

@@ -5,13 +5,13 @@ import { ApiError } from '../errors.ts'
 /** Less than a year, which RFC 9116 asks for: who forgets the file for so long should not be written to. */
 const daysOfValidity = 364
 
-interface Reporting {
+interface SecurityContact {
   contact: string
   publicUrl: string
   now: Date
 }
 
-function securityTxt({ contact, publicUrl, now }: Reporting): string {
+function securityTxt({ contact, publicUrl, now }: SecurityContact): string {
   const expires = new Date(now)
   expires.setUTCDate(expires.getUTCDate() + daysOfValidity)
   const fields = {

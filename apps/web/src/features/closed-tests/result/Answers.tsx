@@ -13,7 +13,7 @@ const Explanation = lazy(async () => ({
 }))
 const Regrades = lazy(async () => ({ default: (await import('./Regrades.tsx')).Regrades }))
 
-type Checked = Result['questions'][number]
+type ResultQuestion = Result['questions'][number]
 
 const icons = { right: 'check', wrong: 'close', none: 'minus' } as const
 
@@ -28,7 +28,7 @@ function Mark({ outcome }: { outcome: keyof typeof icons }) {
   )
 }
 
-function CheckedQuestion({ checked, number }: { checked: Checked; number: number }) {
+function CheckedQuestion({ checked, number }: { checked: ResultQuestion; number: number }) {
   const { t } = useTranslation('closed-tests')
   const { question, isCorrect, answers, explanation, sources } = checked
   const shown = answers.filter(({ userAnswer, isRight }) => userAnswer || isRight)

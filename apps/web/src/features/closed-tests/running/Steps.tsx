@@ -2,12 +2,12 @@ import type { Question } from '@zenit/contract/courses'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Icon } from '../../../ui/picture/Icon.tsx'
-import type { Chosen } from './answers.ts'
+import type { ChosenByQuestion } from './answers.ts'
 import styles from './Running.module.css'
 
 interface Props {
   questions: readonly Question[]
-  chosen: Chosen
+  chosen: ChosenByQuestion
   index: number
   onGo: (index: number) => void
 }

@@ -2,19 +2,20 @@ import type { ChosenAnswers } from '@zenit/contract/closed-tests'
 import type { Question } from '@zenit/contract/courses'
 
 /** The chosen answers of an attempt by the index of the question. */
-export type Chosen = ReadonlyMap<number, readonly string[]>
+export type ChosenByQuestion = ReadonlyMap<number, readonly string[]>
 
-export const chosenFrom = (answers: ChosenAnswers): Chosen =>
+export const chosenFrom = (answers: ChosenAnswers): ChosenByQuestion =>
   new Map(answers.filter(({ a }) => a.length > 0).map(({ q, a }) => [q, a]))
 
 /** As the calls take them: by index, without questions that nothing is chosen in. */
-export const toAnswers = (chosen: Chosen): ChosenAnswers =>
+export const toAnswers = (chosen: ChosenByQuestion): ChosenAnswers =>
   [...chosen]
     .filter(([, a]) => a.length > 0)
     .sort(([one], [other]) => one - other)
     .map(([q, a]) => ({ q, a: [...a] }))
 
-export const choose = (chosen: Chosen, q: number, a: readonly string[]): Chosen => new Map(chosen).set(q, a)
+export const choose = (chosen: ChosenByQuestion, q: number, a: readonly string[]): ChosenByQuestion =>
+  new Map(chosen).set(q, a)
 
 const isSame = (one: readonly string[] = [], other: readonly string[] = []): boolean =>
   one.length === other.length && one.every((id) => other.includes(id))
@@ -36,7 +37,7 @@ export const mergeAnswers = (answers: ChosenAnswers, changes: ChosenAnswers): Ch
   toAnswers(new Map([...answers, ...changes].map(({ q, a }) => [q, a])))
 
 /** Numbers, from 1, of the questions without an answer. */
-export const unanswered = (questions: readonly Question[], chosen: Chosen): number[] =>
+export const unanswered = (questions: readonly Question[], chosen: ChosenByQuestion): number[] =>
   questions.flatMap((_, index) => (chosen.get(index)?.length ? [] : [index + 1]))
 
 /** 1, 2, 3, 7 → `1–3, 7`, so that a long list stays short to read and to hear. */

@@ -3,7 +3,7 @@ import { deviceStorage } from '../../../storage.ts'
 import { changedSince } from './answers.ts'
 
 /** What changed and is not known to be saved, with the highest number that it was sent under from here. */
-export interface Unsaved {
+export interface UnsavedAnswers {
   sequence: number
   answers: ChosenAnswers
   /** What the server was last known to have. */
@@ -15,14 +15,14 @@ type Attempt = NonNullable<Test['attempt']>
 const prefix = 'caiplatform_test_'
 const longestKeptMs = 7 * 24 * 60 * 60 * 1000
 
-interface Kept extends Omit<Unsaved, 'known'> {
+interface KeptAnswers extends Omit<UnsavedAnswers, 'known'> {
   /** Missing where an earlier version of the page kept it: then all answers stand or give way together. */
   known?: ChosenAnswers
   keptAt: number
 }
 
-function read(key: string): Kept | null {
-  const kept = deviceStorage.readJson(key) as Kept | null
+function read(key: string): KeptAnswers | null {
+  const kept = deviceStorage.readJson(key) as KeptAnswers | null
   const isWhole =
     Array.isArray(kept?.answers) &&
     (kept.known === undefined || Array.isArray(kept.known)) &&
@@ -40,7 +40,7 @@ function dropOld(now: number): void {
  * Keeps on this device what is not saved yet, so that a crash, a reload or a battery that ends loses nothing; null: all of
  * it is saved. Only ids stand in it, of answers that the server gave to this learner.
  */
-export function keepUnsaved(attemptId: string, unsaved: Unsaved | null): void {
+export function keepUnsaved(attemptId: string, unsaved: UnsavedAnswers | null): void {
   const kept = unsaved && JSON.stringify({ ...unsaved, keptAt: Date.now() })
   deviceStorage.write(prefix + attemptId, kept)
 }
@@ -56,7 +56,7 @@ const fitting = (answers: ChosenAnswers, questions: Test['questions']): ChosenAn
  * What this device still has to send for an attempt; null when the server knows it. Where another device has saved since
  * (a greater number than any that was sent from here), its newer answers stand, question by question.
  */
-export function findUnsaved(attempt: Attempt, questions: Test['questions']): Unsaved | null {
+export function findUnsaved(attempt: Attempt, questions: Test['questions']): UnsavedAnswers | null {
   dropOld(Date.now())
   const kept = read(prefix + attempt._id)
   if (!kept) return null

@@ -1,7 +1,7 @@
 import type { ChosenAnswers } from '@zenit/contract/closed-tests'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Unsaved } from './kept-answers.ts'
-import { SaveQueue, type SaveOutcome, type SaveState } from './save-queue.ts'
+import type { UnsavedAnswers } from './kept-answers.ts'
+import { type SaveOutcome, SaveQueue, type SaveState } from './save-queue.ts'
 
 const answer = (id: string): ChosenAnswers => [{ q: 0, a: [id] }]
 
@@ -16,7 +16,7 @@ function setUp(sequence = 0, known: ChosenAnswers = []) {
   const merged: ChosenAnswers[] = []
   const sent: Sent[] = []
   const states: SaveState['status'][] = []
-  const kept: (Unsaved | null)[] = []
+  const kept: (UnsavedAnswers | null)[] = []
   const queue = new SaveQueue({
     sequence,
     known,

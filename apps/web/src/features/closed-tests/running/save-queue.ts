@@ -1,7 +1,7 @@
 import type { ChosenAnswers } from '@zenit/contract/closed-tests'
 import { createPace, type Pace } from '../../../pace.ts'
 import { answersIn, changedSince, mergeAnswers } from './answers.ts'
-import type { Unsaved } from './kept-answers.ts'
+import type { UnsavedAnswers } from './kept-answers.ts'
 
 export type SaveState =
   | { status: 'idle' }
@@ -29,7 +29,7 @@ interface SaveQueueOptions {
   /** Together with what another tab has chosen, this is what holds, and is sent. */
   onMerged: (answers: ChosenAnswers) => void
   /** What is not saved has changed; null: nothing. */
-  keep: (unsaved: Unsaved | null) => void
+  keep: (unsaved: UnsavedAnswers | null) => void
   delayMs?: number
   retryMs?: readonly number[]
 }

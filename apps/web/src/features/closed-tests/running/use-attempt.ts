@@ -5,7 +5,7 @@ import { ApiError, NoResponseError, request } from '../../../api/client.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { toasts } from '../../../ui/feedback/toasts.ts'
 import { keepTest } from '../queries.ts'
-import { type Chosen, chosenFrom, mergeAnswers, toAnswers } from './answers.ts'
+import { type ChosenByQuestion, chosenFrom, mergeAnswers, toAnswers } from './answers.ts'
 import { findUnsaved } from './kept-answers.ts'
 import { useClock } from './use-clock.ts'
 import { useSaving } from './use-saving.ts'
@@ -25,7 +25,7 @@ export function useAnswers({ courseId, test, attempt, receivedAt }: RunningProps
   const clock = useClock(attempt, receivedAt)
   const attemptId = attempt._id
   const [unsaved] = useState(() => findUnsaved(attempt, test.questions))
-  const [chosen, setChosen] = useState<Chosen>(() =>
+  const [chosen, setChosen] = useState<ChosenByQuestion>(() =>
     chosenFrom(mergeAnswers(attempt.answers, unsaved?.answers ?? [])),
   )
   const onGone = (shown: Test) => {
@@ -59,7 +59,7 @@ export function useAnswers({ courseId, test, attempt, receivedAt }: RunningProps
     },
     onGone,
   })
-  const change = (next: Chosen) => {
+  const change = (next: ChosenByQuestion) => {
     setChosen(next)
     queue.push(toAnswers(next))
   }

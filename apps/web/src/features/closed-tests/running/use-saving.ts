@@ -1,17 +1,17 @@
 import type { ChosenAnswers, Test } from '@zenit/contract/closed-tests'
 import { useEffect, useRef, useState } from 'react'
 import { mergeAnswers } from './answers.ts'
-import { keepUnsaved, type Unsaved } from './kept-answers.ts'
+import { keepUnsaved, type UnsavedAnswers } from './kept-answers.ts'
 import { type AttemptRef, saveAnswers, sendAnswers } from './save-answers.ts'
 import { SaveQueue, type SaveState } from './save-queue.ts'
 
-interface Saving extends AttemptRef {
+interface SavingOptions extends AttemptRef {
   /** The last number that the server knows, and what it has under it. */
   sequence: number
   known: ChosenAnswers
   onMerged: (answers: ChosenAnswers) => void
   /** What an earlier visit of this device could not save. */
-  unsaved: Unsaved | null
+  unsaved: UnsavedAnswers | null
   onSaved: (save: { at: string; endsAt: string }) => void
   /** The attempt takes no more answers; the server shows this instead. */
   onGone: (test: Test) => void
@@ -21,7 +21,7 @@ interface Saving extends AttemptRef {
  * Saves what is chosen, as it is chosen, and keeps it on this device until then; what is left when the page goes is sent
  * on its way out.
  */
-export function useSaving({ courseId, attemptId, sequence, known, unsaved, ...listeners }: Saving) {
+export function useSaving({ courseId, attemptId, sequence, known, unsaved, ...listeners }: SavingOptions) {
   const [state, setState] = useState<SaveState>({ status: 'idle' })
   const latest = useRef(listeners)
   latest.current = listeners

@@ -15,7 +15,7 @@ export type Word = 'running' | 'over' | 'gone'
 
 const isVisible = () => document.visibilityState === 'visible'
 
-interface Listening extends AttemptRef {
+interface ListenOptions extends AttemptRef {
   /** The attempt runs; the server's clock and its deadline are in it. */
   onRunning: (test: Test, attempt: NonNullable<Test['attempt']>) => void
   /** It does not run any more. */
@@ -26,7 +26,7 @@ interface Listening extends AttemptRef {
  * Asks the server what it shows now: with `ask`, and by itself when the network or the page comes back, when the device's
  * clock has jumped, and from time to time.
  */
-export function useServerWord({ courseId, attemptId, ...listeners }: Listening) {
+export function useServerWord({ courseId, attemptId, ...listeners }: ListenOptions) {
   const latest = useRef(listeners)
   latest.current = listeners
   const ask = async (): Promise<Word> => {

@@ -17,9 +17,9 @@ interface Texts {
   language: string
 }
 
-type Of<R extends Rule['rule']> = Extract<Rule, { rule: R }>
+type RuleOf<R extends Rule['rule']> = Extract<Rule, { rule: R }>
 
-function lessonsDetail({ isMet, evidence }: Of<'lessons'>, { t, language }: Texts): string {
+function lessonsDetail({ isMet, evidence }: RuleOf<'lessons'>, { t, language }: Texts): string {
   const { completedCount: done, totalCount: count, completedAt, keptBy } = evidence
   if (keptBy) return t('checklist.lessons.kept', { done, count })
   const isDated = isMet && completedAt !== null
@@ -28,7 +28,7 @@ function lessonsDetail({ isMet, evidence }: Of<'lessons'>, { t, language }: Text
     : t('checklist.lessons.unmet', { done, count })
 }
 
-function testDetail({ isMet, evidence }: Of<'closed-test'>, { t, language }: Texts): string {
+function testDetail({ isMet, evidence }: RuleOf<'closed-test'>, { t, language }: Texts): string {
   const { attempt, used, allowed } = evidence
   const facts = {
     correct: attempt?.correctCount ?? 0,
@@ -43,7 +43,7 @@ function testDetail({ isMet, evidence }: Of<'closed-test'>, { t, language }: Tex
   return allowed === null ? result : `${result} ${t('checklist.closed-test.attempts', { used, allowed })}`
 }
 
-function workDetail({ isMet, evidence }: Of<'final-work'>, { t, language }: Texts): string {
+function workDetail({ isMet, evidence }: RuleOf<'final-work'>, { t, language }: Texts): string {
   if (!evidence) return t(isMet ? 'checklist.final-work.plain' : 'checklist.final-work.unmet')
   const { status, submittedAt, decidedAt } = evidence
   // Approved, and not written down as passed yet: to the learner it still waits.
@@ -53,7 +53,7 @@ function workDetail({ isMet, evidence }: Of<'final-work'>, { t, language }: Text
 }
 
 function certificateRow({ rules, canClaim, next }: Eligibility, { t, language }: Texts): ChecklistRow {
-  const issued = rules.find((rule): rule is Of<'not-issued'> => rule.rule === 'not-issued')?.evidence
+  const issued = rules.find((rule): rule is RuleOf<'not-issued'> => rule.rule === 'not-issued')?.evidence
   const isOffered = rules.some(({ rule, isMet }) => rule === 'certificate-offered' && isMet)
   const row = { key: 'certificate' as const, isNext: next.step === 'claim' }
   if (issued?.revokedAt) {
@@ -114,8 +114,8 @@ const leading = {
   'rewrite-final-work': true,
   'wait-for-review': true,
 } as const
-type Leading = keyof typeof leading
-const isLeading = (step: NextStep['step']): step is Leading => step in leading
+type LeadingStep = keyof typeof leading
+const isLeading = (step: NextStep['step']): step is LeadingStep => step in leading
 
 /** Where the next step leads, and how that is said; null when it is to wait, or done right here. */
 export function leadOf(courseId: string, { step, lessonId, sublessonId }: NextStep) {

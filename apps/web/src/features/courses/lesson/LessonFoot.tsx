@@ -25,7 +25,7 @@ import { Rating } from '../rating/Rating.tsx'
 import { finishLesson } from './finish.ts'
 import styles from './Lesson.module.css'
 import { Skip } from './Skip.tsx'
-import { type Seen, seenOf, useViewing } from './viewing.ts'
+import { type SeenShare, seenOf, useViewing } from './viewing.ts'
 
 interface Props {
   course: Course
@@ -36,7 +36,7 @@ interface Props {
   isDeckDone: boolean
 }
 
-type Blocked =
+type BlockReason =
   | 'blocked.video'
   | 'blocked.lastSlide'
   | 'blocked.presentation'
@@ -45,7 +45,7 @@ type Blocked =
   | null
 
 /** Why the lesson cannot be finished yet; the server holds everybody to the same rules. */
-function blockedBy({ progress, step, isDeckDone }: Props, { isEnough }: Seen): Blocked {
+function blockedBy({ progress, step, isDeckDone }: Props, { isEnough }: SeenShare): BlockReason {
   if (step.state === 'done') return null
   if (step.kind === 'video') return isEnough ? null : 'blocked.video'
   if (step.format === 'page') return isEnough || isDeckDone ? null : 'blocked.endOfText'
@@ -59,7 +59,7 @@ function blockedBy({ progress, step, isDeckDone }: Props, { isEnough }: Seen): B
 const isUnseen = (error: unknown) => error instanceof ApiError && error.code === 'sublesson-unseen'
 
 /** A film or a deck that nobody has seen enough of, as this page or the server knows, may be skipped. */
-const maySkip = ({ step }: Props, blocked: Blocked, error: unknown): boolean =>
+const maySkip = ({ step }: Props, blocked: BlockReason, error: unknown): boolean =>
   step.state !== 'done' &&
   (step.kind === 'video' || step.kind === 'presentation') &&
   (['blocked.video', 'blocked.lastSlide', 'blocked.endOfText'].includes(blocked ?? '') || isUnseen(error))
@@ -82,7 +82,7 @@ function useFinish({ course, progress, outline, step, isDeckDone }: Props) {
 
 interface OnProps {
   props: Props
-  blocked: Blocked
+  blocked: BlockReason
   reason: string | undefined
 }
 

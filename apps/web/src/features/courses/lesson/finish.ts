@@ -6,7 +6,7 @@ import { withFinished } from '../../../offline/progress.ts'
 import type { Step } from '../outline.ts'
 import { addViewing, endOfDeck, viewingOf } from './viewing.ts'
 
-interface Finishing {
+interface FinishInput {
   course: Course
   progress: Progress
   step: Step
@@ -22,7 +22,7 @@ const isWaiting = (progressId: string) => pendingLessons().some((lesson) => less
  * Finishes a lesson. When nobody answers, or not now, it is kept and sent later, and the way on opens all the same (COURSE-10);
  * while an earlier one of the course waits, it goes behind that one, so that the server gets them in their order.
  */
-export async function finishLesson(finishing: Finishing): Promise<Progress> {
+export async function finishLesson(finishing: FinishInput): Promise<Progress> {
   const { course, progress, step, isDeckDone, isSkipped } = finishing
   const { lessonId, sublessonId, title } = step
   const ids = { progressId: progress._id ?? '', lessonId, sublessonId }

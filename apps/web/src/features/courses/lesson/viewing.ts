@@ -8,18 +8,18 @@ interface ViewedPlace {
   sublessonId: string
 }
 
-interface Kept extends Viewing {
+interface KeptRanges extends Viewing {
   /** What the server was told last; the same need not be said again. */
   told?: readonly Range[]
 }
 
-const nothing: Kept = { ranges: [] }
+const nothing: KeptRanges = { ranges: [] }
 /** What this page has shown since it was opened; what was seen before, and elsewhere, comes with the lesson. */
-const kept = new Map<string, Kept>()
+const kept = new Map<string, KeptRanges>()
 const listeners = new Set<() => void>()
 
 const keyOf = ({ progressId, sublessonId }: ViewedPlace) => `${progressId} ${sublessonId}`
-const keptOf = (place: ViewedPlace): Kept => kept.get(keyOf(place)) ?? nothing
+const keptOf = (place: ViewedPlace): KeptRanges => kept.get(keyOf(place)) ?? nothing
 
 /** Notes what was shown of a sublesson. */
 export function addViewing(place: ViewedPlace, { ranges, ...film }: Viewing): void {
@@ -85,14 +85,14 @@ export const viewingOfSlide = (index: number, count: number): Viewing => ({
 /** The end of a deck, of which the number of slides is not known here. */
 export const endOfDeck: Viewing = { ranges: [{ from: wholeParts - 1, to: wholeParts }] }
 
-export interface Seen {
+export interface SeenShare {
   isEnough: boolean
   /** Whole per cent. */
   percent: number
 }
 
 /** What was seen of a sublesson, here and, by what the server says, anywhere. */
-export function seenOf(kind: string, ranges: readonly Range[], before: readonly Range[] = []): Seen {
+export function seenOf(kind: string, ranges: readonly Range[], before: readonly Range[] = []): SeenShare {
   const merged = mergeRanges([...before, ...ranges])
   return { isEnough: isSeen(kind, merged), percent: Math.floor((partsIn(merged) * 100) / wholeParts) }
 }

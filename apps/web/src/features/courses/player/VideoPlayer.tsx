@@ -55,14 +55,14 @@ function useIdle(isPaused: boolean) {
   return { isIdle: isIdle && !isPaused, wake, rest: () => setIdle(true) }
 }
 
-interface Resuming {
+interface ResumeOptions {
   elements: FilmElements
   resumeAt: number | undefined
   onResume: (at: number) => void
 }
 
 /** Registers the element with the store, and takes the film up where it was left, once its length is known. */
-function useElement({ elements, resumeAt, onResume }: Resuming) {
+function useElement({ elements, resumeAt, onResume }: ResumeOptions) {
   const store = useMediaStore()
   const isDone = useRef(false)
   const takeUp = (element: HTMLVideoElement) => {

@@ -13,13 +13,13 @@ function rangeOf({ from, start, to, end }: Sentence): Range {
   return range
 }
 
-interface Window {
+interface VisibleArea {
   top: number
   bottom: number
 }
 
 /** What the text is seen through: the window of the browser, and for a slide the frame that it scrolls in. */
-function windowOn(text: Element, { top, bottom }: Window): Window {
+function windowOn(text: Element, { top, bottom }: VisibleArea): VisibleArea {
   const frame = (text.parentElement ?? text).getBoundingClientRect()
   return { top: Math.max(top, frame.top), bottom: Math.min(bottom, frame.bottom) }
 }

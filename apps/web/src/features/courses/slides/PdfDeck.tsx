@@ -8,13 +8,13 @@ import { Deck } from './Deck.tsx'
 import styles from './PdfDeck.module.css'
 import { openPdf, type PdfDocument, type Sheet, showSheet, showThumbnail, titlesOf } from './pdf.ts'
 
-interface Opened {
+interface OpenDeck {
   document: PdfDocument
   /** Null while they are read. */
   titles: readonly string[] | null
 }
 
-type State = Opened | 'loading' | 'failed'
+type State = OpenDeck | 'loading' | 'failed'
 
 /** Opens the file, and closes it when the page has done with it. */
 function usePdf(url: string) {

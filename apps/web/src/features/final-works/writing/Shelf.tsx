@@ -8,10 +8,10 @@ import { Prose } from '../../../ui/Prose.tsx'
 import { Icon } from '../../../ui/picture/Icon.tsx'
 import { linkNames } from '../form.ts'
 import type { DraftKeeper } from './draft-keeper.ts'
-import type { Shelved } from './local-drafts.ts'
+import type { ShelvedDraft } from './local-drafts.ts'
 import styles from './Writing.module.css'
 
-function Version({ shelved, keeper }: { shelved: Shelved; keeper: DraftKeeper }) {
+function Version({ shelved, keeper }: { shelved: ShelvedDraft; keeper: DraftKeeper }) {
   const { t, language } = useTranslation('final-works')
   const { form, changedAt } = shelved
   return (
@@ -40,7 +40,7 @@ function Version({ shelved, keeper }: { shelved: Shelved; keeper: DraftKeeper })
 }
 
 /** Two devices wrote at once: the newer version stands, the older one can be read and taken back (FINAL-06). */
-export function Shelf({ shelf, keeper }: { shelf: readonly Shelved[]; keeper: DraftKeeper }) {
+export function Shelf({ shelf, keeper }: { shelf: readonly ShelvedDraft[]; keeper: DraftKeeper }) {
   const { t } = useTranslation('final-works')
   const [isOpen, setOpen] = useState(false)
   if (shelf.length === 0) return null

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { emptyForm, type FieldErrors, type FormValues } from '../form.ts'
 import { DraftKeeper, type DraftStart, openDraft, type SaveOutcome, type SaveState } from './draft-keeper.ts'
-import type { Shelved, Unsaved } from './local-drafts.ts'
+import type { ShelvedDraft, UnsavedDraft } from './local-drafts.ts'
 
 const form = (title: string): FormValues => ({ ...emptyForm, title })
 const at = (minute: number) => `2026-11-20T10:${String(minute).padStart(2, '0')}:00.000Z`
@@ -10,7 +10,7 @@ const server = (title: string, sequence: number, minute: number) => ({
   sequence,
   savedAt: at(minute),
 })
-const unsaved = (title: string, base: number, minute: number): Unsaved => ({
+const unsaved = (title: string, base: number, minute: number): UnsavedDraft => ({
   form: form(title),
   base,
   changedAt: at(minute),
@@ -89,7 +89,7 @@ function setUp(given: Partial<DraftStart> = {}) {
   const states: SaveState['status'][] = []
   const adopted: string[] = []
   const refused: FieldErrors[] = []
-  let kept: { unsaved: Unsaved | null; shelf: readonly Shelved[] } | null = null
+  let kept: { unsaved: UnsavedDraft | null; shelf: readonly ShelvedDraft[] } | null = null
   const away = { network: false, storage: false, gone: 0 }
   const keeper = new DraftKeeper({
     start: { form: form(''), sequence: 0, savedAt: null, isUnsaved: false, shelf: [], ...given },
@@ -268,7 +268,7 @@ describe('[FINAL-06] a form that is kept as it is written', () => {
   })
 
   test('a shelved version changes places with what is on the screen', async () => {
-    const other: Shelved = { form: form('other'), changedAt: at(1) }
+    const other: ShelvedDraft = { form: form('other'), changedAt: at(1) }
     const { keeper, adopted, local } = setUp({ form: form('shown'), shelf: [other] })
     keeper.takeFromShelf(other)
     await vi.advanceTimersByTimeAsync(0)

@@ -1,7 +1,7 @@
 import { createPace, type Pace } from '../../../pace.ts'
 import type { FieldErrors, FormValues } from '../form.ts'
 import { saysTheSame } from '../form.ts'
-import type { Shelved, Unsaved } from './local-drafts.ts'
+import type { ShelvedDraft, UnsavedDraft } from './local-drafts.ts'
 
 export type SaveState =
   | { status: 'idle' }
@@ -35,12 +35,12 @@ export interface DraftStart {
   savedAt: string | null
   /** Written on this device and not sent yet. */
   isUnsaved: boolean
-  shelf: readonly Shelved[]
+  shelf: readonly ShelvedDraft[]
 }
 
-interface Found {
+interface FoundDrafts {
   server: ServerDraft | null
-  local: { unsaved: Unsaved | null; shelf: readonly Shelved[] } | null
+  local: { unsaved: UnsavedDraft | null; shelf: readonly ShelvedDraft[] } | null
   /** Where nothing was drafted: empty, or what was handed in last. */
   otherwise: FormValues
   /** When something was handed in last; what was written before that is over. */
@@ -57,7 +57,7 @@ const startOf = (form: FormValues, server: ServerDraft | null): Omit<DraftStart,
  * What to go on with: the newest of what the server and this device have. Where both went on from the same place, the
  * older one is put on the shelf (FINAL-06).
  */
-export function openDraft({ server, local, otherwise, handedInAt = null }: Found): DraftStart {
+export function openDraft({ server, local, otherwise, handedInAt = null }: FoundDrafts): DraftStart {
   const shelf = local?.shelf ?? []
   const unsaved = local?.unsaved
   const isOver = unsaved && !server && handedInAt !== null && unsaved.changedAt < handedInAt
@@ -79,10 +79,10 @@ export function openDraft({ server, local, otherwise, handedInAt = null }: Found
 interface KeeperOptions {
   start: DraftStart
   /** Keeps on this device; fails where the browser keeps nothing. */
-  keep: (kept: { unsaved: Unsaved | null; shelf: readonly Shelved[] }) => Promise<void>
+  keep: (kept: { unsaved: UnsavedDraft | null; shelf: readonly ShelvedDraft[] }) => Promise<void>
   save: (sequence: number, form: FormValues) => Promise<SaveOutcome>
   onState: (state: SaveState) => void
-  onShelf: (shelf: readonly Shelved[]) => void
+  onShelf: (shelf: readonly ShelvedDraft[]) => void
   /** Another form takes the place of the one on the screen. */
   onAdopt: (form: FormValues) => void
   onRefused: (errors: FieldErrors) => void
@@ -108,7 +108,7 @@ export class DraftKeeper {
   readonly #pace: Pace
   #sequence: number
   #shown: FormValues
-  #shelf: readonly Shelved[]
+  #shelf: readonly ShelvedDraft[]
   #waiting: FormValues | null
   #underWay: { form: FormValues; done: Promise<void> } | null = null
   #changedAt: string
@@ -186,14 +186,14 @@ export class DraftKeeper {
   }
 
   /** Takes a shelved version; what was on the screen goes to the shelf. */
-  takeFromShelf = (shelved: Shelved): void => {
+  takeFromShelf = (shelved: ShelvedDraft): void => {
     const others = this.#shelf.filter((one) => one !== shelved)
     this.#setShelf([{ form: this.#shown, changedAt: this.#now() }, ...others])
     this.push(shelved.form)
     this.#options.onAdopt(shelved.form)
   }
 
-  dropFromShelf = (shelved: Shelved): void => {
+  dropFromShelf = (shelved: ShelvedDraft): void => {
     this.#setShelf(this.#shelf.filter((one) => one !== shelved))
     void this.#keep()
   }
@@ -238,7 +238,7 @@ export class DraftKeeper {
     this.#options.onState({ status: this.#isKept ? 'kept' : 'unsaved' })
   }
 
-  #setShelf(next: readonly Shelved[]): void {
+  #setShelf(next: readonly ShelvedDraft[]): void {
     this.#shelf = next.slice(0, mostShelved)
     this.#options.onShelf(this.#shelf)
   }

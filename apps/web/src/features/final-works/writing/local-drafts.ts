@@ -2,7 +2,7 @@ import { inStore } from '../../../offline/database.ts'
 import type { FormValues } from '../form.ts'
 
 /** Written here and not at the server yet. */
-export interface Unsaved {
+export interface UnsavedDraft {
   form: FormValues
   /** The server's sequence that it was written on; 0 where there was no draft. */
   base: number
@@ -10,7 +10,7 @@ export interface Unsaved {
 }
 
 /** A version that gave way to a newer one of another device; kept until the learner puts it aside. */
-export interface Shelved {
+export interface ShelvedDraft {
   form: FormValues
   changedAt: string
 }
@@ -20,13 +20,13 @@ export interface LocalDraft {
   userId: string
   courseId: string
   taskId: string
-  unsaved: Unsaved | null
-  shelf: readonly Shelved[]
+  unsaved: UnsavedDraft | null
+  shelf: readonly ShelvedDraft[]
 }
 
 type DraftRef = Pick<LocalDraft, 'userId' | 'courseId' | 'taskId'>
 
-type Kept = LocalDraft & { key: string }
+type KeptDraft = LocalDraft & { key: string }
 
 const keyOf = ({ userId, courseId, taskId }: DraftRef) => `${userId} ${courseId} ${taskId}`
 
@@ -41,7 +41,7 @@ export async function writeLocalDraft(draft: LocalDraft): Promise<void> {
 
 /** Every draft of a course that this device keeps for a person, the one changed last first. */
 export async function listLocalDrafts(of: Pick<DraftRef, 'userId' | 'courseId'>): Promise<LocalDraft[]> {
-  const all = await inStore<Kept[]>('drafts', 'readonly', (store) => store.getAll()).catch(() => [])
+  const all = await inStore<KeptDraft[]>('drafts', 'readonly', (store) => store.getAll()).catch(() => [])
   const changed = ({ unsaved }: LocalDraft) => unsaved?.changedAt ?? ''
   return (all ?? [])
     .filter(({ userId, courseId }) => userId === of.userId && courseId === of.courseId)

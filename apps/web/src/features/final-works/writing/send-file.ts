@@ -3,7 +3,7 @@ import { uploadsPath } from '@zenit/contract/files'
 import type { DetailedError, Upload, UploadOptions } from 'tus-js-client'
 import { readCookie, refreshSession } from '../../../api/refresh.ts'
 import { isOffline } from '../../../network.ts'
-import type { Heard, Send, Sending, SendResult } from './uploads.ts'
+import type { RunningUpload, Send, SendResult, UploadListener } from './uploads.ts'
 
 /** After these pauses the line counts as broken; see uploads.ts for what follows then. */
 const retryDelays = [500, 1_000, 2_000, 4_000]
@@ -53,10 +53,10 @@ function resultOf(error: Error | DetailedError): SendResult {
 const lastPart = (address: string) => address.split('/').at(-1) ?? ''
 
 /** One file on its way to an address that takes files. The library comes with the first file. */
-class TusSending implements Sending {
+class TusSending implements RunningUpload {
   readonly #endpoint: string
   readonly #file: File
-  readonly #heard: Heard
+  readonly #heard: UploadListener
   #upload: Upload | undefined
   #isStopped = false
   #fileId = ''
@@ -64,7 +64,7 @@ class TusSending implements Sending {
   #isTokenRenewed = false
   #silence: ReturnType<typeof setTimeout> | undefined
 
-  constructor(endpoint: string, file: File, heard: Heard) {
+  constructor(endpoint: string, file: File, heard: UploadListener) {
     this.#endpoint = endpoint
     this.#file = file
     this.#heard = heard

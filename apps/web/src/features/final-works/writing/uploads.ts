@@ -22,7 +22,7 @@ export type SendResult =
   /** Not before so much time has passed, if the server says so. */
   | { kind: 'interrupted'; restMs?: number }
 
-export interface Sending {
+export interface RunningUpload {
   /** Stops for now; what has arrived stays. */
   pause: () => void
   /** Goes on after an interruption. */
@@ -31,12 +31,12 @@ export interface Sending {
   stop: (forget: boolean) => void
 }
 
-export interface Heard {
+export interface UploadListener {
   onProgress: (sent: number) => void
   onResult: (result: SendResult) => void
 }
 
-export type Send = (file: File, heard: Heard) => Sending
+export type Send = (file: File, heard: UploadListener) => RunningUpload
 
 interface Options {
   limits: () => UploadLimits
@@ -83,7 +83,7 @@ const uploadedFrom = ({ name, size, type }: File, _id: string): UploadedFile => 
 interface Entry {
   file: File
   upload: Upload
-  sending?: Sending
+  sending?: RunningUpload
 }
 
 const isUnderWay = ({ status }: Upload) => status === 'sending' || status === 'interrupted'

@@ -5,7 +5,7 @@ import { queryClient } from '../../../query-client.ts'
 import { emptyForm, type FieldErrors, type FormValues, formFrom } from '../form.ts'
 import { finalWorkQuery, keepDraft, serverDraftOf } from '../queries.ts'
 import { DraftKeeper, type DraftStart, openDraft, type SaveState } from './draft-keeper.ts'
-import { type LocalDraft, type Shelved, writeLocalDraft } from './local-drafts.ts'
+import { type LocalDraft, type ShelvedDraft, writeLocalDraft } from './local-drafts.ts'
 import { saveDraft, sendDraft } from './save-draft.ts'
 
 interface Options {
@@ -39,7 +39,7 @@ function useKeeper(options: Options) {
   /** Counts the forms that took the place of what was written here: the editor begins anew. */
   const [edition, setEdition] = useState(0)
   const [saving, setSaving] = useState<SaveState>(() => firstState(start))
-  const [shelf, setShelf] = useState<readonly Shelved[]>(start.shelf)
+  const [shelf, setShelf] = useState<readonly ShelvedDraft[]>(start.shelf)
   const [keeper] = useState(
     () =>
       new DraftKeeper({

@@ -10,14 +10,14 @@ import { differencesOf } from './differences.ts'
 import type { EditedAs } from './keepers.ts'
 import type { OpenDocument } from './use-document.ts'
 
-interface Both {
+interface ConflictVersions {
   content: string
   other: PackDocument
   as: EditedAs
 }
 
 /** Texts whole, side by side; of what has fields, those that differ. */
-function Versions({ content, other, as }: Both) {
+function Versions({ content, other, as }: ConflictVersions) {
   const { t } = useTranslation('studio-editor')
   const head = (
     <>

@@ -77,7 +77,7 @@ interface Props {
 
 type Edit = ReturnType<typeof useTrack>['edit']
 
-interface Working {
+interface CueWork {
   cues: readonly Cue[]
   edit: Edit
   player: FilmPlayer
@@ -85,7 +85,7 @@ interface Working {
 }
 
 /** What can be done with a line; the same object all along, so that only the line that changes is drawn anew. */
-function useCueWork({ cues, edit, player, root }: Working) {
+function useCueWork({ cues, edit, player, root }: CueWork) {
   /** The line that is to have the focus, once it is drawn. */
   const wanted = useRef<number | null>(null)
   const latest = useRef(cues)

@@ -9,14 +9,14 @@ import type { Texts } from '../fields/values.ts'
 import { resolvedPath } from '../paths.ts'
 import { CueIcon } from './CueIcon.tsx'
 import { type Chapter, readChapters, withChapter, withNewChapter, writeChapters } from './chapters.ts'
-import { Documents, type Opened } from './Documents.tsx'
+import { Documents, type OpenedDocuments } from './Documents.tsx'
 import styles from './Film.module.css'
 import type { FilmPlayer } from './film-player.ts'
-import { TimeField } from './TimeField.tsx'
 import { Missing } from './Missing.tsx'
+import { TimeField } from './TimeField.tsx'
 
 interface RowsProps {
-  opened: Opened
+  opened: OpenedDocuments
   languages: readonly Language[]
   player: FilmPlayer
 }
@@ -24,7 +24,7 @@ interface RowsProps {
 /** What a film's first chapter is called, in the language that it is of. */
 const first: Record<Language, string> = { pl: 'Wstęp', en: 'Introduction' }
 
-const contentsOf = (opened: Opened, languages: readonly Language[]) =>
+const contentsOf = (opened: OpenedDocuments, languages: readonly Language[]) =>
   Object.fromEntries(languages.map((language) => [language, opened[language]?.content ?? '']))
 
 interface RowProps {

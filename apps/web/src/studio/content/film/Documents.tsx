@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { Document } from '../document/Document.tsx'
 import type { OpenDocument } from '../document/use-document.ts'
 
-export type Opened = Partial<Record<Language, OpenDocument>>
+export type OpenedDocuments = Partial<Record<Language, OpenDocument>>
 
 interface Props {
   pack: string
   paths: readonly { language: Language; path: string }[]
-  opened?: Opened
-  children: (opened: Opened) => ReactNode
+  opened?: OpenedDocuments
+  children: (opened: OpenedDocuments) => ReactNode
 }
 
 /** Documents that are edited as one: each opens below the one before it, with its own state of saving. */

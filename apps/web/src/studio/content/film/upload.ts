@@ -1,7 +1,7 @@
 import { addMedia } from '@zenit/contract/packs'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, request } from '../../../api/client.ts'
-import type { Sending, SendResult } from '../../../features/final-works/writing/uploads.ts'
+import type { RunningUpload, SendResult } from '../../../features/final-works/writing/uploads.ts'
 import { useLeaveWarning } from '../../../shell/navigation/use-leave-warning.ts'
 import { type FolderRef, sendContent, underFreeName } from '../fields/add-file.ts'
 
@@ -53,15 +53,15 @@ function useResuming(resume: (() => void) | null, end: () => void) {
   }, [])
 }
 
-interface Running {
-  sending: Sending
+interface UploadState {
+  sending: RunningUpload
   rest?: ReturnType<typeof setTimeout>
 }
 
 /** One film on its way into a pack: it can be paused, goes on by itself after a break in the network, and be given up. */
 export function useFilmUpload(place: FolderRef, onAdded: (name: string) => void) {
   const [upload, setUpload] = useState<FilmUpload | null>(null)
-  const running = useRef<Running | null>(null)
+  const running = useRef<UploadState | null>(null)
   useLeaveWarning(upload !== null && upload.status !== 'refused')
   const change = (next: Partial<FilmUpload>) => setUpload((now) => now && ({ ...now, ...next } as FilmUpload))
 

@@ -85,13 +85,13 @@ function Changes({ before, after }: { before: Side; after: Side }) {
   )
 }
 
-export interface Compared {
+export interface ComparedVersion {
   path: string
   version: number
 }
 
 /** A version of a document, which may be none. */
-const useVersion = (pack: string, compared: Compared | null) => {
+const useVersion = (pack: string, compared: ComparedVersion | null) => {
   const { path, version } = compared ?? { path: '', version: 0 }
   const query = useQuery({ ...versionQuery(pack, path, version), enabled: version > 0 })
   return version > 0 ? query : { ...query, data: null }
@@ -104,9 +104,9 @@ const inOrder = (one: Side, two: Side): [Side, Side] =>
 
 export interface ComparisonProps {
   pack: string
-  shown: Compared
+  shown: ComparedVersion
   /** Null: nothing was before it. */
-  against: Compared | null
+  against: ComparedVersion | null
 }
 
 /** What is different between two versions, the earlier one first. */

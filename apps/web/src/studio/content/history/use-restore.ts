@@ -14,7 +14,7 @@ import { outdatePacks } from '../queries.ts'
 export const restorable = ({ version, isDeletion, before }: DocumentVersion): number | null =>
   isDeletion ? before : version
 
-interface Restored {
+interface RestoredVersion {
   /** What the document was before; version 0: it was not there. */
   was: DocumentVersion['current']
   now: PackDocument
@@ -27,7 +27,7 @@ export function useRestore(pack: string) {
   const onError = (error: unknown) =>
     toasts.error(t(error instanceof ApiError && error.code === 'conflict' ? 'changed' : 'notRestored'))
   const undo = useMutation({
-    mutationFn: async ({ was, now }: Restored): Promise<unknown> => {
+    mutationFn: async ({ was, now }: RestoredVersion): Promise<unknown> => {
       const { path, version: expectedVersion } = now
       if (was.version === 0) return request(deleteDocument, { params, query: { path, expectedVersion } })
       return request(restoreVersion, { params, body: { ...was, expectedVersion } })
@@ -39,7 +39,7 @@ export function useRestore(pack: string) {
     onError,
   })
   return useMutation({
-    mutationFn: async (wanted: DocumentVersion): Promise<Restored> => {
+    mutationFn: async (wanted: DocumentVersion): Promise<RestoredVersion> => {
       const { path, current } = wanted
       const version = restorable(wanted) ?? 0
       const body = { path, version, expectedVersion: current.version }

@@ -60,11 +60,11 @@ export function wordDifferences(before: string, after: string): Stretch[] {
   return joined(stretches)
 }
 
-export type Shown = Stretch | { kind: 'left-out' }
+export type ShownStretch = Stretch | { kind: 'left-out' }
 
 /** Of what is the same only the lines beside a change, so that a long text can be read through. */
-export function shortened(stretches: readonly Stretch[], lines = 2): Shown[] {
-  return stretches.flatMap((stretch, index): Shown[] => {
+export function shortened(stretches: readonly Stretch[], lines = 2): ShownStretch[] {
+  return stretches.flatMap((stretch, index): ShownStretch[] => {
     if (stretch.kind !== 'same') return [stretch]
     const all = stretch.text.split('\n')
     const start = index === 0 ? 0 : lines + 1

@@ -26,14 +26,14 @@ export function findNode({ programs, courses }: PackTree, node: string): FoundNo
   return null
 }
 
-interface Named {
+interface NodeTitle {
   node: string
   slug: string
   title: { pl?: string; en?: string }
 }
 
 /** The node, after those that it lies in: course, lesson, part. */
-export function pathTo(found: FoundNode): Named[] {
+export function pathTo(found: FoundNode): NodeTitle[] {
   switch (found.level) {
     case 'program':
     case 'course':
@@ -46,7 +46,7 @@ export function pathTo(found: FoundNode): Named[] {
 }
 
 /** The node itself, whatever it is. */
-export function itselfOf(found: FoundNode): Named {
+export function itselfOf(found: FoundNode): NodeTitle {
   switch (found.level) {
     case 'program':
       return found.program

@@ -99,7 +99,7 @@ type Read = AnswerOf<typeof readQuestions>
 function useSelection(read: Read | undefined) {
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const [taken, setTaken] = useState<ReadonlySet<number>>(new Set())
-  const added: Added = {
+  const added: AddedQuestions = {
     questions: read?.questions.filter((_, index) => !left.has(index)) ?? [],
     drafts: read?.unread.filter((_, index) => taken.has(index)).map(({ draft }) => draft) ?? [],
   }
@@ -142,7 +142,7 @@ function Found({ read: { questions, unread }, selection }: { read: Read; selecti
 }
 
 /** What an author has chosen of a file: questions, and drafts of such. */
-export interface Added {
+export interface AddedQuestions {
   questions: readonly ForeignQuestion[]
   drafts: readonly UnreadQuestion['draft'][]
 }
@@ -153,7 +153,7 @@ interface Props {
   /** How many more the document can have. */
   room: number
   most: number
-  onAdd: (added: Added, language: Language) => void
+  onAdd: (added: AddedQuestions, language: Language) => void
   onClose: () => void
 }
 

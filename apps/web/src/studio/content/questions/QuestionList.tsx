@@ -9,7 +9,7 @@ import { folderOf } from '../paths.ts'
 import { titleOf } from '../words.ts'
 import { ExportQuestions } from './ExportQuestions.tsx'
 import { withDrafts, withForeign } from './from-foreign.ts'
-import { type Added, ImportQuestions } from './ImportQuestions.tsx'
+import { type AddedQuestions, ImportQuestions } from './ImportQuestions.tsx'
 import { answersFault, newQuestion, Question } from './Question.tsx'
 
 const mostQuestions = 500
@@ -63,7 +63,7 @@ function Folded({ pack, path, question, languages, lessons, onChange, isOpen, on
 function Exchange({ pack, path, questions, languages, onChange }: Omit<Props, 'lessons'>) {
   const { t } = useTranslation('studio-editor')
   const [isImporting, setImporting] = useState(false)
-  const add = ({ questions: found, drafts }: Added, of: Language) => {
+  const add = ({ questions: found, drafts }: AddedQuestions, of: Language) => {
     onChange(withDrafts(withForeign(questions, found, of), drafts, of))
     setImporting(false)
   }

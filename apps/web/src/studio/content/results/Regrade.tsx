@@ -40,7 +40,7 @@ function Impact({ impact }: { impact: RegradeImpact }) {
   )
 }
 
-interface Chosen {
+interface ChosenChanges {
   course: string
   keys: string[]
   voids: string[]
@@ -83,7 +83,7 @@ function LastWord({ reason, onReason, isPending, onSend }: LastWordProps) {
 }
 
 /** What grading again would do, and the last word. */
-function Order({ packId, chosen, onDone }: { packId: string; chosen: Chosen; onDone: () => void }) {
+function Order({ packId, chosen, onDone }: { packId: string; chosen: ChosenChanges; onDone: () => void }) {
   const { t } = useTranslation('studio-results')
   const [reason, setReason] = useState('')
   const query = useQuery(regradeImpactQuery(packId, chosen))

@@ -78,11 +78,11 @@ function useSession(open: OpenDocument, images: Images, onLink: () => void) {
   return { session, source, set, mount }
 }
 
-type Window = 'link' | 'image' | null
+type TextWindow = 'link' | 'image' | null
 
 interface WindowsProps extends TextRef {
   session: TextSession
-  shown: Window
+  shown: TextWindow
   images: Images
   onClose: () => void
 }
@@ -149,7 +149,7 @@ interface RichTextProps extends Pick<TextRef, 'path' | 'language'> {
   mount: (element: HTMLElement | null) => (() => void) | undefined
   isDeck: boolean
   isHidden: boolean
-  onWindow: (window: Window) => void
+  onWindow: (window: TextWindow) => void
 }
 
 /** The text as it looks, with its tools. */
@@ -185,7 +185,7 @@ function RichText({ id, session, mount, isDeck, isHidden, path, language, onWind
 function Opened({ open, images, isPreviewed, ...ref }: OpenedProps) {
   const { t } = useTranslation('studio-text')
   const id = useId()
-  const [shown, setShown] = useState<Window>(null)
+  const [shown, setShown] = useState<TextWindow>(null)
   const text = useText(open, images, () => setShown('link'))
   const { session, source, act } = text
   const preview = usePreview(ref, source)

@@ -53,7 +53,7 @@ function useListed(pack: string, kind: 'tools' | 'partners') {
   return listIn(isValue(value) ? value : {}, kind)
 }
 
-interface Given {
+interface LinkTargetsQuery {
   pack: string
   /** Of the text. */
   path: string
@@ -69,7 +69,10 @@ const fileIn = (resource: Value, language: Language): string =>
   textIn(resource, 'file') || titleOf(textsIn(resource, 'file'), language, '')
 
 /** What the text's own lesson offers: its resources as files, its prompts by the parts that show them. */
-function useOffered({ pack, path, language }: Given): { resources: LinkTarget[]; prompts: LinkTarget[] } {
+function useOffered({ pack, path, language }: LinkTargetsQuery): {
+  resources: LinkTarget[]
+  prompts: LinkTarget[]
+} {
   const { t } = useTranslation('studio-links')
   const { data: tree } = useQuery(packQuery(pack))
   const lessons = tree?.courses.flatMap((course) => course.lessons) ?? []
@@ -98,7 +101,7 @@ function useOffered({ pack, path, language }: Given): { resources: LinkTarget[];
   return { resources: resources.filter(({ href }) => href !== ''), prompts }
 }
 
-export function useLinkTargets(given: Given): LinkTarget[] {
+export function useLinkTargets(given: LinkTargetsQuery): LinkTarget[] {
   const { pack, files, language } = given
   const { t } = useTranslation('shell')
   const { t: words } = useTranslation('studio-links')

@@ -8,7 +8,7 @@ import { toasts } from '../../../ui/feedback/toasts.ts'
 import type { DocumentRef } from '../document/keepers.ts'
 import { outdatePacks } from '../queries.ts'
 
-interface Known {
+interface StaleTexts {
   texts: readonly StaleText[]
   /** Says of one of them that it is right as it is. */
   confirm: (text: StaleText) => void
@@ -16,12 +16,16 @@ interface Known {
 }
 
 /** The stale translations of the document around. */
-export const StaleContext = createContext<Known>({ texts: [], confirm: () => undefined, isPending: false })
+export const StaleContext = createContext<StaleTexts>({
+  texts: [],
+  confirm: () => undefined,
+  isPending: false,
+})
 
-export const useStale = (): Known => useContext(StaleContext)
+export const useStale = (): StaleTexts => useContext(StaleContext)
 
 /** Of a document and the texts that it names; asked again after each save. */
-export function useStaleOf({ pack, path }: DocumentRef): Known {
+export function useStaleOf({ pack, path }: DocumentRef): StaleTexts {
   const { t } = useTranslation('studio-translation')
   const { data } = useQuery({
     ...queryOf(listStaleTexts, { params: { id: pack }, query: { path } }),

@@ -12,7 +12,7 @@ function useReplaced(): (undo: () => void) => void {
   return (onSelect) => toasts.success(t('replace.done'), { label: t('replace.undo'), onSelect })
 }
 
-interface Replaced {
+interface ReplacedText {
   path: string
   before: string
   now: PackDocument
@@ -28,7 +28,7 @@ export function useCopySource(pack: string, source: string | null) {
   const save = async (path: string, content: string, expectedVersion: number) =>
     (await request(saveDocument, { params, body: { path, content, expectedVersion } })).document
   const undo = useMutation({
-    mutationFn: ({ path, before, now }: Replaced) => save(path, before, now.version),
+    mutationFn: ({ path, before, now }: ReplacedText) => save(path, before, now.version),
     onSuccess: async () => {
       await outdatePacks()
       toasts.success(words('replace.undone'))
@@ -39,7 +39,7 @@ export function useCopySource(pack: string, source: string | null) {
     },
   })
   return useMutation({
-    mutationFn: async (path: string): Promise<Replaced | null> => {
+    mutationFn: async (path: string): Promise<ReplacedText | null> => {
       if (source === null) return null
       const [original, { version, content }] = await Promise.all([view(source), view(path)])
       const now = await save(path, original.content ?? '', version)

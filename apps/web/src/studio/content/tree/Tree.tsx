@@ -22,12 +22,12 @@ import { type TreeWork, useTreeWork } from './use-tree-work.ts'
 
 type Course = PackTree['courses'][number]
 
-interface Shared {
+interface SharedProps {
   issues: readonly PackIssue[]
   work: TreeWork
 }
 
-function Lessons({ course, issues, work }: Shared & { course: Course }) {
+function Lessons({ course, issues, work }: SharedProps & { course: Course }) {
   const { t } = useTranslation('studio-content')
   const kindWords = useKindWords()
   return (
@@ -64,7 +64,7 @@ function Lessons({ course, issues, work }: Shared & { course: Course }) {
   )
 }
 
-interface CourseProps extends Shared {
+interface CourseProps extends SharedProps {
   course: Course
   item: TreeItem
   isOpenFirst: boolean
@@ -115,7 +115,7 @@ function CourseNode({ course, item, issues, work, isOpenFirst }: CourseProps) {
   )
 }
 
-interface CoursesProps extends Shared {
+interface CoursesProps extends SharedProps {
   tree: PackTree
   slugs: readonly string[]
   /** The program that they are in. */

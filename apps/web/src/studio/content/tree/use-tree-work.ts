@@ -8,7 +8,7 @@ import { outdatePacks } from '../queries.ts'
 import type { Move, TreeItem } from './items.ts'
 
 /** What the author is asked in a window; `add` without an item makes a program. */
-export type Asked =
+export type TreeQuestion =
   | { what: 'add'; item: TreeItem | null }
   | { what: 'duplicate' | 'move' | 'rename' | 'delete'; item: TreeItem }
 
@@ -18,10 +18,10 @@ export interface TreeWork {
   isPart: boolean
   /** Nothing of it can be changed: it is a part alone, or the pack is kept in a folder. */
   isFixed: boolean
-  asked: Asked | null
+  asked: TreeQuestion | null
   /** Counts the questions: each window begins anew. */
   turn: number
-  ask: (asked: Asked) => void
+  ask: (asked: TreeQuestion) => void
   close: () => void
   move: (move: Move) => void
   dragged: TreeItem | null
@@ -34,7 +34,7 @@ export function useTreeWork(
   { isPart, isFixed }: Pick<TreeWork, 'isPart' | 'isFixed'>,
 ): TreeWork {
   const { t } = useTranslation('studio-editor')
-  const [{ asked, turn }, setAsked] = useState<{ asked: Asked | null; turn: number }>({
+  const [{ asked, turn }, setAsked] = useState<{ asked: TreeQuestion | null; turn: number }>({
     asked: null,
     turn: 0,
   })

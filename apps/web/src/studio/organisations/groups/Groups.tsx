@@ -14,7 +14,7 @@ import { GroupForm } from './GroupForm.tsx'
 import styles from './Groups.module.css'
 import { groupsQuery } from './queries.ts'
 
-interface Opened {
+interface OpenWindow {
   window: 'form' | 'delete'
   group: Group
 }
@@ -22,7 +22,7 @@ interface Opened {
 interface RowProps {
   organisationId: string
   group: Group
-  onOpen: (opened: Opened) => void
+  onOpen: (opened: OpenWindow) => void
 }
 
 function GroupRow({ organisationId, group, onOpen }: RowProps) {
@@ -55,7 +55,7 @@ export function Groups({ organisationId }: { organisationId: string }) {
   const { t } = useTranslation('studio-groups')
   const query = useQuery(groupsQuery(organisationId))
   const [isCreating, setCreating] = useState(false)
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<OpenWindow | null>(null)
   const close = () => setOpened(null)
   return (
     <section className={styles.page} aria-label={t('title')}>

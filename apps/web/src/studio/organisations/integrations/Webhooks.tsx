@@ -16,7 +16,7 @@ import { WebhookRow } from './WebhookRow.tsx'
 
 const windows = { form: WebhookForm, log: Deliveries, secret: RotateSecret, delete: DeleteWebhook }
 
-interface Opened {
+interface OpenWindow {
   window: keyof typeof windows
   webhook: Webhook
 }
@@ -26,7 +26,7 @@ export function Webhooks({ organisationId }: { organisationId: string }) {
   const { t } = useTranslation('studio-integrations')
   const query = useQuery(webhooksQuery(organisationId))
   const [isCreating, setCreating] = useState(false)
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<OpenWindow | null>(null)
   const Window = opened && windows[opened.window]
   return (
     <Panel

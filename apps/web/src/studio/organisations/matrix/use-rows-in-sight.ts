@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react'
 /** So many rows above and below what is in sight are there, too: for a quick hand, and for the next press of Tab. */
 const around = 8
 
-interface Sight {
+interface RowRange {
   first: number
   /** Not included. */
   end: number
@@ -16,7 +16,7 @@ interface Sight {
 export function useRowsInSight(
   scroller: RefObject<HTMLElement | null>,
   { count, height }: { count: number; height: number },
-): Sight {
+): RowRange {
   const [place, setPlace] = useState({ top: 0, size: 800 })
   useEffect(() => {
     const element = scroller.current

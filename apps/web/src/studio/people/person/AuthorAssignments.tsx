@@ -16,7 +16,7 @@ import { Panel } from '../../Panel.tsx'
 const assignmentsQuery = (id: string) => queryOf(viewAuthorAssignments, { params: { id } })
 const programsQuery = queryOf(listPrograms, { query: { limit: 100 } })
 
-interface Chosen {
+interface AssignedAreas {
   organisations: string[]
   programs: string[]
 }
@@ -24,7 +24,7 @@ interface Chosen {
 const toggled = (list: readonly string[], value: string): string[] =>
   list.includes(value) ? list.filter((one) => one !== value) : [...list, value]
 
-function Form({ personId, assigned }: { personId: string; assigned: Chosen }) {
+function Form({ personId, assigned }: { personId: string; assigned: AssignedAreas }) {
   const { t } = useTranslation('studio-people')
   const [chosen, setChosen] = useState(assigned)
   const organisations = useQuery(organisationsQuery).data?.organisations ?? []

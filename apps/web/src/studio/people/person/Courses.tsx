@@ -17,9 +17,9 @@ import { Checklist } from './Checklist.tsx'
 import styles from './Courses.module.css'
 import page from './PersonPage.module.css'
 
-type Numbered = NonNullable<PersonCourse['certificate']>
+type IssuedCertificate = NonNullable<PersonCourse['certificate']>
 
-function Certificate({ certificate: { number, issuedAt, isRevoked } }: { certificate: Numbered }) {
+function Certificate({ certificate: { number, issuedAt, isRevoked } }: { certificate: IssuedCertificate }) {
   const { t, language } = useTranslation('studio-people')
   const [isOpen, setOpen] = useState(false)
   const act = isRevoked ? 'restore' : 'revoke'

@@ -54,7 +54,7 @@ function Fact({ label, value, action, disabledReason, onAct }: FactProps) {
   )
 }
 
-type Window = 'roles' | 'rank' | 'organisation' | 'status' | 'sessions' | 'factor'
+type RightsWindow = 'roles' | 'rank' | 'organisation' | 'status' | 'sessions' | 'factor'
 
 function StatusDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const { t } = useTranslation('studio-people')
@@ -112,7 +112,7 @@ const windows = {
   status: StatusDialog,
   sessions: SignOutDialog,
   factor: ResetFactorDialog,
-} as const satisfies Record<Window, unknown>
+} as const satisfies Record<RightsWindow, unknown>
 
 function Sessions({ person: { sessionsCount: count, seenAt } }: { person: Person }) {
   const { t, language } = useTranslation('studio-people')
@@ -153,7 +153,7 @@ function SecondFactor({ person, onAct }: { person: Person; onAct: () => void }) 
 /** What somebody may do here, and every way to change it. */
 export function Rights({ person }: { person: Person }) {
   const { t } = useTranslation('studio-people')
-  const [open, setOpen] = useState<Window | null>(null)
+  const [open, setOpen] = useState<RightsWindow | null>(null)
   const keeps = useKeepsAdmin(person)
   const { isSelf, isDisabled, sessionsCount, organisation } = person
   const Opened = open && windows[open]

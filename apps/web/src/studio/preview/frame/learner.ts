@@ -55,7 +55,7 @@ interface Input<C extends Call> {
  * One call of a learner by its method and path, and who answers it here. The declarations themselves are not imported:
  * what they would be shared by is what learners load.
  */
-export interface Answering {
+export interface PreviewAnswer {
   address: string
   answer: (input: Input<Call>) => unknown
 }
@@ -63,11 +63,11 @@ export interface Answering {
 const on = <C extends Call>(
   address: `${C['method']} ${C['path']}`,
   answer: (input: Input<C>) => AnswerOf<C> | Promise<AnswerOf<C>>,
-): Answering => ({ address, answer: answer as Answering['answer'] })
+): PreviewAnswer => ({ address, answer: answer as PreviewAnswer['answer'] })
 
 const success = true as const
 
-type Loaded = AnswerOf<typeof viewPreviewCourse>
+type LoadedCourse = AnswerOf<typeof viewPreviewCourse>
 
 /**
  * A learner who lives as long as this document: what they do is remembered here and nowhere else. What only the server
@@ -75,7 +75,7 @@ type Loaded = AnswerOf<typeof viewPreviewCourse>
  */
 export class PreviewLearner {
   readonly #settings: FrameSettings
-  #loaded: Promise<Loaded> | null = null
+  #loaded: Promise<LoadedCourse> | null = null
   #progress: Progress | null = null
   #test: Test | null = null
   readonly #contents = new Map<string, LessonContent>()
@@ -91,7 +91,7 @@ export class PreviewLearner {
   }
 
   /** The course, as it was when it was first asked for. */
-  load(): Promise<Loaded> {
+  load(): Promise<LoadedCourse> {
     const { rank, at } = this.#settings
     this.#loaded ??= request(viewPreviewCourse, { params: this.#params, query: { rank } }).then((loaded) => {
       const { course, progress } = loaded.data
@@ -105,19 +105,19 @@ export class PreviewLearner {
     return this.#loaded
   }
 
-  async #state(): Promise<{ loaded: Loaded; progress: Progress }> {
+  async #state(): Promise<{ loaded: LoadedCourse; progress: Progress }> {
     const loaded = await this.load()
     return { loaded, progress: this.#progress ?? loaded.data.progress }
   }
 
-  async #change(to: (progress: Progress, loaded: Loaded) => Progress): Promise<Progress> {
+  async #change(to: (progress: Progress, loaded: LoadedCourse) => Progress): Promise<Progress> {
     const { loaded, progress } = await this.#state()
     this.#progress = to(progress, loaded)
     return this.#progress
   }
 
   /** As the server lets nobody in who has lessons before them. */
-  async #requireLearned(): Promise<Loaded> {
+  async #requireLearned(): Promise<LoadedCourse> {
     const { loaded, progress } = await this.#state()
     if (!progress.isStarted) throw new Refusal(409, 'not-joined')
     if (progress.currentSublessonId !== null) throw new Refusal(409, 'lessons-unfinished')
@@ -131,7 +131,7 @@ export class PreviewLearner {
     return content
   }
 
-  readonly #learning: readonly Answering[] = [
+  readonly #learning: readonly PreviewAnswer[] = [
     on<typeof viewCourse>('GET /course/:id', async () => {
       const { loaded, progress } = await this.#state()
       const { course } = loaded.data
@@ -198,7 +198,7 @@ export class PreviewLearner {
     }),
   ]
 
-  readonly #answering: readonly Answering[] = [
+  readonly #answering: readonly PreviewAnswer[] = [
     on<typeof updateQuizProgress>(
       'POST /course/update-quiz-progress',
       async ({ body: { sublessonId, answers } }) => {
@@ -228,7 +228,7 @@ export class PreviewLearner {
     return { ...test, attempt: test.attempt }
   }
 
-  readonly #testing: readonly Answering[] = [
+  readonly #testing: readonly PreviewAnswer[] = [
     on<typeof viewClosedTest>('GET /closed-test/:id', async () => {
       await this.#requireLearned()
       if (!this.#test) throw new Refusal(404, 'not-found')
@@ -276,5 +276,5 @@ export class PreviewLearner {
   ]
 
   /** Whatever else is called is not here. */
-  readonly answers: readonly Answering[] = [...this.#learning, ...this.#answering, ...this.#testing]
+  readonly answers: readonly PreviewAnswer[] = [...this.#learning, ...this.#answering, ...this.#testing]
 }

@@ -1,6 +1,6 @@
 import type { Course, Progress } from '@zenit/contract/courses'
 import type { Eligibility, Rule } from '@zenit/contract/eligibility'
-import { type At, placeAt } from '../settings.ts'
+import { type PreviewPlace, placeAt } from '../settings.ts'
 
 /** The sublessons that can be shown, by their slugs. */
 interface SublessonKeys {
@@ -32,7 +32,7 @@ export function withDone(progress: Progress, done: ReadonlyMap<string, boolean>)
 export function progressAt(
   progress: Progress,
   places: readonly SublessonKeys[],
-  { course, at }: { course: string; at: At },
+  { course, at }: { course: string; at: PreviewPlace },
 ) {
   if (at === 'start') return progress
   const isTestPassed = at === 'final-work'

@@ -3,7 +3,7 @@ import { getUserData, type refreshToken, type SessionAnswer } from '@zenit/contr
 import { matchPath } from 'react-router'
 import { ApiError, addressOf } from '../../../api/client.ts'
 import type { FrameSettings } from '../settings.ts'
-import { type Answering, PreviewLearner, Refusal } from './learner.ts'
+import { type PreviewAnswer, PreviewLearner, Refusal } from './learner.ts'
 
 const api = '/api'
 const previews = `${api}/previews/`
@@ -37,7 +37,7 @@ function refusalOf(error: unknown): Response {
   )
 }
 
-function find(answers: readonly Answering[], url: URL, method: string) {
+function find(answers: readonly PreviewAnswer[], url: URL, method: string) {
   const pathname = url.pathname.slice(api.length)
   for (const { address, answer } of answers) {
     const [its, path = ''] = address.split(' ')

@@ -19,7 +19,7 @@ const mainPart: Partial<Record<ContentFormat, RegExp>> = {
   xlsx: /^xl\/workbook\d*\.xml$/,
 }
 
-interface Opened {
+interface OpenArchive {
   zip: ZipFile
   format: ContentFormat
   formats: readonly ContentFormat[]
@@ -34,7 +34,7 @@ async function isOpenDocument(zip: ZipFile, [first]: readonly Entry[]): Promise<
   return (await readEntry(zip, first, { wants: 'head' })).head.toString('latin1') === expected
 }
 
-async function isOf({ zip, format }: Opened, entries: readonly Entry[]): Promise<boolean> {
+async function isOf({ zip, format }: OpenArchive, entries: readonly Entry[]): Promise<boolean> {
   if (format === 'zip') return true
   const names = entries.map(({ fileName }) => fileName)
   if (names.some(isMacro)) throw new ContentFault('macros', 'must not hold macros')
@@ -44,7 +44,7 @@ async function isOf({ zip, format }: Opened, entries: readonly Entry[]): Promise
 }
 
 /** Judges what one file of a zip, or one part of an office document, holds; an archive among them is opened in turn. */
-async function checkContent(opened: Opened, content: Content): Promise<void> {
+async function checkContent(opened: OpenArchive, content: Content): Promise<void> {
   if (opened.format === 'zip' && isLitter(content)) return
   const inner =
     opened.format === 'zip' ? await checkUploadable(content, opened.formats) : await checkPart(content)
@@ -59,7 +59,7 @@ async function checkContent(opened: Opened, content: Content): Promise<void> {
   })
 }
 
-async function inspectOpened(opened: Opened): Promise<void> {
+async function inspectOpened(opened: OpenArchive): Promise<void> {
   const { zip, format, budget } = opened
   const entries = await listEntries(zip, budget)
   if (!(await isOf(opened, entries))) throw otherContent()

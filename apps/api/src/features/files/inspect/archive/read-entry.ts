@@ -8,7 +8,7 @@ import { createTextCheck } from '../text.ts'
 import { isLitterName } from './litter.ts'
 
 /** What is looked at of a file inside: its first bytes, all of it as text, or all of it at once. */
-type Wants = 'head' | 'text' | 'whole'
+type EntryParts = 'head' | 'text' | 'whole'
 
 export interface Content {
   name: string
@@ -20,7 +20,7 @@ export interface Content {
 /** Held in memory at once, so that the archives and images inside can be opened. */
 const maxWhole = 64 * 1024 * 1024
 
-export function wantedOf(name: string, container: ContentFormat): Wants {
+export function wantedOf(name: string, container: ContentFormat): EntryParts {
   const format = contentFormatOf(name)
   if (container !== 'zip') return format && isArchive(format) ? 'whole' : partWants(name)
   if (isLitterName(name)) return 'head'
@@ -33,11 +33,15 @@ const plainPart =
   /\.(xml|rels|vml|png|jpe?g|gif|webp|emf|wmf|tiff?|bmp|svg|wdp|mp[34]|m4[av]|mov|wav|odttf|fntdata|ttf)$/i
 const declarations = /^\[Content_Types\]\.xml$|^META-INF\/manifest\.xml$/
 
-const partWants = (name: string): Wants =>
+const partWants = (name: string): EntryParts =>
   plainPart.test(name) && !declarations.test(name) ? 'head' : 'whole'
 
 /** Unpacks one entry, held to the length and the sum that the list says. */
-export async function readEntry(zip: ZipFile, entry: Entry, { wants }: { wants: Wants }): Promise<Content> {
+export async function readEntry(
+  zip: ZipFile,
+  entry: Entry,
+  { wants }: { wants: EntryParts },
+): Promise<Content> {
   if (wants === 'whole' && entry.uncompressedSize > maxWhole)
     throw new ContentFault('bomb', `must not hold archives or images of more than ${maxWhole} bytes`)
   const check = wants === 'text' ? createTextCheck() : null

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ContentFormat } from '@zenit/contract/file-formats'
-import { ContentFault, type Why } from '../../../../platform/files/content-fault.ts'
+import { ContentFault, type FaultReason } from '../../../../platform/files/content-fault.ts'
 import { inspectArchiveFile } from './inspect.ts'
 
 export interface Task {
@@ -11,7 +11,7 @@ export interface Task {
 }
 
 export interface Outcome {
-  fault: { why: Why; message: string } | null
+  fault: { why: FaultReason; message: string } | null
 }
 
 async function run(task: Task): Promise<Outcome> {

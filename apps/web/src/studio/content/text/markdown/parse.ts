@@ -12,7 +12,7 @@ export interface Block {
   tree: RootContent
 }
 
-export interface Parsed {
+export interface ParsedText {
   blocks: Block[]
   /** The text that the trees' places count in: without a byte order mark. */
   body: string
@@ -31,7 +31,7 @@ export function placeOf(node: Nodes): [start: number, end: number] {
 }
 
 /** Parses Markdown as the product does for learners (remark-parse with GitHub's extensions is this parser). */
-export function parse(text: string): Parsed {
+export function parse(text: string): ParsedText {
   // The parser leaves a byte order mark out, and counts from after it.
   const mark = text.startsWith('\uFEFF') ? 1 : 0
   const body = text.slice(mark)

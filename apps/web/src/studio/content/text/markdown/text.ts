@@ -1,6 +1,6 @@
 import type { JSONContent } from '@tiptap/core'
 import type { Node, Schema } from '@tiptap/pm/model'
-import { type Block, type Parsed, parse } from './parse.ts'
+import { type Block, type ParsedText, parse } from './parse.ts'
 import { toDoc } from './to-doc.ts'
 import { type Style, toTree, writeTree } from './to-markdown.ts'
 
@@ -73,7 +73,7 @@ export class MarkdownText {
     return this.#schema.node('doc', null, content.length > 0 ? content : [this.#schema.node('paragraph')])
   }
 
-  #richNodes({ blocks, body }: Parsed): (Node | null)[] {
+  #richNodes({ blocks, body }: ParsedText): (Node | null)[] {
     return blocks.map(({ tree, source, gap }) => this.#nodeOf(toDoc(tree, body), { source, gap }))
   }
 
