@@ -92,6 +92,7 @@ const adminScreens: Record<string, (person: string) => readonly string[]> = {
   '/preview/:key': () => [],
   // As of invitations: members.spec.ts.
   '/invitation/:key': () => [],
+  '/studio/backups': () => ['/studio/backups'],
   '/studio/audit': () => ['/studio/audit', '/studio/audit?from=2020-01-01&until=2020-01-02'],
 }
 

@@ -12,6 +12,8 @@ import { requireApiToken, requireTokenScope } from './features/api-tokens/scope.
 import { publicCalendarRoutes, requiredRoutes } from './features/assignments/learner.routes.ts'
 import { managedAssignmentRoutes } from './features/assignments/routes.ts'
 import { studioAuditRoutes } from './features/audit/routes.ts'
+import { backupMetrics } from './features/backups/metrics.ts'
+import { studioBackupRoutes } from './features/backups/routes.ts'
 import {
   certificateRoutes,
   certificateValidityRoutes,
@@ -152,6 +154,7 @@ const studioRoutesOf: Record<Duty, readonly Routes[]> = {
     studioOrganisationRoutes,
     studioDomainRoutes,
     studioAuditRoutes,
+    studioBackupRoutes,
   ],
 }
 
@@ -289,7 +292,7 @@ export async function buildApp(deps: Deps, logTo?: Writable): Promise<FastifyIns
   refusePackedBodies(app)
   leaveInOrder(app)
 
-  metricsRoutes(app, deps)
+  metricsRoutes(app, { clock: deps.clock, more: [backupMetrics(deps)] })
   healthRoutes(app, deps)
   securityTxtRoutes(app, deps)
   robotsRoutes(app)

@@ -52,6 +52,7 @@ describe('the paths', () => {
       studioPaths.guide(),
       studioPaths.pack('a'),
       studioPaths.audit(),
+      studioPaths.backups(),
     ]).toEqual([
       '/studio/reviews',
       '/studio/reviews/a',
@@ -63,6 +64,7 @@ describe('the paths', () => {
       '/studio/content/guide',
       '/studio/content/a',
       '/studio/audit',
+      '/studio/backups',
     ])
   })
 

@@ -19,4 +19,5 @@ export const studioPaths = {
     `/preview/${encodeURIComponent(key)}${place.course ? `?${new URLSearchParams(place)}` : ''}`,
   invitation: (secret: string) => `/invitation/${encodeURIComponent(secret)}`,
   audit: () => '/studio/audit',
+  backups: () => '/studio/backups',
 }

@@ -1,6 +1,7 @@
 import * as apiTokens from './api-tokens.ts'
 import * as assignments from './assignments.ts'
 import * as audit from './audit.ts'
+import * as backups from './backups.ts'
 import type { Call } from './call.ts'
 import * as certificates from './certificates.ts'
 import * as closedTests from './closed-tests.ts'
@@ -50,6 +51,7 @@ const slices = [
   apiTokens,
   assignments,
   audit,
+  backups,
   certificates,
   closedTests,
   community,

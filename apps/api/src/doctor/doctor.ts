@@ -1,19 +1,20 @@
-import { readSettings } from '../config/settings.ts'
 import type { Config } from '../config/config.ts'
+import { readSettings } from '../config/settings.ts'
 import { connect } from '../platform/db/connect.ts'
 import { findRunning } from '../platform/process/with-database.ts'
-import { type Check, failed, type Finding, find, ok } from './finding.ts'
+import { checkBackupRuns, checkRestoreTests } from './backup-runs.ts'
+import { type Check, type Finding, failed, find, ok } from './finding.ts'
 import { checkClock, checkJobs, checkMigrations, checkProcess, checkServer } from './in-database.ts'
 import { checkAddress, checkBackups, checkDataFolder, checkMail, checkSignIn } from './surroundings.ts'
 
 export interface Options {
-  /** Where backups are kept, as an absolute path; null: they are not looked at. */
+  /** A folder of backups, as an absolute path; null: those that the product makes, by its table of them. */
   backups: string | null
   now: Date
 }
 
 /** Nothing is started or changed for it: a database that does not run is a finding. */
-async function checkDatabases(config: Config): Promise<Finding[]> {
+async function checkDatabases(config: Config, { backups, now }: Options): Promise<Finding[]> {
   const url = findRunning(config)
   if (!url)
     return [
@@ -28,7 +29,10 @@ async function checkDatabases(config: Config): Promise<Finding[]> {
       ['clock', () => checkClock(db)],
       ['process', () => checkProcess(db)],
       ['jobs', () => checkJobs(db)],
+      ['restore-test', () => checkRestoreTests(db, config, now)],
     ]
+    // A folder that was named is looked at itself.
+    if (backups === null) looks.push(['backups', () => checkBackupRuns(db, config, now)])
     const others = []
     for (const [check, look] of looks) others.push(await find(check, look))
     return [server, ...others]
@@ -38,7 +42,8 @@ async function checkDatabases(config: Config): Promise<Finding[]> {
 }
 
 /** Looks at a running installation from beside it, with the settings that it was started with. */
-export async function examine({ backups, now }: Options): Promise<Finding[]> {
+export async function examine(options: Options): Promise<Finding[]> {
+  const { backups, now } = options
   let config: Config
   try {
     config = readSettings()
@@ -50,11 +55,11 @@ export async function examine({ backups, now }: Options): Promise<Finding[]> {
     find('address', () => checkAddress(config)),
     find('mail', () => checkMail(config)),
     find('sign-in', () => checkSignIn(config)),
-    find('backups', () => checkBackups(backups, now)),
+    ...(backups === null ? [] : [find('backups', () => checkBackups(backups, now))]),
   ]
   return [
     { check: 'settings', ...ok(config.production ? 'production' : 'development') },
-    ...(await checkDatabases(config)),
+    ...(await checkDatabases(config, options)),
     ...(await Promise.all(around)),
   ]
 }

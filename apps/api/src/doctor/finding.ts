@@ -18,6 +18,7 @@ export const checks = [
   'mail',
   'sign-in',
   'backups',
+  'restore-test',
 ] as const
 export type Check = (typeof checks)[number]
 

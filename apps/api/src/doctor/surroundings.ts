@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { access, readdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { oldestBackupHours } from '@zenit/contract/backups'
 import { createTransport } from 'nodemailer'
 import { manifestPath, readManifest } from '../backup/manifest.ts'
 import type { Config } from '../config/config.ts'
@@ -71,9 +72,6 @@ export async function checkSignIn({ hub }: Config) {
   return ok(hub.issuer)
 }
 
-/** A backup is taken every night; a day and a bit leaves room for one that takes its time. */
-const oldestHours = 26
-
 async function takenAt(folder: string): Promise<number> {
   const names = await readdir(folder, { withFileTypes: true })
   const times = await Promise.all(
@@ -92,11 +90,10 @@ async function takenAt(folder: string): Promise<number> {
 }
 
 /** The age of the newest whole backup in a folder of backups. */
-export async function checkBackups(folder: string | null, now: Date) {
-  if (folder === null) return ok('not looked at: --backups <folder> names where they are')
+export async function checkBackups(folder: string, now: Date) {
   const newest = await takenAt(folder)
   if (newest === 0) return failed(`There is no whole backup in ${folder}.`)
   const hours = (now.getTime() - newest) / hourMs
   const detail = `the newest in ${folder} is of ${new Date(newest).toISOString()}`
-  return hours > oldestHours ? failed(`${detail}: ${Math.round(hours)} hours old`) : ok(detail)
+  return hours > oldestBackupHours ? failed(`${detail}: ${Math.round(hours)} hours old`) : ok(detail)
 }

@@ -250,6 +250,7 @@ export const table: Record<string, Line> = {
   'POST /api/studio/certificates/:number/revoke': ['admin', 404],
   'GET /api/studio/learners/:id/test-time': ['admin', 200, 'learner'],
   'PUT /api/studio/learners/:id/test-time': ['admin', 200, 'learner'],
+  'GET /api/studio/backups': ['admin', 200],
   'GET /api/studio/people': ['admin', 200],
   'GET /api/studio/people/:id': ['admin', 200, 'learner'],
   'PUT /api/studio/people/:id/roles': ['admin', 404],

@@ -37,6 +37,7 @@ import type streaks from './en/streaks.json'
 import type studio from './en/studio.json'
 import type studioAssignments from './en/studio-assignments.json'
 import type studioAudit from './en/studio-audit.json'
+import type studioBackups from './en/studio-backups.json'
 import type studioContent from './en/studio-content.json'
 import type studioEditor from './en/studio-editor.json'
 import type studioFilm from './en/studio-film.json'
@@ -112,6 +113,7 @@ declare module 'i18next' {
       studio: typeof studio
       'studio-assignments': typeof studioAssignments
       'studio-audit': typeof studioAudit
+      'studio-backups': typeof studioBackups
       'studio-content': typeof studioContent
       'studio-editor': typeof studioEditor
       'studio-gaps': typeof studioGaps

@@ -42,6 +42,7 @@ const neverKept = [
   '/streak/year',
   '/studio/assignable',
   '/studio/audit',
+  '/studio/backups',
   '/studio/certificates/:number',
   '/studio/eligibility',
   '/studio/learners/:id/test-time',

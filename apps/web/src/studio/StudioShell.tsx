@@ -23,6 +23,7 @@ const entries = [
   { name: 'people', to: studioPaths.people(), roles: ['admin'] },
   { name: 'organisations', to: studioPaths.organisations(), roles: ['manager', 'admin'] },
   { name: 'audit', to: studioPaths.audit(), roles: ['admin'] },
+  { name: 'backups', to: studioPaths.backups(), roles: ['admin'] },
 ] as const
 
 /** What the studio has for somebody with these roles: the same that the calls behind it let through. */

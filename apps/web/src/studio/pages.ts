@@ -60,6 +60,13 @@ export const studioPages = {
     ])
     return { Component: AuditPage, loader: auditLoader }
   },
+  '/studio/backups': async () => {
+    const [{ BackupsPage }, { backupsLoader }] = await Promise.all([
+      import('./backups/BackupsPage.tsx'),
+      import('./backups/queries.ts'),
+    ])
+    return { Component: BackupsPage, loader: backupsLoader }
+  },
   '/invitation/:key': async () => {
     const [{ InvitationPage }, { invitationLoader }] = await Promise.all([
       import('./invitation/InvitationPage.tsx'),

@@ -21,6 +21,7 @@ const pages: RouteObject[] = [
   page('/studio/content'),
   page('/studio/content/:id/*'),
   page('/studio/audit'),
+  page('/studio/backups'),
   page('/preview/:key'),
   page('/invitation/:key'),
 ]

@@ -66,3 +66,34 @@ export async function readDatabaseBytes(db: DbOrTx): Promise<number> {
     select pg_database_size(current_database()) as bytes`.execute(db)
   return rows[0]?.bytes ?? 0
 }
+
+/** A run as it is told of. */
+export interface RunRow {
+  id: string
+  kind: RunKind
+  startedAt: Date
+  finishedAt: Date | null
+  outcome: RunOutcome | null
+  reason: RunReason | null
+  detail: string | null
+  rows: number | null
+  files: number | null
+  bytes: number | null
+}
+
+const told = sql`id, kind, started_at as "startedAt", finished_at as "finishedAt", outcome, reason, detail, rows, files, bytes`
+
+/** Of each kind the newest that succeeded and the newest that did not. */
+export async function listNewest(db: DbOrTx): Promise<RunRow[]> {
+  const { rows } = await sql<RunRow>`
+    select distinct on (kind, outcome = 'succeeded') ${told} from backup_runs
+      where outcome is not null order by kind, outcome = 'succeeded', started_at desc`.execute(db)
+  return rows
+}
+
+/** The newest first. */
+export async function listRuns(db: DbOrTx, limit: number): Promise<RunRow[]> {
+  const { rows } = await sql<RunRow>`
+    select ${told} from backup_runs order by started_at desc, id desc limit ${limit}`.execute(db)
+  return rows
+}

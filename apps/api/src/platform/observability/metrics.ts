@@ -2,13 +2,20 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Clock } from '../clock.ts'
 
+interface Needs {
+  clock: Clock
+  /** Registers what a feature tells of itself. */
+  more: readonly ((register: Registry) => void)[]
+}
+
 /**
- * `/metrics` in Prometheus' text format: the process, how far its machine's clock is off, and, per route, how long
- * answers take (seconds).
+ * `/metrics` in Prometheus' text format: the process, how far its machine's clock is off, what features tell of
+ * themselves, and, per route, how long answers take (seconds).
  */
-export function metricsRoutes(app: FastifyInstance, { clock }: { clock: Clock }): void {
+export function metricsRoutes(app: FastifyInstance, { clock, more }: Needs): void {
   const register = new Registry()
   collectDefaultMetrics({ register })
+  for (const add of more) add(register)
   new Gauge({
     name: 'clock_skew_seconds',
     help: "How far this machine's clock is ahead of the database's.",

@@ -1,0 +1,46 @@
+import { oldestBackupHours, oldestTestDays, type RunKind } from '@zenit/contract/backups'
+import type { Config } from '../config/config.ts'
+import { ageOf, type KindState, readState } from '../features/backups/state.ts'
+import type { Db } from '../platform/db/connect.ts'
+import { failed, ok, warning } from './finding.ts'
+
+const hourMs = 60 * 60 * 1000
+
+const nouns: Record<RunKind, string> = { backup: 'backup', 'restore-test': 'restore test' }
+
+/** What is known of one kind, in sentences: the newest that succeeded, and one that failed since. */
+function tell(kind: RunKind, { lastSuccess, lastFailure }: KindState, now: Date): string {
+  const sentences = lastSuccess
+    ? [
+        `The last ${nouns[kind]} that succeeded is ${Math.round(ageOf(lastSuccess, now) / hourMs)} hours old (${lastSuccess.startedAt.toISOString()}).`,
+      ]
+    : [`No ${nouns[kind]} has succeeded.`]
+  const isNews = lastFailure && (!lastSuccess || lastFailure.startedAt > lastSuccess.startedAt)
+  if (isNews)
+    sentences.push(
+      `Since then one was ${lastFailure.outcome}: ${lastFailure.reason}${lastFailure.detail ? ` (${lastFailure.detail})` : ''}.`,
+    )
+  if (lastSuccess?.reason) sentences.push(`It found ${lastSuccess.reason}: ${lastSuccess.detail}.`)
+  return sentences.join(' ')
+}
+
+/** How old the newest backup is that the product made by itself. */
+export async function checkBackupRuns(db: Db, { backups }: Config, now: Date) {
+  if (!backups) return ok('none are made here (no BACKUP_DIR); --backups <folder> looks at others')
+  const { backup } = await readState(db, now)
+  const detail = tell('backup', backup, now)
+  if (backup.isLate) return failed(`${detail} Promised: ${oldestBackupHours} hours at most.`)
+  return backup.lastSuccess?.reason ? warning(detail) : ok(detail)
+}
+
+/** Whether a backup was restored on trial of late. */
+export async function checkRestoreTests(db: Db, { backups }: Config, now: Date) {
+  if (!backups) return ok('none are made here (no BACKUP_DIR)')
+  const { 'restore-test': state } = await readState(db, now)
+  const detail = tell('restore-test', state, now)
+  const isFailed =
+    state.lastFailure?.outcome === 'failed' &&
+    state.lastFailure.startedAt > (state.lastSuccess?.startedAt ?? new Date(0))
+  if (isFailed) return failed(detail)
+  return state.isLate ? warning(`${detail} Promised: ${oldestTestDays} days at most.`) : ok(detail)
+}

@@ -1,0 +1,80 @@
+import type { RunKind } from '@zenit/contract/backups'
+import { Gauge, type Registry } from 'prom-client'
+import type { Deps } from '../../deps.ts'
+import { within } from '../../platform/concurrency/within.ts'
+import type { RunRow } from './queries.ts'
+import { type BackupState, readState } from './state.ts'
+
+/** However often somebody asks, the table is read twice a minute. */
+const freshMs = 30_000
+/** What a process tells must not wait for its database. */
+const patienceMs = 1_000
+
+type Needs = Pick<Deps, 'config' | 'db' | 'clock'>
+
+/** Reads the state now and then; while it cannot be read, the last that was known counts. */
+function rememberedState({ db, clock }: Needs): () => Promise<BackupState | null> {
+  let known: BackupState | null = null
+  let reading: Promise<void> | null = null
+  let readAt = Number.NEGATIVE_INFINITY
+  const read = async () => {
+    readAt = performance.now()
+    known = await readState(db, clock())
+  }
+  return async () => {
+    if (!reading && performance.now() - readAt >= freshMs)
+      reading = read()
+        .catch(() => undefined)
+        .finally(() => {
+          reading = null
+        })
+    if (reading) await within(patienceMs, reading).catch(() => undefined)
+    return known
+  }
+}
+
+const secondsOf = (run: RunRow | null): number => (run ? run.startedAt.getTime() / 1000 : 0)
+const kinds: readonly RunKind[] = ['backup', 'restore-test']
+
+/** What `/metrics` tells of backups: from the table of runs, so each process tells the same of all machines. */
+export const backupMetrics = (deps: Needs) => (register: Registry) => {
+  const readKnown = rememberedState(deps)
+  const add = (name: string, help: string, set: (gauge: Gauge, state: BackupState) => void) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: name.includes('_last_') ? ['kind'] : [],
+      registers: [register],
+      async collect() {
+        const state = await readKnown()
+        if (state) set(this, state)
+      },
+    })
+  new Gauge({
+    name: 'backups_scheduled',
+    help: 'Whether BACKUP_DIR is set for this process (1), so that backups are promised.',
+    registers: [register],
+  }).set(deps.config.backups ? 1 : 0)
+  add(
+    'backup_last_success_timestamp_seconds',
+    'When the newest backup or restore test that succeeded began; 0: none did.',
+    (gauge, state) => {
+      for (const kind of kinds) gauge.set({ kind }, secondsOf(state[kind].lastSuccess))
+    },
+  )
+  add(
+    'backup_last_failure_timestamp_seconds',
+    'When the newest backup or restore test that failed began; 0: none in 90 days.',
+    (gauge, state) => {
+      for (const kind of kinds) gauge.set({ kind }, secondsOf(state[kind].lastFailure))
+    },
+  )
+  add('backup_size_bytes', 'Bytes of the files in the newest backup.', (gauge, { backup }) =>
+    gauge.set(backup.lastSuccess?.bytes ?? 0),
+  )
+  add(
+    'backup_incomplete',
+    'Whether files had been lost or damaged before the newest backup (1).',
+    (gauge, { backup }) => gauge.set(backup.lastSuccess?.reason === 'files-lost' ? 1 : 0),
+  )
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { inDatabase } from './harness/database.ts'
+import { enter } from './harness/people.ts'
+import { screenInBothThemes } from './harness/screen.ts'
+import { expect, test } from './harness/test.ts'
+import { textsOf } from './harness/texts.ts'
+
+/** Runs as a real night leaves them: one that failed, one that succeeded, and its test. */
+const addNight = (): Promise<unknown> =>
+  inDatabase((db) => {
+    const run = (kind: 'backup' | 'restore-test', hoursAgo: number) => {
+      const at = new Date(Date.now() - hoursAgo * 3_600_000)
+      return { id: randomUUID(), kind, started_at: at, finished_at: at }
+    }
+    const sizes = { rows: 182_340, files: 1_204, bytes: 3_400_000_000 }
+    return db
+      .insertInto('backup_runs')
+      .values([
+        {
+          ...run('backup', 31),
+          outcome: 'failed',
+          reason: 'no-space',
+          detail: '3243 MB and 512 MB to spare are needed.',
+        },
+        { ...run('backup', 7.2), outcome: 'succeeded', ...sizes },
+        { ...run('restore-test', 7.1), outcome: 'succeeded', ...sizes },
+      ])
+      .execute()
+  })
+
+test('[OPS-06] an admin sees how old the last backup is, whether it was restored, and why one failed', async ({
+  page,
+  language,
+}) => {
+  const t = textsOf(language)
+  await addNight()
+  await enter(page, language, 'admin')
+  await page.goto('/studio/reviews')
+  await page
+    .getByRole('navigation', { name: t('studio:nav.label') })
+    .getByRole('link', { name: t('studio:nav.backups'), exact: true })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: t('studio-backups:title') })).toBeVisible()
+  for (const kind of ['backup', 'restore-test'] as const) {
+    const panel = page.getByRole('region', { name: t(`studio-backups:kinds.${kind}`), exact: true })
+    await expect(panel).toContainText(/7 (godzin temu|hours ago)/)
+    await expect(panel).toContainText(/3[,.]2\sGB/)
+  }
+  const backup = page.getByRole('region', { name: t('studio-backups:kinds.backup'), exact: true })
+  await expect(backup).toContainText(t('studio-backups:reasons.no-space'))
+  await expect(backup).toContainText('3243 MB and 512 MB to spare are needed.')
+  await expect(
+    page.getByRole('listitem').filter({ hasText: t('studio-backups:outcomes.failed') }),
+  ).toHaveCount(1)
+  await screenInBothThemes(page, 'studio-backups')
+})
