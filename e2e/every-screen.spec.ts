@@ -61,6 +61,7 @@ const learnersScreens: Record<string, Addresses> = {
 const othersScreens: Record<string, Addresses> = {
   '/onboarding': () => ['/onboarding', '/onboarding?step=7'],
   '/login': () => ['/login'],
+  '/second-factor': () => ['/second-factor'],
 }
 
 /** Those of the studio, for reviewers. */

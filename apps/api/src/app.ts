@@ -57,6 +57,7 @@ import { ratingRoutes } from './features/ratings/routes.ts'
 import { studioRegradeRoutes, studioResultRoutes } from './features/results/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
+import { requireSecondFactor } from './features/second-factor/scope.ts'
 import { createHubClient } from './features/session/login/hub-client.ts'
 import { publicSessionRoutes, sessionRoutes } from './features/session/routes.ts'
 import {
@@ -190,30 +191,36 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
     requireSession(signedIn, deps.viewers)
     requireSessionToken(signedIn)
     sessionRoutes(signedIn, deps, hub)
-    onboardingRoutes(signedIn, deps)
     privacyRoutes(signedIn, deps, hub)
-    invitationRoutes(signedIn, deps)
-    ownMembershipRoutes(signedIn, deps)
-    requiredRoutes(signedIn, deps)
+    signedIn.register(async (admitted) => admittedRoutes(admitted, deps))
+  })
+}
 
-    signedIn.register(async (learner) => {
-      learner.access = 'learner'
-      requireRank(learner, 2)
-      for (const routes of learnerRoutes) routes(learner, deps)
-      for (const area of areas)
-        learner.register(async (scope) => {
-          scope.access = area
-          requireArea(scope, area)
-          routesOf[area](scope, deps)
-        })
-      for (const duty of duties)
-        learner.register(async (scope) => {
-          scope.access = duty
-          requireDuty(scope, duty)
-          if (duty === 'manager') requireManaged(scope, deps.db)
-          for (const routes of studioRoutesOf[duty]) routes(scope, deps)
-        })
-    })
+/** What is open to whoever has the second factor that is asked of them. */
+function admittedRoutes(admitted: FastifyInstance, deps: Deps): void {
+  requireSecondFactor(admitted, deps)
+  onboardingRoutes(admitted, deps)
+  invitationRoutes(admitted, deps)
+  ownMembershipRoutes(admitted, deps)
+  requiredRoutes(admitted, deps)
+
+  admitted.register(async (learner) => {
+    learner.access = 'learner'
+    requireRank(learner, 2)
+    for (const routes of learnerRoutes) routes(learner, deps)
+    for (const area of areas)
+      learner.register(async (scope) => {
+        scope.access = area
+        requireArea(scope, area)
+        routesOf[area](scope, deps)
+      })
+    for (const duty of duties)
+      learner.register(async (scope) => {
+        scope.access = duty
+        requireDuty(scope, duty)
+        if (duty === 'manager') requireManaged(scope, deps.db)
+        for (const routes of studioRoutesOf[duty]) routes(scope, deps)
+      })
   })
 }
 
@@ -298,7 +305,13 @@ export async function buildApp(deps: Deps, logTo?: Writable): Promise<FastifyIns
   robotsRoutes(app)
   pageAssetRoutes(app)
   await app.register(async (api: FastifyInstance) => apiRoutes(api, deps), { prefix: '/api' })
-  await app.register(async (media: FastifyInstance) => mediaRoutes(media, deps), { prefix: '/media' })
+  await app.register(
+    async (media: FastifyInstance) => {
+      await mediaRoutes(media, deps)
+      requireSecondFactor(media, deps)
+    },
+    { prefix: '/media' },
+  )
   await app.register(async (pages: FastifyInstance) => publicCertificateRoutes(pages, deps))
   if (!deps.config.hub)
     await app.register(async (hub: FastifyInstance) => hubRoutes(hub, deps), { prefix: '/hub' })

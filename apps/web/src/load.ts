@@ -79,7 +79,7 @@ async function requireUser(request: Request): Promise<void> {
   const isOnboarding = pathname === paths.onboarding()
   const isOpen = isOnboarded(session.user.rankStage)
   // One's own data is one's own from the first day on, and so is what one is reminded of.
-  const isOwn = /^\/(your-data|required)$/.test(pathname)
+  const isOwn = /^\/(your-data|required|second-factor)$/.test(pathname)
   if (!isOpen && !isOnboarding && !isOwn) throw redirect(paths.onboarding())
   if (isOpen && isOnboarding) throw redirect(paths.home())
 }
@@ -90,6 +90,7 @@ function wayOut(error: unknown, request: Request): unknown {
   if (error instanceof NoResponseError) return isOffline() ? error : toLogin(request)
   if (!(error instanceof ApiError)) return error
   if (error.status === 401) return toLogin(request)
+  if (error.code === 'second-factor-required') return redirect(paths.secondFactor())
   // 400: an id that cannot be one, most likely a link that was cut off.
   if (error.status === 404 || error.status === 400) return redirect(paths.notFound())
   return error

@@ -28,6 +28,7 @@ export const paths = {
   progress: () => '/progress',
   required: () => '/required',
   sessions: () => '/sessions',
+  secondFactor: () => '/second-factor',
   yourData: () => '/your-data',
   /** Drawn by the server. */
   certificatePage: (number: string) => `/certificate/${encodeURIComponent(number)}`,

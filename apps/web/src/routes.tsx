@@ -157,6 +157,13 @@ const pages: RouteObject[] = [
     ])
     return { Component: YourDataPage, loader: ownDataLoader }
   }),
+  page('/second-factor', async () => {
+    const [{ SecondFactorPage }, { secondFactorLoader }] = await Promise.all([
+      import('./features/second-factor/SecondFactorPage.tsx'),
+      import('./features/second-factor/loader.ts'),
+    ])
+    return { Component: SecondFactorPage, loader: secondFactorLoader }
+  }),
   page('/privacy', async () => ({
     Component: (await import('./features/legal/LegalPages.tsx')).PrivacyPage,
   })),

@@ -25,6 +25,7 @@ export const staffActions = [
   'organisation-updated',
   'organisation-made-default',
   'seats-changed',
+  'second-factor-required',
   'domain-added',
   'domain-removed',
   'manager-appointed',
@@ -88,6 +89,8 @@ export const staffFacts = strict({
   people: Type.Optional(Type.Integer({ minimum: 0 })),
   /** How many people an organisation has room for; left out: as many as come. */
   seats: Type.Optional(Type.Integer({ minimum: 1 })),
+  /** From which day people need a second factor; left out: nobody has to have one. */
+  secondFactorFrom: Type.Optional(Type.String({ format: 'date' })),
   /** Of addresses. */
   domain: Type.Optional(Type.String()),
   /** How many were ended. */

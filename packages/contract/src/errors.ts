@@ -18,6 +18,7 @@ export const errorStatus = {
   'scope-required': 403,
   'feature-disabled': 403,
   'reauthentication-required': 403,
+  'second-factor-required': 403,
   'not-found': 404,
   'method-not-allowed': 405,
   'language-unavailable': 406,

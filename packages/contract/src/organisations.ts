@@ -15,6 +15,8 @@ export const organisation = strict({
   peopleCount: Type.Integer({ minimum: 0 }),
   /** How many people it has room for; null: as many as come. */
   seats: nullable(Type.Integer({ minimum: 1 })),
+  /** From which day (Warsaw) its people have to have a second factor; null: each decides for themselves. */
+  secondFactorFrom: nullable(Type.String({ format: 'date' })),
   createdAt: instant,
 })
 export type Organisation = Static<typeof organisation>
@@ -104,4 +106,18 @@ export const makeOrganisationDefault = call({
   body: strict({ reason: staffReason }),
   answer,
   errors: ['not-found', 'default-organisation'],
+})
+
+export const updateRequiredSecondFactor = call({
+  name: 'updateRequiredSecondFactor',
+  method: 'PUT',
+  path: '/studio/organisations/:id/second-factor',
+  summary:
+    'Sets from which day (Warsaw, today or later) its people need a second factor: from then on whoever has none can set one up, sign out and get their data, and finish a test that runs; null: each decides for themselves. Only where people sign in at the product’s own hub.',
+  slice: 'organisations',
+  access: 'manager',
+  params: idParams,
+  body: strict({ from: nullable(Type.String({ format: 'date' })), reason: staffReason }),
+  answer,
+  errors: ['not-found', 'feature-disabled'],
 })

@@ -55,7 +55,24 @@ export const beta = strict({
   disabledFeatures: Type.Array(feature),
 })
 
-const sessionAnswer = strict({ user, success: Type.Literal(true), organizationSettings, beta })
+/** That this person has to set up a second factor. */
+export const secondFactorDemand = strict({
+  /** The day (Warsaw) from which nothing is open without one. */
+  from: Type.String({ format: 'date' }),
+  isEnforced: Type.Boolean(),
+  /** Who asks for it: their organisation, or whoever runs the platform, of staff and managers. */
+  by: choice('organisation', 'operator'),
+})
+export type SecondFactorDemand = Static<typeof secondFactorDemand>
+
+const sessionAnswer = strict({
+  user,
+  success: Type.Literal(true),
+  organizationSettings,
+  beta,
+  /** Null: nobody asks for it, or they have one. */
+  secondFactor: nullable(secondFactorDemand),
+})
 export type SessionAnswer = Static<typeof sessionAnswer>
 
 export const exchangeCode = call({

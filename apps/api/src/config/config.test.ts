@@ -63,6 +63,8 @@ test.each([
   ['GRADUATION_TIME', '24:00'],
   ['MASTERMIND_RECRUITMENT', '2027-13'],
   ['REVIEW_DAYS', '0'],
+  ['STAFF_SECOND_FACTOR_FROM', '1.12.2026'],
+  ['STAFF_SECOND_FACTOR_FROM', '2026-02-30'],
   ['BACKUP_DIR', 'backups'],
   ['BACKUP_DIR', '/srv/zenit/files'],
   ['BACKUP_DIR', '/srv/zenit/files/../files/backups'],

@@ -38,6 +38,8 @@ export interface Config extends PlatformConfig {
     /** What its claims mean for organisations, groups and managers. */
     claimRules: ClaimRule[]
   } | null
+  /** The day (Warsaw) from which staff and managers need a second factor at the product's own hub; null: they decide. */
+  staffSecondFactorFrom: string | null
   /** How long a hub may take for an answer, milliseconds. */
   hubTimeoutMs: number
   /** Backups that are made by themselves; null: none. */
@@ -179,6 +181,18 @@ function readHub(env: Environment): Config['hub'] {
   }
 }
 
+const day = { form: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, example: '2026-12-01' }
+
+/** Of no use with a hub elsewhere, which asks for what it wants itself. */
+function readStaffSecondFactor(env: Environment): string | null {
+  const name = 'STAFF_SECOND_FACTOR_FROM'
+  if (!env[name]) return null
+  const from = pattern(env, name, { ...day, fallback: '' })
+  if (new Date(`${from}T00:00:00Z`).toISOString().slice(0, 10) !== from)
+    throw new ConfigError(`${name} must be a day of the calendar.`)
+  return from
+}
+
 /** Reads and checks the environment. Throws {@link ConfigError} naming the first wrong variable. */
 export function readConfig(env: Environment): Config {
   const platform = readPlatformConfig(env)
@@ -188,6 +202,7 @@ export function readConfig(env: Environment): Config {
     demo: flag(env, 'DEMO', !production),
     demoPassword: readDemoPassword(env, production && flag(env, 'DEMO', false) && !env.OIDC_ISSUER),
     hub: readHub(env),
+    staffSecondFactorFrom: readStaffSecondFactor(env),
     hubTimeoutMs: integer(env, 'OIDC_TIMEOUT_MS', { min: 100, max: 60_000, fallback: 10_000 }),
     backups: readBackups(env, platform.dataDir),
     signatory: readSignatory(env),

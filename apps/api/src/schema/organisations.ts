@@ -1,5 +1,5 @@
 import type { TokenScope } from '@zenit/contract/call'
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 /** The tables of organisations, their groups, and what programs of theirs reach, as Kysely sees them. */
 export interface OrganisationsTables {
@@ -28,6 +28,8 @@ interface OrganisationsTable {
   is_default: Generated<boolean>
   people: Generated<number>
   seats: Generated<number | null>
+  /** Written as `2026-12-01`; a reading of it names it as text. */
+  second_factor_from: ColumnType<Date | null, undefined, string | null>
   created_at: Generated<Date>
 }
 

@@ -28,6 +28,8 @@ interface UsersTable {
   disabled_at: Date | null
   joined_at: Generated<Date>
   created_at: Generated<Date>
+  /** At the product's own hub, as it tells. */
+  second_factor_since: ColumnType<Date | null, undefined, Date | null>
   /** Of name and e-mail, for finding. */
   words: ColumnType<string, never, never>
 }

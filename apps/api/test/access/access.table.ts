@@ -328,6 +328,7 @@ export const table: Record<string, Line> = {
   'GET /api/invitations/:secret': ['signed-in', 400],
   'POST /api/invitations/:secret/accept': ['signed-in', 400],
   'PUT /api/studio/organisations/:id/seats': ['admin', 404],
+  'PUT /api/studio/organisations/:id/second-factor': ['manager', 404],
   'POST /api/studio/organisations': ['admin', 200],
   'PUT /api/studio/organisations/:id': ['admin', 404],
   'PUT /api/studio/organisations/:id/default': ['admin', 404],

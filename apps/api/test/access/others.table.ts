@@ -186,6 +186,7 @@ export const belongings: Record<string, Belongs> = {
   'listProgramCourses params.id': 'content',
   'viewOrganisation params.id': 'managed',
   'updateOrganisationSeats params.id': 'staff',
+  'updateRequiredSecondFactor params.id': 'managed',
   'listMembers params.id': 'managed',
   'listMembers query.after': 'managed',
   'listMembers query.group': 'managed',

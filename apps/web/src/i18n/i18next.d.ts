@@ -30,6 +30,7 @@ import type required from './en/required.json'
 import type ratings from './en/ratings.json'
 import type regrades from './en/regrades.json'
 import type search from './en/search.json'
+import type secondFactor from './en/second-factor.json'
 import type session from './en/session.json'
 import type sessions from './en/sessions.json'
 import type shell from './en/shell.json'
@@ -106,6 +107,7 @@ declare module 'i18next' {
       ranks: typeof ranks
       required: typeof required
       ratings: typeof ratings
+      'second-factor': typeof secondFactor
       session: typeof session
       sessions: typeof sessions
       shell: typeof shell

@@ -4,12 +4,9 @@ import { onDemand } from '../ui/overlay/on-demand.tsx'
 import { useSession } from './use-session.ts'
 import { whenIdle } from './when-idle.ts'
 
-const { Part: RunningTests } = onDemand(async () => {
-  const [{ RunningTests }] = await Promise.all([
-    import('../features/closed-tests/RunningTests.tsx'),
-    loadLaterTexts(),
-  ])
-  return RunningTests
+const { Part } = onDemand(async () => {
+  const [{ IdleParts }] = await Promise.all([import('./IdleParts.tsx'), loadLaterTexts()])
+  return IdleParts
 })
 
 /** Where a running test is shown on every page. It comes when the page has what it needs itself. */
@@ -20,7 +17,7 @@ export function RunningTestsPlace() {
   if (!isIdle || !isOnboarded) return null
   return (
     <Suspense fallback={null}>
-      <RunningTests />
+      <Part />
     </Suspense>
   )
 }

@@ -8,6 +8,7 @@ export function useSession() {
   const user = data?.user
   return {
     user,
+    secondFactor: data?.secondFactor,
     organizationSettings: data?.organizationSettings,
     /** Above rank 1: the menu and the pages are open. */
     isOnboarded: isOnboarded(user?.rankStage ?? 0),

@@ -3,6 +3,7 @@ import type { Language } from '../../content/document.ts'
 import { textIn } from '../../content/localized.ts'
 import type { Deps } from '../../deps.ts'
 import { selectRunning } from './queries.ts'
+import { graceSeconds } from './time/deadline.ts'
 
 /** What runs for a learner, in whichever course: every page shows it (TRUST-03). */
 export async function listRunning(
@@ -23,4 +24,13 @@ export async function listRunning(
     }),
   )
   return { tests, serverNow: now.toISOString() }
+}
+
+/** The courses whose tests somebody is sitting, as long as answers still count. */
+export async function listRunningCourses(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  userId: string,
+): Promise<string[]> {
+  const since = new Date(clock().getTime() - graceSeconds * 1000)
+  return (await selectRunning(db, { userId, now: since })).map(({ courseId }) => courseId)
 }

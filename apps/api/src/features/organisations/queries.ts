@@ -14,6 +14,7 @@ export interface OrganisationRow {
   isDefault: boolean
   peopleCount: number
   seats: number | null
+  secondFactorFrom: string | null
   createdAt: Date
 }
 
@@ -43,7 +44,7 @@ const columns = sql`
     'accessToToolRepository', o.access_to_tool_repository, 'accessToBenefits', o.access_to_benefits,
     'accessToCommunity', o.access_to_community, 'accessToPromptbook', o.access_to_promptbook,
     'accessToAiGym', o.access_to_ai_gym, 'accessToMultibot', o.access_to_multibot) as flags,
-  ${peopleCount} as "peopleCount", o.seats`
+  ${peopleCount} as "peopleCount", o.seats, o.second_factor_from::text as "secondFactorFrom"`
 
 /** All of them, or those that somebody manages; they are some tens. */
 export async function listRows(db: DbOrTx, managerId: string | null): Promise<OrganisationRow[]> {
@@ -111,6 +112,10 @@ export async function updateContent(
 
 export async function updateSeats(tx: DbOrTx, id: string, seats: number | null): Promise<void> {
   await tx.updateTable('organisations').set({ seats }).where('id', '=', id).execute()
+}
+
+export async function updateSecondFactorFrom(tx: DbOrTx, id: string, from: string | null): Promise<void> {
+  await tx.updateTable('organisations').set({ second_factor_from: from }).where('id', '=', id).execute()
 }
 
 /** Null in a database that nobody has signed in to yet. */

@@ -4,11 +4,14 @@ import {
   makeOrganisationDefault,
   updateOrganisation,
   updateOrganisationSeats,
+  updateRequiredSecondFactor,
   viewOrganisation,
 } from '@zenit/contract/organisations'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { route } from '../../platform/http/route.ts'
+import { managingOf } from './managed.ts'
+import { requireOfPeople } from './second-factor.ts'
 import * as service from './service.ts'
 
 const actOf = ({ body, request }: { body: { reason: string }; request: FastifyRequest }): service.Act => ({
@@ -25,6 +28,11 @@ export function managedOrganisationRoutes(scope: FastifyInstance, deps: Deps): v
 
   route(scope, viewOrganisation, async ({ params: { id } }) => ({
     organisation: await service.viewOne(deps, id),
+  }))
+
+  route(scope, updateRequiredSecondFactor, async ({ request, body }) => ({
+    success: true as const,
+    organisation: await requireOfPeople(deps, managingOf(request), body),
   }))
 }
 

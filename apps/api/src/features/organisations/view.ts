@@ -9,5 +9,6 @@ export const toOrganisation = (row: OrganisationRow): Organisation => ({
   isDefault: row.isDefault,
   peopleCount: row.peopleCount,
   seats: row.seats,
+  secondFactorFrom: row.secondFactorFrom,
   createdAt: row.createdAt.toISOString(),
 })

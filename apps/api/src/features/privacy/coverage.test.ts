@@ -88,7 +88,7 @@ describe('every table of the database', () => {
       select ${fullName} as table, a.attname as column
       from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
       where ${ours} and a.attnum > 0 and not a.attisdropped
-        and a.attname ~ '(user|person|actor|account|reviewer|author|learner|recipient|email|first_name|last_name)'
+        and a.attname ~ '(user|person|(^|_)actor|account|reviewer|author|learner|recipient|email|first_name|last_name)'
       `.execute(db)
     expect(rows.length).toBeGreaterThan(10)
     expect(rows.filter(({ table }) => table in impersonal)).toEqual([])

@@ -5,15 +5,17 @@ import { required } from '../../platform/http/errors.ts'
 import { listDisabledFeatures } from '../settings/disabled-features.ts'
 import { setSessionCookies } from './cookies.ts'
 import type { Tokens } from './queries.ts'
+import { demandOf } from './second-factor.ts'
 import type { Viewer } from './viewer.ts'
 
 export const noStore = (reply: FastifyReply) => reply.header('cache-control', 'no-store')
 
-export const toSessionAnswer = (deps: Deps, { user, settings }: Viewer): SessionAnswer => ({
-  user,
+export const toSessionAnswer = (deps: Deps, viewer: Viewer): SessionAnswer => ({
+  user: viewer.user,
   success: true,
-  organizationSettings: settings,
+  organizationSettings: viewer.settings,
   beta: { isOn: deps.config.beta, disabledFeatures: listDisabledFeatures(deps) },
+  secondFactor: demandOf(deps.config, viewer, deps.clock()),
 })
 
 /** Gives a browser the session that was just opened for it. */

@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify'
+import type { Deps } from '../../deps.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import type { MailNeeds } from '../../platform/mail/mail.ts'
 import { joinByDomain } from '../domains/join.ts'
 import { ownHubName } from '../identity/own-hub.ts'
 import { accessCookie } from './cookies.ts'
 import { endSessions, findSessionId } from './queries.ts'
+import { demandFor } from './second-factor.ts'
 import * as users from './users.queries.ts'
 
 // All that the hub that comes with the product tells it and asks it, about accounts by their ids. It may import nothing
@@ -49,3 +51,13 @@ export const findUserId = (db: DbOrTx, accountId: string): Promise<string | null
 /** When each rank was reached, the first with the first sign-in; null for somebody who never signed in. */
 export const findRanks = (db: DbOrTx, accountId: string): Promise<Map<number, Date> | null> =>
   users.findRanks(db, who(accountId))
+
+/** Whether this person has to have a second factor by now, so that the last one is not taken away. */
+export async function isFactorRequired(
+  { config, clock }: Pick<Deps, 'config' | 'clock'>,
+  db: DbOrTx,
+  accountId: string,
+): Promise<boolean> {
+  const asked = await users.findAsked(db, who(accountId))
+  return (asked && demandFor(config, { ...asked, hasSecondFactor: false }, clock())?.isEnforced) ?? false
+}

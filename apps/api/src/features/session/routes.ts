@@ -17,6 +17,7 @@ import { useUpCode } from './login/used-codes.queries.ts'
 import { ownSessionRoutes } from './own-sessions.ts'
 import { createSession, findSessionId, lockPerson, revokeSession, type Tokens } from './queries.ts'
 import { rotate } from './rotation.ts'
+import { learnFactor } from './second-factor.ts'
 import { saveUser } from './users.queries.ts'
 
 type Refusal = 'used-code' | 'ended-login' | 'disabled'
@@ -40,6 +41,7 @@ const createBoth = (deps: Deps, login: Arrival) =>
     if (await isOverAtHub(tx, ownLogins, { ...login.profile, authTime: login.authTime })) return 'ended-login'
     const userId = await saveUser(tx, login.profile)
     if (!userId) return 'disabled'
+    await learnFactor(tx, ownLogins, login.profile)
     const now = clock()
     const seenAt = authenticatedAt(now, login.secondsAgo)
     const { idToken, userAgent } = login

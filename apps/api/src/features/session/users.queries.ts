@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import type { Language } from '../../content/document.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { newId } from '../../platform/ids.ts'
 import type { HubIdentity } from '../identity/hub-identity.ts'
 import { ensureDefaultOrganisation } from '../organisations/default.ts'
+import { rolesOf } from '../organisations/managers.sql.ts'
 
 /** What the hub says about a person at sign-in. */
 export interface Profile extends HubIdentity {
@@ -51,6 +53,8 @@ export interface Changes {
   firstName?: string
   lastName?: string
   locale?: Language
+  /** Since when a second factor is asked for at the product's own hub; null: none is. */
+  secondFactorSince?: Date | null
 }
 
 /** Takes over at once what was changed at the product's own hub; nothing happens before the first sign-in. */
@@ -63,6 +67,7 @@ export async function updateUserFromHub(db: DbOrTx, who: HubIdentity, changes: C
       first_name: changes.firstName,
       last_name: changes.lastName,
       locale: changes.locale,
+      second_factor_since: changes.secondFactorSince,
     })
     .where('issuer', '=', who.issuer)
     .where('subject', '=', who.subject)
@@ -97,4 +102,16 @@ export async function findRanks(db: DbOrTx, who: HubIdentity): Promise<Map<numbe
   const ranks = new Map([[1, new Date(begun)]])
   for (const { rank, promoted_at } of rows) if (rank && promoted_at) ranks.set(rank, promoted_at)
   return ranks
+}
+
+/** What decides whether a person of a hub needs a second factor; null before their first sign-in. */
+export async function findAsked(
+  db: DbOrTx,
+  { issuer, subject }: HubIdentity,
+): Promise<{ roles: string[]; secondFactorFrom: string | null } | null> {
+  const { rows } = await sql<{ roles: string[]; secondFactorFrom: string | null }>`
+    select ${rolesOf} as roles, o.second_factor_from::text as "secondFactorFrom"
+    from users u join organisations o on o.id = u.organisation_id
+    where u.issuer = ${issuer} and u.subject = ${subject}`.execute(db)
+  return rows[0] ?? null
 }

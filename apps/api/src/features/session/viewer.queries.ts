@@ -10,6 +10,8 @@ interface ViewerRow {
   expires_at: Date
   user: User
   settings: OrganizationSettings
+  has_second_factor: boolean
+  second_factor_from: string | null
 }
 
 const selectViewer = prepareShared<ViewerRow, { tokenHash: Buffer; now: Date }>(
@@ -22,7 +24,8 @@ const selectViewer = prepareShared<ViewerRow, { tokenHash: Buffer; now: Date }>(
       json_build_object(
         'accessToToolRepository', o.access_to_tool_repository, 'accessToBenefits', o.access_to_benefits,
         'accessToCommunity', o.access_to_community, 'accessToPromptbook', o.access_to_promptbook,
-        'accessToAiGym', o.access_to_ai_gym, 'accessToMultibot', o.access_to_multibot) as settings
+        'accessToAiGym', o.access_to_ai_gym, 'accessToMultibot', o.access_to_multibot) as settings,
+      u.second_factor_since is not null as has_second_factor, o.second_factor_from::text
     from session_tokens t
     join sessions s on s.id = t.session_id
     join users u on u.id = s.user_id
@@ -42,7 +45,13 @@ export async function findViewer(db: Db, tokenHash: Buffer, now: Date): Promise<
   const [row] = await selectViewer(db, { tokenHash, now })
   if (!row) return null
   return {
-    viewer: { sessionId: row.session_id, user: row.user, settings: row.settings },
+    viewer: {
+      sessionId: row.session_id,
+      user: row.user,
+      settings: row.settings,
+      hasSecondFactor: row.has_second_factor,
+      secondFactorFrom: row.second_factor_from,
+    },
     expiresAt: row.expires_at,
   }
 }

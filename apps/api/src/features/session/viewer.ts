@@ -11,6 +11,10 @@ export interface Viewer {
   sessionId: string
   user: User
   settings: OrganizationSettings
+  /** At the product's own hub. */
+  hasSecondFactor: boolean
+  /** The day (Warsaw) from which their organisation asks for one. */
+  secondFactorFrom: string | null
 }
 
 export interface Viewers {

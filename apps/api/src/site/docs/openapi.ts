@@ -58,13 +58,16 @@ export function errorCodesOf(call: Call): ErrorCode[] {
   const rank = isAnyRank ? [] : (['rank-too-low'] as const)
   const area = isArea(call.access) ? (['no-access'] as const) : []
   const duty = isDuty(call.access) ? (['role-required'] as const) : []
+  // Setting one up, signing out and one's own data are open without it.
+  const isOpen = token.length > 0 || call.access === 'public' || ['session', 'privacy'].includes(call.slice)
+  const factor = isOpen ? [] : (['second-factor-required'] as const)
   const csrf = isWrite(call) ? (['csrf-mismatch'] as const) : []
   const repeated = takesIdempotencyKey(call)
     ? (['request-in-progress', 'idempotency-key-reused'] as const)
     : []
   return [
     ...new Set([
-      ...[...call.errors, ...scope, ...token, ...rank, ...area, ...duty, ...csrf],
+      ...[...call.errors, ...scope, ...token, ...rank, ...area, ...duty, ...factor, ...csrf],
       ...[...repeated, ...everyCall],
     ]),
   ]

@@ -25,7 +25,7 @@ interface NoticeProps {
 }
 
 /** A door that is closed for a reason: no failure, so no alarm. */
-function Notice({ icon, title, body, children }: NoticeProps) {
+export function Notice({ icon, title, body, children }: NoticeProps) {
   return (
     <Hero>
       <PageTitle>{title}</PageTitle>

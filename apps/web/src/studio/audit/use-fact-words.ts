@@ -23,6 +23,7 @@ export function useFactWords(organisations: Organisations) {
     isDisabled: yesOrNo,
     sessions: String,
     seats: String,
+    secondFactorFrom: (day) => dateWords(day, language),
     domain: String,
     invitations: String,
     group: String,

@@ -18,6 +18,7 @@ import { MatrixView } from './matrix/MatrixView.tsx'
 import { Invitations } from './members/Invitations.tsx'
 import { Managers } from './members/Managers.tsx'
 import { Members } from './members/Members.tsx'
+import { SecondFactor } from './members/SecondFactor.tsx'
 import { Seats } from './members/Seats.tsx'
 import styles from './OrganisationPage.module.css'
 import { OrganisationsPage } from './OrganisationsPage.tsx'
@@ -53,6 +54,7 @@ function People({ organisation, isAdmin }: { organisation: Organisation; isAdmin
       <Members organisation={organisation} />
       <div className={styles.column}>
         <Seats organisation={organisation} canChange={isAdmin && !organisation.isDefault} />
+        <SecondFactor organisation={organisation} />
         <Invitations organisation={organisation} />
         {/* Where new people go, nobody comes by a domain. */}
         {!organisation.isDefault && <Domains organisation={organisation} canChange={isAdmin} />}

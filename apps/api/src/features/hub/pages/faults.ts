@@ -26,6 +26,7 @@ export type Fault =
   | 'currentPassword.wrong'
   | 'code.required'
   | 'code.wrong'
+  | 'factor.required'
   | 'form.stale'
 
 /** Field → what is wrong with it; empty when all is well. In the order of the form. */

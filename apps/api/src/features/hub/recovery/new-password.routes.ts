@@ -18,7 +18,7 @@ import { type Faults, type Form, hasFaults, newPasswordFault } from '../pages/fa
 import { noticePage } from '../pages/notice.ts'
 import { readerOf, sendPage } from '../pages/page.ts'
 import { newPasswordPage } from '../pages/recovery.ts'
-import { deleteFactor } from '../second-factor/queries.ts'
+import { removeFactor } from '../second-factor/service.ts'
 import { rememberBrowser } from '../sign-in/known-browser.ts'
 import { signOutEverywhere } from '../sign-in/sign-out.ts'
 import { writeToOwner } from './letters.ts'
@@ -71,7 +71,7 @@ const setPassword = (hub: Hub, { secret, link: { purpose } }: Opened, passwordHa
     const account = link.purpose === 'old-email' ? await takeBack(hub, tx, { account: found, link }) : found
     await updatePassword(tx, account.id, { passwordHash, now })
     // Nobody had shown that the address is theirs: what a stranger set up who signed up with it must not keep its reader out.
-    if (!found.email_confirmed_at && (await deleteFactor(tx, account.id)))
+    if (!found.email_confirmed_at && (await removeFactor(tx, account.id)))
       await writeToOwner(tx, hub.deps, { kind: 'factorOff', account })
     await confirmEmail(tx, account.id, now)
     await addressConfirmed(tx, hub.deps, { accountId: account.id })

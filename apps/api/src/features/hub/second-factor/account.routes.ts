@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { DbOrTx } from '../../../platform/db/connect.ts'
 import { logSecurityEvent } from '../../../platform/observability/security-events.ts'
 import { hubPath } from '../../identity/own-hub.ts'
+import { isFactorRequired } from '../../session/hub-port.ts'
 import { currentPasswordFault } from '../accounts/current-password.ts'
 import { findPasswordHash } from '../accounts/queries.ts'
 import type { Hub } from '../hub.ts'
@@ -12,8 +13,8 @@ import { writeToOwner } from '../recovery/letters.ts'
 import { signOutEverywhere } from '../sign-in/sign-out.ts'
 import { forSignedIn, type SignedIn } from '../sign-in/signed-in.ts'
 import { countGuess } from './guesses.ts'
-import { countCodes, deleteFactor } from './queries.ts'
-import { findOffer, hasFactor, offer, renewCodes, takeCode, turnOn } from './service.ts'
+import { countCodes } from './queries.ts'
+import { findOffer, hasFactor, offer, removeFactor, renewCodes, takeCode, turnOn } from './service.ts'
 import { keyUri } from './totp.ts'
 
 const page = 'account/second-factor'
@@ -137,9 +138,11 @@ async function renew(turn: Turn) {
 async function remove(turn: Turn) {
   const { hub, request, reply, signedIn } = turn
   const { account } = signedIn
+  const { deps } = hub
+  if (await isFactorRequired(deps, deps.db, account.id)) return show(turn, { code: 'factor.required' })
   const outcome = await again(turn, async (tx) => {
-    await deleteFactor(tx, account.id)
-    await writeToOwner(tx, hub.deps, { kind: 'factorOff', account })
+    await removeFactor(tx, account.id)
+    await writeToOwner(tx, deps, { kind: 'factorOff', account })
   })
   if ('faults' in outcome) return show(turn, outcome.faults)
   logSecurityEvent(request.log, 'second-factor-changed', { actorId: account.id, reason: 'off' })

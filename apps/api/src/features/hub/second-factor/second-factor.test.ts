@@ -1,6 +1,6 @@
 import { listStaffActions } from '@zenit/contract/audit'
 import { resetPersonSecondFactor, viewPerson } from '@zenit/contract/people'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { createLearner } from '../../../../test/testing/factories.ts'
 import { codeOf } from '../../session/login/login.testing.ts'
 import { Browser, createListeningApp } from '../browser.testing.ts'
@@ -284,6 +284,39 @@ describe('[API-02] a second factor that is lost', () => {
     const { actions } = (await admin.call(listStaffActions, { query: { person: id } })).body
     expect(actions).toMatchObject([{ action: 'second-factor-reset', reason }])
     expect(codeOf((await givePassword(zenit, person)).page)).not.toBe('')
+  })
+
+  test('that is required closes the product until it is on, and then cannot be turned off', async () => {
+    const { browser, person } = await newMember(zenit)
+    const seen = async () => {
+      const { status, body } = await browser.call('GET', '/onboarding/get-onboarding-data')
+      return body.code ?? status
+    }
+    const { organisation_id: id } = await db
+      .selectFrom('users')
+      .where('email', '=', person.email)
+      .select('organisation_id')
+      .executeTakeFirstOrThrow()
+    const requireFrom = (from: string | null) =>
+      db.updateTable('organisations').set({ second_factor_from: from }).where('id', '=', id).execute()
+    onTestFinished(async () => {
+      await requireFrom(null)
+    })
+    const open = await seen()
+    await requireFrom('2026-11-01')
+    await expect.poll(seen).toBe('second-factor-required')
+    const offered = await beginFactor(browser, person)
+    const app = appFrom(offered, zenit)
+    await browser.submit(offered, { code: app.code() })
+    await expect.poll(seen).toBe(open)
+    const fields = { currentPassword: person.password, code: app.code(1) }
+    const kept = await press(browser, 'remove', fields)
+    expect([kept.status, Object.keys(faultsIn(kept))]).toEqual([422, ['code']])
+    expect(kept.text).toContain('nie można jej wyłączyć')
+    await requireFrom(null)
+    expect((await press(browser, 'remove', fields)).text).toContain('Weryfikacja dwuetapowa wyłączona.')
+    await requireFrom('2026-11-01')
+    await expect.poll(seen).toBe('second-factor-required')
   })
 
   test('is not taken away by its owner without a code, nor from nobody', async () => {

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { DbOrTx } from '../../../platform/db/connect.ts'
+import { accountChanged } from '../../session/hub-port.ts'
 import * as queries from './queries.ts'
 import { hashCode, seal, unseal } from './sealing.ts'
 import { findStep } from './totp.ts'
@@ -86,5 +87,12 @@ export async function turnOn(tx: DbOrTx, given: Given): Promise<string[] | null>
   const step = stepOf(totp, given, 0)
   if (step === null) return null
   await queries.setStep(tx, { accountId, step, confirmedAt: now })
+  await accountChanged(tx, accountId, { secondFactorSince: now })
   return renewCodes(tx, given)
+}
+
+/** Everything of the second factor: the password alone serves again. False when there was none. */
+export async function removeFactor(tx: DbOrTx, accountId: string): Promise<boolean> {
+  await accountChanged(tx, accountId, { secondFactorSince: null })
+  return queries.deleteFactor(tx, accountId)
 }

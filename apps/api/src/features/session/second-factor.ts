@@ -1,0 +1,46 @@
+import type { SecondFactorDemand } from '@zenit/contract/session'
+import type { Config } from '../../config/config.ts'
+import { dayIn } from '../../platform/calendar/zone.ts'
+import type { DbOrTx } from '../../platform/db/connect.ts'
+import type { HubIdentity } from '../identity/hub-identity.ts'
+import type { OwnLogins } from '../identity/own-logins.ts'
+import { ownHubName } from '../identity/own-hub.ts'
+import { updateUserFromHub } from './users.queries.ts'
+import type { Viewer } from './viewer.ts'
+
+/** What a requirement of a second factor depends on. */
+export interface Asked {
+  roles: readonly string[]
+  hasSecondFactor: boolean
+  /** The day from which the organisation asks for it. */
+  secondFactorFrom: string | null
+}
+
+type Settings = Pick<Config, 'hub' | 'staffSecondFactorFrom'>
+
+/**
+ * From which day somebody needs a second factor, by whoever asks first; null: nobody asks, or they have one. Another
+ * hub than the product's own decides for itself (docs/decisions/077).
+ */
+export function demandFor(config: Settings, asked: Asked, now: Date): SecondFactorDemand | null {
+  if (config.hub || asked.hasSecondFactor) return null
+  const isStaff = asked.roles.some((role) => role !== 'learner')
+  const [first] = [
+    { from: asked.secondFactorFrom, by: 'organisation' as const },
+    { from: isStaff ? config.staffSecondFactorFrom : null, by: 'operator' as const },
+  ]
+    .flatMap(({ from, by }) => (from === null ? [] : [{ from, by }]))
+    .toSorted((a, b) => a.from.localeCompare(b.from))
+  return first ? { ...first, isEnforced: first.from <= dayIn('Europe/Warsaw', now) } : null
+}
+
+/** {@link demandFor} whoever makes a request. */
+export const demandOf = (config: Settings, viewer: Viewer, now: Date): SecondFactorDemand | null =>
+  demandFor(config, { ...viewer, roles: viewer.user.roles }, now)
+
+/** What the own hub knew before this person came here for the first time. */
+export async function learnFactor(tx: DbOrTx, ownLogins: OwnLogins | null, who: HubIdentity): Promise<void> {
+  if (who.issuer !== ownHubName || !ownLogins) return
+  const secondFactorSince = await ownLogins.findFactorSince(tx, who.subject)
+  await updateUserFromHub(tx, who, { secondFactorSince })
+}

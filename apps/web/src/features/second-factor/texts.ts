@@ -1,0 +1,7 @@
+import en from '../../i18n/en/second-factor.json'
+import pl from '../../i18n/pl/second-factor.json'
+import { addTexts } from '../../i18n/translate.ts'
+
+// Few are asked for it: they come with what says them.
+addTexts('pl', { 'second-factor': pl })
+addTexts('en', { 'second-factor': en })
