@@ -196,6 +196,7 @@ describe('OpenAPI', () => {
       ['downloadPreviewResource', '*/*'],
       ['exportOwnData', 'application/zip'],
       ['exportReport', '*/*'],
+      ['downloadReportExport', '*/*'],
       ['readDeadlineCalendar', 'text/calendar'],
       ['downloadReviewFile', '*/*'],
       ['viewReviewFilePreview', 'image/*'],

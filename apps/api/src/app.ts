@@ -55,6 +55,7 @@ import { quizRoutes } from './features/quizzes/routes.ts'
 import { rankRoutes } from './features/ranks/routes.ts'
 import { ratingRoutes } from './features/ratings/routes.ts'
 import { studioRegradeRoutes, studioResultRoutes } from './features/results/routes.ts'
+import { reportExportRoutes } from './features/reports/exports/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { requireSecondFactor } from './features/second-factor/scope.ts'
@@ -142,6 +143,7 @@ const studioRoutesOf: Record<Duty, readonly Routes[]> = {
     managedDomainRoutes,
     managedAssignmentRoutes,
     reportRoutes,
+    reportExportRoutes,
     apiTokenRoutes,
     webhookRoutes,
   ],

@@ -50,6 +50,7 @@ test('the queue knows when the cleaning is due', async () => {
       'reports.check.v1',
       'reports.count.v1',
       'reports.keep.v1',
+      'reports.sweep.v1',
       'session.sweep.v1',
       'webhooks.deliver.v1',
       'webhooks.sweep.v1',

@@ -17,6 +17,7 @@ import { checkLinks } from './features/packs/links/link-checks.ts'
 import { publishDue } from './features/packs/requests/job.ts'
 import { removeFiles } from './features/privacy/jobs.ts'
 import { deliverItem, sweepPromptbook } from './features/promptbook/jobs.ts'
+import { sweepReports, writeReport } from './features/reports/exports/jobs.ts'
 import { checkStandings, countStandings, keepFigures } from './features/reports/jobs.ts'
 import { sweepSessions } from './features/session/jobs.ts'
 import { deliverWebhooks, sweepWebhooks } from './features/webhooks/deliver.ts'
@@ -59,5 +60,7 @@ export const jobs = (deps: Deps): Job[] => [
   sweepPromptbook(deps),
   sweepSessions(deps),
   warnReviewers(deps),
+  sweepReports(deps),
   sweepWebhooks(deps),
+  writeReport(deps),
 ]

@@ -156,6 +156,8 @@ export const callLimits: Readonly<Record<string, readonly CallLimit[]>> = {
   viewAssignment: [byAccount('assignments')],
   listAssignees: [byAccount('assignments')],
   exportReport: [byAccount('report-file')],
+  createReportExport: [byAccount('report-file')],
+  downloadReportExport: [byAccount('report-file')],
   viewCourseReport: [byAccount('assignments')],
   viewMatrix: [byAccount('assignments')],
   viewReport: [byAccount('assignments')],

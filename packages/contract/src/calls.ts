@@ -36,6 +36,7 @@ import * as quizzes from './quizzes.ts'
 import * as ranks from './ranks.ts'
 import * as ratings from './ratings.ts'
 import * as regrades from './regrades.ts'
+import * as reportExports from './report-exports.ts'
 import * as reports from './reports.ts'
 import * as required from './required.ts'
 import * as reviews from './reviews.ts'
@@ -85,6 +86,7 @@ const slices = [
   ratings,
   regrades,
   reports,
+  reportExports,
   evidence,
   matrix,
   required,

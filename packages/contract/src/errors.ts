@@ -31,6 +31,7 @@ export const errorStatus = {
   'default-organisation': 409,
   'domain-taken': 409,
   conflict: 409,
+  'export-running': 409,
   'group-taken': 409,
   'integrations-full': 409,
   'invitation-closed': 409,

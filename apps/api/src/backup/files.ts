@@ -9,8 +9,8 @@ import type { FileRecord } from './manifest.ts'
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
-/** What is still being uploaded or written: it has no key yet. */
-const unfinished = ['uploads/', `${partsDir}/`]
+/** What is still being uploaded or written, which has no key yet, and files of reports, which are written again when asked for. */
+const passing = ['uploads/', `${partsDir}/`, 'exports/']
 
 /** Keys of everything in the store that is whole. */
 export async function listFiles(dir: string): Promise<string[]> {
@@ -21,7 +21,7 @@ export async function listFiles(dir: string): Promise<string[]> {
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => relative(dir, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((key) => !unfinished.some((dir) => key.startsWith(dir)))
+    .filter((key) => !passing.some((dir) => key.startsWith(dir)))
     .sort()
 }
 

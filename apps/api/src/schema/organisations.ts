@@ -11,6 +11,7 @@ export interface OrganisationsTables {
   groups: GroupsTable
   group_members: GroupMembersTable
   api_tokens: ApiTokensTable
+  report_exports: ReportExportsTable
   webhook_endpoints: WebhookEndpointsTable
   webhook_deliveries: WebhookDeliveriesTable
 }
@@ -65,6 +66,30 @@ interface ApiTokensTable {
   created_by: string | null
   expires_at: Date
   used_at: Date | null
+}
+
+interface ReportExportsTable {
+  id: string
+  organisation_id: string
+  user_id: string
+  format: 'csv' | 'xlsx'
+  language: 'pl' | 'en'
+  group_id: string | null
+  course_id: string | null
+  in_state: string | null
+  as_of: string | null
+  requested_at: Date
+  expires_at: Date
+  state: Generated<'waiting' | 'running' | 'ready' | 'failed'>
+  run_id: string | null
+  runs: Generated<number>
+  seen_at: Date | null
+  people: Generated<number>
+  people_done: Generated<number>
+  lines: Generated<number>
+  ready_at: Date | null
+  size: number | null
+  sha256: Buffer | null
 }
 
 interface WebhookEndpointsTable {

@@ -22,6 +22,7 @@ import { viewMatrix } from '@zenit/contract/matrix'
 import { listMembers, removeMembers } from '@zenit/contract/members'
 import { listOrganisations } from '@zenit/contract/organisations'
 import { viewMember } from '@zenit/contract/evidence'
+import { createReportExport, deleteReportExport, downloadReportExport } from '@zenit/contract/report-exports'
 import { exportReport, listStuck, viewReport } from '@zenit/contract/reports'
 import {
   createWebhook,
@@ -69,6 +70,10 @@ const sentTo = async (id: string, webhookId: string) => {
   return String(deliveries[0]?._id)
 }
 const foreignDelivery = await sentTo(other, foreignHook)
+
+const foreignExport = (
+  await admin.call(createReportExport, { params: { id: other }, body: { format: 'csv' } })
+).body.export._id
 
 const groupOf = async (id: string, name: string) =>
   (await admin.call(createGroup, { params: { id }, body: { name } })).body.group._id
@@ -303,6 +308,22 @@ const probes: Record<string, Probe> = {
     foreign: foreignGroup,
     refusal: 404,
     send: (group) => manager.call(exportReport, { params: { id: own }, query: { group, format: 'csv' } }),
+  },
+  'createReportExport body.group': {
+    foreign: foreignGroup,
+    refusal: 404,
+    send: (group) =>
+      manager.call(createReportExport, { params: { id: own }, body: { group, format: 'csv' } }),
+  },
+  'deleteReportExport params.exportId': {
+    foreign: foreignExport,
+    refusal: 404,
+    send: (exportId) => manager.call(deleteReportExport, { params: { id: own, exportId } }),
+  },
+  'downloadReportExport params.exportId': {
+    foreign: foreignExport,
+    refusal: 404,
+    send: (exportId) => manager.call(downloadReportExport, { params: { id: own, exportId } }),
   },
   'listStuck query.group': {
     foreign: foreignGroup,

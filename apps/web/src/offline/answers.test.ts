@@ -60,6 +60,8 @@ const neverKept = [
   '/studio/organisations/:id/report',
   '/studio/organisations/:id/report/courses/:courseId',
   '/studio/organisations/:id/report/export',
+  '/studio/organisations/:id/report/exports',
+  '/studio/organisations/:id/report/exports/:exportId/file',
   '/studio/organisations/:id/report/people',
   '/studio/organisations/:id/report/stuck',
   '/studio/organisations/:id/tokens',

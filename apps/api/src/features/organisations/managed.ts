@@ -19,6 +19,12 @@ export function requireManaged(scope: FastifyInstance, db: Db): void {
   })
 }
 
+/** Whether somebody looks after an organisation now, for what goes on after their request. */
+export const stillManages = (
+  { db }: Pick<Deps, 'db'>,
+  who: Pick<Managing, 'organisationId' | 'userId'>,
+): Promise<boolean> => isManaged(db, who)
+
 /** Who does something in which organisation. */
 export interface Managing {
   organisationId: string

@@ -180,6 +180,12 @@ export const erasers: readonly Eraser[] = [
   own('assignment_reminders', 'assignment_id'),
   own('assignment_overdue', 'assignment_id'),
   own('webhook_deliveries', 'endpoint_id'),
+  {
+    table: 'report_exports',
+    does: 'deleted, and the files within a minute',
+    columns: ['user_id', 'group_id'],
+    sql: ({ userId }) => sql`delete from report_exports where user_id = ${userId}`,
+  },
   own('training_summaries'),
   own('reminder_settings', 'muted'),
   own('calendar_feeds'),

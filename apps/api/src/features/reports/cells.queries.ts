@@ -109,7 +109,8 @@ export async function listCells(
     sql`report_day(max(${sql.ref(column)}) filter (where state <> 'exempt'))::text`
   const { rows } = await sql<{ id: string; cells: CellRow[] }>`
     with ${withAsked(asked)},
-    states as (
+    -- Materialized, so that each state is worked out once: seven of the columns below ask for it.
+    states as materialized (
       select u.id as user_id, a.course_id, ${stateOf(asked.today)} as state, g.due_on, t.is_mandatory, s.started_at,
         s.finished_at, s.passed_at, s.certified_at, s.studied_on
       from users u ${askedOfPeople}

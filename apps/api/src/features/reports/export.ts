@@ -13,11 +13,17 @@ import { byteOrderMark, csvField, notFormula } from '../../platform/text/csv.ts'
 import * as queries from './cells.queries.ts'
 import { courseTitle, pastOf, requireGroup } from './service.ts'
 
-type ExportInput = QueryOf<typeof exportReport> & { organisationId: string; language: Language }
+export type ExportInput = QueryOf<typeof exportReport> & { organisationId: string; language: Language }
+
+/** Told before some lines are given out: of how many people, and how many lines. It ends them by throwing. */
+export type OnProgress = (step: { people: number; lines: number }) => Promise<void>
 
 /** So many lines at most are read and written at once: a few milliseconds in which nobody else has their turn. */
 const linesAtOnce = 5_000
 const peopleAtOnce = (courses: number) => Math.max(1, Math.min(100, Math.floor(linesAtOnce / courses)))
+
+/** So many portions are read side by side. */
+const portionsAtOnce = 3
 
 const columns = [
   { name: 'lastName', kind: 'text', width: 20 },
@@ -49,17 +55,41 @@ interface Portion {
 
 async function readPortion(
   { db }: Deps,
-  {
-    course,
-    ...wanted
-  }: ExportInput & { today: Day } & { after?: queries.PersonRow | undefined; limit: number },
+  { course, ...wanted }: ExportInput & { today: Day },
+  people: queries.PersonRow[],
 ): Promise<Portion> {
   const { organisationId, today, asOf } = wanted
-  const people = await queries.listPeopleRows(db, wanted)
   const ids = people.map(({ id }) => id)
   const courses = course ? [course] : undefined
   const cells = await queries.listCells(db, { organisationId, people: ids, courses, today, asOf })
   return { people, cells, groups: await queries.listGroupNames(db, ids, asOf) }
+}
+
+/**
+ * What is to be written, in order. Who comes next is a short question; what they have done is a long one, and the
+ * database answers some of those side by side while others are written.
+ */
+async function* readAhead(
+  deps: Deps,
+  wanted: ExportInput & { today: Day },
+  limit: number,
+): AsyncGenerator<Portion> {
+  const reading: Promise<Portion>[] = []
+  let after: queries.PersonRow | undefined
+  let isLast = false
+  do {
+    while (!isLast && reading.length < portionsAtOnce) {
+      const people = await queries.listPeopleRows(deps.db, { ...wanted, after, limit })
+      after = people.at(-1)
+      isLast = people.length < limit
+      const portion = readPortion(deps, wanted, people)
+      // Where nobody waits for it any more, a failure is nobody's.
+      portion.catch(() => undefined)
+      reading.push(portion)
+    }
+    const next = reading.shift()
+    if (next) yield await next
+  } while (reading.length > 0 || !isLast)
 }
 
 /** The courses that are asked, by title; a million lines name each of them again and again. */
@@ -79,7 +109,11 @@ function wordsIn(language: Language) {
 }
 
 /** A line for each course that is asked of each person, by their names and the titles. */
-async function* linesOf(deps: Deps, wanted: ExportInput & { today: Day }): AsyncGenerator<Line[]> {
+async function* linesOf(
+  deps: Deps,
+  wanted: ExportInput & { today: Day },
+  onProgress?: OnProgress,
+): AsyncGenerator<Line[]> {
   const { states, yes, no } = wordsIn(wanted.language)
   const courses = await readCourses(deps, wanted)
   // What is assigned meanwhile comes last.
@@ -91,20 +125,15 @@ async function* linesOf(deps: Deps, wanted: ExportInput & { today: Day }): Async
     cell.isMandatory ? yes : no,
     ...[cell.dueOn, cell.startedOn, cell.finishedOn, cell.passedOn, cell.certifiedOn, cell.studiedOn],
   ]
-  const limit = peopleAtOnce(courses.size)
-  const read = (after?: queries.PersonRow) => readPortion(deps, { ...wanted, after, limit })
-  let page: Promise<Portion> | undefined = read()
-  while (page) {
-    const { people, cells, groups }: Portion = await page
-    // The database reads the next ones while these are written. Where nobody waits for them, a failure is nobody's.
-    page = people.length === limit ? read(people.at(-1)) : undefined
-    page?.catch(() => undefined)
-    yield people.flatMap((person) =>
+  for await (const { people, cells, groups } of readAhead(deps, wanted, peopleAtOnce(courses.size))) {
+    const lines = people.flatMap((person) =>
       (cells.get(person.id) ?? [])
         .filter(({ state }) => !wanted.state || state === wanted.state)
         .toSorted((a, b) => placeOf(a) - placeOf(b))
         .map((cell) => toLine(person, groups.get(person.id) ?? null, cell)),
     )
+    await onProgress?.({ people: people.length, lines: lines.length })
+    yield lines
   }
 }
 
@@ -115,7 +144,7 @@ async function* toCsv({ columns, lines }: Table): AsyncGenerator<string> {
   for await (const some of lines) yield some.map(csvLine).join('')
 }
 
-const types = {
+export const types = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
@@ -137,8 +166,15 @@ async function openTable(table: Table, { format, ...look }: Look): Promise<Reada
   return openWorkbook(table, look)
 }
 
+/** Of a file, by the day that it tells of. */
+export const fileName = (
+  { config }: Pick<Deps, 'config'>,
+  { format, language }: Pick<ExportInput, 'format' | 'language'>,
+  day: Day,
+): string => `${config.product}-${translator(language)('reports:file')}-${day}.${format}`
+
 /** Written while it is read, and what the audit log says of it. Throws 404 `not-found` for a group of another organisation. */
-export async function openExport(deps: Deps, wanted: ExportInput) {
+export async function openExport(deps: Deps, wanted: ExportInput, onProgress?: OnProgress) {
   const { format, language, course, state } = wanted
   const { today, asOf } = pastOf(deps, wanted)
   const group = await requireGroup(deps, wanted)
@@ -150,14 +186,13 @@ export async function openExport(deps: Deps, wanted: ExportInput) {
     ...(state && { state }),
     ...(asOf && { asOf }),
   }
-  const table = { columns: columnsIn(language), lines: linesOf(deps, { ...wanted, today, asOf }) }
+  const table = { columns: columnsIn(language), lines: linesOf(deps, { ...wanted, today, asOf }, onProgress) }
   const now = deps.clock()
   const t = translator(language)
-  const name = `${deps.config.product}-${t('reports:file')}-${today}.${format}`
   return {
     stream: await openTable(table, { format, title: t('reports:sheet'), now }),
     type: types[format],
-    name,
+    name: fileName(deps, wanted, today),
     facts,
   }
 }

@@ -106,6 +106,15 @@ async function fillPacks(making: Making) {
     body: own.of('message-to-systems'),
     happened_at: now,
   })
+  await insert('report_exports', {
+    id: newId(),
+    organisation_id: organisationId,
+    user_id: userId,
+    format: 'csv',
+    language: 'pl',
+    requested_at: now,
+    expires_at: later,
+  })
   await fillAssignments(making, { organisationId, groupId })
   await insert('organisation_managers', {
     user_id: userId,

@@ -54,7 +54,7 @@ export const dataRows = [
   { id: 'certificates', subjects: ['certificates'], stays: true },
   {
     id: 'team',
-    subjects: ['managed-organisations', 'reviews', 'review-claims', 'staff-actions'],
+    subjects: ['managed-organisations', 'reviews', 'review-claims', 'staff-actions', 'report-files'],
     tables: ['api_tokens', 'webhook_endpoints'],
     stays: true,
   },

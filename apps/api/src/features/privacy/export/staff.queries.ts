@@ -108,6 +108,19 @@ const invitations: Exporter = {
   },
 }
 
+/** Which files of reports somebody had written; what stands in them is about others. */
+const reportFiles: Exporter = {
+  name: 'report-files',
+  tables: ['report_exports'],
+  async read({ tx, userId }) {
+    const { rows } = await sql<{ organisation: string; at: Date; until: Date; finishedAt: Date | null }>`
+      select o.name as organisation, e.requested_at as at, e.ready_at as "finishedAt", e.expires_at as until
+      from report_exports e join organisations o on o.id = e.organisation_id
+      where e.user_id = ${userId} order by e.id`.execute(tx)
+    return rows
+  },
+}
+
 export const staffExporters: readonly Exporter[] = [
   managedOrganisations,
   groups,
@@ -115,4 +128,5 @@ export const staffExporters: readonly Exporter[] = [
   reviews,
   claims,
   staffActions,
+  reportFiles,
 ]

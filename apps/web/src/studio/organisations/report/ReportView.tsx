@@ -92,7 +92,7 @@ export function ReportView({ organisationId }: { organisationId: string }) {
           </>
         )}
       </ListStates>
-      <ByPerson organisationId={organisationId} list={list} state={state} />
+      <ByPerson organisationId={organisationId} list={list} state={state} data={query.data} />
       {/* Who is stuck is told of today. */}
       {!state.filters.asOf && <StuckPeople organisationId={organisationId} state={state} />}
     </section>

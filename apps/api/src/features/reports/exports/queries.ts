@@ -1,0 +1,197 @@
+import type { AssignmentState } from '@zenit/contract/assignments'
+import type { ReportFormat } from '@zenit/contract/reports'
+import { sql } from 'kysely'
+import type { Language } from '../../../content/document.ts'
+import type { Day } from '../../../platform/calendar/days.ts'
+import type { DbOrTx } from '../../../platform/db/connect.ts'
+
+/** What a file is narrowed to. */
+interface Narrowed {
+  format: ReportFormat
+  group: string | null
+  course: string | null
+  state: AssignmentState | null
+  asOf: Day | null
+}
+
+export interface ExportRow extends Narrowed {
+  id: string
+  groupName: string | null
+  language: Language
+  requestedAt: Date
+  expiresAt: Date
+  progress: 'waiting' | 'running' | 'ready' | 'failed'
+  runId: string | null
+  people: number
+  peopleDone: number
+  lines: number
+  readyAt: Date | null
+  size: number | null
+  sha256: Buffer | null
+}
+
+interface Own {
+  organisationId: string
+  userId: string
+}
+
+const columns = sql`
+  e.id, e.format, e.language, e.group_id as "group", g.name as "groupName", e.course_id as course, e.in_state as state,
+  e.as_of::text as "asOf", e.requested_at as "requestedAt", e.expires_at as "expiresAt", e.state as progress,
+  e.run_id as "runId", e.people, e.people_done as "peopleDone", e.lines, e.ready_at as "readyAt", e.size, e.sha256
+  from report_exports e left join groups g on g.id = e.group_id`
+
+const isOwn = ({ organisationId, userId }: Own) =>
+  sql`e.organisation_id = ${organisationId} and e.user_id = ${userId}`
+
+/** The newest first. */
+export async function listOwn(db: DbOrTx, own: Own & { now: Date }): Promise<ExportRow[]> {
+  const { rows } = await sql<ExportRow>`
+    select ${columns} where ${isOwn(own)} and e.expires_at > ${own.now} order by e.id desc`.execute(db)
+  return rows
+}
+
+export async function findOwn(
+  db: DbOrTx,
+  own: Own & { id: string; now: Date },
+): Promise<ExportRow | undefined> {
+  const { rows } = await sql<ExportRow>`
+    select ${columns} where e.id = ${own.id} and ${isOwn(own)} and e.expires_at > ${own.now}`.execute(db)
+  return rows[0]
+}
+
+/** The one of a person that is under way. */
+export async function findOpen(db: DbOrTx, own: Own): Promise<ExportRow | undefined> {
+  const { rows } = await sql<ExportRow>`
+    select ${columns} where ${isOwn(own)} and e.state in ('waiting', 'running')`.execute(db)
+  return rows[0]
+}
+
+interface NewExport extends Own, Narrowed {
+  id: string
+  language: Language
+  now: Date
+  expiresAt: Date
+}
+
+/** Whether there is none under way yet. */
+export async function insertOne(tx: DbOrTx, made: NewExport): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into report_exports (id, organisation_id, user_id, format, language, group_id, course_id, in_state, as_of,
+      requested_at, expires_at)
+    values (${made.id}, ${made.organisationId}, ${made.userId}, ${made.format}, ${made.language}, ${made.group},
+      ${made.course}, ${made.state}, ${made.asOf}, ${made.now}, ${made.expiresAt})
+    on conflict (organisation_id, user_id) where state in ('waiting', 'running') do nothing`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** Leaves only the newest. */
+export async function deleteOldest(tx: DbOrTx, { organisationId, userId, kept }: Own & { kept: number }) {
+  await sql`
+    delete from report_exports where id in (
+      select id from report_exports where organisation_id = ${organisationId} and user_id = ${userId}
+      order by id desc offset ${kept})`.execute(tx)
+}
+
+/** Returns whether it was there. */
+export async function deleteOwn(tx: DbOrTx, { id, organisationId, userId }: Own & { id: string }) {
+  const { numAffectedRows } = await sql`
+    delete from report_exports where id = ${id} and organisation_id = ${organisationId} and user_id = ${userId}`.execute(
+    tx,
+  )
+  return numAffectedRows === 1n
+}
+
+/** A run that writes one file. */
+export interface Run {
+  id: string
+  runId: string
+}
+
+export interface ClaimedRow extends Narrowed, Own, Run {
+  language: Language
+  runs: number
+}
+
+/** Takes one to write it, unless somebody was seen writing it since `before`. */
+export async function claim(
+  db: DbOrTx,
+  { id, runId, now, before }: Run & { now: Date; before: Date },
+): Promise<ClaimedRow | undefined> {
+  const { rows } = await sql<ClaimedRow>`
+    update report_exports set state = 'running', run_id = ${runId}, runs = runs + 1, seen_at = ${now}, people = 0,
+      people_done = 0, lines = 0
+    where id = ${id} and (state = 'waiting' or (state = 'running' and seen_at < ${before}))
+    returning id, run_id as "runId", runs, organisation_id as "organisationId", user_id as "userId", format, language,
+      group_id as "group", course_id as course, in_state as state, as_of::text as "asOf"`.execute(db)
+  return rows[0]
+}
+
+const isRun = ({ id, runId }: Run) => sql`id = ${id} and run_id = ${runId} and state = 'running'`
+
+interface Progress {
+  people: number
+  peopleDone: number
+  lines: number
+  now: Date
+}
+
+/** Whether it is still to be written, and by this run. Of more people than were counted, all are done. */
+export async function noteProgress(db: DbOrTx, run: Run, step: Progress): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update report_exports set people = ${step.people}, people_done = least(${step.peopleDone}::int, ${step.people}),
+      lines = ${step.lines}, seen_at = ${step.now} where ${isRun(run)}`.execute(db)
+  return numAffectedRows === 1n
+}
+
+interface Written extends Pick<Progress, 'lines' | 'now'> {
+  people: number
+  size: number
+  sha256: Buffer
+  expiresAt: Date
+}
+
+/** Whether it was still this run's to end. */
+export async function markReady(tx: DbOrTx, run: Run, written: Written): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update report_exports set state = 'ready', people = ${written.people}, people_done = ${written.people},
+      lines = ${written.lines}, ready_at = ${written.now}, size = ${written.size}, sha256 = ${written.sha256},
+      expires_at = ${written.expiresAt}
+    where ${isRun(run)}`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** Lets another run begin at once, or none any more. */
+export async function markBroken(db: DbOrTx, run: Run, { isLast }: { isLast: boolean }): Promise<void> {
+  await sql`
+    update report_exports set state = ${isLast ? 'failed' : 'running'}, seen_at = 'epoch' where ${isRun(run)}`.execute(
+    db,
+  )
+}
+
+export async function deleteRun(db: DbOrTx, run: Run): Promise<void> {
+  await sql`delete from report_exports where ${isRun(run)}`.execute(db)
+}
+
+/** Those that nobody was seen writing since `before` wait again; of those that were begun too often, no more. */
+export async function releaseBroken(
+  tx: DbOrTx,
+  { before, mostRuns }: { before: Date; mostRuns: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string; state: string }>`
+    update report_exports set state = case when runs < ${mostRuns} then 'waiting' else 'failed' end
+    where state = 'running' and seen_at < ${before} returning id, state`.execute(tx)
+  return rows.flatMap(({ id, state }) => (state === 'waiting' ? [id] : []))
+}
+
+export async function deleteExpired(db: DbOrTx, now: Date): Promise<void> {
+  await sql`delete from report_exports where expires_at <= ${now}`.execute(db)
+}
+
+/** The runs, of those given, whose bytes are somebody's: being written, or ready. */
+export async function listKept(db: DbOrTx, runIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ runId: string }>`
+    select run_id as "runId" from report_exports
+    where run_id = any(${runIds}::uuid[]) and state in ('running', 'ready')`.execute(db)
+  return new Set(rows.map(({ runId }) => runId))
+}

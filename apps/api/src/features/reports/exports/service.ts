@@ -1,0 +1,107 @@
+import type { StaffFacts } from '@zenit/contract/audit'
+import type { BodyOf } from '@zenit/contract/call'
+import { type createReportExport, mostExports, type ReportExport } from '@zenit/contract/report-exports'
+import type { Language } from '../../../content/document.ts'
+import type { Deps } from '../../../deps.ts'
+import { required } from '../../../platform/http/errors.ts'
+import { enqueue } from '../../../platform/jobs.ts'
+import { newId } from '../../../platform/ids.ts'
+import { inOrganisation, type Managing } from '../../organisations/managed.ts'
+import { courseTitle, pastOf, requireGroup } from '../service.ts'
+import { writeReport } from './jobs.ts'
+import { keptMs } from './keys.ts'
+import * as queries from './queries.ts'
+
+interface Reader {
+  organisationId: string
+  userId: string
+  language: Language
+}
+
+function toExport(deps: Deps, row: queries.ExportRow, language: Language): ReportExport {
+  const { id, format, groupName, course, state, asOf, progress, people, peopleDone, lines, size } = row
+  return {
+    _id: id,
+    format,
+    group: groupName,
+    course: course && (courseTitle(deps, course, language) ?? course),
+    state,
+    asOf,
+    requestedAt: row.requestedAt.toISOString(),
+    progress,
+    people,
+    peopleDone,
+    lines,
+    readyAt: row.readyAt?.toISOString() ?? null,
+    size,
+    expiresAt: row.expiresAt.toISOString(),
+  }
+}
+
+export async function listOwn(deps: Deps, { language, ...own }: Reader): Promise<ReportExport[]> {
+  const rows = await queries.listOwn(deps.db, { ...own, now: deps.clock() })
+  return rows.map((row) => toExport(deps, row, language))
+}
+
+type ExportBody = BodyOf<typeof createReportExport> & { language: Language }
+
+const isSame = (row: queries.ExportRow, wanted: ExportBody): boolean =>
+  row.format === wanted.format &&
+  row.group === (wanted.group ?? null) &&
+  row.course === (wanted.course ?? null) &&
+  row.state === (wanted.state ?? null) &&
+  row.asOf === (wanted.asOf ?? null)
+
+/**
+ * Orders a file; the same one that is under way is answered as it is. Throws 409 `export-running` while another one is,
+ * 404 `not-found` for a group of another organisation, 400 `invalid-input` for a day to come.
+ */
+export async function create(deps: Deps, by: Managing, wanted: ExportBody): Promise<ReportExport> {
+  pastOf(deps, wanted)
+  const { language, format, group = null, course = null, state = null, asOf = null } = wanted
+  return inOrganisation(deps, by, async ({ tx, now, organisationId }) => {
+    await requireGroup(deps, { ...wanted, organisationId })
+    const own = { organisationId, userId: by.userId }
+    const id = newId()
+    const narrowed = { format, group, course, state, asOf, language }
+    const expiresAt = new Date(now.getTime() + keptMs)
+    if (await queries.insertOne(tx, { ...own, ...narrowed, id, now, expiresAt })) {
+      await queries.deleteOldest(tx, { ...own, kept: mostExports })
+      await enqueue(tx, writeReport(deps), { payload: { id } })
+    }
+    const open = await queries.findOpen(tx, own)
+    required(open && isSame(open, wanted), 'export-running')
+    return toExport(deps, open, language)
+  })
+}
+
+/** What is being written ends, as nobody waits for it; its bytes are swept. */
+export const remove = (deps: Deps, by: Managing, id: string): Promise<void> =>
+  inOrganisation(deps, by, async ({ tx, organisationId }) => {
+    required(await queries.deleteOwn(tx, { id, organisationId, userId: by.userId }), 'not-found')
+  })
+
+interface Taken {
+  id: string
+  /** Rather than asked about. */
+  isTaken: boolean
+}
+
+/** A file that is ready, noted in the audit log as taken. Throws 404 `not-found` for whatever is not, or not any more. */
+export const take = (deps: Deps, by: Managing, { id, isTaken }: Taken) =>
+  inOrganisation(deps, by, async ({ tx, now, organisationId, record }) => {
+    const row = await queries.findOwn(tx, { id, organisationId, userId: by.userId, now })
+    required(row, 'not-found')
+    const { runId, readyAt, size, sha256, groupName, course, state, asOf, format, language } = row
+    required(runId && readyAt && size !== null && sha256, 'not-found')
+    const title = course && courseTitle(deps, course, language)
+    const facts: StaffFacts = {
+      format,
+      ...(groupName && { group: groupName }),
+      ...(title && { course: title }),
+      ...(state && { state }),
+      ...(asOf && { asOf }),
+    }
+    if (isTaken) await record('report-exported', { after: facts })
+    return { id, runId, readyAt, size, sha256, asOf, format, language }
+  })

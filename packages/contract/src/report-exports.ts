@@ -1,0 +1,100 @@
+import { type Static, Type } from 'typebox'
+import { assignmentState, day } from './assignments.ts'
+import { call } from './call.ts'
+import { choice, done, id, idParams, instant, nullable, strict } from './parts.ts'
+import { reportFormat } from './reports.ts'
+
+/** Of more lines than these a page has the file written by a job. */
+export const mostDirectLines = 50_000
+
+/** The most that one person has of one organisation; the oldest goes when there is another. */
+export const mostExports = 20
+
+const path = '/studio/organisations/:id/report/exports'
+const count = Type.Integer({ minimum: 0 })
+
+const wanted = {
+  group: Type.Optional(id),
+  course: Type.Optional(id),
+  /** Only the lines in this state. */
+  state: Type.Optional(assignmentState),
+  /** As everything was at the end of this day. */
+  asOf: Type.Optional(day),
+}
+
+/** A file of a report that is written by a job. */
+export const reportExport = strict({
+  _id: id,
+  format: reportFormat,
+  /** What it is narrowed to: the names of group and course, a state, a past day. */
+  group: nullable(Type.String()),
+  course: nullable(Type.String()),
+  state: nullable(assignmentState),
+  asOf: nullable(day),
+  requestedAt: instant,
+  /** `failed`: three tries came to nothing. */
+  progress: choice('waiting', 'running', 'ready', 'failed'),
+  /** How many people it is about, and of how many the lines are written. */
+  people: count,
+  peopleDone: count,
+  lines: count,
+  readyAt: nullable(instant),
+  /** In bytes; null until it is ready. */
+  size: nullable(count),
+  /** When it is deleted. */
+  expiresAt: instant,
+})
+export type ReportExport = Static<typeof reportExport>
+
+export const listReportExports = call({
+  name: 'listReportExports',
+  method: 'GET',
+  path,
+  summary: 'The files of reports that you had written, the newest first; at most 20.',
+  slice: 'reports',
+  access: 'manager',
+  params: idParams,
+  answer: strict({ exports: Type.Array(reportExport) }),
+  errors: ['not-found'],
+})
+
+export const createReportExport = call({
+  name: 'createReportExport',
+  method: 'POST',
+  path,
+  summary:
+    'Has the table of people and courses written by a job; a letter says when it is ready. One at a time for each person: the same again answers the one under way.',
+  slice: 'reports',
+  access: 'manager',
+  params: idParams,
+  body: strict({ ...wanted, format: reportFormat }),
+  answer: strict({ ...done.properties, export: reportExport }),
+  errors: ['not-found', 'export-running', 'rate-limited'],
+})
+
+const exportParams = strict({ id, exportId: id })
+
+export const deleteReportExport = call({
+  name: 'deleteReportExport',
+  method: 'DELETE',
+  path: `${path}/:exportId`,
+  summary: 'Stops what is being written, or deletes what is ready.',
+  slice: 'reports',
+  access: 'manager',
+  params: exportParams,
+  answer: done,
+  errors: ['not-found'],
+})
+
+export const downloadReportExport = call({
+  name: 'downloadReportExport',
+  method: 'GET',
+  path: `${path}/:exportId/file`,
+  summary: 'The file, once it is ready, for whoever had it written and still manages the organisation.',
+  slice: 'reports',
+  access: 'manager',
+  params: exportParams,
+  answer: Type.Any({ description: 'A text file or a workbook' }),
+  answerType: '*/*',
+  errors: ['not-found', 'file-damaged', 'rate-limited'],
+})
