@@ -7,7 +7,8 @@ import { type Actor, anonymous, comeWithToken, signIn } from '../testing/actor.t
 import { createTestApp } from '../testing/app.ts'
 import { createCourse, createManager, createOrganisation, createUser } from '../testing/factories.ts'
 import { createItem } from '../testing/items.ts'
-import { doors, type Known, type Line, table, type Verdict, type Visitor, visitors } from './access.table.ts'
+import { type Known, type Line, table } from './access.table.ts'
+import { doors, type Verdict, type Visitor, visitors } from './doors.ts'
 import { requestOf } from './requests.testing.ts'
 import { collectRoutes } from './routes.testing.ts'
 
