@@ -14,10 +14,17 @@ const foreignQuestion = strict({
   answers: Type.Array(
     strict({ label: Type.String(), right: Type.Boolean(), feedback: Type.Optional(Type.String()) }),
   ),
-  /** Inline Markdown; this and the following only of tables. */
+  /** Inline Markdown; this and the following as far as the format has a place for them. */
   explanation: Type.Optional(Type.String()),
+  sources: Type.Optional(
+    Type.Array(
+      strict({ title: Type.String(), url: Type.String(), publishedAt: Type.Optional(Type.String()) }),
+    ),
+  ),
   tags: Type.Optional(Type.Array(Type.String())),
   difficulty: Type.Optional(choice('easy', 'medium', 'hard')),
+  /** Present where the explanation showed a picture or a formula, which no line can hold; it was left out. */
+  isExplanationCut: Type.Optional(Type.Literal(true)),
 })
 export type ForeignQuestion = Static<typeof foreignQuestion>
 

@@ -60,11 +60,19 @@ async function load(args: string[]): Promise<number> {
   }
 }
 
+/** What those who are counted have to do with a thing. */
+function concern(kind: string, learners: number): string {
+  const people = count(learners, 'learner')
+  if (kind === 'tool') return `a favourite of ${people}`
+  if (kind === 'question') return `answered rightly by ${people}`
+  return kind === 'task' ? `chosen by ${people}` : `${people} under way`
+}
+
 /** Names what is retired and what changes under learners, a line each. */
 function printEffects({ effects }: LoadResult, isPlan: boolean): void {
   for (const { kind, slug, what, learners, attempts, works, newBeside } of effects) {
     const uses = [
-      learners > 0 ? `${count(learners, 'learner')} under way` : null,
+      learners > 0 ? concern(kind, learners) : null,
       attempts > 0 ? `${count(attempts, 'test')} running` : null,
       works > 0 ? `${count(works, 'final work')} waiting for a review` : null,
     ].filter((use) => use !== null)

@@ -1,4 +1,5 @@
 import type { Language, QuestionDocument } from '../document.ts'
+import { explanationHtml } from '../questions/extras.ts'
 import { element, escaped, idOf, xmlHead } from '../questions/xml-write.ts'
 
 interface Assessment {
@@ -42,10 +43,9 @@ interface Choice {
   feedback: string
 }
 
-function item(
-  { question, type, answers }: QuestionDocument,
-  { id, language }: { id: string; language: Language },
-): string {
+function item(asked: QuestionDocument, { id, language }: { id: string; language: Language }): string {
+  const { question, type, answers } = asked
+  const explanation = explanationOf(asked, language)
   const isMultiple = type === 'multiple'
   const choices = answers.map(({ label, right, feedback }, index) => ({
     ...{ id: `answer-${index + 1}`, label: label[language] ?? '', right },
@@ -67,7 +67,14 @@ function item(
         ),
       ]),
     ]),
-    processing(choices, isMultiple),
+    processing(choices, { isMultiple, isExplained: explanation !== '' }),
+    ...(explanation === ''
+      ? []
+      : [
+          element('itemfeedback', { ident: general }, [
+            element('flow_mat', {}, [material(explanation, 'text/html')]),
+          ]),
+        ]),
     ...choices
       .filter(({ feedback }) => feedback !== '')
       .map((choice) =>
@@ -78,13 +85,31 @@ function item(
   ])
 }
 
+/** What cartridges call the feedback that follows any answer. */
+const general = 'general_fb'
+
+function explanationOf({ explanation, sources = [] }: QuestionDocument, language: Language): string {
+  const listed = sources.map(({ title, url, publishedAt }) => ({
+    ...{ title: title[language] ?? url, url },
+    ...(publishedAt && { publishedAt }),
+  }))
+  return explanationHtml(explanation?.[language], listed)
+}
+
 const material = (text: string, texttype: string): string =>
   element('material', {}, [element('mattext', { texttype }, [escaped(text)])])
 
 const chosen = ({ id }: Choice): string => element('varequal', { respident: response }, [id])
 
-/** Feedback of what was chosen; then all points, or none. */
-function processing(choices: readonly Choice[], isMultiple: boolean): string {
+/** What is said after any answer; feedback of what was chosen; then all points, or none. */
+function processing(
+  choices: readonly Choice[],
+  { isMultiple, isExplained }: { isMultiple: boolean; isExplained: boolean },
+): string {
+  const always = element('respcondition', { continue: 'Yes' }, [
+    element('conditionvar', {}, [element('other')]),
+    element('displayfeedback', { feedbacktype: 'Response', linkrefid: general }),
+  ])
   const said = choices
     .filter(({ feedback }) => feedback !== '')
     .map((choice) =>
@@ -101,6 +126,7 @@ function processing(choices: readonly Choice[], isMultiple: boolean): string {
     element('outcomes', {}, [
       element('decvar', { maxvalue: '100', minvalue: '0', varname: 'SCORE', vartype: 'Decimal' }),
     ]),
+    ...(isExplained ? [always] : []),
     ...said,
     element('respcondition', { continue: 'No' }, [
       element('conditionvar', {}, isMultiple ? [element('and', {}, wanted)] : rights),

@@ -10,7 +10,7 @@ interface Tool {
   verifiedAt: string | null
 }
 
-/** Warns of tools that a course recommends or relies on, whose entry was checked over a year ago. */
+/** Warns of tools that a course recommends, or that a part or a question relies on, whose entry was checked over a year ago. */
 export function warnOfCitedTools(pack: Pack, issues: Issues, now: Date): void {
   const tools = toolsOf(pack)
   const byAddress = new Map([...tools.values()].map((tool) => [tool.address, tool]))
@@ -24,13 +24,24 @@ export function warnOfCitedTools(pack: Pack, issues: Issues, now: Date): void {
         { file: course.source.file, line: course.source.lineOf(['recommendedTools', index]) },
         tools.get(String(id)),
       )
-    for (const { source, path, value } of course.lessons.flatMap((lesson) => lesson.sublessons)) {
-      for (const [index, cited] of listAt(value, ['sources']).entries()) {
-        const line = source.lineOf([...path, 'sources', index])
-        warn({ file: source.file, line }, byAddress.get(addressOf(valueAt(cited, ['url']))))
-      }
-    }
   }
+  // Parts are in the files of their lessons.
+  const files = pack.pieces.filter(({ path }) => path.length === 0)
+  for (const { source, path, value } of files)
+    for (const cited of sourcesIn(value, path))
+      warn({ file: source.file, line: source.lineOf(cited.path) }, byAddress.get(addressOf(cited.url)))
+}
+
+type Path = readonly (string | number)[]
+
+/** Of parts and of questions, wherever they stand. */
+function sourcesIn(value: unknown, path: Path): { path: Path; url: unknown }[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const at = [...path, Array.isArray(value) ? Number(key) : key]
+    if (key !== 'sources' || !Array.isArray(inner)) return sourcesIn(inner, at)
+    return inner.map((one, index) => ({ path: [...at, index], url: valueAt(one, ['url']) }))
+  })
 }
 
 const listAt = (value: unknown, path: readonly string[]): unknown[] => {

@@ -157,6 +157,28 @@ describe('[AUTHOR-05] what a check warns of', () => {
     expect(await found(changes)).toContain(`warning ${code} ${place}`)
   })
 
+  test('a tool looked at long ago, once in each place that relies on it: a part, a question of a lesson, one of a test', async () => {
+    const cited =
+      '    sources: [{ title: { pl: Narzędzie, en: Tool }, url: "https://www.example.com/writer/" }]\n'
+    const id = (at: string) => new RegExp(at)
+    const changes = {
+      ...changed('tools.yaml', '2026-11-01', '2025-11-01'),
+      ...changed('courses/prompts/course.yaml', 'recommendedTools: [writer]\n', ''),
+      ...changed(closedTest, '  - id: two\n', `  - id: two\n${cited}`),
+      ...changed(`${lesson}/lesson.yaml`, '  - id: deck\n', `  - id: deck\n${cited}`),
+      [review]: asked((index) => answers('yes', 'not', index % 4)).replace(
+        'type: single',
+        'type: single, sources: [{ title: { pl: Narzędzie, en: Tool }, url: "https://example.com/writer" }]',
+      ),
+    }
+    const old = (await found(changes)).filter((line) => line.includes('tool-old'))
+    expect(old).toEqual([
+      expect.stringMatching(id(`^warning tool-old ${closedTest}:\\d+$`)),
+      expect.stringMatching(id(`^warning tool-old ${lesson}/lesson.yaml:\\d+$`)),
+      expect.stringMatching(id(`^warning tool-old ${review}:1$`)),
+    ])
+  })
+
   test('a text that is in no language is named once', async () => {
     const changes = changed('programs/start.yaml', 'title: { pl: Początek, en: Start }', 'title: {}')
     expect(await found(changes)).toEqual(['error empty programs/start.yaml:1'])

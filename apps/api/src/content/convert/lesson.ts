@@ -8,6 +8,7 @@ import { labels } from './pages/labels.ts'
 import type { Page, RepositoryLesson } from './layouts/layout.ts'
 import type { PageLinks } from './pages/links.ts'
 import { type ConvertedPage, convertPage } from './pages/page.ts'
+import { writtenExtras } from '../questions/extras.ts'
 import type { ConvertedQuestion } from './questions/quiz-files.ts'
 import type { LessonQuizzes, QuizLink } from './questions/quizzes.ts'
 import type { Report } from './report.ts'
@@ -207,7 +208,7 @@ function presentation(
 /** Where the quiz app has one language, every language of the course gets its words. */
 export function questionFile(
   id: string,
-  { text, answers }: ConvertedQuestion,
+  { text, answers, extras = {} }: ConvertedQuestion,
   languages: Language[],
 ): QuestionFile {
   const words = (texts: Localized, language: Language) => texts[language] ?? texts.en ?? ''
@@ -223,6 +224,7 @@ export function questionFile(
         ? { feedback: localized(languages, (language) => words(answer.feedback ?? {}, language)) }
         : {}),
     })),
+    ...writtenExtras(extras, (value) => localized(languages, () => value)),
   }
 }
 

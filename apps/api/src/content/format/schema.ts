@@ -35,7 +35,9 @@ const idPattern = '^[a-z0-9]+(-[a-z0-9]+)*$'
 export const isId = (value: string): boolean => new RegExp(idPattern).test(value) && value.length <= 80
 /** Without what parts tags where they stand in a row or in another system's file. */
 export const tagPattern = '^[^\\s,\\[\\]]+( [^\\s,\\[\\]]+)*$'
-export const isTag = (value: string): boolean => new RegExp(tagPattern).test(value) && value.length <= 40
+export const longestTag = 40
+export const isTag = (value: string): boolean =>
+  new RegExp(tagPattern).test(value) && value.length <= longestTag
 export const difficulties = ['easy', 'medium', 'hard'] as const
 export type Difficulty = (typeof difficulties)[number]
 /** Of a question. */
@@ -119,7 +121,7 @@ const Source = Type.Object(
 const Sources = Type.Array(Source, { minItems: 1 })
 
 /** A short name, for authors alone. */
-const Tag = Type.String({ pattern: tagPattern, maxLength: 40 })
+const Tag = Type.String({ pattern: tagPattern, maxLength: longestTag })
 export const Question = Type.Object(
   {
     ...renamed,

@@ -5,6 +5,7 @@ import type { Language } from '../document.ts'
 import { isId } from '../format/schema.ts'
 import { ContentError, textsOf } from '../issues.ts'
 import { Names, slugify } from '../markdown/slug.ts'
+import { writtenExtras } from '../questions/extras.ts'
 import { NoQuestions, type QuestionProblem } from '../questions/read.ts'
 import {
   type ReadQuestion,
@@ -84,7 +85,7 @@ function addTo(known: readonly Written[], questions: readonly ReadQuestion[], la
   for (const { id } of known) ids.take(String(id))
   return questions
     .filter(({ question }) => !texts.has(question))
-    .map(({ question, type, answers, explanation, tags, difficulty }) => ({
+    .map(({ question, type, answers, ...extras }) => ({
       id: ids.take(slugify(question).split('-').slice(0, 4).join('-') || 'question'),
       question: { [language]: question },
       type,
@@ -94,20 +95,20 @@ function addTo(known: readonly Written[], questions: readonly ReadQuestion[], la
         ...(right && { right }),
         ...(feedback && { feedback: { [language]: feedback } }),
       })),
-      ...(explanation && { explanation: { [language]: explanation } }),
-      ...(tags && { tags }),
-      ...(difficulty && { difficulty }),
+      ...writtenExtras(extras, (text) => ({ [language]: text })),
     }))
 }
 
 function reportOf(name: string, { found, added }: { found: ReadQuestions; added: number }): string {
   const { format, questions, unread } = found
+  const cut = questions.filter(({ isExplanationCut }) => isExplanationCut).length
   const lines = [
     `# Questions of ${name} (${format})`,
     '',
     `- Added to the closed test: ${added}`,
     `- There already: ${questions.length - added}`,
     `- To be written anew: ${unread.length}`,
+    ...(cut > 0 ? [`- Explanations without the picture or formula that they had: ${cut}`] : []),
     ...unread.flatMap((one) => ['', `## ${placeOf(one)}${reasons[one.reason]}`, '', one.text]),
   ]
   return `${lines.join('\n')}\n`

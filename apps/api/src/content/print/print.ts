@@ -160,8 +160,23 @@ function printSheet(printer: Printer, { language, questions }: PrintTask): void 
   }
 }
 
-function printKey(printer: Printer, { questions }: PrintTask): void {
-  for (const [index, { question, answers }] of questions.entries()) {
+/** What is said of a question beside its answers: why it is so, what says it, and how authors sort it. */
+function notesOf({ explanation, sources = [], tags = [], difficulty }: FinishedQuestion, language: Language) {
+  const t = translator(language)
+  const sorted = [...tags, ...(difficulty ? [t(`exports:${difficulty}`)] : [])].join(', ')
+  return [
+    ...(explanation ? [{ text: plain(explanation) }] : []),
+    ...sources.map(({ title, url, publishedAt }) => ({
+      text: [title, url, publishedAt].filter(Boolean).join(', '),
+      colour: quiet,
+    })),
+    ...(sorted ? [{ text: sorted, colour: quiet }] : []),
+  ].map((line): Line => ({ ...line, size: 9.5, left: indent, gap: 2 }))
+}
+
+function printKey(printer: Printer, { questions, language }: PrintTask): void {
+  for (const [index, finished] of questions.entries()) {
+    const { question, answers } = finished
     const rights = answers.flatMap(({ right, label, feedback }, at) =>
       right ? [{ text: `${letterOf(at)}. ${label}`, feedback }] : [],
     )
@@ -170,6 +185,7 @@ function printKey(printer: Printer, { questions }: PrintTask): void {
       { text, face: 'strong', left: indent, gap: 2 },
       ...(feedback ? [{ text: feedback, size: 9.5, left: indent, gap: 2 }] : []),
     ])
+    lines.push(...notesOf(finished, language))
     printer.keep([asked, ...lines])
     printer.line('P', asked)
     for (const line of lines) printer.line('P', line)

@@ -1,12 +1,15 @@
 import type { Language } from '../document.ts'
-import type { QuestionFile } from '../format/schema.ts'
+import { difficulties, type QuestionFile } from '../format/schema.ts'
+import type { Extras, ReadSource } from './extras.ts'
 
 /** A question in one language, with everything that it needs to be asked. */
-export interface FinishedQuestion {
+export interface FinishedQuestion extends Omit<Extras, 'isExplanationCut'> {
   id: string
   question: string
   type: 'single' | 'multiple'
   answers: { id: string; label: string; right: boolean; feedback: string | undefined }[]
+  /** The picture's path from the document's folder, and what is seen on it. */
+  image?: { file: string; alt: string }
 }
 
 /** Those that have all their texts in a language, and a right answer. Drafts may lack anything. */
@@ -30,8 +33,39 @@ function finish(draft: DraftQuestion, language: Language): FinishedQuestion | nu
     answers.every(({ id, label }) => id !== '' && label !== '') &&
     answers.some(({ right }) => right)
   const type = draft.type === 'multiple' ? 'multiple' : 'single'
-  return isWhole ? { id: String(draft.id ?? ''), question, type, answers } : null
+  return isWhole
+    ? { id: String(draft.id ?? ''), question, type, answers, ...extrasOf(draft, language) }
+    : null
 }
+
+function extrasOf(draft: DraftQuestion, language: Language): Extras & Pick<FinishedQuestion, 'image'> {
+  const explanation = textIn(draft.explanation, language)
+  const sources = listIn(draft.sources).flatMap((source) => sourceOf(source, language) ?? [])
+  const tags = listIn(draft.tags).filter((tag) => typeof tag === 'string')
+  const difficulty = difficulties.find((one) => one === draft.difficulty)
+  const { file, alt } = isDraft(draft.image) ? (draft.image as Record<string, unknown>) : {}
+  const path = typeof file === 'string' ? file : textIn(file, language)
+  return {
+    ...(explanation && { explanation }),
+    ...(sources.length > 0 && { sources }),
+    ...(tags.length > 0 && { tags }),
+    ...(difficulty && { difficulty }),
+    ...(path && { image: { file: path, alt: textIn(alt, language) } }),
+  }
+}
+
+function sourceOf(source: unknown, language: Language): ReadSource | null {
+  if (!isDraft(source)) return null
+  const { title, url, publishedAt } = source as Record<string, unknown>
+  if (typeof url !== 'string') return null
+  return {
+    title: textIn(title, language) || url,
+    url,
+    ...(typeof publishedAt === 'string' && publishedAt !== '' && { publishedAt }),
+  }
+}
+
+const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 function textIn(texts: unknown, language: Language): string {
   const text =

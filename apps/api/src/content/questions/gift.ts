@@ -8,6 +8,7 @@ import {
   type TextFormat,
 } from 'gift-pegjs'
 import type { Language } from '../document.ts'
+import { type Extras, explanationOf, toTags } from './extras.ts'
 import { fromHtml, fromPlain, type InlineText } from './inline-text.ts'
 import {
   type Candidate,
@@ -19,9 +20,9 @@ import {
 
 /** GIFT as Moodle describes it: questions apart by empty lines, each read by itself, so that a bad one harms no other. */
 export function readGift(text: string, language: Language): (Candidate | UnreadQuestion)[] {
-  return blocksOf(text).flatMap(({ block, line }): (Candidate | UnreadQuestion)[] => {
+  return blocksOf(text).flatMap(({ block, line, tags }): (Candidate | UnreadQuestion)[] => {
     try {
-      return parse(block).flatMap((question) => toCandidate(question, { line, language }))
+      return parse(block).flatMap((question) => toCandidate(question, { line, language, tags }))
     } catch (error) {
       const at = error instanceof Error && 'location' in error ? lineIn(error.location) : 1
       return [unread('syntax', block, { line: line + at - 1 })]
@@ -32,9 +33,15 @@ export function readGift(text: string, language: Language): (Candidate | UnreadQ
 const lineIn = (location: unknown): number =>
   (location as { start?: { line?: number } } | undefined)?.start?.line ?? 1
 
-/** Blank lines part questions; comments are lines of their own and belong to none. */
-function blocksOf(text: string): { block: string; line: number }[] {
-  const blocks: { block: string; line: number }[] = []
+interface Block {
+  block: string
+  line: number
+  tags: string[]
+}
+
+/** Blank lines part questions; comments are lines of their own, of which only tags belong to the question. */
+function blocksOf(text: string): Block[] {
+  const blocks: Block[] = []
   let isOpen = false
   for (const [index, written] of text.split(/\r\n|\r|\n/).entries()) {
     if (written.trim() === '') {
@@ -42,18 +49,30 @@ function blocksOf(text: string): { block: string; line: number }[] {
       continue
     }
     // An empty line would part the block in two.
-    const row = written.trimStart().startsWith('//') ? '' : written
-    if (!isOpen) blocks.push({ block: row, line: index + 1 })
+    const isComment = written.trimStart().startsWith('//')
+    const row = isComment ? '' : written
+    if (!isOpen) blocks.push({ block: row, line: index + 1, tags: [] })
     const last = blocks.at(-1)
+    if (isComment) last?.tags.push(...tagsIn(written))
     if (isOpen && last) last.block += row === '' ? '' : `\n${row}`
     isOpen = true
   }
   return blocks.filter(({ block }) => block.trim() !== '')
 }
 
+/** As Moodle writes them in a comment: `[tag:law] [tag:data]`. */
+const tagsIn = (comment: string): string[] =>
+  [...comment.matchAll(/\[tag:((?:\\.|[^\]\\])+)\]/gi)].map(([, tag = '']) => tag.replaceAll(/\\(.)/g, '$1'))
+
+/** What is said of the question whatever was chosen. */
+const explanation = (said: TextFormat | null): Extras => {
+  if (!said) return {}
+  return isHtml(said) ? explanationOf(said.text) : feedbackAs('explanation', said)
+}
+
 function toCandidate(
   question: GIFTQuestion,
-  { line, language }: { line: number; language: Language },
+  { line, language, tags }: { line: number; language: Language; tags: string[] },
 ): Candidate[] {
   if (question.type === 'Category' || question.type === 'Description') return []
   const stem = inline(question.stem)
@@ -61,6 +80,7 @@ function toCandidate(
     question: stem.text,
     choice: { answers: answers.map(({ hasMedia: _, ...answer }) => answer), isMultiple },
     hasMedia: stem.hasMedia || answers.some(({ hasMedia }) => hasMedia),
+    extras: { ...explanation(question.globalFeedback), ...toTags(tags) },
     line,
   })
   if (question.type === 'TF') {
@@ -106,14 +126,19 @@ function numberOf({ type, number, range, numberLow, numberHigh }: NumericalForma
   return type === 'high-low' ? `${numberLow}–${numberHigh}` : `${number}`
 }
 
-const feedback = (said: TextFormat | null): { feedback?: string } => {
-  const { text } = said ? inline(said) : { text: '' }
-  return text === '' ? {} : { feedback: text }
+const feedback = (said: TextFormat | null) => (said ? feedbackAs('feedback', said) : {})
+
+function feedbackAs<Name extends string>(name: Name, said: TextFormat): { [name in Name]?: string } {
+  const { text } = inline(said)
+  return (text === '' ? {} : { [name]: text }) as { [name in Name]?: string }
 }
 
+const isHtml = ({ format }: TextFormat): boolean => format === 'html' || format === 'moodle'
+
 /** Moodle's own way of writing takes HTML too. */
-function inline({ text, format }: TextFormat): InlineText {
-  if (format === 'html' || format === 'moodle') return fromHtml(text)
+function inline(said: TextFormat): InlineText {
+  const { text, format } = said
+  if (isHtml(said)) return fromHtml(text)
   const line = format === 'markdown' ? text.replaceAll(/[\r\n]+/g, ' ').trim() : fromPlain(text)
   return { text: line, hasMedia: false }
 }

@@ -30,9 +30,11 @@ export const fromPlain = (text: string): string => write([{ type: 'text', value:
 export function fromHtml(html: string): InlineText {
   // What is no HTML costs no parser.
   if (!/[<&]/.test(html)) return { text: fromPlain(html), hasMedia: false }
-  const tree = htmlParser.runSync({ type: 'root', children: [{ type: 'raw', value: html }] }) as Root
-  return fromTree(tree)
+  return fromTree(parseHtml(html))
 }
+
+export const parseHtml = (html: string): Root =>
+  htmlParser.runSync({ type: 'root', children: [{ type: 'raw', value: html }] }) as Root
 
 export function fromTree(tree: Root | Element): InlineText {
   const found = { hasMedia: false }
@@ -50,7 +52,8 @@ function phrasingOf(nodes: readonly RootContent[], found: { hasMedia: boolean })
     if (['code', 'tt', 'kbd', 'samp'].includes(node.tagName))
       return [{ type: 'inlineCode', value: plainOf(node) }]
     const children = phrasingOf(node.children, found)
-    if (['em', 'i', 'strong', 'b'].includes(node.tagName)) return emphasis(children)
+    if (['em', 'i'].includes(node.tagName)) return emphasis('emphasis', children)
+    if (['strong', 'b'].includes(node.tagName)) return emphasis('strong', children)
     // Blocks and line breaks end a word.
     const isInline = ['span', 'a', 'u', 'sub', 'sup', 'small', 'mark', 'font', 'q', 'abbr'].includes(
       node.tagName,
@@ -61,11 +64,13 @@ function phrasingOf(nodes: readonly RootContent[], found: { hasMedia: boolean })
 
 const space: PhrasingContent = { type: 'text', value: ' ' }
 
-function emphasis(children: PhrasingContent[]): PhrasingContent[] {
+function emphasis(type: 'emphasis' | 'strong', children: PhrasingContent[]): PhrasingContent[] {
   // Emphasis within emphasis says no more, and the time to write it doubles with each level.
-  const flat = children.flatMap((child) => (child.type === 'emphasis' ? child.children : [child]))
+  const flat = children.flatMap((child) =>
+    child.type === 'emphasis' || child.type === 'strong' ? child.children : [child],
+  )
   return flat.some((child) => child.type !== 'text' || child.value.trim() !== '')
-    ? [{ type: 'emphasis', children: trimmed(flat) }]
+    ? [{ type, children: trimmed(flat) }]
     : flat
 }
 
@@ -78,7 +83,7 @@ function trimmed(children: PhrasingContent[]): PhrasingContent[] {
   })
 }
 
-const plainOf = (node: Element): string =>
+export const plainOf = (node: Element): string =>
   node.children
     .map((child) => (child.type === 'text' ? child.value : child.type === 'element' ? plainOf(child) : ''))
     .join('')

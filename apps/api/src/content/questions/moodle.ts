@@ -1,4 +1,5 @@
 import type { Language } from '../document.ts'
+import { type Extras, explanationOf, toTags } from './extras.ts'
 import { fromHtml, fromPlain, type InlineText } from './inline-text.ts'
 import { type Candidate, trueAndFalse } from './read-question.ts'
 import { childOf, childrenOf, elementsOf, textOf, type Xml } from './xml.ts'
@@ -29,8 +30,22 @@ function toCandidate(question: Xml, language: Language): Candidate[] {
       question: text.text,
       choice: { answers: onlyBest(question, isMultiple, answers), isMultiple },
       hasMedia: text.hasMedia || answers.some(({ hasMedia }) => hasMedia),
+      extras: extrasOf(question),
     },
   ]
+}
+
+function extrasOf(question: Xml): Extras {
+  const general = childOf(question, 'generalfeedback')
+  const said = general ? textOf(childOf(general, 'text')) : ''
+  const isPlain = general?.attributes.format === 'plain_text'
+  const tags = childrenOf(childOf(question, 'tags') ?? question, 'tag').map((tag) =>
+    textOf(childOf(tag, 'text')),
+  )
+  return {
+    ...(said.trim() && (isPlain ? { explanation: fromPlain(said) } : explanationOf(said))),
+    ...toTags(tags),
+  }
 }
 
 /** Of other types: pairs, accepted words and numbers, what is dragged or picked. */

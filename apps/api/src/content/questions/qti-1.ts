@@ -1,3 +1,4 @@
+import { type Extras, explanationOf } from './extras.ts'
 import { fromHtml, fromPlain, type InlineText } from './inline-text.ts'
 import type { Candidate, ReadAnswer } from './read-question.ts'
 import { allOf, childOf, childrenOf, textOf, type Xml } from './xml.ts'
@@ -27,7 +28,21 @@ function toCandidate(item: Xml): Candidate {
       isMultiple: response.attributes.rcardinality?.toLowerCase() === 'multiple',
     },
     hasMedia: asked.hasMedia || answers.some(({ hasMedia }) => hasMedia),
+    extras: explanationIn(item),
   }
+}
+
+/** What is shown whatever was chosen: by a condition that any answer meets, and that gives no points. */
+function explanationIn(item: Xml): Extras {
+  const any = allOf(item, 'respcondition').find(
+    (condition) =>
+      childrenOf(condition, 'conditionvar').some((one) => childOf(one, 'other')) &&
+      chosenIn(condition).length === 0 &&
+      childrenOf(condition, 'setvar').length === 0,
+  )
+  const id = childOf(any, 'displayfeedback')?.attributes.linkrefid
+  const said = id ? allOf(item, 'itemfeedback').find(({ attributes }) => attributes.ident === id) : undefined
+  return said ? explanationOf(texts(said, new Set()).map(textOf).join(' ')) : {}
 }
 
 const nothing: InlineText = { text: '', hasMedia: false }
@@ -50,7 +65,7 @@ function partsOf(item: Xml, responses: readonly Xml[]): string[] {
 
 /** The texts of an element, but for those inside others. */
 function materialOf(xml: Xml, without: ReadonlySet<Xml> = new Set()): InlineText {
-  const parts = texts(xml, without).map(fromHtml)
+  const parts = texts(xml, without).map(toInline)
   const hasMedia =
     parts.some((part) => part.hasMedia) || ['matimage', 'mataudio'].some((name) => has(xml, name, without))
   return {
@@ -62,11 +77,17 @@ function materialOf(xml: Xml, without: ReadonlySet<Xml> = new Set()): InlineText
   }
 }
 
-const texts = (xml: Xml, without: ReadonlySet<Xml>): string[] =>
+const texts = (xml: Xml, without: ReadonlySet<Xml>): Xml[] =>
   xml.children.flatMap((child) => {
     if (typeof child === 'string' || without.has(child)) return []
-    return child.name === 'mattext' ? [textOf(child)] : texts(child, without)
+    return child.name === 'mattext' ? [child] : texts(child, without)
   })
+
+/** Without a type it should be plain, but most systems write HTML. */
+const toInline = (text: Xml): InlineText =>
+  text.attributes.texttype === 'text/plain'
+    ? { text: fromPlain(textOf(text)), hasMedia: false }
+    : fromHtml(textOf(text))
 
 const has = (xml: Xml, name: string, without: ReadonlySet<Xml>): boolean =>
   xml.children.some(

@@ -1,3 +1,4 @@
+import { type Extras, toExplanation } from './extras.ts'
 import { fromPlain, fromTree, type InlineText } from './inline-text.ts'
 import type { Candidate, ReadAnswer } from './read-question.ts'
 import { allOf, childOf, childrenOf, textOf, toHast, type Xml } from './xml.ts'
@@ -30,7 +31,23 @@ export function readItem(item: Xml): Candidate {
       isMultiple: declaration?.attributes.cardinality === 'multiple',
     },
     hasMedia: asked.hasMedia || promptText.hasMedia || answers.some(({ hasMedia }) => hasMedia),
+    extras: explanationIn(item),
   }
+}
+
+/** What is shown whatever was chosen: its outcome is set outside of all conditions, to its very name. */
+function explanationIn(item: Xml): Extras {
+  const always = new Map(
+    childrenOf(childOf(item, 'responseprocessing') ?? item, 'setoutcomevalue').flatMap((set) => {
+      const value = childOf(set, 'basevalue')
+      return value ? [[set.attributes.identifier, textOf(value).trim()] as const] : []
+    }),
+  )
+  const shown = childrenOf(item, 'modalfeedback').filter(
+    ({ attributes: { identifier, outcomeidentifier = '', showhide = 'show' } }) =>
+      showhide === 'show' && identifier !== undefined && always.get(outcomeidentifier) === identifier,
+  )
+  return toExplanation({ type: 'root', children: shown.map((one) => toHast(one)) })
 }
 
 const choices = ['simplechoice', 'simpleassociablechoice', 'gaptext', 'inlinechoice', 'hottext']

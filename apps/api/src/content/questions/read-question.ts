@@ -1,21 +1,14 @@
 import { toString as textOf } from 'mdast-util-to-string'
 import { parse } from '../convert/pages/parse.ts'
-import type { Difficulty } from '../format/schema.ts'
+import type { Extras } from './extras.ts'
 import { fromPlain } from './inline-text.ts'
 
 /** What a foreign question is made of, in one language; the question itself is inline Markdown. */
-export interface ReadQuestion {
+export interface ReadQuestion extends Extras {
   question: string
   type: 'single' | 'multiple'
   answers: ReadAnswer[]
-  /** Inline Markdown. */
-  explanation?: string
-  tags?: string[]
-  difficulty?: Difficulty
 }
-
-/** What a question has beside its answers, as far as the format knows it. */
-export type Extras = Pick<ReadQuestion, 'explanation' | 'tags' | 'difficulty'>
 
 export interface ReadAnswer {
   label: string

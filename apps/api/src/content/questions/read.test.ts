@@ -87,7 +87,7 @@ describe('[IMPORT-02] Moodle XML', () => {
   test('HTML becomes a line of Markdown; of one choice only the answer worth all points is right', async () => {
     expect(await read(moodle(moodleCapital))).toEqual({
       format: 'moodle-xml',
-      questions: [{ ...capital, question: 'What is the *capital* of Poland?' }],
+      questions: [{ ...capital, question: 'What is the **capital** of Poland?' }],
       unread: [],
     })
   })
@@ -317,20 +317,95 @@ describe('[IMPORT-02] tables', () => {
     expect(questions[0]).toEqual(capital)
   })
 
-  test('explanation, tags and difficulty in either language; what cannot be one is left out', async () => {
+  test('explanation, tags and difficulty in either language; what no tag can hold becomes a space', async () => {
     const table = [
       'question;right;answer 1;answer 2;Wyjaśnienie;Tags;trudność',
       'Q1?;1;a;b;Because *so*;data, data,  two  words , a[b];Trudne',
       'Q2?;2;a;b;;;7',
     ].join('\n')
     const { questions } = await read(table, { name: 'bank.csv' })
-    expect(questions[0]).toMatchObject({ tags: ['data', 'two words'], difficulty: 'hard' })
+    expect(questions[0]).toMatchObject({ tags: ['data', 'two words', 'a b'], difficulty: 'hard' })
     expect(questions[0]?.explanation).toContain('so')
     expect(Object.keys(questions[1] ?? {})).toEqual(['question', 'type', 'answers'])
   })
 
   test('a table whose columns say nothing is refused', async () => {
     expect(await problemOf('a,b,c\n1,2,3\n', 'bank.csv')).toBe('columns')
+  })
+})
+
+describe('[IMPORT-02] what other systems say beside the answers', () => {
+  const ours = {
+    explanation: 'Because **so**.',
+    sources: [{ title: 'Law', url: 'https://example.org/law', publishedAt: '2026-01-31' }],
+    tags: ['data', 'two words'],
+    difficulty: 'medium',
+  }
+  const html =
+    '<p>Because <b>so</b>.</p>\n<ul>\n<li><a href="https://example.org/law">Law</a> (2026-01-31)</li></ul>'
+
+  test('Moodle XML: general feedback, the links at its end, tags', async () => {
+    const tags = ['data', 'two  words', 'difficulty:medium']
+      .map((tag) => `<tag><text>${tag}</text></tag>`)
+      .join('')
+    const bank = moodle(
+      `<question type="multichoice"><questiontext format="html"><text>Q?</text></questiontext><generalfeedback format="html"><text><![CDATA[${html}]]></text></generalfeedback><single>true</single><answer fraction="100"><text>a</text></answer><answer fraction="0"><text>b</text></answer><tags>${tags}</tags></question>`,
+    )
+    expect((await read(bank)).questions).toEqual([
+      {
+        ...{
+          question: 'Q?',
+          type: 'single',
+          answers: [
+            { label: 'a', right: true },
+            { label: 'b', right: false },
+          ],
+        },
+        ...ours,
+      },
+    ])
+  })
+
+  test('Moodle XML: what the explanation showed and no line can hold is not left out in silence', async () => {
+    const bank = moodle(
+      '<question type="truefalse"><questiontext><text>Q?</text></questiontext><generalfeedback format="html"><text>&lt;img src="a.png"&gt; See.</text></generalfeedback><answer fraction="100"><text>true</text></answer><answer fraction="0"><text>false</text></answer></question>',
+    )
+    expect((await read(bank)).questions).toMatchObject([{ explanation: 'See.', isExplanationCut: true }])
+  })
+
+  test('GIFT: general feedback of any format, tags in the comments before the question', async () => {
+    const file = [
+      '// [id:7] [tag:data]',
+      '// [tag:two words] [tag:difficulty:medium]',
+      `Q? {=a ~b ####[html]${html.replaceAll(/[\n]/g, '').replaceAll(/[=:]/g, '\\$&')}}`,
+      '',
+      '// [tag:alone]',
+      '',
+      'R? {T ####Plain *so*.}',
+    ].join('\n')
+    const { questions } = await read(file)
+    expect(questions).toMatchObject([{ question: 'Q?', ...ours }, { explanation: 'Plain \\*so\\*.' }])
+    expect(questions[1]).not.toHaveProperty('tags')
+  })
+
+  test('QTI: feedback for right and wrong answers is no explanation, nor is a list with other words sources', async () => {
+    const item = (processing: string, body: string) =>
+      `<assessmentItem identifier="i"><responseDeclaration identifier="R"><correctResponse><value>A</value></correctResponse></responseDeclaration><itemBody><choiceInteraction responseIdentifier="R"><prompt>Q?</prompt><simpleChoice identifier="A">a</simpleChoice><simpleChoice identifier="B">b</simpleChoice></choiceInteraction></itemBody><responseProcessing>${processing}</responseProcessing><modalFeedback outcomeIdentifier="F" identifier="x" showHide="show">${body}</modalFeedback></assessmentItem>`
+    const set =
+      '<setOutcomeValue identifier="F"><baseValue baseType="identifier">x</baseValue></setOutcomeValue>'
+    const list = '<p>So.</p><ul><li><a href="https://example.org/">Law</a> says it.</li></ul>'
+    expect((await read(item(set, list))).questions).toMatchObject([{ explanation: 'So. Law says it.' }])
+    const onlyRight = `<responseCondition><responseIf><isNull/>${set}</responseIf></responseCondition>`
+    expect((await read(item(onlyRight, list))).questions[0]).not.toHaveProperty('explanation')
+  })
+
+  test('a table: sources with title, address and day', async () => {
+    const table =
+      'question;right;answer 1;answer 2;źródła\nQ?;1;a;b;Law https://example.org/law 2026-01-31 | https://example.org/b\n'
+    expect((await read(table, { name: 'bank.csv' })).questions[0]?.sources).toEqual([
+      ours.sources[0],
+      { title: 'https://example.org/b', url: 'https://example.org/b' },
+    ])
   })
 })
 
@@ -379,7 +454,7 @@ describe('[IMPORT-02][API-02] what holds no questions says why', () => {
       `<quiz><question type="multichoice"><questiontext format="html"><text><![CDATA[${`<${tag}>`.repeat(depth)}Q]]></text></questiontext><answer fraction="100"><text>a</text></answer><answer fraction="0"><text>b</text></answer></question></quiz>`
     const inThread = (text: string) =>
       readQuestionsInThread({ name: 'bank.xml', bytes: Buffer.from(text), language: 'en' })
-    expect((await inThread(moodle(300, 'b'))).questions).toMatchObject([{ question: '*Q*' }])
+    expect((await inThread(moodle(300, 'b'))).questions).toMatchObject([{ question: '**Q**' }])
     await expect(inThread(moodle(20_000, 'div'))).rejects.toMatchObject({ why: 'damaged' })
   })
 

@@ -1,12 +1,13 @@
 import { readSheet } from 'read-excel-file/node'
 import type { Language } from '../document.ts'
 import { readAiken } from './aiken.ts'
-import { type ArchivedText, ArchiveTooLarge, readArchive } from './archive.ts'
+import { ArchiveTooLarge, readArchive } from './archive.ts'
 import { readGift } from './gift.ts'
 import { readMoodle } from './moodle.ts'
 import { readPasted } from './pasted.ts'
 import { itemsOf, readItem } from './qti.ts'
 import { readQti1 } from './qti-1.ts'
+import { readMetadata } from './qti-metadata.ts'
 import { type Candidate, judge, type ReadQuestions } from './read-question.ts'
 import { NoTable, parseCsv, readTable } from './table.ts'
 import { readXml, type Xml } from './xml.ts'
@@ -90,9 +91,18 @@ async function readZip(bytes: Buffer, language: Language): Promise<ReadQuestions
     })
     return judge('table', tableOf(rows))
   }
-  const found = documents.flatMap((document) => inArchive(document, language))
+  const read = documents.flatMap(({ name, text }) => {
+    const root = readXml(text)
+    return root ? [{ name, root }] : []
+  })
+  const found = read.flatMap((document) => inArchive(document, language))
+  const manifests = read.filter(({ root }) => root.name === 'manifest')
+  const told = new Map(manifests.flatMap(({ name, root }) => [...readMetadata(root, name)]))
   if (found.length === 0) throw new NoQuestions('format')
-  return judge('qti', found)
+  return judge(
+    'qti',
+    found.map((one) => ({ ...one, extras: { ...one.extras, ...told.get(one.file ?? '') } })),
+  )
 }
 
 async function openArchive(bytes: Buffer) {
@@ -104,9 +114,7 @@ async function openArchive(bytes: Buffer) {
 }
 
 /** A package holds more than items: manifests, tests and metadata say nothing here. */
-function inArchive({ name, text }: ArchivedText, language: Language): Candidate[] {
-  const root = readXml(text)
-  if (!root) return []
+function inArchive({ name, root }: { name: string; root: Xml }, language: Language): Candidate[] {
   const found = root.name === 'quiz' ? readMoodle(root, language) : candidatesOf(root)
   return found.map((candidate) => ({ ...candidate, file: name }))
 }

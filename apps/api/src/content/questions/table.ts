@@ -1,7 +1,8 @@
 import { parse } from 'csv-parse/sync'
-import { type Difficulty, isTag, mostTags } from '../format/schema.ts'
+import type { Difficulty } from '../format/schema.ts'
+import { type Extras, type ReadSource, toTags } from './extras.ts'
 import { fromPlain } from './inline-text.ts'
-import type { Candidate, Extras } from './read-question.ts'
+import type { Candidate } from './read-question.ts'
 
 /** Texts, numbers and whatever else a sheet's cells hold. */
 type Cells = readonly unknown[]
@@ -13,6 +14,7 @@ const columns = {
   answer: /^(?:answer|odpowiedź|odpowiedz)\s*([1-8])$/i,
   feedback: /^(?:feedback|wyjaśnienie|wyjasnienie)\s*([1-8])$/i,
   explanation: /^(explanation|wyjaśnienie|wyjasnienie)$/i,
+  sources: /^(sources|źródła|zrodla)$/i,
   tags: /^(tags|tagi)$/i,
   difficulty: /^(difficulty|trudność|trudnosc)$/i,
 }
@@ -43,6 +45,7 @@ interface Places {
   answers: { answer: number; feedback: number }[]
   /** -1: there is no such column. */
   explanation: number
+  sources: number
   tags: number
   difficulty: number
 }
@@ -61,6 +64,7 @@ function placesOf(head: readonly string[]): Places {
   if (question < 0 || right < 0 || answers.length === 0) throw new NoTable()
   const extras = {
     explanation: find(columns.explanation),
+    sources: find(columns.sources),
     tags: find(columns.tags),
     difficulty: find(columns.difficulty),
   }
@@ -86,16 +90,23 @@ function extrasOf(row: readonly string[], places: Places): Extras {
   const explanation = row[places.explanation] ?? ''
   const word = row[places.difficulty] ?? ''
   const difficulty = difficulties.find(([pattern]) => pattern.test(word))?.[1]
-  const tags = [
-    ...new Set((row[places.tags] ?? '').split(/[,;]/).map((tag) => tag.trim().replace(/\s+/g, ' '))),
-  ]
-    .filter(isTag)
-    .slice(0, mostTags)
+  const sources = sourcesIn(row[places.sources] ?? '')
   return {
     ...(explanation && { explanation: fromPlain(explanation) }),
-    ...(tags.length > 0 && { tags }),
+    ...(sources.length > 0 && { sources }),
+    ...toTags((row[places.tags] ?? '').split(/[,;]/)),
     ...(difficulty && { difficulty }),
   }
+}
+
+/** Each an address with its title before it and its day behind it: "Title https://example.org 2024-07-12". */
+function sourcesIn(cell: string): ReadSource[] {
+  const written = /([^\n|]*?)\s*(https?:\/\/[^\s|]+)(?:[^\S\n]+(\d{4}-\d{2}-\d{2}))?/gi
+  return [...cell.matchAll(written)].map(([, title = '', url = '', day]) => ({
+    title: title.replace(/[:–-]\s*$/, '').trim() || url,
+    url,
+    ...(day && { publishedAt: day }),
+  }))
 }
 
 /** "2", "1, 3" or "A;C" as numbers of answers; none: something else. */

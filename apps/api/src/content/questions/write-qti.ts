@@ -1,6 +1,8 @@
 import type { Language } from '../document.ts'
 import { renderInline } from '../markdown/markdown.ts'
+import { explanationHtml } from './extras.ts'
 import type { FinishedQuestion } from './finished.ts'
+import { metadataOf } from './qti-metadata.ts'
 import { element, escaped, xmlHead as head, idOf } from './xml-write.ts'
 
 /** Files of a package of QTI 3.0, by their paths: a manifest, and an item per question. */
@@ -10,10 +12,10 @@ export function writeQti(
 ): Map<string, string> {
   const files = new Map<string, string>()
   for (const question of questions) files.set(`items/${question.id}.xml`, item(question, language))
-  return new Map([['imsmanifest.xml', manifest(name, [...files.keys()])], ...files])
+  return new Map([['imsmanifest.xml', manifest(name, questions, language)], ...files])
 }
 
-const manifest = (name: string, paths: readonly string[]): string =>
+const manifest = (name: string, questions: readonly FinishedQuestion[], language: Language): string =>
   head +
   element(
     'manifest',
@@ -27,13 +29,13 @@ const manifest = (name: string, paths: readonly string[]): string =>
       element(
         'resources',
         {},
-        paths.map((href) =>
-          element(
-            'resource',
-            { identifier: idOf(href.replace(/^items\/|\.xml$/g, '')), type: 'imsqti_item_xmlv3p0', href },
-            [element('file', { href })],
-          ),
-        ),
+        questions.map((question) => {
+          const href = `items/${question.id}.xml`
+          return element('resource', { identifier: idOf(question.id), type: 'imsqti_item_xmlv3p0', href }, [
+            ...metadataOf(question, language),
+            element('file', { href }),
+          ])
+        }),
       ),
     ],
   )
@@ -41,9 +43,10 @@ const manifest = (name: string, paths: readonly string[]): string =>
 const response = 'RESPONSE'
 const feedbackOutcome = 'FEEDBACK'
 
-const item = ({ id, question, type, answers }: FinishedQuestion, language: Language): string =>
-  head +
-  element(
+function item(finished: FinishedQuestion, language: Language): string {
+  const { id, question, type, answers } = finished
+  const explanation = explanationOf(finished, language)
+  return `${head}${element(
     'qti-assessment-item',
     {
       xmlns: 'http://www.imsglobal.org/xsd/imsqtiasi_v3p0',
@@ -53,7 +56,7 @@ const item = ({ id, question, type, answers }: FinishedQuestion, language: Langu
       'xml:lang': language,
     },
     [
-      ...declarations(type, answers),
+      ...declarations(type, answers, explanation !== ''),
       element('qti-item-body', {}, [
         element(
           'qti-choice-interaction',
@@ -68,12 +71,33 @@ const item = ({ id, question, type, answers }: FinishedQuestion, language: Langu
           ],
         ),
       ]),
-      processing,
+      processing(explanation !== ''),
+      ...(explanation === '' ? [] : [modal(explanation)]),
     ],
+  )}`
+}
+
+/** Why it is so, and what says it, as the body of a feedback. */
+const explanationOf = ({ explanation, sources }: FinishedQuestion, language: Language): string =>
+  explanationHtml(explanation && inline(explanation, language), sources)
+
+const explained = 'EXPLANATION'
+const explanationId = 'explanation'
+
+/** Shown after any answer. */
+const modal = (html: string): string =>
+  element(
+    'qti-modal-feedback',
+    { 'outcome-identifier': explained, identifier: explanationId, 'show-hide': 'show' },
+    [element('qti-content-body', {}, [html])],
   )
 
 /** Which answers are right, the score, and the feedback of what was chosen. */
-const declarations = (cardinality: string, answers: FinishedQuestion['answers']): string[] => [
+const declarations = (
+  cardinality: string,
+  answers: FinishedQuestion['answers'],
+  isExplained: boolean,
+): string[] => [
   element('qti-response-declaration', { identifier: response, cardinality, 'base-type': 'identifier' }, [
     element(
       'qti-correct-response',
@@ -89,6 +113,13 @@ const declarations = (cardinality: string, answers: FinishedQuestion['answers'])
     cardinality,
     'base-type': 'identifier',
   }),
+  ...(isExplained
+    ? [
+        element('qti-outcome-declaration', {
+          ...{ identifier: explained, cardinality: 'single', 'base-type': 'identifier' },
+        }),
+      ]
+    : []),
 ]
 
 const choice = ({ id, label, feedback }: FinishedQuestion['answers'][number]): string =>
@@ -105,23 +136,31 @@ const choice = ({ id, label, feedback }: FinishedQuestion['answers'][number]): s
       : []),
   ])
 
-/** All or nothing; and the feedback of what was chosen. */
-const processing = element('qti-response-processing', {}, [
-  element('qti-response-condition', {}, [
-    element('qti-response-if', {}, [
-      element('qti-match', {}, [
-        element('qti-variable', { identifier: response }),
-        element('qti-correct', { identifier: response }),
-      ]),
-      element('qti-set-outcome-value', { identifier: 'SCORE' }, [
-        element('qti-base-value', { 'base-type': 'float' }, ['1']),
+/** All or nothing; the feedback of what was chosen; and the explanation whatever it was. */
+const processing = (isExplained: boolean): string =>
+  element('qti-response-processing', {}, [
+    element('qti-response-condition', {}, [
+      element('qti-response-if', {}, [
+        element('qti-match', {}, [
+          element('qti-variable', { identifier: response }),
+          element('qti-correct', { identifier: response }),
+        ]),
+        element('qti-set-outcome-value', { identifier: 'SCORE' }, [
+          element('qti-base-value', { 'base-type': 'float' }, ['1']),
+        ]),
       ]),
     ]),
-  ]),
-  element('qti-set-outcome-value', { identifier: feedbackOutcome }, [
-    element('qti-variable', { identifier: response }),
-  ]),
-])
+    element('qti-set-outcome-value', { identifier: feedbackOutcome }, [
+      element('qti-variable', { identifier: response }),
+    ]),
+    ...(isExplained
+      ? [
+          element('qti-set-outcome-value', { identifier: explained }, [
+            element('qti-base-value', { 'base-type': 'identifier' }, [explanationId]),
+          ]),
+        ]
+      : []),
+  ])
 
 /** HTML as the learner gets it, which is well-formed XML too; a text with blocks is no line, and is written as it is. */
 const inline = (text: string, language: Language): string => renderInline(text, language) ?? escaped(text)

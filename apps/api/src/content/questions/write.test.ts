@@ -4,8 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { ZipFile } from 'yazl'
 import { demoFolder } from '../demo-folder.ts'
-import type { Language } from '../document.ts'
+import { writeAssessment } from '../cartridge/write-qti-1.ts'
+import type { Language, QuestionDocument } from '../document.ts'
 import { renderInline } from '../markdown/markdown.ts'
+import type { Extras } from './extras.ts'
 import { type FinishedQuestion, finishedIn, questionsIn } from './finished.ts'
 import { readQuestions } from './read.ts'
 import { writeGift } from './write-gift.ts'
@@ -28,7 +30,15 @@ const told = ({
   question,
   type,
   answers,
-}: Pick<FinishedQuestion, 'question' | 'type'> & { answers: PlainAnswer[] }) => ({
+  explanation,
+  sources,
+  tags,
+  difficulty,
+}: Pick<FinishedQuestion, 'question' | 'type'> & Extras & { answers: PlainAnswer[] }) => ({
+  ...(explanation && { explanation }),
+  ...(sources && { sources }),
+  ...(tags && { tags }),
+  ...(difficulty && { difficulty }),
   question,
   type,
   answers: answers.map(({ label, right, feedback }) => ({ label, right, ...(feedback && { feedback }) })),
@@ -36,12 +46,14 @@ const told = ({
 type PlainAnswer = { label: string; right: boolean; feedback?: string | undefined }
 
 /** As learners see it: one text can be written in Markdown in several ways. No-break spaces are set on the way. */
-const shown = ({ question, type, answers }: ReturnType<typeof told>) => {
+const shown = ({ question, type, answers, explanation, ...rest }: ReturnType<typeof told>) => {
   const show = (text = '') => renderInline(text, 'en')?.replaceAll('\u00a0', ' ')
   return [
     show(question),
     type,
     answers.map(({ label, right, feedback }) => [show(label), right, show(feedback)]),
+    show(explanation),
+    rest,
   ]
 }
 
@@ -69,7 +81,11 @@ describe.each(['pl', 'en'] as Language[])(
     test('comes back from GIFT as it was', async () => {
       const questions = all()
       expect(questions.length).toBeGreaterThan(150)
-      const read = await readQuestions({ name: 'a.gift', bytes: Buffer.from(writeGift(questions)), language })
+      const read = await readQuestions({
+        name: 'a.gift',
+        bytes: Buffer.from(writeGift(questions, language)),
+        language,
+      })
       expect(read.unread).toEqual([])
       expect(read.questions).toEqual(questions.map(told))
     })
@@ -84,9 +100,77 @@ describe.each(['pl', 'en'] as Language[])(
   },
 )
 
+const source = {
+  title: 'Rules & "tables" <1>',
+  url: 'https://example.org/a?b=1&c=2#d',
+  publishedAt: '2026-01-31',
+}
+const explained: FinishedQuestion = {
+  ...{ ...tricky, id: 'explained' },
+  explanation: trickyText,
+  sources: [source, { title: 'Second', url: 'https://example.org/~second' }],
+  tags: ['law', 'two words', 'c:d'],
+  difficulty: 'hard',
+}
+const without = (key: keyof FinishedQuestion): FinishedQuestion => {
+  const { [key]: _, ...rest } = explained
+  return { ...(rest as FinishedQuestion), id: `no-${key}` }
+}
+
+describe('[IMPORT-04] explanation, sources, tags and difficulty come back', () => {
+  const some = [
+    explained,
+    ...(['explanation', 'sources', 'tags', 'difficulty'] as const).map(without),
+    tricky,
+  ]
+
+  test('from GIFT', async () => {
+    const read = await readQuestions({
+      ...{ name: '', language: 'en' as const },
+      bytes: Buffer.from(writeGift(some, 'en')),
+    })
+    expect(read.unread).toEqual([])
+    expect(read.questions.map(shown)).toEqual(some.map(told).map(shown))
+  })
+
+  test('from QTI 3.0', async () => {
+    const files = writeQti(some, { name: 'pack', language: 'en' })
+    const read = await readQuestions({ name: 'a.zip', bytes: await zipOf(files), language: 'en' })
+    expect(read.unread).toEqual([])
+    expect(read.questions.map(shown)).toEqual(some.map(told).map(shown))
+  })
+
+  test('from the questions of a Common Cartridge, which has no place for tags and difficulty', async () => {
+    const localized = (text: string) => ({ en: renderInline(text, 'en') ?? '' })
+    const questions = some.map(
+      ({ explanation, sources = [], question, answers, ...rest }): QuestionDocument => ({
+        ...{ _id: rest.id, type: rest.type, question: localized(question) },
+        answers: answers.map(({ id, label, right, feedback }) => ({
+          ...{ _id: id, label: { en: label }, right, feedback: feedback ? { en: feedback } : {} },
+        })),
+        ...(explanation && { explanation: localized(explanation) }),
+        sources: sources.map(({ title, url, publishedAt = null }) => ({
+          title: { en: title },
+          url,
+          publishedAt,
+        })),
+      }),
+    )
+    const text = writeAssessment({ id: 'a', title: 'A', questions, language: 'en' })
+    const read = await readQuestions({ name: 'a.xml', bytes: Buffer.from(text), language: 'en' })
+    const carried = some.map(told).map(({ tags: _, difficulty: __, ...rest }) => rest)
+    expect(read.unread).toEqual([])
+    expect(read.questions.map(shown)).toEqual(carried.map(shown))
+  })
+})
+
 describe('[IMPORT-04] characters that the formats know', () => {
   test('GIFT', async () => {
-    const read = await readQuestions({ name: '', bytes: Buffer.from(writeGift([tricky])), language: 'en' })
+    const read = await readQuestions({
+      name: '',
+      bytes: Buffer.from(writeGift([tricky], 'en')),
+      language: 'en',
+    })
     expect(read.questions).toEqual([told(tricky)])
   })
 

@@ -62,7 +62,8 @@ export const textOf = (xml: Xml | undefined): string =>
 export const toHast = (xml: Xml, without: ReadonlySet<string> = new Set()): Element => ({
   type: 'element',
   tagName: xml.tagName,
-  properties: {},
+  // All that is asked of an element's attributes: where its link leads.
+  properties: xml.name === 'a' && xml.attributes.href ? { href: xml.attributes.href } : {},
   children: xml.children.flatMap((child): ElementContent[] => {
     if (typeof child === 'string') return [{ type: 'text', value: child }]
     return without.has(child.name) ? [] : [toHast(child, without)]

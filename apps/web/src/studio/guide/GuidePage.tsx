@@ -8,7 +8,16 @@ const chapters = [
   { title: 'build.title', steps: ['build.1', 'build.2', 'build.3', 'build.4'] },
   {
     title: 'questions.title',
-    steps: ['questions.1', 'questions.2', 'questions.3', 'questions.4', 'questions.5'],
+    steps: [
+      'questions.1',
+      'questions.2',
+      'questions.3',
+      'questions.4',
+      'questions.5',
+      'questions.6',
+      'questions.7',
+      'questions.8',
+    ],
   },
   { title: 'languages.title', steps: ['languages.1', 'languages.2'] },
   { title: 'check.title', steps: ['check.1', 'check.2', 'check.3', 'check.4', 'check.5'] },

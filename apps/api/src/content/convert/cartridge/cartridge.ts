@@ -240,10 +240,11 @@ const pageOf = (path: string, language: Language) =>
 
 const oneLine = (text: string): string => text.replace(/\s*\n\s*/g, ' / ')
 
-const toConverted = ({ question, answers }: ReadQuestion): ConvertedQuestion => ({
+const toConverted = ({ question, answers, type: _, ...extras }: ReadQuestion): ConvertedQuestion => ({
   text: { en: question },
   answers: answers.map(({ label, right, feedback }) => ({
     ...{ text: { en: label }, right },
     ...(feedback && { feedback: { en: feedback } }),
   })),
+  extras,
 })

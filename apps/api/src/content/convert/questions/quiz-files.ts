@@ -10,6 +10,7 @@ import { mostBytes } from '../../reading/reader.ts'
 import { escapeMarkdown } from '../pages/escape.ts'
 import type { Report } from '../report.ts'
 import { byNumber, requireInside } from '../sources.ts'
+import type { Extras } from '../../questions/extras.ts'
 
 const Truth = Type.Union([Type.Boolean(), Type.String()])
 const Quiz = Type.Object({
@@ -30,6 +31,7 @@ export interface ConvertedQuestion {
   text: Localized
   /** Plain texts. */
   answers: { text: Localized; right: boolean; feedback?: Localized }[]
+  extras?: Extras
 }
 
 export interface ConvertedQuiz {

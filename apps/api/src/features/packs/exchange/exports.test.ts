@@ -29,6 +29,10 @@ beforeAll(async () => {
       '  - id: one',
       '    question: { pl: "Zażółć *gęślą* jaźń?", en: "Which *word* & why?" }',
       '    type: single',
+      '    explanation: { pl: "Bo *tak*.", en: "Because *so*." }',
+      '    sources: [{ title: { pl: Ustawa, en: The act }, url: "https://example.org/act" }]',
+      '    tags: [law, two words]',
+      '    difficulty: hard',
       '    answers:',
       '      - { id: a, label: { pl: ŁÓDŹ, en: This }, right: true, feedback: { pl: Tak., en: Right. } }',
       '      - { id: b, label: { pl: ćma, en: 2 < 3 } }',
@@ -105,6 +109,8 @@ describe('[IMPORT-04] a course as a Common Cartridge 1.3', () => {
         { label: 'This', right: true, feedback: 'Right.' },
         { label: '2 < 3', right: false },
       ],
+      explanation: 'Because *so*.',
+      sources: [{ title: 'The act', url: 'https://example.org/act' }],
     })
     expect(questions).toContainEqual({
       question: 'Which two?',
@@ -190,13 +196,16 @@ describe('[IMPORT-04] a test on paper', () => {
     expect(text).toContain('1. Zażółć gęślą jaźń?')
     expect(text).toMatch(/Jedna odpowiedź.*A\. ŁÓDŹ.*B\. ćma/s)
     expect(text).toMatch(/Imię i nazwisko.*1 \/ 1/s)
-    expect(text).not.toContain('Tak.')
+    for (const hidden of ['Tak.', 'Bo tak.', 'Ustawa', 'two words', 'trudne'])
+      expect(text).not.toContain(hidden)
     expect(info).toMatchObject({ Language: 'pl', Title: 'Polecenia: arkusz' })
   })
 
   test('the key says what is right, and why', async () => {
     const { text } = await readPdf((await print('key', 'en')).rawPayload)
-    expect(text).toMatch(/Answer key.*1\. Which word & why\? A\. This Right\./s)
+    expect(text).toMatch(
+      /Answer key.*1\. Which word & why\? A\. This Right\. Because so\. The act, https:\/\/example\.org\/act law, two words, hard/s,
+    )
     expect(text).toMatch(/2\. Which two\? A\. One B\. Two/)
     expect(text).not.toContain('2 < 3')
     expect(text).not.toContain('Three')

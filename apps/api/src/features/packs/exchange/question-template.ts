@@ -12,12 +12,19 @@ interface TemplateOptions {
 const answers = [1, 2, 3, 4] as const
 /** `right` as an author would write it; numbers of the answers that there are, and of those that something is said of. */
 const examples = [
-  { name: 'one', right: '2', answers: [1, 2, 3], feedback: [1, 2], difficulty: 'easy' },
-  { name: 'many', right: '1, 3', answers: [1, 2, 3, 4], feedback: [2], difficulty: 'medium' },
+  { name: 'one', right: '2', answers: [1, 2, 3], feedback: [1, 2], hasSource: true, difficulty: 'easy' },
+  {
+    name: 'many',
+    right: '1, 3',
+    answers: [1, 2, 3, 4],
+    feedback: [2],
+    hasSource: false,
+    difficulty: 'medium',
+  },
 ] as const
 
 /** In letters. */
-const widths: Record<string, number> = { question: 48, right: 10, explanation: 40, note: 60 }
+const widths: Record<string, number> = { question: 48, right: 10, explanation: 40, sources: 40, note: 60 }
 
 const types = {
   csv: 'text/csv; charset=utf-8',
@@ -34,7 +41,7 @@ function rowsIn(language: Language) {
   const columns = [
     ...[column('question'), column('right')],
     ...answers.flatMap((number) => [column('answer', number), column('feedback', number)]),
-    ...[column('explanation'), column('tags'), column('difficulty'), column('note')],
+    ...[column('explanation'), column('sources'), column('tags'), column('difficulty'), column('note')],
   ]
   const lines = examples.map((example) => {
     const say = (name: string) => t(`question-template:${example.name}.${name}`)
@@ -45,7 +52,7 @@ function rowsIn(language: Language) {
         has(example.answers, number) ? say(`answer${number}`) : '',
         has(example.feedback, number) ? say(`feedback${number}`) : '',
       ]),
-      ...[say('explanation'), say('tags')],
+      ...[say('explanation'), example.hasSource ? say('sources') : '', say('tags')],
       t(`question-template:difficulties.${example.difficulty}`),
       say('note'),
     ]

@@ -93,10 +93,10 @@ describe('[IMPORT-02] a template of a table', () => {
           ? ['pytanie', 'poprawne', 'odpowiedź 1', 'wyjaśnienie 1']
           : ['question', 'right', 'answer 1', 'feedback 1'],
       )
-      expect(rows[0]?.slice(-4)).toEqual(
+      expect(rows[0]?.slice(-5)).toEqual(
         language === 'pl'
-          ? ['wyjaśnienie', 'tagi', 'trudność', 'notatka']
-          : ['explanation', 'tags', 'difficulty', 'note'],
+          ? ['wyjaśnienie', 'źródła', 'tagi', 'trudność', 'notatka']
+          : ['explanation', 'sources', 'tags', 'difficulty', 'note'],
       )
       const { status, body } = await send(rawPayload, { name, query: `language=${language}` })
       expect([status, body.format, body.unread]).toEqual([200, 'table', []])
@@ -111,6 +111,9 @@ describe('[IMPORT-02] a template of a table', () => {
           type: 'single',
           difficulty: 'easy',
           explanation: expect.any(String),
+          sources: [
+            { title: expect.any(String), url: 'https://example.org/guide', publishedAt: '2026-01-31' },
+          ],
           answers: [{ feedback: expect.any(String) }, {}, {}],
         },
         {

@@ -57,7 +57,11 @@ export async function exportQuestionFile(
   const { value } = await documents.viewOne(db, id, { path })
   const questions = finishedIn(questionsIn(value), language)
   if (format === 'gift')
-    return { name: `${pack}.gift`, type: 'text/plain; charset=utf-8', content: writeGift(questions) }
+    return {
+      name: `${pack}.gift`,
+      type: 'text/plain; charset=utf-8',
+      content: writeGift(questions, language),
+    }
   if (format !== 'qti') {
     const title = await titleOf(db, { id, path, language })
     const pdf = await printInThread({ kind: format, title: title ?? pack, brand, language, questions, now })

@@ -33,6 +33,7 @@ export function CourseExports({ pack, course: { slug, languages, closedTest } }:
         {t('exports.title')}
       </h2>
       <p>{t('exports.lead')}</p>
+      <p className={styles.note}>{t('exports.carried')}</p>
       {languages.map((language) => {
         return (
           <fieldset key={language} className={styles.files}>

@@ -51,19 +51,31 @@ function Renamed({
   )
 }
 
+/** What those who are counted have to do with it: courses and what is in them are learned. */
+const concerns = { tool: 'favourites', question: 'answered', task: 'begun' } as const
+const nobody = { tool: 'noFavourites', partner: 'noLoss', 'community-card': 'noLoss' } as const
+
+const of = <Words extends Record<string, string>, Else extends string>(
+  words: Words,
+  kind: string,
+  other: Else,
+) => (kind in words ? (words[kind] as Words[keyof Words]) : other)
+
 function Effect({ effect, packId }: { effect: EffectOf; packId: string | undefined }) {
   const { t } = useTranslation('studio-content')
   const kindWords = useKindWords()
   const { what, kind, slug, learners, attempts, works, newBeside } = effect
   const concerned = [
-    learners > 0 && t('publish.learners', { count: learners }),
+    learners > 0 && t(`publish.${of(concerns, kind, 'learners')}`, { count: learners }),
     attempts > 0 && t('publish.attempts', { count: attempts }),
     works > 0 && t('publish.works', { count: works }),
   ].filter(Boolean)
   return (
     <li className={styles.issue}>
       <p>{t(`publish.${what}`, { kind: kindWords(kind), slug })}</p>
-      <p className={styles.note}>{concerned.length > 0 ? concerned.join(', ') : t('publish.nobody')}</p>
+      <p className={styles.note}>
+        {concerned.length > 0 ? concerned.join(', ') : t(`publish.${of(nobody, kind, 'nobody')}`)}
+      </p>
       {newBeside.length > 0 && <Renamed effect={effect} packId={packId} />}
     </li>
   )

@@ -36,6 +36,11 @@ export function ExportQuestions({ pack, path, languages }: Props) {
           </LinkButton>
         )),
       )}
+      <ul className={styles.carried}>
+        {(['gift', 'qti', 'print'] as const).map((one) => (
+          <li key={one}>{t(`questionExport.carried.${one}`)}</li>
+        ))}
+      </ul>
     </fieldset>
   )
 }

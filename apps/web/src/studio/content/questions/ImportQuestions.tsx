@@ -126,6 +126,7 @@ function Found({ read: { questions, unread }, selection }: { read: Read; selecti
   const { t } = useTranslation('studio-editor')
   const { left, taken, toggle, take } = selection
   const all = questions.map((_, index) => String(index))
+  const cut = questions.filter(({ isExplanationCut }) => isExplanationCut).length
   return (
     <div className={styles.form}>
       {questions.length > 0 && (
@@ -136,6 +137,7 @@ function Found({ read: { questions, unread }, selection }: { read: Read; selecti
           onToggle={(index) => toggle(Number(index))}
         />
       )}
+      {cut > 0 && <p className={styles.note}>{t('questionImport.cut', { count: cut })}</p>}
       {unread.length > 0 && <UnreadQuestions unread={unread} taken={taken} onTake={take} />}
     </div>
   )

@@ -13,7 +13,7 @@ export function withForeign(
   language: Language,
 ): Value[] {
   const all = [...list]
-  for (const { question, type, answers, explanation, tags, difficulty } of questions)
+  for (const { question, type, answers, explanation, sources, tags, difficulty } of questions)
     all.push({
       id: freeId(all, 'question'),
       question: { [language]: question },
@@ -25,6 +25,9 @@ export function withForeign(
         ...(feedback !== undefined && { feedback: { [language]: feedback } }),
       })),
       ...(explanation && { explanation: { [language]: explanation } }),
+      ...(sources && {
+        sources: sources.map((source) => ({ ...source, title: { [language]: source.title } })),
+      }),
       ...(tags && { tags }),
       ...(difficulty && { difficulty }),
     })
