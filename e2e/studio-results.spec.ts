@@ -23,7 +23,7 @@ const question = (id: string, right: 'first' | 'second') => ({
 /** The closed test, whose first question has this answer as its key. */
 const testOf = (right: 'first' | 'second') => ({
   ...{ minutes: 10, percentageToPass: 100, shuffle: false },
-  questions: [question('one', right), question('two', 'first')],
+  questions: [{ ...question('one', right), tags: ['ustawy'] }, question('two', 'first')],
 })
 
 type Studio = Awaited<ReturnType<typeof createPack>>
@@ -126,6 +126,15 @@ test('[AUTHOR-08][TEST-04] an author sees how questions and lessons fare, correc
   await expect(first.getByText(`${Math.round((21 * 100) / 32)}%`, { exact: true }).first()).toBeVisible()
   await page.setViewportSize({ width: 1024, height: 768 })
   await screen(page, 'results-questions')
+  const second = page.getByRole('article', { name: `Pytanie two (${language})` })
+  await expect(second).toBeVisible()
+  await expect(
+    first.getByText(t('studio-results:tags.of', { tags: 'ustawy' }), { exact: true }),
+  ).toBeVisible()
+  await page.getByRole('combobox', { name: t('studio-results:tags.filter') }).selectOption('ustawy')
+  await expect(second).toHaveCount(0)
+  await expect(page.getByRole('status').filter({ hasText: '66%' })).toBeVisible()
+  await screen(page, 'results-questions-of-a-tag')
   await page.getByRole('tab', { name: t('studio-results:kind.lessons') }).press('Enter')
   const lesson = page.getByRole('article', { name: `Pierwsza lekcja (${language})` })
   await expect(lesson.getByText(t('studio-lesson-results:dropOff')).first()).toBeVisible()

@@ -42,6 +42,8 @@ export const questionResults = strict({
   type: choice('single', 'multiple'),
   /** Title of its lesson; null in a closed test. */
   lesson: nullable(Type.String()),
+  /** As its author has tagged it in that revision. */
+  tags: Type.Array(Type.String()),
   /** It is in what is published now. */
   isCurrent: Type.Boolean(),
   ...figures,

@@ -53,6 +53,14 @@ function correlation(xs: readonly number[], ys: readonly number[]): number {
 }
 
 describe('[AUTHOR-08] the results of a closed test', () => {
+  test('name the tags of each question, however few have answered', async () => {
+    const { tags: _, ...untagged } = questionDocument()
+    const questions = [{ ...questionDocument(), tags: ['law', 'data'] }, untagged]
+    const course = await createTestCourse(app, { questions })
+    const { of } = await resultsOf(course)
+    expect(questions.map((one) => of(one).tags)).toEqual([['law', 'data'], []])
+  })
+
   test('say of each question how many had it right, and whether it tells strong from weak', async () => {
     const course = await createTestCourse(app, { count: 4 })
     const sittings = many(40)

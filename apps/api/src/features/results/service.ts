@@ -96,6 +96,7 @@ function toQuestionResults({ question, lesson }: PlacedQuestion, drawn: ResultsI
     question: textIn(question.question, language),
     type: question.type,
     lesson: lesson && textIn(lesson.title, language),
+    tags: question.tags ?? [],
     isCurrent: published.has(question._id),
     ...figures,
     answers: answers.map(({ _id, label, right, choice }) => ({

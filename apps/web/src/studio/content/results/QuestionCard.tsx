@@ -124,13 +124,14 @@ export function QuestionCard({ results }: { results: QuestionResults }) {
   const { t } = useTranslation('studio-results')
   const words = useFigureWords()
   const id = useId()
-  const { question, lesson, isCurrent, flags } = results
+  const { question, lesson, tags, isCurrent, flags } = results
   return (
     <Card as="article" className={styles.card} aria-labelledby={id}>
       <div>
         {lesson && <p className={styles.note}>{t('lesson', { lesson })}</p>}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitises all HTML that it sends. */}
         <h2 id={id} className={styles.question} dangerouslySetInnerHTML={{ __html: question }} />
+        {tags.length > 0 && <p className={styles.note}>{t('tags.of', { tags: tags.join(', ') })}</p>}
       </div>
       {(flags.length > 0 || !isCurrent) && (
         <p className={styles.flags}>

@@ -1,14 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AnswerOf } from '@zenit/contract/call'
-import { leastForDiscrimination, leastLearners, type viewQuestionResults } from '@zenit/contract/packs'
-import { useState } from 'react'
+import { leastForDiscrimination, leastLearners } from '@zenit/contract/packs'
 import { useSearchParams } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { ListStates } from '../../../lists/ListStates.tsx'
 import { PageTitle } from '../../../shell/navigation/PageTitle.tsx'
 import { studioPaths } from '../../../studio-paths.ts'
-import { EmptyState } from '../../../ui/feedback/States.tsx'
-import { CheckList } from '../../../ui/form/CheckList.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import { SubjectTitle } from '../../SubjectHead.tsx'
 import { Crumbs } from '../Crumbs.tsx'
@@ -19,7 +15,7 @@ import { packQuery } from '../queries.ts'
 import { packTitle, titleOf } from '../words.ts'
 import { Definitions } from './Definitions.tsx'
 import { LessonDefinitions, LessonResults } from './LessonResults.tsx'
-import { QuestionCard } from './QuestionCard.tsx'
+import { Questions } from './Questions.tsx'
 import { resultsQuery } from './queries.ts'
 import { Regrade } from './Regrade.tsx'
 import styles from './Results.module.css'
@@ -40,40 +36,6 @@ function QuestionDefinitions() {
     body: t(`definitions.${name}Body`, values),
   }))
   return <Definitions title={t('definitions.title')} entries={entries} />
-}
-
-function Questions({ questions, learners, isPart }: AnswerOf<typeof viewQuestionResults>) {
-  const { t } = useTranslation('studio-results')
-  const [isFiltered, setFiltered] = useState(false)
-  const flagged = questions.filter(({ flags }) => flags.length > 0)
-  if (questions.length === 0) return <EmptyState title={t('none')}>{t('noneBody')}</EmptyState>
-  return (
-    <div className={styles.list}>
-      <p>
-        {learners === null
-          ? t('few', { count: leastLearners })
-          : t(isPart ? 'latest' : 'counted', { count: learners })}{' '}
-        {learners !== null &&
-          (flagged.length === 0 ? t('noneFlagged') : t('flagged', { count: flagged.length }))}
-      </p>
-      {flagged.length > 0 && (
-        <CheckList
-          label={t('filter')}
-          hideLabel
-          options={[{ value: 'review', label: t('onlyFlagged') }]}
-          chosen={isFiltered ? ['review'] : []}
-          onToggle={() => setFiltered(!isFiltered)}
-        />
-      )}
-      <ol className={styles.list}>
-        {(isFiltered ? flagged : questions).map((results) => (
-          <li key={results._id}>
-            <QuestionCard results={results} />
-          </li>
-        ))}
-      </ol>
-    </div>
-  )
 }
 
 function Results({ packId, course, kind }: { packId: string; course: string; kind: Kind }) {
