@@ -17,8 +17,6 @@ export interface Deps {
   clock: Clock
   catalog: Catalog
   files: Files
-  /** The folder behind `files`, for answers with byte ranges. */
-  filesDir: string
   viewers: Viewers
   /** Of the hub that comes with the product; null without it. */
   ownLogins: OwnLogins | null

@@ -43,7 +43,6 @@ const clockNotices = {
 export async function startServer(config: Config, databaseUrl: string): Promise<RunningServer> {
   const db = connectServing(databaseUrl, config.databasePoolSize)
   const clock = await startSharedClock(db, clockNotices)
-  const filesDir = join(config.dataDir, 'files')
   const catalog = await Catalog.open(db)
   let app: FastifyInstance | null = null
   const report = (what: string) => (error: unknown) =>
@@ -55,8 +54,7 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
     databaseUrl,
     clock: clock.now,
     catalog,
-    files: openFiles(filesDir),
-    filesDir,
+    files: openFiles(join(config.dataDir, 'files')),
     viewers: createViewers({ db, clock: clock.now, listener }),
     ownLogins: createOwnLogins(),
     presence: new Presence(),

@@ -81,7 +81,7 @@ describe('[TRUST-01] of those who ask for a large file', () => {
   const size = 8 * 1024 * 1024
   let ask: string
   beforeAll(async () => {
-    const folder = join(zenit.deps.filesDir, 'media')
+    const folder = join(zenit.deps.files.dir, 'media')
     await mkdir(folder, { recursive: true })
     await writeFile(join(folder, name), Buffer.alloc(size, 'x'))
     const actor = await createLearner(zenit)

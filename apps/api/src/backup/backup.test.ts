@@ -28,7 +28,7 @@ await createCourse(zenit)
 await createCourse(zenit, { document: { ending: 'none', closedTest: null } })
 await createFinalWorkCourse(zenit)
 await createDemoAccounts(zenit.deps)
-const source: Product = { databaseUrl: zenit.database.url, filesDir: zenit.deps.filesDir }
+const source: Product = { databaseUrl: zenit.database.url, filesDir: zenit.deps.files.dir }
 
 async function temporaryFolder(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'zenit-backup-'))
@@ -191,14 +191,14 @@ test('a file that a row names and that was lost before is told, and does not kee
 })
 
 test('[TRUST-06] files whose bytes have changed are told, whatever they are', async () => {
-  const { db, files, filesDir } = zenit.deps
+  const { db, files } = zenit.deps
   const text = 'one of the content'
   const keys = [`uploaded/${newId()}`, `media/${sha256Of(text).toString('hex').slice(0, 32)}.txt`]
   for (const key of keys) await files.put(key, text)
   const userId = await createUser(db)
   await insertFile(zenit, userId, { key: String(keys[0]), size: text.length, sha256: sha256Of(text) })
   expect((await makeBackup(source, join(await temporaryFolder(), 'backup'))).damaged).toEqual([])
-  for (const key of keys) await writeFile(join(filesDir, key), 'One of the content')
+  for (const key of keys) await writeFile(join(files.dir, key), 'One of the content')
   const { damaged } = await makeBackup(source, join(await temporaryFolder(), 'backup'))
   expect(damaged.toSorted()).toEqual(keys.toSorted())
   await db.deleteFrom('files').where('user_id', '=', userId).execute()

@@ -11,7 +11,7 @@ import { createLearner } from '../testing/factories.ts'
 import { passCourse } from '../testing/learning.ts'
 
 const zenit = await createTestApp()
-const { filesDir } = zenit.deps
+const filesDir = zenit.deps.files.dir
 const megabyte = 1024 * 1024
 
 const mount = (...args: string[]) => execFileSync('mount', args, { stdio: 'pipe' })

@@ -80,7 +80,7 @@ test('[UPL-01] kill -9 in the middle of uploads: what was acknowledged is there,
   const clock = () => new Date(Date.now() + 2 * dayMs)
   const parts = join(filesDir, 'parts')
   for (const name of await readdir(parts)) await utimes(join(parts, name), 0, 0)
-  await sweepFiles({ db, clock, files, filesDir }).run({})
+  await sweepFiles({ db, clock, files }).run({})
 
   const rows = await db.selectFrom('files').select(['id', 'key', 'completed_at']).execute()
   expect(rows.filter(({ completed_at }) => !completed_at)).toEqual([])

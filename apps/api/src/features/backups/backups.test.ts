@@ -17,7 +17,8 @@ import { tryRestore } from './restore-test.ts'
 
 const dir = temporaryFolder()
 const zenit = await createTestApp({ BACKUP_DIR: dir, BACKUP_KEEP: 'daily=3' })
-const { db, filesDir, files } = zenit.deps
+const { db, files } = zenit.deps
+const filesDir = files.dir
 
 /** Of this database; other files of tests have theirs. */
 async function readTestPrefix(): Promise<string> {

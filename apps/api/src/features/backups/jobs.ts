@@ -9,7 +9,7 @@ import type { Order } from './order.ts'
 import { isBackupDue } from './policy.ts'
 import { listLast } from './queries.ts'
 
-type Needs = Pick<Deps, 'config' | 'db' | 'clock' | 'filesDir' | 'databaseUrl'>
+type Needs = Pick<Deps, 'config' | 'db' | 'clock' | 'files' | 'databaseUrl'>
 
 const program = resolve(import.meta.dirname, 'process.ts')
 
@@ -40,13 +40,13 @@ export const runBackups = (deps: Needs) => {
     maxAttempts: 1,
     cron: '* * * * *',
     async run() {
-      const { config, db, clock, filesDir, databaseUrl } = deps
+      const { config, db, clock, files, databaseUrl } = deps
       const { backups } = config
       if (!backups || child) return
       if (!isBackupDue(clock(), backups.time, await listLast(db)) || !(await isFree(deps))) return
       const ownDatabaseDir = config.databaseUrl ? null : config.dataDir
       const now = clock().toISOString()
-      child = start({ databaseUrl, filesDir, ownDatabaseDir, backups, now })
+      child = start({ databaseUrl, filesDir: files.dir, ownDatabaseDir, backups, now })
       child.once('error', (error) => console.error(`backup: ${error.message}`))
       child.once('close', () => {
         child = null

@@ -33,7 +33,8 @@ import {
 
 // A flood is the purpose of some of it.
 const app = await createTestApp({ RATE_LIMITS: 'false' })
-const { db, filesDir } = app.deps
+const { db, files } = app.deps
+const filesDir = files.dir
 beforeEach(() => app.clock.set('2026-11-20T09:00:00Z'))
 
 let course: CreatedTestCourse
@@ -436,7 +437,7 @@ describe('[ACCESS-06] the image is its owner’s', () => {
       .where('number', '=', number)
       .select('image_key')
       .executeTakeFirstOrThrow()
-    const path = join(app.deps.filesDir, String(image.image_key))
+    const path = join(app.deps.files.dir, String(image.image_key))
     const bytes = await readFile(path)
     bytes[50] = (bytes[50] ?? 0) ^ 1
     await writeFile(path, bytes)

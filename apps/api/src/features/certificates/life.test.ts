@@ -19,7 +19,8 @@ import { type CreatedTestCourse, createPassedLearner, filePart, issue, picture, 
 
 // A flood is the purpose of some of it.
 const app = await createTestApp({ RATE_LIMITS: 'false' })
-const { db, filesDir, files } = app.deps
+const { db, files } = app.deps
+const filesDir = files.dir
 beforeEach(() => app.clock.set('2026-11-20T09:00:00Z'))
 
 let course: CreatedTestCourse

@@ -5,7 +5,8 @@ import { createTestApp } from '../../../test/testing/app.ts'
 import { sweepImages } from './jobs.ts'
 
 const { deps } = await createTestApp()
-const { files, filesDir } = deps
+const { files } = deps
+const filesDir = files.dir
 const sweep = () => sweepImages(deps).run({})
 const age = (key: string) => utimes(join(filesDir, key), 0, 0)
 const isThere = async (...keys: string[]) => Promise.all(keys.map((key) => files.exists(key)))

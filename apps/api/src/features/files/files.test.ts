@@ -51,9 +51,9 @@ describe('[TRUST-06] a file whose bytes have changed', () => {
     const row = await db.selectFrom('files').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
     for (const key of [row.key, row.preview_key]) {
       if (!key) continue
-      const bytes = await readFile(join(zenit.deps.filesDir, key))
+      const bytes = await readFile(join(zenit.deps.files.dir, key))
       bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1
-      await writeFile(join(zenit.deps.filesDir, key), bytes)
+      await writeFile(join(zenit.deps.files.dir, key), bytes)
     }
   }
   const get = (url: string) => zenit.app.inject({ url, cookies: anna.cookies })
@@ -108,7 +108,7 @@ describe('a file', () => {
 
   test('[UPL-01] lies in the store under a key that nobody can guess', async () => {
     await upload(zenit, anna, { name: 'tajne.txt' })
-    for (const name of await readdir(join(zenit.deps.filesDir, 'uploaded')))
+    for (const name of await readdir(join(zenit.deps.files.dir, 'uploaded')))
       expect(name).toMatch(/^[\w-]{43}(\.webp)?$/)
   })
 

@@ -69,7 +69,7 @@ const offsetOf = async (url: string): Promise<number> => {
   return Number(answer.headers.get('upload-offset'))
 }
 
-const partialOf = (url: string) => join(zenit.deps.filesDir, 'uploads', url.split('/').at(-1) ?? '')
+const partialOf = (url: string) => join(zenit.deps.files.dir, 'uploads', url.split('/').at(-1) ?? '')
 const bytesThere = (url: string) => stat(partialOf(url)).then(({ size }) => size)
 const hash = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
 

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
-import { sweepParts } from '../../platform/files/files.ts'
 import { job } from '../../platform/jobs.ts'
 import {
   deleteRows,
@@ -15,9 +14,8 @@ import {
 } from './queries.ts'
 import { deleteUnsubmittedFiles, listStoredKeys } from './service.ts'
 import { uploadSeconds } from './uploads/create.ts'
-import { listPartials, partialPath, removePartial } from './uploads/partial.ts'
 
-type Needs = Pick<Deps, 'db' | 'clock' | 'files' | 'filesDir'>
+type Needs = Pick<Deps, 'db' | 'clock' | 'files'>
 
 /** A form can be left open for so long before its files are taken for forgotten. */
 const unusedDays = 7
@@ -39,11 +37,11 @@ async function deleteInTransaction(deps: Needs, files: readonly { id: string; us
 
 /** Bytes that gather for no running upload: it was given up, finished, or deleted. */
 async function sweepPartials(deps: Needs): Promise<void> {
-  const ids = await listPartials(deps)
+  const ids = await deps.files.partials.list()
   for (let start = 0; start < ids.length; start += pageSize) {
     const page = ids.slice(start, start + pageSize)
     const running = await listRunning(deps.db, page)
-    for (const id of page) if (!running.has(id)) await removePartial(partialPath(deps, id))
+    for (const id of page) if (!running.has(id)) await deps.files.partials.remove(id)
   }
 }
 
@@ -106,7 +104,7 @@ export const sweepFiles = (deps: Needs) =>
       const forgotten = new Date(now.getTime() - unusedDays * dayMs)
       await deleteInTransaction(deps, await listUnusedFiles(deps.db, forgotten))
       await sweepPartials(deps)
-      await sweepParts(deps.filesDir)
+      await deps.files.sweepParts()
       const stored = await listStoredKeys(deps)
       await sweepStore(deps, stored)
       await sweepRows(deps, stored)

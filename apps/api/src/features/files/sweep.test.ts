@@ -15,7 +15,8 @@ import { sweepFiles } from './jobs.ts'
 import { eraseFiles, listStoredKeys } from './service.ts'
 
 const zenit = await createTestApp()
-const { db, filesDir } = zenit.deps
+const { db, files } = zenit.deps
+const filesDir = files.dir
 await migrateJobs(zenit.database.url)
 let anna: Actor
 const day = 24 * 60 * 60

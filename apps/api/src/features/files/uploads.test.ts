@@ -205,7 +205,7 @@ describe('an upload', () => {
         errors: [{ field: 'file', code: 'content' }],
       },
     ])
-    expect(await readdir(join(zenit.deps.filesDir, 'uploads'))).not.toContain('praca.pdf')
+    expect(await readdir(join(zenit.deps.files.dir, 'uploads'))).not.toContain('praca.pdf')
     const rows = await zenit.deps.db
       .selectFrom('files')
       .where('name', '=', 'praca.pdf')

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { BodyOf, QueryOf } from '@zenit/contract/call'
 import type * as calls from '@zenit/contract/packs'
 import type { CourseReport, PackSummary } from '@zenit/contract/packs'
@@ -154,11 +153,10 @@ export async function addMedia(
   const own = { userId: asker.userId, ids: [fileId] }
   const [upload] = await findOwnFiles(deps.db, own)
   required(upload?.use === 'content', 'not-found')
-  const read = await readMedia(deps.files, {
-    path,
-    file: join(deps.filesDir, upload.key),
-    sum: upload.sha256,
-  })
+  const { files } = deps
+  const read = await files.withPath(upload.key, (file) =>
+    readMedia(files, { path, file, sum: upload.sha256 }),
+  )
   if (read.problem !== null) throw refused(textsOf(read.problem, 'en').message)
   return inPack(deps, asker, {
     id,
@@ -231,11 +229,14 @@ export async function importUpload(
   const [upload] = await findOwnFiles(deps.db, own)
   required(upload?.use === 'pack', 'not-found')
   const drop = () => deps.db.transaction().execute((tx) => deleteUnsubmittedFiles(deps, tx, own))
-  const uploaded = { path: join(deps.filesDir, upload.key), name: upload.name }
+  const take = (path: string) => {
+    const uploaded = { path, name: upload.name }
+    return into
+      ? importInto(deps, asker, { id: into, uploaded, overwrite })
+      : importPack(deps, asker, uploaded)
+  }
   try {
-    const report = into
-      ? await importInto(deps, asker, { id: into, uploaded, overwrite })
-      : await importPack(deps, asker, uploaded)
+    const report = await deps.files.withPath(upload.key, take)
     await drop()
     return report
   } catch (error) {

@@ -21,8 +21,8 @@ export async function findInDatabase({ deps: { db } }: TestApp, text: string): P
 }
 
 /** Which files on the disk are called so, or have it in them. */
-export async function findOnDisk({ deps: { filesDir } }: TestApp, text: string): Promise<string[]> {
-  const entries = await readdir(filesDir, { recursive: true, withFileTypes: true })
+export async function findOnDisk({ deps }: TestApp, text: string): Promise<string[]> {
+  const entries = await readdir(deps.files.dir, { recursive: true, withFileTypes: true })
   const found: string[] = []
   for (const entry of entries) {
     const path = join(entry.parentPath, entry.name)

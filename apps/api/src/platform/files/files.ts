@@ -1,14 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { link, mkdir, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { LRUCache } from 'lru-cache'
+import { Partials } from './partials.ts'
+import { hasRoom } from './room.ts'
 
 /** Where files gather until they are whole, below the store's folder. */
 export const partsDir = 'parts'
+/** Where uploads gather, below the store's folder. */
+export const partialsDir = 'uploads'
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
@@ -75,13 +79,54 @@ const mostTrusted = 50_000
  * upload under `uploaded/`. Keys are content hashes or random, never a person's file name.
  */
 export class Files extends Disk {
-  readonly #dir: string
+  /**
+   * The folder behind it, for the two that need the very files: answers with byte ranges, and backups, which tell by a
+   * file's times whether it changed.
+   */
+  readonly dir: string
+  /** The bytes of uploads that are not whole yet. */
+  readonly partials: Partials
   /** Sums of files by what changes with every write: size, times, place on the disk. */
   readonly #sums = new LRUCache<string, Promise<string>>({ max: mostTrusted, ttl: trustedMs })
 
   constructor(dir: string) {
     super(new WholeFileDriver(dir))
-    this.#dir = dir
+    this.dir = dir
+    this.partials = new Partials(join(dir, partialsDir))
+  }
+
+  /** Whether there is room for so many bytes more. */
+  hasRoom(bytes: number): Promise<boolean> {
+    return hasRoom(this.dir, bytes)
+  }
+
+  /** Gives a stored file as one on this machine, to be read only, for as long as `use` takes. */
+  withPath<T>(key: string, use: (path: string) => Promise<T>): Promise<T> {
+    return use(join(this.dir, key))
+  }
+
+  /**
+   * An empty folder for as long as `use` takes, beside the store: what lies in it is taken in by {@link adopt} without a
+   * copy. What a crash leaves of it is swept.
+   */
+  async withWorkFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
+    const parent = join(this.dir, partsDir)
+    await mkdir(parent, { recursive: true })
+    const folder = await mkdtemp(join(parent, 'work-'))
+    try {
+      return await use(folder)
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+
+  /** Takes away what processes that were killed left half written. */
+  async sweepParts(): Promise<void> {
+    const folder = join(this.dir, partsDir)
+    for (const name of await readdir(folder).catch(() => [])) {
+      const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: Date.now() }))
+      if (Date.now() - mtimeMs > dayMs) await rm(join(folder, name), { recursive: true, force: true })
+    }
   }
 
   /**
@@ -89,8 +134,8 @@ export class Files extends Disk {
    * not copied. Only for files that nobody will change any more.
    */
   async adopt(path: string, key: string): Promise<void> {
-    const part = join(this.#dir, partsDir, randomUUID())
-    const target = join(this.#dir, key)
+    const part = join(this.dir, partsDir, randomUUID())
+    const target = join(this.dir, key)
     await mkdir(dirname(part), { recursive: true })
     await mkdir(dirname(target), { recursive: true })
     try {
@@ -107,7 +152,7 @@ export class Files extends Disk {
 
   /** SHA-256 of a file as it is now, in hexadecimal; read once, and again when the file has changed. Null: it is gone. */
   async sumOf(key: string): Promise<string | null> {
-    const path = join(this.#dir, key)
+    const path = join(this.dir, key)
     try {
       const { size, mtimeNs, ctimeNs, ino } = await stat(path, { bigint: true })
       const stamp = `${key} ${size} ${mtimeNs} ${ctimeNs} ${ino}`
@@ -156,15 +201,6 @@ function noFolder(error: unknown): { objects: []; paginationToken?: string } {
   const cause = error instanceof Error ? (error.cause ?? error) : error
   if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return { objects: [] }
   throw error
-}
-
-/** Takes away what processes that were killed left half written. */
-export async function sweepParts(dir: string): Promise<void> {
-  const folder = join(dir, partsDir)
-  for (const name of await readdir(folder).catch(() => [])) {
-    const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: Date.now() }))
-    if (Date.now() - mtimeMs > dayMs) await rm(join(folder, name), { recursive: true, force: true })
-  }
 }
 
 /** Whether there was no room, however deep the store has wrapped that. */

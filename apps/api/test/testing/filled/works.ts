@@ -1,9 +1,7 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { insertEnrolments } from '../../../src/demo/facts.ts'
 import { insertFile } from '../../../src/features/files/fixtures.ts'
-import { partialPath } from '../../../src/features/files/uploads/partial.ts'
 import { insertHandedIn } from '../../../src/features/final-works/fixtures.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import type { CreatedCourse } from '../factories.ts'
@@ -45,8 +43,7 @@ export async function fillWorks(making: Making, reviewerId: string) {
     key: fileKeys[1],
     created_at: now,
   })
-  await mkdir(join(test.deps.filesDir, 'uploads'), { recursive: true })
-  await writeFile(partialPath(test.deps, uploadId), making.secret.of('upload-content'))
+  await test.deps.files.partials.write(uploadId, Readable.from([making.secret.of('upload-content')]), 0)
   const work = { userId, title: own.of('work-title'), text: own.of('work-text'), files: [fileId] }
   const { workId, versionId } = await handIn(making, work)
   ids.push(fileId, uploadId, workId, versionId)

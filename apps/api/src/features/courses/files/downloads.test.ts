@@ -27,8 +27,8 @@ async function putFile(fileName: string, content: string): Promise<FileDocument>
 /** A file that is as long as it says, and takes no room on the disk. */
 async function putSparseFile(fileName: string, size: number): Promise<FileDocument> {
   const key = `${newId()}.bin`
-  await mkdir(joinPath(zenit.deps.filesDir, 'media'), { recursive: true })
-  const file = await open(joinPath(zenit.deps.filesDir, 'media', key), 'w')
+  await mkdir(joinPath(zenit.deps.files.dir, 'media'), { recursive: true })
+  const file = await open(joinPath(zenit.deps.files.dir, 'media', key), 'w')
   await file.truncate(size)
   await file.close()
   return { url: `/media/${key}`, size, mime: 'application/octet-stream', fileName }
@@ -204,7 +204,7 @@ describe('large files', () => {
     readdirSync('/proc/self/fd').flatMap((name) => {
       try {
         const path = readlinkSync(`/proc/self/fd/${name}`)
-        return path.startsWith(joinPath(zenit.deps.filesDir, 'media')) ? [path] : []
+        return path.startsWith(joinPath(zenit.deps.files.dir, 'media')) ? [path] : []
       } catch {
         return []
       }

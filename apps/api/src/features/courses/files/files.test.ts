@@ -119,7 +119,7 @@ describe('[TRUST-06] a file of the content whose bytes have changed', async () =
     return { url: `/media/${key}`, size: Buffer.byteLength(text), mime: 'text/plain', fileName: 'a.txt' }
   }
   const damage = ({ url, size }: { url: string; size: number }) =>
-    writeFile(joinPath(app.deps.filesDir, url), 'x'.repeat(size))
+    writeFile(joinPath(app.deps.files.dir, url), 'x'.repeat(size))
 
   test.each<Record<string, string>>([{}, { range: 'bytes=2-4' }])(
     'is not sent, whatever part is asked for: %j',

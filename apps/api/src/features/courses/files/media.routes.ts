@@ -43,7 +43,7 @@ function isOfOnboarding(onboarding: OnboardingDocument | null, name: string): bo
  * a large film beside its first answers. Should a file be opened as a page, it can run nothing.
  */
 export async function mediaRoutes(scope: FastifyInstance, deps: Deps): Promise<void> {
-  const root = join(deps.filesDir, 'media')
+  const root = join(deps.files.dir, 'media')
   await mkdir(root, { recursive: true })
   await scope.register(fastifyStatic, {
     root,

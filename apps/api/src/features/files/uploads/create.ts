@@ -1,7 +1,6 @@
 import { type ContentFormat, contentFormatOf } from '@zenit/contract/file-formats'
 import type { Config } from '../../../config/config.ts'
 import type { Deps } from '../../../deps.ts'
-import { hasRoom } from '../../../platform/files/room.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
 import { newId, newSecret } from '../../../platform/ids.ts'
 import { cleanFileName } from '../../../platform/text/text.ts'
@@ -64,8 +63,7 @@ export async function createUpload(deps: Deps, announced: Announced): Promise<st
   if (!size || !Number.isSafeInteger(size)) throw fileFault('invalid-input', 'empty')
   const maxBytes = mostBytesOf(config, use, format)
   if (size > maxBytes) throw fileFault('file-too-large', 'size', { limit: maxBytes })
-  if (use !== 'work' && !(await hasRoom(deps.filesDir, shareOf(use, size))))
-    throw new ApiError('storage-full')
+  if (use !== 'work' && !(await deps.files.hasRoom(shareOf(use, size)))) throw new ApiError('storage-full')
 
   const id = newId()
   const now = clock()

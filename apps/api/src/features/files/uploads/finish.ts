@@ -5,7 +5,6 @@ import { type Inspection, inspectFile } from '../inspect/inspect.ts'
 import type { Redrawn } from '../inspect/preview.ts'
 import { completeUpload, deleteRows, findUpload, type Upload } from '../queries.ts'
 import { formatsOf } from './formats.ts'
-import { partialPath, removePartial, syncPartial } from './partial.ts'
 
 /** Its person, and the row with them, may have gone while the bytes were copied. */
 async function dropUnlessKept({ db, files }: Deps, { id, key }: Upload, previewKey: string | null) {
@@ -44,25 +43,30 @@ function inspect({ config }: Deps, { use, name }: Upload, path: string): Promise
   return inspectFile({ path, name, formats: formatsOf(config, use) })
 }
 
+/** Inspects the bytes, and puts into the store what is kept of them. */
+async function take(deps: Deps, upload: Upload, path: string) {
+  const { mime, redrawn } = await inspect(deps, upload, path)
+  return { mime, ...(await store(deps, { upload, path, redrawn })) }
+}
+
 /**
  * Checks an upload whose bytes are all there, and keeps it. Cut off anywhere, it can be run again and comes to the
  * same end: the file in the store under its key, then the row completed, then the gathered bytes removed. A file that
  * is not what it says goes, with its row.
  */
 export async function finishUpload(deps: Deps, upload: Upload): Promise<void> {
-  const path = partialPath(deps, upload.id)
-  await syncPartial(path)
+  const { partials } = deps.files
+  await partials.sync(upload.id)
   try {
-    const { mime, redrawn } = await inspect(deps, upload, path)
-    const stored = await store(deps, { upload, path, redrawn })
+    const { mime, ...stored } = await partials.withPath(upload.id, (path) => take(deps, upload, path))
     const isDone = await completeUpload(deps.db, upload.id, { mime, ...stored, completed_at: deps.clock() })
     if (!isDone) await dropUnlessKept(deps, upload, stored.preview_key)
   } catch (error) {
     if (error instanceof ApiError && error.code === 'file-format') {
       await deleteRows(deps.db, [upload.id])
-      await removePartial(path)
+      await partials.remove(upload.id)
     }
     throw error
   }
-  await removePartial(path)
+  await partials.remove(upload.id)
 }

@@ -1,18 +1,13 @@
-import { createWriteStream } from 'node:fs'
-import { mkdir, open } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { DataStore, ERRORS, Upload } from '@tus/server'
 import type { Deps } from '../../../deps.ts'
 import { findUpload } from '../queries.ts'
 import { deleteOwnFile } from '../service.ts'
 import { finishUpload } from './finish.ts'
-import { partialPath, partialSize, removePartial } from './partial.ts'
 
 /**
  * Uploads as the tus library sees them: what is known of one is its row, and how far it has come is the length of its
- * file. All of it is called under the upload's lock, the check of the last byte included.
+ * bytes. All of it is called under the upload's lock, the check of the last byte included.
  */
 export class UploadStore extends DataStore {
   #deps: Deps
@@ -26,14 +21,14 @@ export class UploadStore extends DataStore {
   override async create(upload: Upload): Promise<Upload> {
     const row = await this.#require(upload.id)
     // Begun before with the same key: it may be whole already.
-    if (!row.completed_at) await this.#open(upload.id)
+    if (!row.completed_at) await this.#deps.files.partials.begin(upload.id)
     return upload
   }
 
   /** Where an upload stands. One that was cut off between its last byte and its check is checked now. */
   override async getUpload(id: string): Promise<Upload> {
     const row = await this.#require(id)
-    const offset = row.completed_at ? row.size : await partialSize(partialPath(this.#deps, id))
+    const offset = row.completed_at ? row.size : await this.#deps.files.partials.size(id)
     if (!row.completed_at && offset === row.size) await finishUpload(this.#deps, row)
     return new Upload({ id, size: row.size, offset, metadata: { filename: row.name } })
   }
@@ -41,11 +36,7 @@ export class UploadStore extends DataStore {
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {
     const row = await this.#require(id)
     if (row.completed_at) return offset
-    const path = await this.#open(id)
-    // At its place rather than at the end: a writer that lost its lock unnoticed can only repeat the same bytes.
-    const file = createWriteStream(path, { flags: 'r+', start: offset })
-    await pipeline(bytes, file)
-    const size = offset + file.bytesWritten
+    const size = await this.#deps.files.partials.write(id, bytes, offset)
     if (size === row.size) await finishUpload(this.#deps, row)
     return size
   }
@@ -53,20 +44,12 @@ export class UploadStore extends DataStore {
   override async remove(id: string): Promise<void> {
     const row = await this.#require(id)
     await deleteOwnFile(this.#deps, { userId: row.user_id, id })
-    await removePartial(partialPath(this.#deps, id))
+    await this.#deps.files.partials.remove(id)
   }
 
   async #require(id: string) {
     const row = await findUpload(this.#deps.db, id)
     if (!row) throw ERRORS.FILE_NOT_FOUND
     return row
-  }
-
-  /** Makes the file for an upload's bytes unless it is there. */
-  async #open(id: string): Promise<string> {
-    const path = partialPath(this.#deps, id)
-    await mkdir(dirname(path), { recursive: true })
-    await (await open(path, 'a')).close()
-    return path
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
@@ -8,7 +8,7 @@ import { budgetOfPack } from '../../../content/convert/unpack.ts'
 import type { Finding } from '../../../content/issues.ts'
 import { createQueue, inQueue } from '../../../platform/concurrency/queue.ts'
 import { ContentFault } from '../../../platform/files/content-fault.ts'
-import { partsDir } from '../../../platform/files/files.ts'
+import type { Files } from '../../../platform/files/files.ts'
 import { hasRoom } from '../../../platform/files/room.ts'
 import { isFolder, listEntries } from '../../../platform/files/zip-entries.ts'
 import { ApiError, required } from '../../../platform/http/errors.ts'
@@ -89,32 +89,13 @@ async function unpack(zip: ZipFile, folder: string): Promise<UnpackedArchive> {
  */
 export const withArchive = <T>(
   path: string,
-  filesDir: string,
+  files: Files,
   use: (unpacked: UnpackedArchive) => Promise<T>,
 ): Promise<T> =>
-  inQueue(unpackings, () =>
-    withWorkFolder(filesDir, async (folder) => use(await openAndUnpack(path, folder))),
-  )
+  inQueue(unpackings, () => files.withWorkFolder(async (folder) => use(await openAndUnpack(path, folder))))
 
 /** What archives unpack to is many times what they are: one at a time. */
 const unpackings = createQueue({ running: 1, waiting: 10, patienceMs: 120_000 })
-
-/** A folder for as long as `use` takes. */
-export async function withWorkFolder<T>(filesDir: string, use: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await makeFolder(filesDir)
-  try {
-    return await use(folder)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
-
-/** Beside the store, on whose disk what is unpacked only gets another name; what a crash leaves is swept. */
-async function makeFolder(filesDir: string): Promise<string> {
-  const parent = join(filesDir, partsDir)
-  await mkdir(parent, { recursive: true })
-  return mkdtemp(join(parent, 'import-'))
-}
 
 async function openAndUnpack(path: string, folder: string): Promise<UnpackedArchive> {
   try {

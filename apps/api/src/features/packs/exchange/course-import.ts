@@ -12,7 +12,7 @@ import type { Turn } from '../documents/edit.ts'
 import * as fileQueries from '../files.queries.ts'
 import { kindOf } from '../paths.ts'
 import type * as queries from '../queries.ts'
-import { skipReason, type UnpackedArchive, withArchive, withWorkFolder } from './archive.ts'
+import { skipReason, type UnpackedArchive, withArchive } from './archive.ts'
 import { type ArchivedFile, type ImportResult, importFiles, refused } from './import.ts'
 
 /** The pack that a course goes into; its texts have to be in these languages. */
@@ -25,17 +25,15 @@ const mostLines = 200
  * Throws 415 `file-format`.
  */
 export async function withFolder<T>(
-  { filesDir }: Pick<Deps, 'filesDir'>,
+  { files }: Pick<Deps, 'files'>,
   { uploaded, into }: { uploaded: Uploaded; into: TargetPack },
   use: (unpacked: UnpackedArchive, course: CourseReport | null) => Promise<T>,
 ): Promise<T> {
-  const done = await withArchive(uploaded.path, filesDir, async (unpacked) => {
+  const done = await withArchive(uploaded.path, files, async (unpacked) => {
     const isFolder = unpacked.files.some(({ path }) => kindOf(path) === 'manifest')
     return isFolder ? { result: await use(unpacked, null) } : null
   })
-  return done
-    ? done.result
-    : withWorkFolder(filesDir, (folder) => withCourse(folder, { uploaded, into }, use))
+  return done ? done.result : files.withWorkFolder((folder) => withCourse(folder, { uploaded, into }, use))
 }
 
 async function withCourse<T>(

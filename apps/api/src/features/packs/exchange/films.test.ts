@@ -7,10 +7,9 @@ import { createTestApp } from '../../../../test/testing/app.ts'
 import { createLearner } from '../../../../test/testing/factories.ts'
 import { projectRoot } from '../../../platform/environment.ts'
 import { sha256OfFile } from '../../../platform/files/files.ts'
-import { hasRoom } from '../../../platform/files/room.ts'
 import { beginUpload, patchUpload, tusHeaders } from '../../files/fixtures.ts'
-import { exportArchive } from './export.ts'
 import { createAuthor, exportZip, makePack } from '../fixtures.ts'
+import { exportArchive } from './export.ts'
 
 const zenit = await createTestApp({ UPLOAD_SIZE_MB: '1', FILM_SIZE_MB: '4' })
 const author = await createAuthor(zenit)
@@ -76,16 +75,16 @@ describe('[AUTHOR-01] films of authors', () => {
   })
 
   test('need room on the disk', async () => {
-    expect(await hasRoom(zenit.deps.filesDir, 1)).toBe(true)
-    expect(await hasRoom(zenit.deps.filesDir, 2 ** 52)).toBe(false)
+    expect(await zenit.deps.files.hasRoom(1)).toBe(true)
+    expect(await zenit.deps.files.hasRoom(2 ** 52)).toBe(false)
   })
 
   test('are sent and exported in pieces, however large they are', async () => {
-    const { files, filesDir, db } = zenit.deps
+    const { files, db } = zenit.deps
     const length = 160 * 1024 * 1024
     await files.put('media/large', Buffer.alloc(1))
-    await truncate(join(filesDir, 'media/large'), length)
-    const key = `${(await sha256OfFile(join(filesDir, 'media/large'))).toString('hex').slice(0, 32)}.mp4`
+    await truncate(join(files.dir, 'media/large'), length)
+    const key = `${(await sha256OfFile(join(files.dir, 'media/large'))).toString('hex').slice(0, 32)}.mp4`
     await files.move('media/large', `media/${key}`)
     const last = await zenit.app.inject({
       url: `/media/${key}`,

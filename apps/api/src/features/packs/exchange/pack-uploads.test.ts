@@ -43,7 +43,7 @@ test('[IMPORT-03][AUTHOR-02] a pack with its films comes in again as large as it
   expect([status, body.written]).toEqual([200, 1])
   expect((await exportZip(zenit, author, id))[path]?.equals(film)).toBe(true)
   expect((await take(fileId, { into: id })).code).toBe('not-found')
-  expect(await readdir(join(zenit.deps.filesDir, partsDir))).toEqual([])
+  expect(await readdir(join(zenit.deps.files.dir, partsDir))).toEqual([])
   expect(await zenit.deps.db.selectFrom('files').select('id').where('id', '=', fileId).execute()).toEqual([])
 })
 
