@@ -57,6 +57,7 @@ import { ratingRoutes } from './features/ratings/routes.ts'
 import { studioRegradeRoutes, studioResultRoutes } from './features/results/routes.ts'
 import { reportExportRoutes } from './features/reports/exports/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
+import { reportViewRoutes } from './features/reports/views/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { requireSecondFactor } from './features/second-factor/scope.ts'
 import { createHubClient } from './features/session/login/hub-client.ts'
@@ -144,6 +145,7 @@ const studioRoutesOf: Record<Duty, readonly Routes[]> = {
     managedAssignmentRoutes,
     reportRoutes,
     reportExportRoutes,
+    reportViewRoutes,
     apiTokenRoutes,
     webhookRoutes,
   ],

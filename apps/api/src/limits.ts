@@ -156,6 +156,7 @@ export const callLimits: Readonly<Record<string, readonly CallLimit[]>> = {
   viewAssignment: [byAccount('assignments')],
   listAssignees: [byAccount('assignments')],
   exportReport: [byAccount('report-file')],
+  createReportView: [byAccount('settings')],
   createReportExport: [byAccount('report-file')],
   downloadReportExport: [byAccount('report-file')],
   viewCourseReport: [byAccount('assignments')],

@@ -16,4 +16,5 @@ export const locks = {
   webhookRun: 7_236_024,
   assignments: 7_236_023,
   backups: 7_236_025,
+  reportViews: 7_236_111,
 } as const

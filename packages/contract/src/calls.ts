@@ -37,6 +37,7 @@ import * as ranks from './ranks.ts'
 import * as ratings from './ratings.ts'
 import * as regrades from './regrades.ts'
 import * as reportExports from './report-exports.ts'
+import * as reportViews from './report-views.ts'
 import * as reports from './reports.ts'
 import * as required from './required.ts'
 import * as reviews from './reviews.ts'
@@ -87,6 +88,7 @@ const slices = [
   regrades,
   reports,
   reportExports,
+  reportViews,
   evidence,
   matrix,
   required,

@@ -57,6 +57,8 @@ export const errorStatus = {
   'test-not-started': 409,
   'too-many-domains': 409,
   'too-many-groups': 409,
+  'too-many-views': 409,
+  'view-taken': 409,
   'webhook-disabled': 409,
   'file-too-large': 413,
   'files-full': 413,

@@ -12,6 +12,7 @@ export interface OrganisationsTables {
   group_members: GroupMembersTable
   api_tokens: ApiTokensTable
   report_exports: ReportExportsTable
+  report_views: ReportViewsTable
   webhook_endpoints: WebhookEndpointsTable
   webhook_deliveries: WebhookDeliveriesTable
 }
@@ -90,6 +91,21 @@ interface ReportExportsTable {
   ready_at: Date | null
   size: number | null
   sha256: Buffer | null
+}
+
+interface ReportViewsTable {
+  id: string
+  organisation_id: string
+  user_id: string
+  name: string
+  is_shared: boolean
+  group_id: string | null
+  course_id: string | null
+  in_state: string | null
+  from_day: string | null
+  to_day: string | null
+  as_of: string | null
+  created_at: Date
 }
 
 interface WebhookEndpointsTable {

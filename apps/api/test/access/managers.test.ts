@@ -23,6 +23,7 @@ import { listMembers, removeMembers } from '@zenit/contract/members'
 import { listOrganisations } from '@zenit/contract/organisations'
 import { viewMember } from '@zenit/contract/evidence'
 import { createReportExport, deleteReportExport, downloadReportExport } from '@zenit/contract/report-exports'
+import { createReportView, deleteReportView, updateReportView } from '@zenit/contract/report-views'
 import { exportReport, listStuck, viewReport } from '@zenit/contract/reports'
 import {
   createWebhook,
@@ -74,6 +75,10 @@ const foreignDelivery = await sentTo(other, foreignHook)
 const foreignExport = (
   await admin.call(createReportExport, { params: { id: other }, body: { format: 'csv' } })
 ).body.export._id
+
+const savedView = { name: 'Widok', isShared: true }
+const foreignView = (await admin.call(createReportView, { params: { id: other }, body: savedView })).body.view
+  ._id
 
 const groupOf = async (id: string, name: string) =>
   (await admin.call(createGroup, { params: { id }, body: { name } })).body.group._id
@@ -324,6 +329,21 @@ const probes: Record<string, Probe> = {
     foreign: foreignExport,
     refusal: 404,
     send: (exportId) => manager.call(downloadReportExport, { params: { id: own, exportId } }),
+  },
+  'createReportView body.group': {
+    foreign: foreignGroup,
+    refusal: 404,
+    send: (group) => manager.call(createReportView, { params: { id: own }, body: { ...savedView, group } }),
+  },
+  'updateReportView params.viewId': {
+    foreign: foreignView,
+    refusal: 404,
+    send: (viewId) => manager.call(updateReportView, { params: { id: own, viewId }, body: savedView }),
+  },
+  'deleteReportView params.viewId': {
+    foreign: foreignView,
+    refusal: 404,
+    send: (viewId) => manager.call(deleteReportView, { params: { id: own, viewId } }),
   },
   'listStuck query.group': {
     foreign: foreignGroup,

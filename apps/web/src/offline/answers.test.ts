@@ -64,6 +64,7 @@ const neverKept = [
   '/studio/organisations/:id/report/exports/:exportId/file',
   '/studio/organisations/:id/report/people',
   '/studio/organisations/:id/report/stuck',
+  '/studio/organisations/:id/report/views',
   '/studio/organisations/:id/tokens',
   '/studio/organisations/:id/webhooks',
   '/studio/organisations/:id/webhooks/:webhookId/deliveries',

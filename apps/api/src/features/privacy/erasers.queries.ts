@@ -180,6 +180,7 @@ export const erasers: readonly Eraser[] = [
   own('assignment_reminders', 'assignment_id'),
   own('assignment_overdue', 'assignment_id'),
   own('webhook_deliveries', 'endpoint_id'),
+  own('report_views', 'group_id'),
   {
     table: 'report_exports',
     does: 'deleted, and the files within a minute',

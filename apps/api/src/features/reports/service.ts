@@ -45,7 +45,7 @@ export async function requireGroup(
 }
 
 /** Throws 400 `invalid-input` for dates that are the wrong way round, or years apart. */
-function spanOf({ from, to }: { from?: Day | undefined; to?: Day | undefined }, today: Day) {
+export function spanOf({ from, to }: { from?: Day | undefined; to?: Day | undefined }, today: Day) {
   const last = to ?? today
   const first = from ?? addDays(last, -shownDays)
   if (first > last || addDays(first, mostDays) < last)

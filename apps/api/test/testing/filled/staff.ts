@@ -106,6 +106,14 @@ async function fillPacks(making: Making) {
     body: own.of('message-to-systems'),
     happened_at: now,
   })
+  await insert('report_views', {
+    id: newId(),
+    organisation_id: organisationId,
+    user_id: userId,
+    name: own.of('report-view'),
+    is_shared: true,
+    created_at: now,
+  })
   await insert('report_exports', {
     id: newId(),
     organisation_id: organisationId,

@@ -54,7 +54,14 @@ export const dataRows = [
   { id: 'certificates', subjects: ['certificates'], stays: true },
   {
     id: 'team',
-    subjects: ['managed-organisations', 'reviews', 'review-claims', 'staff-actions', 'report-files'],
+    subjects: [
+      'managed-organisations',
+      'reviews',
+      'review-claims',
+      'staff-actions',
+      'report-files',
+      'report-views',
+    ],
     tables: ['api_tokens', 'webhook_endpoints'],
     stays: true,
   },

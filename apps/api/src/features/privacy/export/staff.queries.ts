@@ -121,6 +121,18 @@ const reportFiles: Exporter = {
   },
 }
 
+const reportViews: Exporter = {
+  name: 'report-views',
+  tables: ['report_views'],
+  async read({ tx, userId }) {
+    const { rows } = await sql<{ organisation: string; name: string; at: Date }>`
+      select o.name as organisation, v.name, v.created_at as at
+      from report_views v join organisations o on o.id = v.organisation_id
+      where v.user_id = ${userId} order by v.id`.execute(tx)
+    return rows
+  },
+}
+
 export const staffExporters: readonly Exporter[] = [
   managedOrganisations,
   groups,
@@ -129,4 +141,5 @@ export const staffExporters: readonly Exporter[] = [
   claims,
   staffActions,
   reportFiles,
+  reportViews,
 ]

@@ -18,6 +18,7 @@ import { StuckPeople } from './StuckPeople.tsx'
 import { CoursesTable, TrainingsTable } from './Tables.tsx'
 import { TimeToFinish } from './TimeToFinish.tsx'
 import { useReportWords } from './use-report-words.ts'
+import { Views } from './views/Views.tsx'
 import { Weeks } from './Weeks.tsx'
 
 const told = ['people', 'started', 'finished', 'passed', 'certified', 'overdue'] as const
@@ -79,6 +80,7 @@ export function ReportView({ organisationId }: { organisationId: string }) {
         <Filters organisationId={organisationId} list={list} data={query.data} />
         <Button onClick={() => window.print()}>{t('print')}</Button>
       </div>
+      <Views organisationId={organisationId} state={state} />
       <ListStates query={query} failure={t('failure')} shape="rows">
         {(data) => (
           <>

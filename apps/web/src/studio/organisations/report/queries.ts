@@ -55,13 +55,13 @@ export const inState = ({ filters: { state } }: ReportState): { state?: Assignme
 /** The past day that is shown. */
 export const onDay = ({ filters: { asOf } }: ReportState): { asOf?: string } => (asOf ? { asOf } : {})
 
-const days = ({ filters: { from, to } }: ReportState) => ({
+export const daysOf = ({ filters: { from, to } }: ReportState) => ({
   ...(from ? { from } : {}),
   ...(to ? { to } : {}),
 })
 
 export const reportQuery = (id: string, state: ReportState) =>
-  queryOf(viewReport, { params: { id }, query: { ...whoAndWhat(state), ...days(state), ...onDay(state) } })
+  queryOf(viewReport, { params: { id }, query: { ...whoAndWhat(state), ...daysOf(state), ...onDay(state) } })
 
 export const courseReportQuery = (id: string, courseId: string) =>
   queryOf(viewCourseReport, { params: { id, courseId } })

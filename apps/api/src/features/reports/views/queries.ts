@@ -1,0 +1,80 @@
+import type { AssignmentState } from '@zenit/contract/assignments'
+import { sql } from 'kysely'
+import { locks } from '../../../locks.ts'
+import type { Day } from '../../../platform/calendar/days.ts'
+import type { DbOrTx } from '../../../platform/db/connect.ts'
+import { takeLock } from '../../../platform/db/locks.ts'
+
+/** What a view narrows a report to. */
+export interface Narrowing {
+  group: string | null
+  course: string | null
+  state: AssignmentState | null
+  from: Day | null
+  to: Day | null
+  asOf: Day | null
+}
+
+export interface ViewRow extends Narrowing {
+  id: string
+  userId: string
+  name: string
+  isShared: boolean
+}
+
+export interface Owner {
+  organisationId: string
+  userId: string
+}
+
+const columns = sql`id, user_id as "userId", name, is_shared as "isShared", group_id as "group", course_id as course,
+  in_state as state, from_day::text as "from", to_day::text as "to", as_of::text as "asOf" from report_views`
+
+/** Somebody's own, and those that are shared. */
+export async function listSeen(db: DbOrTx, { organisationId, userId }: Owner): Promise<ViewRow[]> {
+  const { rows } = await sql<ViewRow>`
+    select ${columns} where organisation_id = ${organisationId} and (user_id = ${userId} or is_shared)
+    order by id`.execute(db)
+  return rows
+}
+
+/** Until the end of the transaction nobody else changes the views of an organisation. */
+export const lockViews = (tx: DbOrTx, organisationId: string): Promise<void> =>
+  takeLock(tx, locks.reportViews, organisationId)
+
+export async function listOwn(tx: DbOrTx, { organisationId, userId }: Owner): Promise<ViewRow[]> {
+  const { rows } = await sql<ViewRow>`
+    select ${columns} where organisation_id = ${organisationId} and user_id = ${userId} order by id`.execute(
+    tx,
+  )
+  return rows
+}
+
+export async function findByName(tx: DbOrTx, { organisationId, userId }: Owner, name: string) {
+  const { rows } = await sql<ViewRow>`
+    select ${columns} where organisation_id = ${organisationId} and user_id = ${userId}
+      and lower(name collate alphabet_pl) = lower(${name} collate alphabet_pl)`.execute(tx)
+  return rows[0]
+}
+
+export async function insertRow(
+  tx: DbOrTx,
+  made: Owner & Narrowing & { id: string; name: string; isShared: boolean; now: Date },
+): Promise<void> {
+  await sql`
+    insert into report_views (id, organisation_id, user_id, name, is_shared, group_id, course_id, in_state, from_day,
+      to_day, as_of, created_at)
+    values (${made.id}, ${made.organisationId}, ${made.userId}, ${made.name}, ${made.isShared}, ${made.group},
+      ${made.course}, ${made.state}, ${made.from}, ${made.to}, ${made.asOf}, ${made.now})`.execute(tx)
+}
+
+export async function updateRow(
+  tx: DbOrTx,
+  { id, name, isShared }: { id: string; name: string; isShared: boolean },
+): Promise<void> {
+  await sql`update report_views set name = ${name}, is_shared = ${isShared} where id = ${id}`.execute(tx)
+}
+
+export async function deleteRow(tx: DbOrTx, id: string): Promise<void> {
+  await sql`delete from report_views where id = ${id}`.execute(tx)
+}

@@ -1,0 +1,98 @@
+import type { BodyOf } from '@zenit/contract/call'
+import {
+  type createReportView,
+  mostReportViews,
+  type ReportView,
+  type updateReportView,
+} from '@zenit/contract/report-views'
+import type { Language } from '../../../content/document.ts'
+import type { Deps } from '../../../deps.ts'
+import type { DbOrTx } from '../../../platform/db/connect.ts'
+import { required } from '../../../platform/http/errors.ts'
+import { newId } from '../../../platform/ids.ts'
+import { collators } from '../../../platform/lists.ts'
+import { inOrganisation, type Managing } from '../../organisations/managed.ts'
+import { requireName } from '../../staff/reason.ts'
+import { pastOf, requireGroup, spanOf } from '../service.ts'
+import * as queries from './queries.ts'
+
+const toView = ({ id, userId, ...row }: queries.ViewRow, viewerId: string): ReportView => ({
+  _id: id,
+  isOwn: userId === viewerId,
+  ...row,
+})
+
+/** By name. */
+export async function listSeen(
+  { db }: Pick<Deps, 'db'>,
+  owner: queries.Owner,
+  language: Language,
+): Promise<ReportView[]> {
+  const { compare } = collators[language]
+  const rows = await queries.listSeen(db, owner)
+  return rows.toSorted((a, b) => compare(a.name, b.name)).map((row) => toView(row, owner.userId))
+}
+
+/** Throws 404 `not-found` for a view of somebody else. */
+async function requireOwn(tx: DbOrTx, owner: queries.Owner, id: string): Promise<queries.ViewRow> {
+  const row = (await queries.listOwn(tx, owner)).find((one) => one.id === id)
+  required(row, 'not-found')
+  return row
+}
+
+const narrowings = ['group', 'course', 'state', 'from', 'to', 'asOf'] as const
+
+/** Throws 400 `invalid-input` for days that no report takes, 404 `not-found`, 409 `view-taken`, `too-many-views`. */
+export async function create(
+  deps: Deps,
+  by: Managing,
+  { name: given, isShared, ...body }: BodyOf<typeof createReportView>,
+): Promise<ReportView> {
+  const name = requireName(given)
+  spanOf(body, pastOf(deps, body).today)
+  const { group = null, course = null, state = null, from = null, to = null, asOf = null } = body
+  const narrowing = { group, course, state, from, to, asOf }
+  return inOrganisation(deps, by, async ({ tx, now, organisationId }) => {
+    await requireGroup(deps, { ...body, organisationId })
+    await queries.lockViews(tx, organisationId)
+    const owner = { organisationId, userId: by.userId }
+    const known = await queries.findByName(tx, owner, name)
+    if (known) {
+      const isSame =
+        known.name === name &&
+        known.isShared === isShared &&
+        narrowings.every((one) => known[one] === narrowing[one])
+      required(isSame, 'view-taken')
+      return toView(known, by.userId)
+    }
+    required((await queries.listOwn(tx, owner)).length < mostReportViews, 'too-many-views')
+    const id = newId()
+    await queries.insertRow(tx, { ...owner, ...narrowing, id, name, isShared, now })
+    return toView(await requireOwn(tx, owner, id), by.userId)
+  })
+}
+
+/** Throws 404 `not-found` for a view of somebody else, 409 `view-taken`. */
+export async function update(
+  deps: Deps,
+  by: Managing,
+  { id, name: given, isShared }: BodyOf<typeof updateReportView> & { id: string },
+): Promise<ReportView> {
+  const name = requireName(given)
+  return inOrganisation(deps, by, async ({ tx, organisationId }) => {
+    await queries.lockViews(tx, organisationId)
+    const owner = { organisationId, userId: by.userId }
+    const row = await requireOwn(tx, owner, id)
+    const known = await queries.findByName(tx, owner, name)
+    required(!known || known.id === id, 'view-taken')
+    await queries.updateRow(tx, { id, name, isShared })
+    return toView({ ...row, name, isShared }, by.userId)
+  })
+}
+
+/** Throws 404 `not-found` for a view of somebody else. */
+export const remove = (deps: Deps, by: Managing, id: string): Promise<void> =>
+  inOrganisation(deps, by, async ({ tx, organisationId }) => {
+    await requireOwn(tx, { organisationId, userId: by.userId }, id)
+    await queries.deleteRow(tx, id)
+  })

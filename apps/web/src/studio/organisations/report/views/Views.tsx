@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useTranslation } from '../../../../i18n/use-translation.ts'
+import { ListStates } from '../../../../lists/ListStates.tsx'
+import { Button, LinkButton } from '../../../../ui/Button.tsx'
+import { VisuallyHidden } from '../../../../ui/VisuallyHidden.tsx'
+import type { ReportState } from '../queries.ts'
+import { DeleteView } from './DeleteView.tsx'
+import { isShown, searchOf, viewsQuery } from './saved-views.ts'
+import { ViewForm } from './ViewForm.tsx'
+import styles from './Views.module.css'
+
+interface Props {
+  organisationId: string
+  state: ReportState
+}
+
+/** What the report was narrowed to before, under a name; a press leads there. */
+export function Views({ organisationId, state }: Props) {
+  const { t } = useTranslation('studio-reports')
+  const query = useQuery(viewsQuery(organisationId))
+  const [opened, setOpened] = useState<'form' | 'delete' | null>(null)
+  const close = () => setOpened(null)
+  const own = query.data?.views.find((view) => view.isOwn && isShown(view, state)) ?? null
+  return (
+    <section aria-label={t('views.title')} className={styles.views}>
+      <ListStates query={query} failure={t('views.unloaded')} shape="rows">
+        {({ views }) =>
+          views.length > 0 && (
+            <ul className={styles.list} aria-label={t('views.title')}>
+              {views.map((view) => (
+                <li key={view._id}>
+                  <LinkButton
+                    size="small"
+                    render={
+                      <Link
+                        to={{ search: searchOf(view) }}
+                        preventScrollReset
+                        aria-current={isShown(view, state) ? 'true' : undefined}
+                      />
+                    }
+                  >
+                    {view.name}
+                    {!view.isOwn && <VisuallyHidden> – {t('views.fromOthers')}</VisuallyHidden>}
+                  </LinkButton>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </ListStates>
+      <div className={styles.actions}>
+        <Button size="small" look="quiet" icon={own ? 'edit' : 'plus'} onClick={() => setOpened('form')}>
+          {own ? t('views.change') : t('views.save')}
+        </Button>
+        {own && (
+          <Button size="small" look="quiet" onClick={() => setOpened('delete')}>
+            {t('views.deleteThis')}
+          </Button>
+        )}
+      </div>
+      {opened === 'form' && (
+        <ViewForm organisationId={organisationId} state={state} view={own} onClose={close} />
+      )}
+      {opened === 'delete' && own && (
+        <DeleteView organisationId={organisationId} view={own} onClose={close} />
+      )}
+    </section>
+  )
+}

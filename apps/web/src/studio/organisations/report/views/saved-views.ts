@@ -1,0 +1,27 @@
+import { listReportViews, type ReportView } from '@zenit/contract/report-views'
+import { queryClient, queryOf } from '../../../../query-client.ts'
+import { daysOf, inState, onDay, type ReportState, whoAndWhat } from '../queries.ts'
+
+export const viewsQuery = (id: string) => queryOf(listReportViews, { params: { id } })
+
+export const outdateViews = (): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: [listReportViews.path] })
+
+/** What the report is narrowed to now. */
+export const narrowingOf = (state: ReportState) => ({
+  ...whoAndWhat(state),
+  ...inState(state),
+  ...daysOf(state),
+  ...onDay(state),
+})
+
+const names = ['group', 'course', 'state', 'from', 'to', 'asOf'] as const
+
+/** As it stands in the address of the report. */
+export const searchOf = (view: ReportView): string =>
+  new URLSearchParams(names.flatMap((name) => (view[name] ? [[name, view[name]]] : []))).toString()
+
+export const isShown = (view: ReportView, state: ReportState): boolean => {
+  const shown: Partial<Record<(typeof names)[number], string>> = narrowingOf(state)
+  return names.every((name) => (view[name] ?? undefined) === shown[name])
+}

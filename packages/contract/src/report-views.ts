@@ -1,0 +1,92 @@
+import { type Static, Type } from 'typebox'
+import { assignmentState, day } from './assignments.ts'
+import { call } from './call.ts'
+import { done, id, idParams, nullable, strict } from './parts.ts'
+
+/** The most that one person saves in one organisation. */
+export const mostReportViews = 50
+
+const path = '/studio/organisations/:id/report/views'
+
+const name = Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' })
+
+/** What a report is narrowed to, under a name. */
+export const reportView = strict({
+  _id: id,
+  name: Type.String(),
+  /** Seen by all managers of the organisation; only whoever saved it changes it. */
+  isShared: Type.Boolean(),
+  isOwn: Type.Boolean(),
+  group: nullable(id),
+  course: nullable(id),
+  state: nullable(assignmentState),
+  from: nullable(day),
+  to: nullable(day),
+  asOf: nullable(day),
+})
+export type ReportView = Static<typeof reportView>
+
+export const listReportViews = call({
+  name: 'listReportViews',
+  method: 'GET',
+  path,
+  summary:
+    'The saved views of an organisation’s report, by name: your own, and those that its managers share.',
+  slice: 'reports',
+  access: 'manager',
+  params: idParams,
+  answer: strict({ views: Type.Array(reportView) }),
+  errors: ['not-found'],
+})
+
+const answer = strict({ ...done.properties, view: reportView })
+
+export const createReportView = call({
+  name: 'createReportView',
+  method: 'POST',
+  path,
+  summary:
+    'Saves what a report is narrowed to. A name is yours once in an organisation, whatever the case; the very same once more answers the view that is there.',
+  slice: 'reports',
+  access: 'manager',
+  params: idParams,
+  body: strict({
+    name,
+    isShared: Type.Boolean(),
+    group: Type.Optional(id),
+    course: Type.Optional(id),
+    state: Type.Optional(assignmentState),
+    from: Type.Optional(day),
+    to: Type.Optional(day),
+    asOf: Type.Optional(day),
+  }),
+  answer,
+  errors: ['not-found', 'view-taken', 'too-many-views', 'rate-limited'],
+})
+
+const viewParams = strict({ id, viewId: id })
+
+export const updateReportView = call({
+  name: 'updateReportView',
+  method: 'PUT',
+  path: `${path}/:viewId`,
+  summary: 'Renames a saved view of yours, shares it, or shares it no more.',
+  slice: 'reports',
+  access: 'manager',
+  params: viewParams,
+  body: strict({ name, isShared: Type.Boolean() }),
+  answer,
+  errors: ['not-found', 'view-taken'],
+})
+
+export const deleteReportView = call({
+  name: 'deleteReportView',
+  method: 'DELETE',
+  path: `${path}/:viewId`,
+  summary: 'Deletes a saved view of yours, for everybody who saw it.',
+  slice: 'reports',
+  access: 'manager',
+  params: viewParams,
+  answer: done,
+  errors: ['not-found'],
+})
