@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -7,6 +7,7 @@ import { brokenBoundaries } from './lib/boundaries.ts'
 import { graphPage } from './lib/graph.ts'
 import { importsOf, sourcesBelow } from './lib/imports.ts'
 import { brokenPageBoundaries } from './lib/page-boundaries.ts'
+import { tooLarge } from './lib/sizes.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -271,5 +272,52 @@ describe('what one module of the page does for all', () => {
       expect.stringMatching(/^features\/home\/Planted.tsx uses /),
       expect.stringMatching(/^features\/home\/planted.ts uses /),
     ])
+  })
+})
+
+describe('what is too large to read at a glance', () => {
+  const file = (name: string, lines = 1) => ({ file: name, text: '// a line\n'.repeat(lines) })
+  const folder = (name: string, files: number) =>
+    Array.from({ length: files }, (_, count) => file(`${name}/${count}.ts`))
+
+  it('is a file of more than 400 lines', () => {
+    expect(tooLarge([file('apps/a.ts', 400), file('apps/b.ts', 401)])).toEqual([
+      'apps/b.ts has 401 lines: 400 at most',
+    ])
+  })
+
+  it('and a folder of more than 25 files, but where each slice has one', () => {
+    expect(
+      tooLarge([...folder('apps/a', 25), ...folder('apps/b', 26), ...folder('packages/contract/src', 26)]),
+    ).toEqual(['apps/b holds 26 files: 25 at most'])
+  })
+
+  it('`npm run lint` says so, and what else is planted', { timeout: 60_000 }, () => {
+    within({}, (dir) => {
+      for (const part of ['scripts/boundaries.ts', 'scripts/lib', 'package.json'])
+        cpSync(join(root, part), join(dir, part), { recursive: true })
+      symlinkSync(join(root, 'node_modules'), join(dir, 'node_modules'))
+      const planted = {
+        'apps/api/src/features/one/service.ts': `import '../two/queries.ts'\n`,
+        'apps/api/src/features/two/queries.ts': `import '../one/service.ts'\n`,
+        'apps/web/src/long.ts': '// a line\n'.repeat(401),
+        'packages/contract/src/one.ts': '\n',
+      }
+      for (const [path, source] of Object.entries(planted)) {
+        mkdirSync(dirname(join(dir, path)), { recursive: true })
+        writeFileSync(join(dir, path), source)
+      }
+      const { status, stderr } = spawnSync(process.execPath, ['scripts/boundaries.ts'], {
+        cwd: dir,
+        encoding: 'utf8',
+      })
+      expect(status).toBe(1)
+      expect(stderr.trim().split('\n')).toEqual([
+        expect.stringContaining('one/service.ts imports features/two/queries.ts: part of a cycle'),
+        expect.stringContaining('two/queries.ts imports features/one/service.ts: part of a cycle'),
+        expect.stringContaining('one/service.ts imports features/two/queries.ts: ask the service of two'),
+        expect.stringContaining('apps/web/src/long.ts has 401 lines'),
+      ])
+    })
   })
 })

@@ -1,6 +1,6 @@
 import type { Deps } from './deps.ts'
 import { findOverdue } from './features/assignments/overdue.ts'
-import { remindOfTraining, summariseTraining } from './features/assignments/remind.ts'
+import { remindOfTraining, summariseTraining } from './features/assignments/reminders/remind.ts'
 import { runBackups } from './features/backups/jobs.ts'
 import { sweepImages } from './features/certificates/jobs.ts'
 import { closeOverdue } from './features/closed-tests/jobs.ts'

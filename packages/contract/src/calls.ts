@@ -5,6 +5,7 @@ import * as backups from './backups.ts'
 import type { Call } from './call.ts'
 import * as certificates from './certificates.ts'
 import * as closedTests from './closed-tests.ts'
+import * as closedTestsTime from './closed-tests-time.ts'
 import * as community from './community.ts'
 import * as courseReports from './course-reports.ts'
 import * as courses from './courses.ts'
@@ -56,6 +57,7 @@ const slices = [
   backups,
   certificates,
   closedTests,
+  closedTestsTime,
   community,
   courses,
   courseReports,

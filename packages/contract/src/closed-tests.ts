@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { asked, explained, maxAnswers, maxQuestions, question } from './courses.ts'
-import { choice, done, id, idParams, instant, language, nullable, strict } from './parts.ts'
+import { choice, id, idParams, instant, language, nullable, strict } from './parts.ts'
 
 /** `q`: index of the question as served in this attempt; `a`: the chosen answers' ids. */
 export const chosenAnswers = Type.Array(
@@ -355,48 +355,4 @@ export const verifyTestReceipt = call({
   body: signedReceipt,
   answer: strict({ isUnaltered: Type.Boolean() }),
   errors: ['rate-limited'],
-})
-
-/** 1 is the test's own time, 1.5 half as much again; two decimals. */
-const multiplier = Type.Number({ minimum: 1, maximum: 3 })
-
-export const testTime = strict({
-  multiplier,
-  /** Every change, the last one first; empty for somebody who never had another time than everyone. */
-  history: Type.Array(
-    strict({
-      multiplier,
-      reason: Type.String(),
-      setAt: instant,
-      /** Null once their account is gone. */
-      setBy: Type.Union([strict({ _id: id, name: Type.String() }), Type.Null()]),
-    }),
-  ),
-})
-export type TestTime = Static<typeof testTime>
-
-export const viewTestTime = call({
-  name: 'viewTestTime',
-  method: 'GET',
-  path: '/studio/learners/:id/test-time',
-  summary:
-    'How much time a learner has in closed tests, as a multiple of the test’s own, and who said so when.',
-  slice: 'closed-tests',
-  access: 'admin',
-  params: idParams,
-  answer: strict({ testTime }),
-  errors: ['not-found'],
-})
-
-export const updateTestTime = call({
-  name: 'updateTestTime',
-  method: 'PUT',
-  path: '/studio/learners/:id/test-time',
-  summary: 'Sets it, from the learner’s next start on. What is set already is not set again.',
-  slice: 'closed-tests',
-  access: 'admin',
-  params: idParams,
-  body: strict({ multiplier, reason: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }) }),
-  answer: strict({ ...done.properties, testTime }),
-  errors: ['not-found'],
 })

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { testTime } from './closed-tests.ts'
+import { testTime } from './closed-tests-time.ts'
 import { outcome } from './courses.ts'
 import {
   choice,

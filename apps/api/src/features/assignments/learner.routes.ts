@@ -8,10 +8,10 @@ import { required } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
 import { newSecret } from '../../platform/ids.ts'
 import { deadlineFile } from './calendar.ts'
-import * as queries from './reminders.queries.ts'
+import * as queries from './reminders/reminders.queries.ts'
+import { toChange, toSettings } from './reminders/settings.ts'
+import { weekOf } from './reminders/week.ts'
 import { listRequired } from './required.ts'
-import { toChange, toSettings } from './settings.ts'
-import { weekOf } from './week.ts'
 import { deadlineZone } from './zone.ts'
 
 const success = true as const

@@ -1,7 +1,7 @@
 import { listStaffActions } from '@zenit/contract/audit'
 import type { QueryOf } from '@zenit/contract/call'
 import { revokeCertificate } from '@zenit/contract/certificates'
-import { updateTestTime } from '@zenit/contract/closed-tests'
+import { updateTestTime } from '@zenit/contract/closed-tests-time'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Actor } from '../../../test/testing/actor.ts'

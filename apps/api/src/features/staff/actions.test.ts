@@ -1,5 +1,5 @@
 import { restoreCertificate, revokeCertificate } from '@zenit/contract/certificates'
-import { updateTestTime } from '@zenit/contract/closed-tests'
+import { updateTestTime } from '@zenit/contract/closed-tests-time'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createTestApp } from '../../../test/testing/app.ts'

@@ -1,4 +1,4 @@
-import { updateTestTime, viewTestTime } from '@zenit/contract/closed-tests'
+import { updateTestTime, viewTestTime } from '@zenit/contract/closed-tests-time'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { route } from '../../../platform/http/route.ts'

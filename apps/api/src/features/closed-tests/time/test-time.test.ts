@@ -1,4 +1,5 @@
-import { startClosedTest, updateTestTime, viewClosedTest, viewTestTime } from '@zenit/contract/closed-tests'
+import { startClosedTest, viewClosedTest } from '@zenit/contract/closed-tests'
+import { updateTestTime, viewTestTime } from '@zenit/contract/closed-tests-time'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Actor, signIn } from '../../../../test/testing/actor.ts'
 import { createTestApp } from '../../../../test/testing/app.ts'

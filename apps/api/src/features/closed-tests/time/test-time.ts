@@ -1,5 +1,5 @@
 import type { BodyOf } from '@zenit/contract/call'
-import type { TestTime, updateTestTime } from '@zenit/contract/closed-tests'
+import type { TestTime, updateTestTime } from '@zenit/contract/closed-tests-time'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { ApiError, required } from '../../../platform/http/errors.ts'

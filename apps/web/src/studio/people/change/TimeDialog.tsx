@@ -1,4 +1,4 @@
-import { updateTestTime } from '@zenit/contract/closed-tests'
+import { updateTestTime } from '@zenit/contract/closed-tests-time'
 import type { Person } from '@zenit/contract/people'
 import { useState } from 'react'
 import { request } from '../../../api/client.ts'

@@ -11,16 +11,16 @@ import {
 } from '@zenit/contract/required'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { signIn } from '../../../test/testing/actor.ts'
-import { createTestApp } from '../../../test/testing/app.ts'
+import { signIn } from '../../../../test/testing/actor.ts'
+import { createTestApp } from '../../../../test/testing/app.ts'
 import {
   type CreatedCourse,
   createCourse,
   createManager,
   createOrganisation,
   createUser,
-} from '../../../test/testing/factories.ts'
-import { join, passCourse } from '../../../test/testing/learning.ts'
+} from '../../../../test/testing/factories.ts'
+import { join, passCourse } from '../../../../test/testing/learning.ts'
 import { remindOfTraining, summariseTraining } from './remind.ts'
 
 const app = await createTestApp()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Day } from '../../platform/calendar/days.ts'
+import type { Day } from '../../../platform/calendar/days.ts'
 
 /** Why a deadline `g.due_on` is told on a day. */
 export const stageOf = (today: Day) => sql`case

@@ -1,8 +1,8 @@
 import type { ReminderStage } from '@zenit/contract/required'
-import type { Language } from '../../content/document.ts'
-import type { Day } from '../../platform/calendar/days.ts'
-import { localeOf } from '../../platform/i18n.ts'
-import type { Letter, LetterReader } from '../mail/letters.ts'
+import type { Language } from '../../../content/document.ts'
+import type { Day } from '../../../platform/calendar/days.ts'
+import { localeOf } from '../../../platform/i18n.ts'
+import type { Letter, LetterReader } from '../../mail/letters.ts'
 
 interface ToldItem {
   title: Record<Language, string>

@@ -1,13 +1,13 @@
 import type { ReminderStage } from '@zenit/contract/required'
 import { sql } from 'kysely'
-import { addDays, type Day } from '../../platform/calendar/days.ts'
-import type { DbOrTx } from '../../platform/db/connect.ts'
-import { hashSecret } from '../../platform/ids.ts'
-import { displayNameOf } from '../identity/display-name.sql.ts'
-import { isFor, reachedJoin, stateOf, termsJoin } from './asked.sql.ts'
+import { addDays, type Day } from '../../../platform/calendar/days.ts'
+import type { DbOrTx } from '../../../platform/db/connect.ts'
+import { hashSecret } from '../../../platform/ids.ts'
+import { displayNameOf } from '../../identity/display-name.sql.ts'
+import { isFor, reachedJoin, stateOf, termsJoin } from '../asked.sql.ts'
+import { daysAhead, longestAway } from '../zone.ts'
 import { stageOf } from './reminders.sql.ts'
 import type { MutedReminder } from './settings.ts'
-import { daysAhead, longestAway } from './zone.ts'
 
 /** So many people are looked at in one transaction. */
 export const batch = 200

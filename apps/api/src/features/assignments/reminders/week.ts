@@ -1,9 +1,9 @@
 import type { RequiredItem } from '@zenit/contract/assignments'
 import type { Digest, ReminderSettings, ReminderStage } from '@zenit/contract/required'
-import { addDays, type Day, daysBetween } from '../../platform/calendar/days.ts'
-import { dayIn, hourIn } from '../../platform/calendar/zone.ts'
+import { addDays, type Day, daysBetween } from '../../../platform/calendar/days.ts'
+import { dayIn, hourIn } from '../../../platform/calendar/zone.ts'
+import { daysAhead, deadlineZone, isCivil, longestAway } from '../zone.ts'
 import type { ToldRow } from './reminders.queries.ts'
-import { daysAhead, deadlineZone, isCivil, longestAway } from './zone.ts'
 
 /** The most that one digest names; the page has all of it. */
 export const mostNamed = 20

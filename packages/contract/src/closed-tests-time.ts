@@ -1,0 +1,47 @@
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { done, id, idParams, instant, strict } from './parts.ts'
+
+/** 1 is the test's own time, 1.5 half as much again; two decimals. */
+const multiplier = Type.Number({ minimum: 1, maximum: 3 })
+
+export const testTime = strict({
+  multiplier,
+  /** Every change, the last one first; empty for somebody who never had another time than everyone. */
+  history: Type.Array(
+    strict({
+      multiplier,
+      reason: Type.String(),
+      setAt: instant,
+      /** Null once their account is gone. */
+      setBy: Type.Union([strict({ _id: id, name: Type.String() }), Type.Null()]),
+    }),
+  ),
+})
+export type TestTime = Static<typeof testTime>
+
+export const viewTestTime = call({
+  name: 'viewTestTime',
+  method: 'GET',
+  path: '/studio/learners/:id/test-time',
+  summary:
+    'How much time a learner has in closed tests, as a multiple of the test’s own, and who said so when.',
+  slice: 'closed-tests',
+  access: 'admin',
+  params: idParams,
+  answer: strict({ testTime }),
+  errors: ['not-found'],
+})
+
+export const updateTestTime = call({
+  name: 'updateTestTime',
+  method: 'PUT',
+  path: '/studio/learners/:id/test-time',
+  summary: 'Sets it, from the learner’s next start on. What is set already is not set again.',
+  slice: 'closed-tests',
+  access: 'admin',
+  params: idParams,
+  body: strict({ multiplier, reason: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }) }),
+  answer: strict({ ...done.properties, testTime }),
+  errors: ['not-found'],
+})
