@@ -116,3 +116,53 @@ test('[ORG-08] a webhook is added, tested, looked into, turned off and on, given
   await yes.click()
   await expect(page.getByText(t('studio-integrations:webhooks.none.title'))).toBeVisible()
 })
+
+test('[ORG-03] a directory is connected by a token, and the page shows what it keeps', async ({
+  page,
+  playwright,
+  baseURL,
+  language,
+  watch,
+}) => {
+  const t = textsOf(language)
+  watch.allow(/status of 40[349]/)
+  await enter(page, language, 'admin')
+  const { _id } = await createOrganisation(page)
+  const learner = await addLearner(language)
+  await moveTo(page, learner, _id)
+  await page.goto(`/studio/organisations/${_id}/integrations`)
+  await expect(page.getByText(t('studio-integrations:directory.disconnected'))).toBeVisible()
+  await page.getByRole('button', { name: t('studio-integrations:tokens.create') }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(t('studio-integrations:tokens.form.name')).fill('Entra ID')
+  await dialog.getByRole('checkbox', { name: t('studio-integrations:tokens.scopes.scim') }).check()
+  await dialog.getByRole('button', { name: t('studio-integrations:tokens.form.create') }).click()
+  const secret = await dialog.getByLabel(t('studio-integrations:tokens.secret')).inputValue()
+  await dialog.getByRole('button', { name: t('studio-integrations:done') }).click()
+  await expect(page.getByText(t('studio-integrations:directory.connected'), { exact: true })).toBeVisible()
+  await expect(page.getByText(t('studio-integrations:directory.neverSynced'))).toBeVisible()
+
+  const directory = await playwright.request.newContext({
+    baseURL: baseURL as string,
+    extraHTTPHeaders: { authorization: `Bearer ${secret}`, 'content-type': 'application/scim+json' },
+  })
+  const name = { givenName: 'Świętosława', familyName: 'Żółć' }
+  for (const userName of [learner.email, `nowa-${Date.now()}@firma.example`]) {
+    const made = await directory.post('/scim/v2/Users', { data: JSON.stringify({ userName, name }) })
+    expect(made.status()).toBe(201)
+  }
+  const group = JSON.stringify({ displayName: 'Dział Łódź' })
+  expect((await directory.post('/scim/v2/Groups', { data: group })).status()).toBe(201)
+  await directory.dispose()
+
+  await page.reload()
+  await expect(page.getByText(t('studio-integrations:directory.neverSynced'))).toHaveCount(0)
+  const waiting = page.getByText(t('studio-integrations:directory.counts.pending'))
+  await expect(waiting.locator('xpath=..')).toContainText(/[12]/)
+  await page.getByText(t('studio-integrations:directory.guides.entra.title')).click()
+  await screenInBothThemes(page, 'integrations-directory')
+
+  await page.goto(`/studio/organisations/${_id}/groups`)
+  await expect(page.getByText(t('studio-groups:fromDirectory'))).toBeVisible()
+  await screen(page, 'organisation-groups-of-directory')
+})

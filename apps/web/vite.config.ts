@@ -10,7 +10,16 @@ import { precompress } from './build/precompress.ts'
 import { serviceWorker } from './build/service-worker.ts'
 
 const api = process.env.API_URL ?? 'http://localhost:3000'
-const served = ['/api', '/hub', '/media', '/certificate', '/badges', '/page-assets', '/manifest.webmanifest']
+const served = [
+  '/api',
+  '/scim',
+  '/hub',
+  '/media',
+  '/certificate',
+  '/badges',
+  '/page-assets',
+  '/manifest.webmanifest',
+]
 
 const initial: ['$initial'] = ['$initial']
 
@@ -20,7 +29,7 @@ const libraries = { name: 'libraries', test: /node_modules/, tags: initial, prio
 /** What src/boot.ts needs: small, and free of the libraries. */
 const boot = {
   name: 'early',
-  test: /preload-helper|packages[\\/]contract[\\/]src[\\/](?!text|file-formats|addresses|ranges|reviews|people|organisations|audit|backups|eligibility|privacy|certificate|packs|closed-tests|final-works|files|quizzes|onboarding|partners|regrades|ratings|members|invitations|groups|assignments|required|levels)|i18n[\\/](language|catalogue)\.ts|newcomer\.ts/,
+  test: /preload-helper|packages[\\/]contract[\\/]src[\\/](?!text|file-formats|addresses|ranges|reviews|people|organisations|audit|backups|eligibility|privacy|certificate|packs|closed-tests|final-works|files|quizzes|onboarding|partners|regrades|ratings|members|directory|invitations|groups|assignments|required|levels)|i18n[\\/](language|catalogue)\.ts|newcomer\.ts/,
   priority: 3,
 }
 

@@ -4,7 +4,7 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import etag from '@fastify/etag'
-import { type Area, areas, type Duty, duties, tokenScopes } from '@zenit/contract/call'
+import { type Area, areas, type Duty, duties, readingScopes } from '@zenit/contract/call'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
 import { apiTokenRoutes } from './features/api-tokens/routes.ts'
@@ -30,6 +30,8 @@ import { contentUploadRoutes, fileRoutes } from './features/files/routes.ts'
 import { filterRoutes } from './features/filters/routes.ts'
 import { studioReviewRoutes } from './features/final-works/reviews/studio.routes.ts'
 import { finalWorkRoutes } from './features/final-works/routes.ts'
+import { directoryRoutes } from './features/directory/routes.ts'
+import { scimPath } from './features/directory/service.ts'
 import { managedDomainRoutes, studioDomainRoutes } from './features/domains/routes.ts'
 import { groupRoutes } from './features/groups/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
@@ -58,6 +60,7 @@ import { studioRegradeRoutes, studioResultRoutes } from './features/results/rout
 import { reportExportRoutes } from './features/reports/exports/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { reportViewRoutes } from './features/reports/views/routes.ts'
+import { scimRoutes } from './features/scim/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { requireSecondFactor } from './features/second-factor/scope.ts'
 import { createHubClient } from './features/session/login/hub-client.ts'
@@ -147,6 +150,7 @@ const studioRoutesOf: Record<Duty, readonly Routes[]> = {
     reportExportRoutes,
     reportViewRoutes,
     apiTokenRoutes,
+    directoryRoutes,
     webhookRoutes,
   ],
   admin: [
@@ -183,7 +187,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
   })
   api.register(async (program) => {
     requireApiToken(program, deps)
-    for (const name of tokenScopes)
+    for (const name of readingScopes)
       program.register(async (scope) => {
         scope.access = `token-${name}`
         requireTokenScope(scope, name)
@@ -316,6 +320,7 @@ export async function buildApp(deps: Deps, logTo?: Writable): Promise<FastifyIns
     },
     { prefix: '/media' },
   )
+  await app.register(async (scim: FastifyInstance) => scimRoutes(scim, deps), { prefix: scimPath })
   await app.register(async (pages: FastifyInstance) => publicCertificateRoutes(pages, deps))
   if (!deps.config.hub)
     await app.register(async (hub: FastifyInstance) => hubRoutes(hub, deps), { prefix: '/hub' })

@@ -5,6 +5,7 @@ import { runBackups } from './features/backups/jobs.ts'
 import { sweepImages } from './features/certificates/jobs.ts'
 import { closeOverdue } from './features/closed-tests/jobs.ts'
 import { regradeCourse } from './features/closed-tests/regrading/job.ts'
+import { sweepDirectories } from './features/directory/jobs.ts'
 import { sweepFiles } from './features/files/jobs.ts'
 import { eraseFiles } from './features/files/service.ts'
 import { settle, warnReviewers } from './features/final-works/jobs.ts'
@@ -50,6 +51,7 @@ export const jobs = (deps: Deps): Job[] => [
   runBackups(deps),
   settle(deps),
   summariseTraining(deps),
+  sweepDirectories(deps),
   sweepFiles(deps),
   sweepImages(deps),
   sweepHub(deps),

@@ -71,6 +71,8 @@ export const limitsFor = (
     'report-file': { max: 30, seconds: hour },
     // What one program of an organisation reads.
     'api-token': { max: 600, seconds: minute },
+    // A directory tells of each person by themselves; Entra ID asks for 25 a second at least.
+    scim: { max: 1_800, seconds: minute },
     preview: { max: 240, seconds: minute },
     archive: { max: 60, seconds: 10 * minute },
     'upload-count': { max: 300, seconds: hour },

@@ -54,7 +54,7 @@ export const createApiToken = call({
   body: strict({ name, scopes, days: Type.Integer({ minimum: 1, maximum: 366 }) }),
   answer: strict({ ...done.properties, token: apiToken, secret: Type.String() }),
   isSecret: true,
-  errors: ['not-found', 'integrations-full', 'rate-limited'],
+  errors: ['not-found', 'default-organisation', 'integrations-full', 'rate-limited'],
 })
 
 export const deleteApiToken = call({

@@ -26,7 +26,11 @@ export const rolesOf = {
 } as const satisfies Record<Duty, readonly string[]>
 
 /** What a token of an organisation lets a program read. */
-export const tokenScopes = ['people', 'assignments', 'progress', 'certificates'] as const
+export const readingScopes = ['people', 'assignments', 'progress', 'certificates'] as const
+export type ReadingScope = (typeof readingScopes)[number]
+
+/** What a token of an organisation opens: reading, or keeping its people as a directory does, by SCIM below `/scim/v2`. */
+export const tokenScopes = [...readingScopes, 'scim'] as const
 export type TokenScope = (typeof tokenScopes)[number]
 
 /**
@@ -35,13 +39,14 @@ export type TokenScope = (typeof tokenScopes)[number]
  * of its roles (the studio's calls, below `/studio`); `token-…` a program with an organisation's token of that scope, and
  * no person at all.
  */
-export type Access = 'public' | 'signed-in' | 'learner' | Area | Duty | `token-${TokenScope}`
+export type Access = 'public' | 'signed-in' | 'learner' | Area | Duty | `token-${ReadingScope}`
 
 export const isArea = (access: Access): access is Area => access in flagOf
 
 export const isDuty = (access: Access): access is Duty => access in rolesOf
 
-export const isTokenAccess = (access: Access): access is `token-${TokenScope}` => access.startsWith('token-')
+export const isTokenAccess = (access: Access): access is `token-${ReadingScope}` =>
+  access.startsWith('token-')
 
 /** One call of the API: the single source of routes, validation, serialisation, types and OpenAPI. */
 export interface Call {

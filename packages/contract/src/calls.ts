@@ -9,6 +9,7 @@ import * as closedTestsTime from './closed-tests-time.ts'
 import * as community from './community.ts'
 import * as courseReports from './course-reports.ts'
 import * as courses from './courses.ts'
+import * as directory from './directory.ts'
 import * as domains from './domains.ts'
 import * as eligibility from './eligibility.ts'
 import * as evidence from './evidence.ts'
@@ -61,6 +62,7 @@ const slices = [
   community,
   courses,
   courseReports,
+  directory,
   eligibility,
   files,
   filters,

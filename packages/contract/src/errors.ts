@@ -29,6 +29,7 @@ export const errorStatus = {
   'attempt-pause': 409,
   'confirmation-required': 409,
   'default-organisation': 409,
+  'directory-managed': 409,
   'domain-taken': 409,
   conflict: 409,
   'export-running': 409,

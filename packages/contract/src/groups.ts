@@ -8,6 +8,8 @@ export const group = strict({
   name: Type.String(),
   peopleCount: Type.Integer({ minimum: 0 }),
   createdAt: instant,
+  /** The organisation's directory looks after it, by SCIM: managers change neither its name nor who is in it. */
+  isFromDirectory: Type.Boolean(),
 })
 export type Group = Static<typeof group>
 
@@ -55,7 +57,7 @@ export const updateGroup = call({
   params: groupParams,
   body: strict({ name }),
   answer,
-  errors: ['not-found', 'group-taken'],
+  errors: ['not-found', 'directory-managed', 'group-taken'],
 })
 
 export const deleteGroup = call({
@@ -67,7 +69,7 @@ export const deleteGroup = call({
   access: 'manager',
   params: groupParams,
   answer: done,
-  errors: ['not-found'],
+  errors: ['not-found', 'directory-managed'],
 })
 
 export const addGroupMembers = call({
@@ -80,7 +82,7 @@ export const addGroupMembers = call({
   params: groupParams,
   body: strict({ people }),
   answer: strict({ ...answer.properties, added: Type.Integer({ minimum: 0 }) }),
-  errors: ['not-found'],
+  errors: ['not-found', 'directory-managed'],
 })
 
 export const removeGroupMembers = call({
@@ -93,5 +95,5 @@ export const removeGroupMembers = call({
   params: groupParams,
   body: strict({ people }),
   answer: strict({ ...answer.properties, removed: Type.Integer({ minimum: 0 }) }),
-  errors: ['not-found'],
+  errors: ['not-found', 'directory-managed'],
 })

@@ -144,7 +144,13 @@ export const deleteInvitation = call({
 })
 
 /** Why an invitation lets nobody in, or not this person. */
-export const invitationObstacle = choice('used', 'no-seats', 'another-address', 'unconfirmed-address')
+export const invitationObstacle = choice(
+  'used',
+  'no-seats',
+  'another-address',
+  'unconfirmed-address',
+  'directory-inactive',
+)
 export type InvitationObstacle = Static<typeof invitationObstacle>
 
 export const viewInvitation = call({

@@ -18,6 +18,8 @@ export const member = strict({
   seenAt: nullable(instant),
   /** Groups of the organisation that they are in, by their ids. */
   groups: Type.Array(id),
+  /** The organisation's directory looks after their membership, by SCIM: managers do not take them out. */
+  isFromDirectory: Type.Boolean(),
 })
 export type Member = Static<typeof member>
 
@@ -60,7 +62,7 @@ export const removeMembers = call({
     reason: staffReason,
   }),
   answer: strict({ ...done.properties, removed: Type.Integer({ minimum: 0 }) }),
-  errors: ['not-found', 'default-organisation'],
+  errors: ['not-found', 'default-organisation', 'directory-managed'],
 })
 
 export const manager = strict({

@@ -10,6 +10,8 @@ export interface OrganisationsTables {
   organisation_domains: { domain: string; organisation_id: string; created_at: Date }
   groups: GroupsTable
   group_members: GroupMembersTable
+  directory_people: DirectoryPeopleTable
+  directory_group_people: { group_id: string; person_id: string; organisation_id: string }
   api_tokens: ApiTokensTable
   report_exports: ReportExportsTable
   report_views: ReportViewsTable
@@ -151,7 +153,25 @@ interface GroupsTable {
   id: string
   organisation_id: string
   name: string
+  is_from_directory: Generated<boolean>
+  external_id: Generated<string | null>
   created_at: Date
+}
+
+interface DirectoryPeopleTable {
+  id: string
+  organisation_id: string
+  user_name: string
+  external_id: string | null
+  email: string
+  first_name: Generated<string>
+  last_name: Generated<string>
+  display_name: string | null
+  language: 'pl' | 'en' | null
+  is_active: boolean
+  user_id: string | null
+  created_at: Date
+  changed_at: Date
 }
 
 interface GroupMembersTable {

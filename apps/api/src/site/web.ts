@@ -13,7 +13,7 @@ const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? ''
 
 /** What programs read; below it the app has no address. */
 const forPrograms =
-  /^\/(?:\.well-known|api|assets|badges|health|icons|media|metrics|page-assets|worker)(?:\/|$)/
+  /^\/(?:\.well-known|api|assets|badges|health|icons|media|metrics|page-assets|scim|worker)(?:\/|$)/
 
 /** An address of the app, rather than a file that is not there. */
 const isOfApp = (path: string): boolean => !/\.\w+$/.test(path) && !forPrograms.test(path)

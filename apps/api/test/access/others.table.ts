@@ -207,6 +207,7 @@ export const belongings: Record<string, Belongs> = {
   'removeGroupMembers params.id': 'managed',
   'removeGroupMembers params.groupId': 'managed',
   'removeGroupMembers body.people': 'managed',
+  'viewDirectory params.id': 'managed',
   'listApiTokens params.id': 'managed',
   'createApiToken params.id': 'managed',
   'deleteApiToken params.id': 'managed',

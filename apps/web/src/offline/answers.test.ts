@@ -51,6 +51,7 @@ const neverKept = [
   '/studio/organisations/:id/assignments',
   '/studio/organisations/:id/assignments/:assignmentId',
   '/studio/organisations/:id/assignments/:assignmentId/people',
+  '/studio/organisations/:id/directory',
   '/studio/organisations/:id/domains',
   '/studio/organisations/:id/groups',
   '/studio/organisations/:id/invitations',

@@ -78,6 +78,7 @@ export async function deleteRow(
 export interface FoundToken {
   id: string
   organisationId: string
+  name: string
   scopes: TokenScope[]
 }
 
@@ -85,11 +86,11 @@ export interface FoundToken {
 export async function findToken(db: Db, secret: string, now: Date): Promise<FoundToken | null> {
   const { rows } = await sql<FoundToken>`
     with found as (
-      select id, organisation_id, scopes, used_at from api_tokens
+      select id, organisation_id, name, scopes, used_at from api_tokens
       where secret_hash = ${hashSecret(secret)} and expires_at > ${now}),
     noted as (
       update api_tokens t set used_at = ${now} from found f
       where t.id = f.id and (f.used_at is null or f.used_at < ${now}::timestamptz - interval '1 minute'))
-    select id, organisation_id as "organisationId", scopes from found`.execute(db)
+    select id, organisation_id as "organisationId", name, scopes from found`.execute(db)
   return rows[0] ?? null
 }

@@ -22,12 +22,16 @@ function secretOf({ headers: { authorization = '' } }: FastifyRequest): string {
 }
 
 /** Everything registered in this scope needs a token that serves; a session opens nothing here. */
-export function requireApiToken(scope: FastifyInstance, { db, clock }: Pick<Deps, 'db' | 'clock'>): void {
+export function requireApiToken(
+  scope: FastifyInstance,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  limit: 'api-token' | 'scim' = 'api-token',
+): void {
   scope.addHook('onRequest', async (request: FastifyRequest) => {
     const token = await findToken(db, secretOf(request), clock())
     if (!token) throw refuse('invalid-token', ' error="invalid_token"')
     request.apiToken = token
-    await request.server.limits.take(request, [{ limit: 'api-token', of: token.id }])
+    await request.server.limits.take(request, [{ limit, of: token.id }])
   })
 }
 

@@ -3,6 +3,7 @@ import type { BodyOf } from '@zenit/contract/call'
 import type { Deps } from '../../deps.ts'
 import { required } from '../../platform/http/errors.ts'
 import { newId, newSecret } from '../../platform/ids.ts'
+import { ensureDefaultOrganisation } from '../organisations/default.ts'
 import { inOrganisation, type Managing } from '../organisations/managed.ts'
 import { requireName } from '../staff/reason.ts'
 import * as queries from './queries.ts'
@@ -29,7 +30,7 @@ export async function listAll({ db, clock }: Deps, organisationId: string): Prom
 /** So that programs that look for leaked secrets know it when they see it. */
 const prefixOf = ({ config }: Deps) => `${config.product}_`
 
-/** The secret is kept nowhere. Throws 409 `integrations-full`. */
+/** The secret is kept nowhere. Throws 409 `integrations-full`, and `default-organisation` for a directory's. */
 export const create = (
   deps: Deps,
   by: Managing,
@@ -38,6 +39,9 @@ export const create = (
   const name = requireName(given)
   return inOrganisation(deps, by, async ({ tx, now, organisationId, record }) => {
     await queries.lockTokens(tx, organisationId)
+    // Whom a directory shuts out goes where new people go: there has to be somewhere else.
+    if (scopes.includes('scim'))
+      required((await ensureDefaultOrganisation(tx)) !== organisationId, 'default-organisation')
     const before = await queries.listRows(tx, organisationId)
     required(before.length < mostTokens, 'integrations-full')
     const [id, secret] = [newId(), prefixOf(deps) + newSecret()]

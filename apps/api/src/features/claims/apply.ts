@@ -2,6 +2,7 @@ import type { StaffFacts } from '@zenit/contract/audit'
 import type { ClaimRule } from '../../config/claim-rules.ts'
 import type { Deps } from '../../deps.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
+import { isShutOutOf } from '../directory/service.ts'
 import { moveTo } from '../organisations/membership.ts'
 import { recordStaffAction, type StaffAction } from '../staff/actions.ts'
 import * as queries from './queries.ts'
@@ -42,13 +43,15 @@ interface Turn {
   ) => Promise<void>
 }
 
-/** False where there is no seat left, or no such organisation. */
+/** Null where there is no seat left, no such organisation, or its directory has shut them out. */
 async function enter({ tx, userId, now, record }: Turn, slug: string): Promise<string | null> {
   const membership = await queries.lockMembership(tx, userId)
   if (membership?.slug === slug) return membership.organisationId
   const organisation = await queries.lockOrganisation(tx, slug)
   if (!membership || !organisation || organisation.isFull) return null
   const { id } = organisation
+  // The directory knows later than the claims of a sign-in.
+  if (await isShutOutOf(tx, { organisationId: id, userId })) return null
   await moveTo(tx, { userIds: [userId], to: id, now })
   const [before, after] = [{ organisationId: membership.organisationId }, { organisationId: id }]
   await record('organisation-joined', id, { before, after })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../platform/db/connect.ts'
+import { isShutOut } from '../directory/managed.sql.ts'
 
 export interface DomainRow {
   domain: string
@@ -82,6 +83,7 @@ export async function findWay(tx: DbOrTx, userId: string): Promise<Way | null> {
     where u.id = ${userId} and u.email_confirmed and not exists (
       select from staff_actions a
       where a.person_id = u.id and a.before ->> 'organisationId' = o.id::text)
+      and not ${isShutOut(sql`o.id`)}
     for no key update of u, o`.execute(tx)
   return rows[0] ?? null
 }

@@ -2,20 +2,25 @@ import { sql } from 'kysely'
 import { locks } from '../../locks.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { takeLock } from '../../platform/db/locks.ts'
+import { isConnected } from '../directory/managed.sql.ts'
 
 export interface GroupRow {
   id: string
   name: string
   people: number
+  isFromDirectory: boolean
   createdAt: Date
 }
 
-const columns = sql`g.id, g.name, g.created_at as "createdAt",
-  (select count(*) from group_members m where m.group_id = g.id)::int as people`
+const columns = (now: Date) => sql`g.id, g.name, g.created_at as "createdAt",
+  (select count(*) from group_members m where m.group_id = g.id)::int as people,
+  g.is_from_directory and ${isConnected(sql`g.organisation_id`, now)} as "isFromDirectory"`
 
-export async function listRows(db: DbOrTx, organisationId: string): Promise<GroupRow[]> {
+export async function listRows(db: DbOrTx, organisationId: string, now: Date): Promise<GroupRow[]> {
   const { rows } = await sql<GroupRow>`
-    select ${columns} from groups g where g.organisation_id = ${organisationId} order by g.id`.execute(db)
+    select ${columns(now)} from groups g where g.organisation_id = ${organisationId} order by g.id`.execute(
+    db,
+  )
   return rows
 }
 
@@ -24,9 +29,14 @@ interface GroupRef {
   id: string
 }
 
-export async function findRow(db: DbOrTx, { organisationId, id }: GroupRef): Promise<GroupRow | null> {
+export async function findRow(
+  db: DbOrTx,
+  { organisationId, id, now }: GroupRef & { now: Date },
+): Promise<GroupRow | null> {
   const { rows } = await sql<GroupRow>`
-    select ${columns} from groups g where g.organisation_id = ${organisationId} and g.id = ${id}`.execute(db)
+    select ${columns(now)} from groups g where g.organisation_id = ${organisationId} and g.id = ${id}`.execute(
+    db,
+  )
   return rows[0] ?? null
 }
 

@@ -5,6 +5,7 @@ import type { DbOrTx } from '../../platform/db/connect.ts'
 import { required } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { collators } from '../../platform/lists.ts'
+import { requireUnmanaged } from '../directory/service.ts'
 import { inOrganisation, type Managing } from '../organisations/managed.ts'
 import { holdMembers } from '../organisations/membership.ts'
 import { requireName } from '../staff/reason.ts'
@@ -12,25 +13,29 @@ import * as queries from './queries.ts'
 
 export const mostGroups = 200
 
-const toGroup = ({ id, name, people, createdAt }: queries.GroupRow): Group => ({
+const toGroup = ({ id, name, people, createdAt, isFromDirectory }: queries.GroupRow): Group => ({
   _id: id,
   name,
   peopleCount: people,
   createdAt: createdAt.toISOString(),
+  isFromDirectory,
 })
 
 export async function listGroups(
-  { db }: Pick<Deps, 'db'>,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   organisationId: string,
   language: Language,
 ): Promise<Group[]> {
   const { compare } = collators[language]
-  const rows = await queries.listRows(db, organisationId)
+  const rows = await queries.listRows(db, organisationId, clock())
   return rows.toSorted((a, b) => compare(a.name, b.name)).map(toGroup)
 }
 
 /** Throws 404 `not-found`. */
-async function viewGroup(db: DbOrTx, place: { organisationId: string; id: string }): Promise<Group> {
+async function viewGroup(
+  db: DbOrTx,
+  place: { organisationId: string; id: string; now: Date },
+): Promise<Group> {
   const row = await queries.findRow(db, place)
   required(row, 'not-found')
   return toGroup(row)
@@ -43,7 +48,7 @@ export const createGroup = (deps: Deps, by: Managing, given: { name: string }): 
     await queries.lockGroups(tx, organisationId)
     const known = await queries.findByName(tx, { organisationId, name })
     if (known) {
-      const group = await viewGroup(tx, { organisationId, id: known })
+      const group = await viewGroup(tx, { organisationId, id: known, now })
       required(group.name === name, 'group-taken')
       return group
     }
@@ -51,7 +56,7 @@ export const createGroup = (deps: Deps, by: Managing, given: { name: string }): 
     const id = newId()
     await queries.insertRow(tx, { organisationId, id, name, now })
     await record('group-created', { after: { group: name } })
-    return viewGroup(tx, { organisationId, id })
+    return viewGroup(tx, { organisationId, id, now })
   })
 }
 
@@ -61,9 +66,10 @@ export const renameGroup = (
   { id, name: given }: { id: string; name: string },
 ): Promise<Group> => {
   const name = requireName(given)
-  return inOrganisation(deps, by, async ({ tx, organisationId, record }) => {
+  return inOrganisation(deps, by, async ({ tx, now, organisationId, record }) => {
     await queries.lockGroups(tx, organisationId)
-    const before = await viewGroup(tx, { organisationId, id })
+    const before = await viewGroup(tx, { organisationId, id, now })
+    required(!before.isFromDirectory, 'directory-managed')
     if (before.name === name) return before
     const known = await queries.findByName(tx, { organisationId, name })
     required(known === null || known === id, 'group-taken')
@@ -74,9 +80,10 @@ export const renameGroup = (
 }
 
 export const deleteGroup = (deps: Deps, by: Managing, id: string): Promise<void> =>
-  inOrganisation(deps, by, async ({ tx, organisationId, record }) => {
+  inOrganisation(deps, by, async ({ tx, now, organisationId, record }) => {
     await queries.lockGroups(tx, organisationId)
-    const { name, peopleCount } = await viewGroup(tx, { organisationId, id })
+    const { name, peopleCount, isFromDirectory } = await viewGroup(tx, { organisationId, id, now })
+    required(!isFromDirectory, 'directory-managed')
     await queries.deleteRow(tx, { organisationId, id })
     await record('group-deleted', { before: { group: name, people: peopleCount } })
   })
@@ -108,9 +115,10 @@ export const addToGroup = (deps: Deps, by: Managing, { id, people }: GroupPeople
     const userIds = await holdMembers(tx, { organisationId, people })
     const held = await queries.holdRow(tx, { organisationId, id })
     required(held, 'not-found')
+    await requireUnmanaged(tx, { organisationId, group: id, now })
     const changed = await queries.insertMembers(tx, { organisationId, id, userIds, now })
     if (changed > 0) await record('group-people-added', { after: { group: held.name, people: changed } })
-    return { group: await viewGroup(tx, { organisationId, id }), changed }
+    return { group: await viewGroup(tx, { organisationId, id, now }), changed }
   })
 
 /** Whoever is not in the group is overlooked. */
@@ -119,10 +127,11 @@ export const removeFromGroup = (
   by: Managing,
   { id, people }: GroupPeople,
 ): Promise<ChangedGroup> =>
-  inOrganisation(deps, by, async ({ tx, organisationId, record }) => {
+  inOrganisation(deps, by, async ({ tx, now, organisationId, record }) => {
     const held = await queries.holdRow(tx, { organisationId, id })
     required(held, 'not-found')
+    await requireUnmanaged(tx, { organisationId, group: id, now })
     const changed = await queries.deleteMembers(tx, { organisationId, id, userIds: people })
     if (changed > 0) await record('group-people-removed', { before: { group: held.name, people: changed } })
-    return { group: await viewGroup(tx, { organisationId, id }), changed }
+    return { group: await viewGroup(tx, { organisationId, id, now }), changed }
   })

@@ -2,6 +2,7 @@ import type { AnswerOf } from '@zenit/contract/call'
 import type { InvitationObstacle, viewInvitation } from '@zenit/contract/invitations'
 import type { Deps } from '../../deps.ts'
 import { required } from '../../platform/http/errors.ts'
+import { isShutOutOf, linkDirectory } from '../directory/service.ts'
 import { joinGroups } from '../groups/service.ts'
 import { sayStreamsEnded } from '../notifications/notify.ts'
 import { moveTo } from '../organisations/membership.ts'
@@ -9,8 +10,13 @@ import { recordStaffAction } from '../staff/actions.ts'
 import * as queries from './queries.ts'
 
 /** Why an invitation does not let somebody in; null: it does. */
-function obstacleOf(invitation: queries.FoundInvitation, guest: queries.Guest): InvitationObstacle | null {
+function obstacleOf(
+  invitation: queries.FoundInvitation,
+  guest: queries.Guest,
+  isShutOut: boolean,
+): InvitationObstacle | null {
   const { email, domain, uses, mostUses, isFull } = invitation
+  if (isShutOut) return 'directory-inactive'
   if (uses >= mostUses) return 'used'
   if (email !== null && email !== guest.email) return 'another-address'
   if (domain !== null && !guest.email.endsWith(`@${domain}`)) return 'another-address'
@@ -33,8 +39,10 @@ export async function view(
     queries.findGuest(db, userId),
   ])
   required(invitation && guest, 'not-found')
-  const isMember = guest.organisationId === invitation.organisationId
-  const obstacle = isMember ? null : obstacleOf(invitation, guest)
+  const { organisationId } = invitation
+  const isMember = guest.organisationId === organisationId
+  const isShutOut = !isMember && (await isShutOutOf(db, { organisationId, userId }))
+  const obstacle = isMember ? null : obstacleOf(invitation, guest, isShutOut)
   // Whom it was not meant for, or who only says that it was, learns nobody's name.
   const isTheirs = obstacle === null || obstacle === 'no-seats'
   return {
@@ -57,13 +65,15 @@ export const accept = ({ db, clock }: Deps, { secret, userId }: Coming): Promise
     const invitation = await queries.lockBySecret(tx, { secret, now })
     required(invitation && guest, 'not-found')
     if (guest.organisationId === invitation.organisationId) return
-    const obstacle = obstacleOf(invitation, guest)
+    const { organisationId, groupIds: ids } = invitation
+    const isShutOut = await isShutOutOf(tx, { organisationId, userId })
+    const obstacle = obstacleOf(invitation, guest, isShutOut)
     required(obstacle !== 'no-seats', 'no-seats')
     required(obstacle === null, 'invitation-closed')
     await queries.use(tx, invitation, userId)
-    await moveTo(tx, { userIds: [userId], to: invitation.organisationId, now })
-    const { organisationId, groupIds: ids } = invitation
+    await moveTo(tx, { userIds: [userId], to: organisationId, now })
     await joinGroups(tx, { userId, organisationId, ids, now })
+    await linkDirectory(tx, { userId, byLetter: invitation.email !== null, now })
     await recordStaffAction(tx, {
       actorId: userId,
       action: 'organisation-joined',

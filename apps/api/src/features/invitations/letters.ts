@@ -11,11 +11,13 @@ interface Order {
   secret: string
   /** Of whoever invites: nobody knows that of the invited. */
   language: Language
+  /** Rather than a manager, the organisation's directory named them. */
+  isFromDirectory: boolean
 }
 
 /** Writes to somebody who may have no account; the letter with its secret is forgotten once it has gone out. */
 export async function writeInvitation(tx: DbOrTx, needs: MailNeeds, order: Order): Promise<void> {
-  const { to, organisation, secret, language } = order
+  const { to, organisation, secret, language, isFromDirectory } = order
   const t = translator(language)
   const { brand } = needs.config
   const say = (key: string) => t(`invitations:letter.${key}`, { organisation, brand })
@@ -26,7 +28,7 @@ export async function writeInvitation(tx: DbOrTx, needs: MailNeeds, order: Order
       subject: say('subject'),
       paragraphs: [say('what'), say('next'), say('unexpected')],
       action: { label: say('action'), path: `/invitation/${secret}` },
-      reason: say('reason'),
+      reason: say(isFromDirectory ? 'directory' : 'reason'),
     },
   )
   await sendMail(tx, needs, {

@@ -96,11 +96,11 @@ interface Letter {
   groupIds: readonly string[]
 }
 
-/** Throws 409 `no-seats` where there are not as many left as would be promised. */
+/** Letters of somebody, or of the organisation's directory. Throws 409 `no-seats` where too few are left to promise. */
 export async function writeLetters(
   deps: Deps,
   { tx, now, organisationId, record }: ManagingTurn,
-  { letters, userId }: { letters: readonly Letter[]; userId: string },
+  { letters, userId }: { letters: readonly Letter[]; userId: string | null },
 ): Promise<number> {
   const place = await queries.findRoom(tx, { organisationId, now })
   required(place, 'not-found')
@@ -111,7 +111,14 @@ export async function writeLetters(
     const made = { id: newId(), organisationId, domain: null, mostUses: 1, secret, expiresAt }
     await queries.insertRow(tx, { ...made, ...letter, now, userId })
     const { email, language } = letter
-    await writeInvitation(tx, deps, { to: email, organisation: place.name, secret, language })
+    const isFromDirectory = userId === null
+    await writeInvitation(tx, deps, {
+      to: email,
+      organisation: place.name,
+      secret,
+      language,
+      isFromDirectory,
+    })
   }
   await record('invitation-created', { after: { invitations: letters.length } })
   return letters.length

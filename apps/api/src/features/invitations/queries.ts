@@ -50,7 +50,8 @@ interface NewInvitation {
   mostUses: number
   now: Date
   expiresAt: Date
-  userId: string
+  /** Null: the organisation's directory. */
+  userId: string | null
 }
 
 export async function insertRow(tx: DbOrTx, invitation: NewInvitation): Promise<void> {

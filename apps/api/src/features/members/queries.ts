@@ -3,6 +3,7 @@ import type { listMembers } from '@zenit/contract/members'
 import { sql } from 'kysely'
 import type { Language } from '../../content/document.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
+import { isFromDirectory } from '../directory/managed.sql.ts'
 import { groupsOf, isInGroup } from '../groups/members.sql.ts'
 import { matching } from '../people/matching.sql.ts'
 
@@ -17,6 +18,7 @@ export interface NameRow {
 export interface MemberRow extends NameRow {
   joinedAt: Date
   groups: string[]
+  isFromDirectory: boolean
   seenAt: Date | null
   disabledAt: Date | null
 }
@@ -33,15 +35,17 @@ interface MembersQuery extends QueryOf<typeof listMembers> {
   organisationId: string
   language: Language
   limit: number
+  now: Date
 }
 
-const memberColumns = sql`
+const memberColumns = (now: Date) => sql`
   ${nameColumns}, u.joined_at as "joinedAt", u.disabled_at as "disabledAt", ${groupsOf} as groups,
+  ${isFromDirectory(now)} as "isFromDirectory",
   (select max(s.seen_at) from sessions s where s.user_id = u.id) as "seenAt"`
 
 /** One page of an organisation's people, in the order of an index whatever the page. */
 export async function listMemberRows(db: DbOrTx, query: MembersQuery): Promise<MemberRow[]> {
-  const { organisationId, language, search = '', status, group, after, limit } = query
+  const { organisationId, language, search = '', status, group, after, limit, now } = query
   const alphabet = alphabets[language]
   const place = sql`u.last_name collate ${alphabet}, u.first_name collate ${alphabet}, u.id`
   const conditions = [
@@ -54,7 +58,7 @@ export async function listMemberRows(db: DbOrTx, query: MembersQuery): Promise<M
       : []),
   ]
   const { rows } = await sql<MemberRow>`
-    select ${memberColumns} from users u where ${sql.join(conditions, sql` and `)} order by ${place} limit ${limit}`.execute(
+    select ${memberColumns(now)} from users u where ${sql.join(conditions, sql` and `)} order by ${place} limit ${limit}`.execute(
     db,
   )
   return rows
@@ -67,10 +71,10 @@ interface Membership {
 
 export async function findMemberRow(
   db: DbOrTx,
-  { organisationId, personId }: Membership,
+  { organisationId, personId, now }: Membership & { now: Date },
 ): Promise<MemberRow | undefined> {
   const { rows } = await sql<MemberRow>`
-    select ${memberColumns} from users u where u.id = ${personId} and u.organisation_id = ${organisationId}`.execute(
+    select ${memberColumns(now)} from users u where u.id = ${personId} and u.organisation_id = ${organisationId}`.execute(
     db,
   )
   return rows[0]

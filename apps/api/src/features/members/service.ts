@@ -3,6 +3,7 @@ import type { listMembers, Manager, Member } from '@zenit/contract/members'
 import type { Language } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
+import { requireUnmanaged } from '../directory/service.ts'
 import { sayStreamsEnded } from '../notifications/notify.ts'
 import { ensureDefaultOrganisation } from '../organisations/default.ts'
 import { inOrganisation, type Managing } from '../organisations/managed.ts'
@@ -18,22 +19,25 @@ interface MembersInput extends QueryOf<typeof listMembers> {
 }
 
 /** Throws 400 `invalid-input` for a page after somebody who is not there (any more). */
-export async function listPage({ db }: Deps, input: MembersInput): Promise<AnswerOf<typeof listMembers>> {
+export async function listPage(
+  { db, clock }: Deps,
+  input: MembersInput,
+): Promise<AnswerOf<typeof listMembers>> {
   const { organisationId, after, limit = 50 } = input
   if (after && !(await queries.isMember(db, organisationId, after)))
     throw new ApiError('invalid-input', { fields: [{ field: 'after', code: 'unknown' }] })
   // One more than asked for tells whether there is anybody further.
-  const found = await queries.listMemberRows(db, { ...input, limit: limit + 1 })
+  const found = await queries.listMemberRows(db, { ...input, limit: limit + 1, now: clock() })
   const rows = found.slice(0, limit)
   return { people: rows.map(toMember), next: found.length > limit ? (rows.at(-1)?.id ?? null) : null }
 }
 
 /** Throws 404 `not-found` for somebody who is not there (any more). */
 export async function viewMember(
-  { db }: Deps,
+  { db, clock }: Deps,
   wanted: { organisationId: string; personId: string },
 ): Promise<Member> {
-  const row = await queries.findMemberRow(db, wanted)
+  const row = await queries.findMemberRow(db, { ...wanted, now: clock() })
   required(row, 'not-found')
   return toMember(row)
 }
@@ -43,13 +47,14 @@ interface Removal {
   reason: string
 }
 
-/** Takes people out, all or none; throws 404 `not-found` where one of them is not there. */
+/** Takes people out, all or none; throws 404 `not-found` where one is not there, 409 where the directory keeps one. */
 export const remove = (deps: Deps, by: Managing, { people, reason: given }: Removal): Promise<number> => {
   const reason = requireReason(given)
   return inOrganisation(deps, by, async ({ tx, now, organisationId, record }) => {
     const to = await ensureDefaultOrganisation(tx)
     required(to !== organisationId, 'default-organisation')
     const userIds = await holdMembers(tx, { organisationId, people })
+    await requireUnmanaged(tx, { organisationId, people, now })
     await moveTo(tx, { userIds, to, now })
     for (const personId of userIds) {
       // Their open pages come back with what they may see now.

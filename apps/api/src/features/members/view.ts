@@ -15,6 +15,7 @@ export const toMember = (row: MemberRow): Member => ({
   seenAt: row.seenAt?.toISOString() ?? null,
   isDisabled: row.disabledAt !== null,
   groups: row.groups,
+  isFromDirectory: row.isFromDirectory,
 })
 
 export const toManager = (row: ManagerRow): Manager => ({

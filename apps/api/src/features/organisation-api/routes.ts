@@ -1,4 +1,4 @@
-import type { TokenScope } from '@zenit/contract/call'
+import type { ReadingScope } from '@zenit/contract/call'
 import * as calls from '@zenit/contract/organisation-api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
@@ -65,7 +65,7 @@ function certificateRoutes(scope: FastifyInstance, { db, config }: Deps): void {
 }
 
 /** What a program may read of its organisation, scope by scope. */
-export const organisationRoutesOf: Record<TokenScope, (scope: FastifyInstance, deps: Deps) => void> = {
+export const organisationRoutesOf: Record<ReadingScope, (scope: FastifyInstance, deps: Deps) => void> = {
   people: peopleRoutes,
   assignments: assignmentRoutes,
   progress: progressRoutes,

@@ -235,6 +235,20 @@ export const erasers: readonly Eraser[] = [
         and (i.accepted_by = u.id or (u.email_confirmed and i.email = u.email))`,
   },
   {
+    table: 'directory_people',
+    does: 'deleted: what the organisation’s directory said of the person, with the groups that it put them in',
+    columns: ['user_id', 'email'],
+    sql: ({ userId }) => sql`
+      delete from directory_people p using users u where u.id = ${userId}
+        and (p.user_id = u.id or (u.email_confirmed and p.email = u.email))`,
+  },
+  {
+    table: 'directory_group_people',
+    does: 'deleted with directory_people',
+    columns: ['person_id'],
+    sql: null,
+  },
+  {
     table: 'studio_preview_links',
     does: 'deleted: they open nothing without who made them',
     columns: ['created_by', 'pack_id'],

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import type { MailNeeds } from '../../platform/mail/mail.ts'
+import { linkDirectory } from '../directory/service.ts'
 import { joinByDomain } from '../domains/join.ts'
 import { ownHubName } from '../identity/own-hub.ts'
 import { accessCookie } from './cookies.ts'
@@ -26,7 +27,9 @@ export async function addressConfirmed(
 ): Promise<void> {
   await accountChanged(tx, accountId, { ...(email ? { email } : {}), emailConfirmed: true })
   const userId = await findUserId(tx, accountId)
-  if (userId) await joinByDomain(tx, needs, userId)
+  if (!userId) return
+  await joinByDomain(tx, needs, userId)
+  await linkDirectory(tx, { userId, now: needs.clock() })
 }
 
 interface SignOut {

@@ -5,6 +5,7 @@ import { ApiError, required } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
 import { logSecurityEvent } from '../../platform/observability/security-events.ts'
 import { applyClaims } from '../claims/apply.ts'
+import { linkDirectory } from '../directory/service.ts'
 import { joinByDomain } from '../domains/join.ts'
 import { accountPages, loginAddress } from '../identity/own-hub.ts'
 import { isOverAtHub } from '../identity/own-logins.ts'
@@ -49,6 +50,7 @@ const createBoth = (deps: Deps, login: Arrival) =>
     await lockPerson(tx, userId)
     await applyClaims(tx, deps, { userId, claims: login.claims })
     await joinByDomain(tx, deps, userId)
+    await linkDirectory(tx, { userId, now })
     await revokeSession(tx, login.held, now)
     return { userId, tokens: await createSession(tx, session) }
   })

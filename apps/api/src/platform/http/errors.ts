@@ -45,7 +45,7 @@ const isOfNobody = ({ code, constraint = '' }: FastifyError & { constraint?: str
   code === '23503' && constraint.includes('user_id')
 
 /** Fastify's and the database's own errors as codes of the list. */
-function codeOf(error: FastifyError): ErrorCode {
+export function codeOf(error: FastifyError): ErrorCode {
   const known: Record<string, ErrorCode> = {
     FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media',
     FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import Ajv from 'ajv'
 import addFormats from 'ajv-formats'
 import fastJsonStringify, { type AnySchema } from 'fast-json-stringify'
-import type { FastifyInstance, FastifySchemaValidationError } from 'fastify'
+import type { FastifyBodyParser, FastifyInstance, FastifySchemaValidationError } from 'fastify'
 
 // As the server makes them. The stock format also takes `urn:uuid:…`, which no column does.
 const ownIds = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -113,13 +113,18 @@ function hasTooManyObjects(body: Buffer): boolean {
 
 const badRequest = (message: string) => Object.assign(new Error(message), { statusCode: 400 })
 
+/** Reads a body of JSON, under whatever media type it comes; throws 400 for names that would change a prototype. */
+export function jsonParser(app: FastifyInstance): FastifyBodyParser<Buffer> {
+  const parse = app.getDefaultJsonParser('error', 'error') as FastifyBodyParser<string>
+  return (request, body, done) => {
+    if (!isUtf8(body)) return done(badRequest('The body is not UTF-8'))
+    if (hasTooManyObjects(body)) return done(badRequest('The body has too many objects'))
+    return parse(request, body.toString(), done)
+  }
+}
+
 /** JSON is UTF-8 (RFC 8259, 8.1): bytes that are not would be kept as other characters than were sent. */
 export function strictJson(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    if (!isUtf8(body as Buffer)) return done(badRequest('The body is not UTF-8'))
-    if (hasTooManyObjects(body as Buffer)) return done(badRequest('The body has too many objects'))
-    return parse(request, body.toString(), done)
-  })
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, jsonParser(app))
 }

@@ -78,6 +78,24 @@ async function fillPacks(making: Making) {
     expires_at: later,
     accepted_by: userId,
   })
+  const personId = newId()
+  await insert('directory_people', {
+    id: personId,
+    organisation_id,
+    user_name: own.of('directory-name'),
+    external_id: own.of('directory-id'),
+    email: own.of('directory-address'),
+    first_name: own.of('directory-first-name'),
+    last_name: own.of('directory-last-name'),
+    display_name: own.of('directory-display-name'),
+    language: 'pl',
+    is_active: true,
+    user_id: userId,
+    created_at: now,
+    changed_at: now,
+  })
+  making.ids.push(personId)
+  await insert('directory_group_people', { group_id: groupId, person_id: personId, organisation_id })
   await insert('api_tokens', {
     id: newId(),
     organisation_id: organisationId,

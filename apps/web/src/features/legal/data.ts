@@ -13,7 +13,16 @@ interface DataRow {
 export const dataRows = [
   {
     id: 'account',
-    subjects: ['profile', 'account', 'account-links', 'second-factor', 'ranks', 'groups', 'invitations'],
+    subjects: [
+      'profile',
+      'account',
+      'account-links',
+      'second-factor',
+      'ranks',
+      'groups',
+      'invitations',
+      'directories',
+    ],
   },
   { id: 'sessions', subjects: ['sessions'], tables: ['session_tokens'] },
   { id: 'messages', subjects: ['notifications', 'mails'] },

@@ -10,7 +10,17 @@ export type Strategy = 'page' | 'link' | 'file' | 'spare' | 'network'
 export const spareFiles: readonly string[] = ['/offline.html', '/offline.css', '/offline.js', '/mark.svg']
 
 /** What the server draws or answers itself; none of it is ever touched or kept. */
-const servers = ['/api', '/hub', '/media', '/certificate', '/badges', '/page-assets', '/health', '/metrics']
+const servers = [
+  '/api',
+  '/scim',
+  '/hub',
+  '/media',
+  '/certificate',
+  '/badges',
+  '/page-assets',
+  '/health',
+  '/metrics',
+]
 
 const isBelow = (pathname: string, folder: string) => pathname === folder || pathname.startsWith(`${folder}/`)
 

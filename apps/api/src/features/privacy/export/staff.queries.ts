@@ -133,10 +133,30 @@ const reportViews: Exporter = {
   },
 }
 
+/** Whoever has an address without having confirmed it learns nothing of who named it. */
+const directories: Exporter = {
+  name: 'directories',
+  tables: ['directory_people', 'directory_group_people'],
+  async read({ tx, userId }) {
+    const { rows } = await sql<Record<string, string | string[] | boolean | Date | null>>`
+      select o.name as organisation, p.user_name as "userName", p.external_id as "externalId", p.email,
+        p.first_name as "firstName", p.last_name as "lastName", p.display_name as "displayName",
+        p.language, p.is_active as "isActive", p.created_at as "addedAt", p.changed_at as "changedAt",
+        array(select g.name from directory_group_people m join groups g on g.id = m.group_id
+          where m.person_id = p.id order by g.id) as groups
+      from directory_people p join organisations o on o.id = p.organisation_id join users u on u.id = ${userId}
+      where p.user_id = u.id or (u.email_confirmed and p.email = u.email) order by p.created_at, p.id`.execute(
+      tx,
+    )
+    return rows
+  },
+}
+
 export const staffExporters: readonly Exporter[] = [
   managedOrganisations,
   groups,
   invitations,
+  directories,
   reviews,
   claims,
   staffActions,

@@ -5,6 +5,7 @@ import type { DbOrTx } from '../../../platform/db/connect.ts'
 import { ApiError, required } from '../../../platform/http/errors.ts'
 import { route } from '../../../platform/http/route.ts'
 import { logSecurityEvent } from '../../../platform/observability/security-events.ts'
+import { linkDirectory } from '../../directory/service.ts'
 import { joinByDomain } from '../../domains/join.ts'
 import { displayName } from '../../identity/display-name.ts'
 import { answerNewSession, noStore } from '../answer.ts'
@@ -92,6 +93,7 @@ async function signIn(deps: Deps, request: FastifyRequest, brought: Brought, isC
     const userId = await brought.enter(tx)
     await lockPerson(tx, userId)
     await joinByDomain(tx, deps, userId)
+    await linkDirectory(tx, { userId, now: deps.clock() })
     await revokeSession(tx, held, now)
     const { 'user-agent': userAgent = '' } = request.headers
     // Whoever follows a link has shown the link, not themselves: nothing that asks for a fresh sign-in opens.

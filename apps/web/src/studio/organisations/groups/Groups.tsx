@@ -27,7 +27,7 @@ interface RowProps {
 
 function GroupRow({ organisationId, group, onOpen }: RowProps) {
   const { t } = useTranslation('studio-groups')
-  const { _id, name, peopleCount } = group
+  const { _id, name, peopleCount, isFromDirectory } = group
   return (
     <Row className={styles.row}>
       <RowTitle>
@@ -36,16 +36,20 @@ function GroupRow({ organisationId, group, onOpen }: RowProps) {
         </Link>
       </RowTitle>
       <p className={styles.note}>{t('people', { count: peopleCount })}</p>
-      <div className={styles.actions}>
-        <Button size="small" icon="edit" onClick={() => onOpen({ window: 'form', group })}>
-          {t('rename')}
-          <VisuallyHidden>– {name}</VisuallyHidden>
-        </Button>
-        <Button size="small" look="quiet" onClick={() => onOpen({ window: 'delete', group })}>
-          {t('delete')}
-          <VisuallyHidden>– {name}</VisuallyHidden>
-        </Button>
-      </div>
+      {isFromDirectory ? (
+        <p className={styles.note}>{t('fromDirectory')}</p>
+      ) : (
+        <div className={styles.actions}>
+          <Button size="small" icon="edit" onClick={() => onOpen({ window: 'form', group })}>
+            {t('rename')}
+            <VisuallyHidden>– {name}</VisuallyHidden>
+          </Button>
+          <Button size="small" look="quiet" onClick={() => onOpen({ window: 'delete', group })}>
+            {t('delete')}
+            <VisuallyHidden>– {name}</VisuallyHidden>
+          </Button>
+        </div>
+      )}
     </Row>
   )
 }

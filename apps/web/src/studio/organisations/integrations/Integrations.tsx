@@ -1,12 +1,14 @@
+import { Directory } from './Directory.tsx'
 import styles from './Integrations.module.css'
 import { Tokens } from './Tokens.tsx'
 import { Webhooks } from './Webhooks.tsx'
 
-/** What other systems of the organisation read from here, and what they are told. */
+/** What other systems of the organisation read from here and bring, and what they are told. */
 export function Integrations({ organisationId }: { organisationId: string }) {
   return (
     <div className={styles.page}>
       <Tokens organisationId={organisationId} />
+      <Directory organisationId={organisationId} />
       <Webhooks organisationId={organisationId} />
     </div>
   )

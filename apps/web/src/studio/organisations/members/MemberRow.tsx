@@ -21,7 +21,7 @@ interface Props {
 /** Somebody of an organisation, as its managers see them. */
 export function MemberRow({ organisationId, member, isChosen, groups, onToggle }: Props) {
   const { t, language } = useTranslation('studio-members')
-  const { _id, firstName, email, avatar, isDisabled, joinedAt, seenAt } = member
+  const { _id, firstName, email, avatar, isDisabled, isFromDirectory, joinedAt, seenAt } = member
   const name = fullName(member) || email
   return (
     <Row className={styles.row}>
@@ -48,6 +48,11 @@ export function MemberRow({ organisationId, member, isChosen, groups, onToggle }
       <p className={styles.note}>
         {seenAt ? t('seen', { date: dateWords(seenAt, language) }) : t('notSeen')}
       </p>
+      {isFromDirectory && (
+        <p>
+          <Tag>{t('fromDirectory')}</Tag>
+        </p>
+      )}
       {isDisabled && (
         <p>
           <Tag tone="locked" icon="lock">

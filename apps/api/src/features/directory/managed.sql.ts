@@ -1,0 +1,15 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** Whether a directory looks after an organisation now: a token for it serves. Otherwise managers do again. */
+export const isConnected = (organisationId: RawBuilder<unknown>, now: Date) => sql<boolean>`exists (
+  select from api_tokens t where t.organisation_id = ${organisationId} and 'scim' = any(t.scopes) and t.expires_at > ${now})`
+
+/** Whether the directory of their organisation looks after a person `u`. */
+export const isFromDirectory = (now: Date) => sql<boolean>`(exists (
+  select from directory_people d where d.user_id = u.id and d.organisation_id = u.organisation_id and d.is_active)
+  and ${isConnected(sql`u.organisation_id`, now)})`
+
+/** Whether the directory has shut a person `u` out of an organisation: no other way leads in then. */
+export const isShutOut = (organisationId: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from directory_people d where d.organisation_id = ${organisationId} and not d.is_active
+    and (d.user_id = u.id or (d.email = u.email and u.email_confirmed)))`

@@ -1,0 +1,41 @@
+import type { Directory } from '@zenit/contract/directory'
+import type { Deps } from '../../deps.ts'
+import type { DbOrTx } from '../../platform/db/connect.ts'
+import { required } from '../../platform/http/errors.ts'
+import * as queries from './queries.ts'
+
+/** Where directories write to; the address that Entra ID calls the tenant's. */
+export const scimPath = '/scim/v2'
+
+export const { isShutOutOf } = queries
+
+/**
+ * Tells the directory's word about somebody from the account that has just come into the organisation, or has just
+ * confirmed its address there; `byLetter`: a letter to the address says that it is theirs.
+ */
+export async function linkDirectory(
+  tx: DbOrTx,
+  { userId, byLetter = false, now }: { userId: string; byLetter?: boolean; now: Date },
+): Promise<void> {
+  const personId = await queries.link(tx, { userId, byLetter })
+  if (personId) await queries.joinGroups(tx, { personId, now })
+}
+
+export const joinDirectoryGroups = queries.joinGroups
+
+interface Owned {
+  organisationId: string
+  now: Date
+  people?: readonly string[]
+  group?: string
+}
+
+/** Throws 409 `directory-managed` where managers want to change what the organisation's directory looks after. */
+export async function requireUnmanaged(tx: DbOrTx, owned: Owned): Promise<void> {
+  required(!(await queries.isManaged(tx, owned)), 'directory-managed')
+}
+
+export async function view({ db, clock, config }: Deps, organisationId: string): Promise<Directory> {
+  const { syncedAt, ...row } = await queries.findDirectory(db, { organisationId, now: clock() })
+  return { address: `${config.publicUrl}${scimPath}`, ...row, syncedAt: syncedAt?.toISOString() ?? null }
+}

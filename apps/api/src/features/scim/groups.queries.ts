@@ -1,0 +1,163 @@
+import { type RawBuilder, sql } from 'kysely'
+import { locks } from '../../locks.ts'
+import type { DbOrTx } from '../../platform/db/connect.ts'
+import { takeLock } from '../../platform/db/locks.ts'
+
+export interface GroupRow {
+  id: string
+  name: string
+  externalId: string | null
+  createdAt: Date
+}
+
+interface Place {
+  organisationId: string
+  id: string
+}
+
+const columns = sql`g.id, g.name, g.external_id as "externalId", g.created_at as "createdAt"`
+
+/** Until the end of the transaction nobody else makes, renames or deletes a group of the organisation. */
+export const lockGroups = (tx: DbOrTx, organisationId: string): Promise<void> =>
+  takeLock(tx, locks.groups, organisationId)
+
+/** A group of the directory; those that managers keep by hand are none of its business. */
+export async function findRow(db: DbOrTx, { organisationId, id }: Place): Promise<GroupRow | null> {
+  const { rows } = await sql<GroupRow>`
+    select ${columns} from groups g
+    where g.organisation_id = ${organisationId} and g.id = ${id} and g.is_from_directory`.execute(db)
+  return rows[0] ?? null
+}
+
+interface Page {
+  organisationId: string
+  conditions: readonly RawBuilder<boolean>[]
+  offset: number
+  limit: number
+}
+
+/** One page by id, and how many there are in all; an organisation has some hundreds at most. */
+export async function listRows(
+  db: DbOrTx,
+  { organisationId, conditions, offset, limit }: Page,
+): Promise<{ rows: GroupRow[]; total: number }> {
+  const { rows } = await sql<GroupRow>`
+    select ${columns} from groups g
+    where ${sql.join([sql`g.organisation_id = ${organisationId}`, sql`g.is_from_directory`, ...conditions], sql` and `)}
+    order by g.id`.execute(db)
+  return { rows: rows.slice(offset, offset + limit), total: rows.length }
+}
+
+export interface MemberRow {
+  id: string
+  userName: string
+}
+
+export async function listMembers(db: DbOrTx, groupId: string): Promise<MemberRow[]> {
+  const { rows } = await sql<MemberRow>`
+    select p.id, p.user_name as "userName" from directory_group_people m join directory_people p on p.id = m.person_id
+    where m.group_id = ${groupId} order by p.id`.execute(db)
+  return rows
+}
+
+export async function countGroups(tx: DbOrTx, organisationId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from groups where organisation_id = ${organisationId}`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+interface Written extends Place {
+  name: string
+  externalId: string | null
+}
+
+export async function insertRow(tx: DbOrTx, group: Written & { now: Date }): Promise<void> {
+  await tx
+    .insertInto('groups')
+    .values({
+      id: group.id,
+      organisation_id: group.organisationId,
+      name: group.name,
+      external_id: group.externalId,
+      is_from_directory: true,
+      created_at: group.now,
+    })
+    .execute()
+}
+
+export async function updateRow(tx: DbOrTx, { id, name, externalId }: Written): Promise<void> {
+  await tx.updateTable('groups').set({ name, external_id: externalId }).where('id', '=', id).execute()
+}
+
+export async function deleteRow(tx: DbOrTx, id: string): Promise<void> {
+  await tx.deleteFrom('groups').where('id', '=', id).execute()
+}
+
+interface Membership extends Place {
+  people: readonly string[]
+}
+
+/** How many of these the directory keeps in this organisation; held, so that none goes meanwhile. */
+export async function holdPeople(tx: DbOrTx, { organisationId, people }: Membership): Promise<number> {
+  const { rows } = await sql`
+    select p.id from directory_people p where p.organisation_id = ${organisationId} and p.id = any(${[...people]}::uuid[])
+    order by p.id for key share`.execute(tx)
+  return rows.length
+}
+
+/** Puts people into a group, whoever is here among them at once; answers how many were not in it. */
+export async function addPeople(
+  tx: DbOrTx,
+  { organisationId, id, people, now }: Membership & { now: Date },
+): Promise<number> {
+  const { rows } = await sql`
+    insert into directory_group_people (group_id, person_id, organisation_id)
+    select ${id}, asked, ${organisationId} from unnest(${[...people]}::uuid[]) asked
+    on conflict do nothing returning person_id`.execute(tx)
+  await sql`
+    insert into group_members (user_id, group_id, organisation_id, joined_at)
+    select held.id, ${id}, ${organisationId}, ${now} from (
+      select u.id from directory_people p
+      join users u on u.id = p.user_id and u.organisation_id = p.organisation_id
+      where p.organisation_id = ${organisationId} and p.id = any(${[...people]}::uuid[]) and p.is_active
+      order by u.id for key share of u) held
+    on conflict do nothing`.execute(tx)
+  return rows.length
+}
+
+/** Takes people out of a group; answers how many were in it. */
+export async function removePeople(tx: DbOrTx, { id, people }: Membership): Promise<number> {
+  await sql`
+    delete from group_members m using directory_people p
+    where m.group_id = ${id} and p.id = any(${[...people]}::uuid[]) and m.user_id = p.user_id`.execute(tx)
+  const { rows } = await sql`
+    delete from directory_group_people where group_id = ${id} and person_id = any(${[...people]}::uuid[])
+    returning person_id`.execute(tx)
+  return rows.length
+}
+
+/** Takes everybody but these out of a group, whoever put them in; answers how many the directory had there. */
+export async function removeOthers(tx: DbOrTx, { id, people }: Membership): Promise<number> {
+  await sql`
+    delete from group_members m where m.group_id = ${id} and not exists (
+      select from directory_people p where p.user_id = m.user_id and p.id = any(${[...people]}::uuid[]))`.execute(
+    tx,
+  )
+  const { rows } = await sql`
+    delete from directory_group_people where group_id = ${id} and person_id <> all(${[...people]}::uuid[])
+    returning person_id`.execute(tx)
+  return rows.length
+}
+
+const isMember = (person: string) => sql<boolean>`exists (
+  select from directory_group_people m where m.group_id = g.id and m.person_id::text = ${person})`
+
+/** The comparisons that lists of groups know, by the attribute's name in lower case. */
+export const conditionsOfGroups = {
+  displayname: (value: string) =>
+    sql<boolean>`lower(g.name collate alphabet_pl) = lower(${value} collate alphabet_pl)`,
+  externalid: (value: string) => sql<boolean>`g.external_id = ${value}`,
+  id: (value: string) => sql<boolean>`g.id::text = ${value}`,
+  members: isMember,
+  'members.value': isMember,
+} as const

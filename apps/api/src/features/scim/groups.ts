@@ -1,0 +1,103 @@
+import type { Deps } from '../../deps.ts'
+import { required } from '../../platform/http/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import { mostGroups } from '../groups/service.ts'
+import { invalidValue, ScimError } from './errors.ts'
+import type { readGroup, Step } from './group.ts'
+import * as queries from './groups.queries.ts'
+import { type By, inDirectory, type Turn } from './turn.ts'
+
+export interface GroupView extends queries.GroupRow {
+  members: queries.MemberRow[]
+}
+
+async function current({ tx, organisationId }: Turn, id: string): Promise<GroupView> {
+  const row = await queries.findRow(tx, { organisationId, id })
+  required(row, 'not-found')
+  return { ...row, members: await queries.listMembers(tx, id) }
+}
+
+/** A group of the directory with its members; throws 404 `not-found`, also for those kept by hand. */
+export async function view({ db }: Deps, { organisationId }: By, id: string): Promise<GroupView> {
+  const row = await queries.findRow(db, { organisationId, id })
+  required(row, 'not-found')
+  return { ...row, members: await queries.listMembers(db, id) }
+}
+
+type Membership = { kind: 'add' | 'remove' | 'replace'; people: string[] }
+
+/** Adds, takes out or replaces members; each line of the audit log says how many. */
+async function changeMembers(
+  turn: Turn,
+  group: queries.GroupRow,
+  { kind, people }: Membership,
+): Promise<void> {
+  const { tx, organisationId, now, record } = turn
+  const place = { organisationId, id: group.id, people }
+  if (kind !== 'remove' && (await queries.holdPeople(tx, place)) !== people.length)
+    throw invalidValue('members', 'members')
+  const removed =
+    kind === 'remove'
+      ? await queries.removePeople(tx, place)
+      : kind === 'replace'
+        ? await queries.removeOthers(tx, place)
+        : 0
+  const added = kind === 'remove' ? 0 : await queries.addPeople(tx, { ...place, now })
+  if (removed > 0) await record('group-people-removed', { before: { group: group.name, people: removed } })
+  if (added > 0) await record('group-people-added', { after: { group: group.name, people: added } })
+}
+
+async function take(turn: Turn, group: queries.GroupRow, step: Step): Promise<queries.GroupRow> {
+  const { tx, organisationId, record } = turn
+  if ('people' in step) {
+    await changeMembers(turn, group, step)
+    return group
+  }
+  const changed =
+    step.kind === 'name' ? { ...group, name: step.name } : { ...group, externalId: step.externalId }
+  if (changed.name === group.name && changed.externalId === group.externalId) return group
+  await queries.updateRow(tx, { organisationId, ...changed })
+  if (changed.name !== group.name)
+    await record('group-renamed', { before: { group: group.name }, after: { group: changed.name } })
+  return changed
+}
+
+/** Does the steps in their order, all or none. Throws 409 `uniqueness`, and 400 for members who are not of the directory. */
+export const change = (
+  deps: Deps,
+  by: By,
+  { id, steps }: { id: string; steps: readonly Step[] },
+): Promise<GroupView> =>
+  inDirectory(deps, by, async (turn) => {
+    await queries.lockGroups(turn.tx, turn.organisationId)
+    const found = await queries.findRow(turn.tx, { organisationId: turn.organisationId, id })
+    required(found, 'not-found')
+    let group = found
+    for (const step of steps) group = await take(turn, group, step)
+    return current(turn, id)
+  })
+
+/** A name that a group kept by hand has is taken: nobody's list of people changes its owner by itself. */
+export const create = (
+  deps: Deps,
+  by: By,
+  { name, externalId, people }: ReturnType<typeof readGroup>,
+): Promise<GroupView> =>
+  inDirectory(deps, by, async (turn) => {
+    const { tx, organisationId, now, record } = turn
+    await queries.lockGroups(tx, organisationId)
+    if ((await queries.countGroups(tx, organisationId)) >= mostGroups) throw new ScimError(403, 'groups')
+    const id = newId()
+    await queries.insertRow(tx, { organisationId, id, name, externalId, now })
+    await record('group-created', { after: { group: name } })
+    await changeMembers(turn, { id, name, externalId, createdAt: now }, { kind: 'replace', people })
+    return current(turn, id)
+  })
+
+export const remove = (deps: Deps, by: By, id: string): Promise<void> =>
+  inDirectory(deps, by, async (turn) => {
+    await queries.lockGroups(turn.tx, turn.organisationId)
+    const { name, members } = await current(turn, id)
+    await queries.deleteRow(turn.tx, id)
+    await turn.record('group-deleted', { before: { group: name, people: members.length } })
+  })

@@ -1,0 +1,65 @@
+import type { RawBuilder } from 'kysely'
+import { normaliseEmail } from '../../platform/text/email-address.ts'
+import { ScimError } from './errors.ts'
+import { type Condition, parseFilter } from './filter.ts'
+
+export const longestPage = 200
+const usualPage = 100
+
+export interface Paging {
+  /** From 1. */
+  startIndex: number
+  offset: number
+  limit: number
+}
+
+function readNumber(text: unknown, name: string, usual: number): number {
+  if (text === undefined || text === '') return usual
+  if (typeof text !== 'string' || !/^-?\d{1,9}$/.test(text))
+    throw new ScimError(400, 'value', { type: 'invalidValue', values: { attribute: name } })
+  return Number(text)
+}
+
+/** RFC 7644, 3.4.2.4: less than the first page is the first, less than nobody is nobody. */
+export function readPaging(query: Readonly<Record<string, unknown>>): Paging {
+  const startIndex = Math.max(1, readNumber(query.startIndex, 'startIndex', 1))
+  const limit = Math.min(longestPage, Math.max(0, readNumber(query.count, 'count', usualPage)))
+  return { startIndex, offset: startIndex - 1, limit }
+}
+
+const refuse = () => new ScimError(400, 'filter', { type: 'invalidFilter' })
+
+type Known = Readonly<
+  Record<string, ((value: string) => RawBuilder<boolean>) | ((value: boolean) => RawBuilder<boolean>)>
+>
+
+/** The text of a condition as it is kept; null: no row has such a text. */
+function textOf({ attribute, value }: Condition): string | null {
+  if (typeof value !== 'string') throw refuse()
+  if (!value.isWellFormed() || value.includes('\0')) return null
+  return attribute === 'emails.value' ? normaliseEmail(value) : value
+}
+
+/** What a filter says as SQL; null: nothing can match. Throws 400 `invalidFilter` for attributes that cannot be compared. */
+export function readConditions(filter: unknown, known: Known): RawBuilder<boolean>[] | null {
+  if (filter === undefined || filter === '') return []
+  if (typeof filter !== 'string') throw refuse()
+  const found: RawBuilder<boolean>[] = []
+  for (const given of parseFilter(filter)) {
+    const attribute = given.attribute === 'emails' ? 'emails.value' : given.attribute
+    if (!Object.hasOwn(known, attribute)) throw refuse()
+    const make = known[attribute] as (value: unknown) => RawBuilder<boolean>
+    const truth = attribute === 'active' ? truthOf(given.value) : null
+    const value = truth ?? textOf({ ...given, attribute })
+    if (value === null) return null
+    found.push(make(value))
+  }
+  return found
+}
+
+/** Entra ID writes truth as text here, too. */
+function truthOf(value: Condition['value']): boolean {
+  const text = String(value).toLowerCase()
+  if (text !== 'true' && text !== 'false') throw refuse()
+  return text === 'true'
+}

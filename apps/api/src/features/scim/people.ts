@@ -1,0 +1,132 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Deps } from '../../deps.ts'
+import { ApiError, required } from '../../platform/http/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import { endHubSessions } from '../identity/own-logins.ts'
+import { lockSeats, withdrawLetters } from '../invitations/by-directory.ts'
+import { bringBack, LetterWanted, settleActive, shutOut } from './membership.ts'
+import { findRow, type PersonRow } from './people.queries.ts'
+import * as queries from './people.queries.ts'
+import { personOf, type Person } from './person.ts'
+import { type By, inDirectory, type Turn } from './turn.ts'
+
+/**
+ * Runs a write again once a letter that it wants to write is within the limits: those are counted outside of the
+ * transaction, and given back when nothing comes of it.
+ */
+async function withLetter<T>(
+  { organisationId, request }: By,
+  run: (to: string | null) => Promise<T>,
+): Promise<T> {
+  try {
+    return await run(null)
+  } catch (error) {
+    if (!(error instanceof LetterWanted)) throw error
+    const { limits } = request.server
+    const claims = [
+      { limit: 'invitation-letters', of: organisationId },
+      { limit: 'invitation-recipient', of: error.email },
+    ]
+    await limits.take(request, claims)
+    try {
+      return await run(error.email)
+    } catch (failure) {
+      await limits.giveBack(claims)
+      throw failure
+    }
+  }
+}
+
+/** Somebody of the directory; throws 404 `not-found`, also for another organisation's. */
+export async function view({ db }: Deps, { organisationId }: By, id: string): Promise<PersonRow> {
+  const row = await findRow(db, { organisationId, id })
+  required(row, 'not-found')
+  return row
+}
+
+const current = async ({ tx, organisationId }: Turn, id: string): Promise<PersonRow> =>
+  (await findRow(tx, { organisationId, id })) as PersonRow
+
+/** Throws what the database keeps once (`uniqueness`), and 409 `no-seats`. */
+export const create = (deps: Deps, by: By, person: Person): Promise<PersonRow> =>
+  withLetter(by, (mayWriteTo) =>
+    inDirectory(deps, by, async (turn) => {
+      const { tx, organisationId, now, record } = turn
+      await lockSeats(tx, organisationId)
+      const id = newId()
+      // Somebody who is here already and inactive in the directory from the first is shut out, too.
+      const userId = person.isActive
+        ? null
+        : await queries.lockMember(tx, { organisationId, email: person.email })
+      await queries.insertRow(tx, { organisationId, id, person, userId, now })
+      const row = await current(turn, id)
+      await record('directory-added')
+      if (person.isActive) await settleActive(turn, row, mayWriteTo)
+      else if (userId) await shutOut(turn, row)
+      return current(turn, id)
+    }),
+  )
+
+/** What was read before the locks must still hold; whoever asks again a moment later is answered. */
+const requireSame = (seen: PersonRow, held: PersonRow | null): PersonRow => {
+  required(held, 'not-found')
+  if (held.userId !== seen.userId || held.isActive !== seen.isActive) throw new ApiError('unavailable')
+  return held
+}
+
+/** Holds somebody in the order in which sign-ins hold them: the hub's sessions, the account, and then the row. */
+async function hold(turn: Turn, seen: PersonRow, isEnding: boolean): Promise<PersonRow> {
+  const { tx, deps, organisationId } = turn
+  if (seen.userId && isEnding) await endHubSessions(tx, deps.ownLogins, seen.userId)
+  if (seen.userId) await queries.lockUser(tx, seen.userId)
+  return requireSame(seen, await queries.lockRow(tx, { organisationId, id: seen.id }))
+}
+
+async function settle(turn: Turn, before: PersonRow, mayWriteTo: string | null): Promise<void> {
+  const { id, email } = before
+  const row = await current(turn, id)
+  if (before.isActive && !row.isActive) return shutOut(turn, before)
+  if (!before.isActive && row.isActive) return bringBack(turn, row, mayWriteTo)
+  await turn.record('directory-changed', { personId: row.userId })
+  if (!row.isActive || row.userId || email === row.email) return
+  await withdrawLetters(turn.tx, { organisationId: turn.organisationId, email })
+  await settleActive(turn, row, mayWriteTo)
+}
+
+/** Changes somebody; a change that changes nothing is written nowhere. */
+export const change = (
+  deps: Deps,
+  by: By,
+  { id, to }: { id: string; to: (person: Person) => Person },
+): Promise<PersonRow> =>
+  withLetter(by, (mayWriteTo) =>
+    inDirectory(deps, by, async (turn) => {
+      const { tx, organisationId, now } = turn
+      await lockSeats(tx, organisationId)
+      const seen = await findRow(tx, { organisationId, id })
+      required(seen, 'not-found')
+      const before = await hold(turn, seen, seen.isActive && !to(personOf(seen)).isActive)
+      const person = to(personOf(before))
+      if (isDeepStrictEqual(person, personOf(before))) return before
+      await queries.updateRow(tx, id, person, now)
+      await settle(turn, before, mayWriteTo)
+      return current(turn, id)
+    }),
+  )
+
+/** The directory knows somebody no more: as if they became inactive, and nothing of its word is kept. */
+export const remove = (deps: Deps, by: By, id: string): Promise<void> =>
+  inDirectory(deps, by, async (turn) => {
+    const { tx, organisationId, now, record } = turn
+    await lockSeats(tx, organisationId)
+    const seen = await findRow(tx, { organisationId, id })
+    required(seen, 'not-found')
+    const row = await hold(turn, seen, seen.isActive)
+    // Inactive first: whom the directory shuts out does not count as having left by themselves.
+    if (row.isActive) {
+      await queries.updateRow(tx, id, { ...personOf(row), isActive: false }, now)
+      await shutOut(turn, row)
+    }
+    await queries.deleteRow(tx, id)
+    await record('directory-removed', { personId: row.userId })
+  })

@@ -1,0 +1,175 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { required } from '../../platform/http/errors.ts'
+import { isId } from '../../platform/ids.ts'
+import { jsonParser } from '../../platform/http/validation.ts'
+import { requireApiToken, requireTokenScope } from '../api-tokens/scope.ts'
+import { scimPath } from '../directory/service.ts'
+import { answerScimError, ScimError, scimType } from './errors.ts'
+import { readGroup, readSteps, type Step } from './group.ts'
+import * as groups from './groups.ts'
+import { conditionsOfGroups, listMembers, listRows as listGroupRows } from './groups.queries.ts'
+import { readConditions, readPaging } from './paging.ts'
+import { readPatch } from './patch.ts'
+import * as people from './people.ts'
+import { conditionsOfPeople, listRows } from './people.queries.ts'
+import { patchPerson, readPerson } from './person.ts'
+import { resourceTypes, schemas, serviceProviderConfig } from './schemas.ts'
+import { byOf } from './turn.ts'
+import { requireResource } from './values.ts'
+import { readSelection, select, toGroup, toList, toUser } from './view.ts'
+
+/** Of the largest: a group of 5,000 members with their names. */
+const bodyLimit = 1024 * 1024
+
+type Query = Record<string, unknown>
+
+const queryOf = (request: FastifyRequest) => request.query as Query
+
+/** The id of a path; what has not the form of one is nobody's. */
+function idOf(request: FastifyRequest): string {
+  const { id } = request.params as { id: string }
+  required(isId(id), 'not-found')
+  return id
+}
+
+const baseOf = ({ config }: Deps) => `${config.publicUrl}${scimPath}`
+
+/** Made: RFC 7644, 3.3. */
+const created = (reply: FastifyReply, resource: Record<string, unknown>) =>
+  reply.status(201).header('location', (resource.meta as { location: string }).location)
+
+function userRoutes(scope: FastifyInstance, deps: Deps): void {
+  const base = baseOf(deps)
+  const answer = (request: FastifyRequest, row: Parameters<typeof toUser>[1]) =>
+    select(toUser(base, row), readSelection(queryOf(request)))
+
+  scope.get('/Users', async (request) => {
+    const query = queryOf(request)
+    const { startIndex, offset, limit } = readPaging(query)
+    const conditions = readConditions(query.filter, conditionsOfPeople)
+    const { organisationId } = request.apiToken
+    const { rows, total } = conditions
+      ? await listRows(deps.db, { organisationId, conditions, offset, limit })
+      : { rows: [], total: 0 }
+    return toList({ total, startIndex, resources: rows.map((row) => answer(request, row)) })
+  })
+  scope.get('/Users/:id', async (request) =>
+    answer(request, await people.view(deps, byOf(request), idOf(request))),
+  )
+  scope.post('/Users', { bodyLimit }, async (request, reply) => {
+    const row = await people.create(deps, byOf(request), readPerson(requireResource(request.body)))
+    created(reply, toUser(base, row))
+    return answer(request, row)
+  })
+  scope.put('/Users/:id', { bodyLimit }, async (request) => {
+    const id = idOf(request)
+    const person = readPerson(requireResource(request.body))
+    return answer(request, await people.change(deps, byOf(request), { id, to: () => person }))
+  })
+  scope.patch('/Users/:id', { bodyLimit }, async (request) => {
+    const id = idOf(request)
+    const operations = readPatch(request.body)
+    const to = (person: Parameters<typeof patchPerson>[0]) => patchPerson(person, operations)
+    return answer(request, await people.change(deps, byOf(request), { id, to }))
+  })
+  scope.delete('/Users/:id', async (request, reply) => {
+    await people.remove(deps, byOf(request), idOf(request))
+    return reply.status(204).send()
+  })
+}
+
+function groupRoutes(scope: FastifyInstance, deps: Deps): void {
+  const base = baseOf(deps)
+  const answer = (request: FastifyRequest, row: Parameters<typeof toGroup>[1]) =>
+    select(toGroup(base, row), readSelection(queryOf(request)))
+
+  scope.get('/Groups', async (request) => {
+    const query = queryOf(request)
+    const { startIndex, offset, limit } = readPaging(query)
+    const conditions = readConditions(query.filter, conditionsOfGroups)
+    const { organisationId } = request.apiToken
+    const { rows, total } = conditions
+      ? await listGroupRows(deps.db, { organisationId, conditions, offset, limit })
+      : { rows: [], total: 0 }
+    const withMembers = readSelection(query).attributes.some((name) => name.split('.')[0] === 'members')
+    const resources: Record<string, unknown>[] = []
+    for (const row of rows)
+      resources.push(
+        answer(request, withMembers ? { ...row, members: await listMembers(deps.db, row.id) } : row),
+      )
+    return toList({ total, startIndex, resources })
+  })
+  scope.get('/Groups/:id', async (request) =>
+    answer(request, await groups.view(deps, byOf(request), idOf(request))),
+  )
+  scope.post('/Groups', { bodyLimit }, async (request, reply) => {
+    const row = await groups.create(deps, byOf(request), readGroup(requireResource(request.body)))
+    created(reply, toGroup(base, row))
+    return answer(request, row)
+  })
+  scope.put('/Groups/:id', { bodyLimit }, async (request) => {
+    const id = idOf(request)
+    const { name, externalId, people: members } = readGroup(requireResource(request.body))
+    const steps: Step[] = [
+      { kind: 'name', name },
+      { kind: 'externalId', externalId },
+      { kind: 'replace', people: members },
+    ]
+    return answer(request, await groups.change(deps, byOf(request), { id, steps }))
+  })
+  scope.patch('/Groups/:id', { bodyLimit }, async (request, reply) => {
+    const id = idOf(request)
+    const row = await groups.change(deps, byOf(request), { id, steps: readSteps(readPatch(request.body)) })
+    // A group can be large: who wants it back asks for it (RFC 7644, 3.5.2).
+    return readSelection(queryOf(request)).attributes.length > 0
+      ? answer(request, row)
+      : reply.status(204).send()
+  })
+  scope.delete('/Groups/:id', async (request, reply) => {
+    await groups.remove(deps, byOf(request), idOf(request))
+    return reply.status(204).send()
+  })
+}
+
+/** What the service can do, and what it knows of people and groups. */
+function descriptionRoutes(scope: FastifyInstance, deps: Deps): void {
+  const base = baseOf(deps)
+  const one = (request: FastifyRequest, list: Record<string, unknown>[]) => {
+    const { id } = request.params as { id: string }
+    const found = list.find((each) => each.id === id)
+    required(found, 'not-found')
+    return found
+  }
+  const all = (resources: Record<string, unknown>[]) =>
+    toList({ total: resources.length, startIndex: 1, resources })
+  scope.get('/ServiceProviderConfig', async () => serviceProviderConfig(base))
+  scope.get('/ResourceTypes', async () => all(resourceTypes(base)))
+  scope.get('/ResourceTypes/:id', async (request) => one(request, resourceTypes(base)))
+  scope.get('/Schemas', async () => all(schemas(base)))
+  scope.get('/Schemas/:id', async (request) => one(request, schemas(base)))
+  for (const path of ['/Bulk', '/.search', '/Users/.search', '/Groups/.search'])
+    scope.post(path, async () => {
+      throw new ScimError(501, 'unsupported')
+    })
+}
+
+/**
+ * SCIM 2.0 (RFC 7643, 7644) for the directory of an organisation, which is the token's: no address and no body names
+ * one. Programs bring no cookies, so there is nothing to forge.
+ */
+export async function scimRoutes(scope: FastifyInstance, deps: Deps): Promise<void> {
+  scope.setErrorHandler(answerScimError)
+  scope.setNotFoundHandler((request, reply) => answerScimError(new ScimError(404, 'missing'), request, reply))
+  scope.addContentTypeParser('application/scim+json', { parseAs: 'buffer' }, jsonParser(scope))
+  scope.addHook('onSend', async (_request, reply, payload) => {
+    if (reply.statusCode !== 204) reply.type(scimType)
+    reply.header('cache-control', 'no-store')
+    return payload
+  })
+  requireApiToken(scope, deps, 'scim')
+  requireTokenScope(scope, 'scim')
+  descriptionRoutes(scope, deps)
+  userRoutes(scope, deps)
+  groupRoutes(scope, deps)
+}

@@ -1,0 +1,343 @@
+import { createApiToken } from '@zenit/contract/api-tokens'
+import { addDomain } from '@zenit/contract/domains'
+import { viewDirectory } from '@zenit/contract/directory'
+import { acceptInvitation, createInvitationLink, viewInvitation } from '@zenit/contract/invitations'
+import { leaveOrganisation } from '@zenit/contract/membership'
+import { getUserData } from '@zenit/contract/session'
+import { beforeAll, expect, test } from 'vitest'
+import { type Actor, signIn } from '../../../test/testing/actor.ts'
+import { createProcess, createTestApp } from '../../../test/testing/app.ts'
+import { createManager, createOrganisation, createUser } from '../../../test/testing/factories.ts'
+import { newId } from '../../platform/ids.ts'
+import { createPassedLearner, issue } from '../certificates/fixtures.ts'
+import { createTestCourse } from '../closed-tests/fixtures.ts'
+import { sweepDirectories } from '../directory/jobs.ts'
+import { linkDirectory } from '../directory/service.ts'
+import { mailsTo } from '../hub/recovery/letters.testing.ts'
+import { ensureDefaultOrganisation } from '../organisations/default.ts'
+import { createAdmin } from '../people/fixtures.ts'
+import {
+  createDirectory,
+  entraUser,
+  filtered,
+  groupOf,
+  patchOf,
+  sending,
+  switchedOff,
+  switchedOn,
+} from './fixtures.ts'
+
+const app = await createTestApp()
+const { db } = app.deps
+let admin: Actor
+let home: string
+beforeAll(async () => {
+  admin = await createAdmin(app)
+  home = await ensureDefaultOrganisation(db)
+})
+
+async function createPerson(email: string, organisationId = home, isConfirmed = true): Promise<Actor> {
+  const id = await createUser(db, { organisationId })
+  await setAddress(id, email, isConfirmed)
+  return signIn(app, id)
+}
+
+async function setAddress(id: string, email: string, isConfirmed = true): Promise<void> {
+  await db.updateTable('users').set({ email, email_confirmed: isConfirmed }).where('id', '=', id).execute()
+}
+
+const placeOf = async ({ userId }: Actor) =>
+  (
+    await db
+      .selectFrom('users')
+      .where('id', '=', String(userId))
+      .select('organisation_id as id')
+      .executeTakeFirstOrThrow()
+  ).id
+
+const isSignedIn = async (actor: Actor) => (await actor.call(getUserData, {})).status === 200
+
+let count = 0
+const newName = () => `osoba-${++count}`
+
+/** Somebody of an organisation whom its directory keeps. */
+async function createKept(directory: Awaited<ReturnType<typeof createDirectory>>) {
+  const name = newName()
+  const person = await createPerson(`${name}@firma.example`, directory.id)
+  const { body } = await directory.send('POST', '/Users', entraUser(name))
+  return { name, person, path: `/Users/${body.id}`, id: body.id as string }
+}
+
+test('[ORG-03] whom the directory shuts out is signed out on every process within a second, and keeps certificates', async () => {
+  const directory = await createDirectory(app)
+  const other = await createProcess(app)
+  const course = await createTestCourse(app)
+  const learner = await createPassedLearner(app, course, { organisationId: directory.id })
+  const name = newName()
+  await setAddress(String(learner.userId), `${name}@firma.example`)
+  const { number } = (await issue(app, learner, course)).body.certificate
+  const ask = (at: typeof app) =>
+    at.app.inject({ url: '/api/auth/get-user-data', cookies: learner.cookies, headers: learner.headers })
+  const statuses = async () => [(await ask(app)).statusCode, (await ask(other)).statusCode]
+  await db
+    .insertInto('organisation_managers')
+    .values({
+      user_id: String(learner.userId),
+      organisation_id: directory.id,
+      appointed_at: app.clock(),
+    })
+    .execute()
+  const { body } = await directory.send('POST', '/Users', entraUser(name))
+  // Both processes remember who it is.
+  expect(await statuses()).toEqual([200, 200])
+  expect((await directory.send('PATCH', `/Users/${body.id}`, switchedOff)).status).toBe(200)
+  await expect.poll(statuses, { interval: 20, timeout: 1_000 }).toEqual([401, 401])
+  expect(await placeOf(learner)).toBe(home)
+  const managed = db.selectFrom('organisation_managers').where('user_id', '=', String(learner.userId))
+  expect(await managed.selectAll().execute()).toEqual([])
+  const kept = db
+    .selectFrom('certificates')
+    .where('number', '=', String(number))
+    .select(['user_id', 'revoked_at'])
+  expect(await kept.execute()).toEqual([{ user_id: learner.userId, revoked_at: null }])
+})
+
+test('[ORG-03] a token neither sees, changes nor takes over anybody of another organisation', async () => {
+  const [own, other] = [await createDirectory(app), await createDirectory(app)]
+  const kept = await createKept(other)
+  const group = (await other.send('POST', '/Groups', groupOf('Obca'))).body.id
+  const missing = async (method: 'GET' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object) =>
+    expect([(await own.send(method, path, body as never)).status, method, path]).toEqual([404, method, path])
+  await missing('GET', kept.path)
+  await missing('PUT', kept.path, entraUser(kept.name))
+  await missing('PATCH', kept.path, switchedOff)
+  await missing('DELETE', kept.path)
+  for (const method of ['GET', 'DELETE'] as const) await missing(method, `/Groups/${group}`)
+  await missing('PATCH', `/Groups/${group}`, patchOf({ op: 'replace', path: 'displayName', value: 'Moja' }))
+  for (const filter of [`userName eq "${kept.name}@firma.example"`, `id eq "${kept.id}"`])
+    expect((await own.send('GET', `/Users${filtered(filter)}`)).body.totalResults).toBe(0)
+  const stolen = await own.send('POST', '/Groups', groupOf('Moja', { members: [{ value: kept.id }] }))
+  expect([stolen.status, stolen.body.scimType]).toEqual([400, 'invalidValue'])
+  expect((await own.send('GET', '/Groups')).body.totalResults).toBe(0)
+
+  // The same address: named here, and it stays where it is, signed in, whatever is done to the name.
+  const made = await own.send('POST', '/Users', entraUser(kept.name))
+  expect(made.status).toBe(201)
+  await own.send('PATCH', `/Users/${made.body.id}`, switchedOff)
+  await own.send('PATCH', `/Users/${made.body.id}`, switchedOn)
+  await own.send('DELETE', `/Users/${made.body.id}`)
+  expect([await placeOf(kept.person), await isSignedIn(kept.person)]).toEqual([other.id, true])
+})
+
+test('[ORG-03] an address that nobody has confirmed is nobody’s, and somebody where new people go is asked', async () => {
+  const { send, id } = await createDirectory(app)
+  const [free, claimed] = [newName(), newName()]
+  const guest = await createPerson(`${free}@firma.example`)
+  const liar = await createPerson(`${claimed}@firma.example`, id, false)
+  await send('POST', '/Users', entraUser(free))
+  const { body } = await send('POST', '/Users', entraUser(claimed))
+  expect(await placeOf(guest)).toBe(home)
+  expect(await mailsTo(app, `${free}@firma.example`)).toHaveLength(1)
+  await send('PATCH', `/Users/${body.id}`, switchedOff)
+  expect([await placeOf(liar), await isSignedIn(liar)]).toEqual([id, true])
+})
+
+test('[ORG-03] whom the directory has shut out comes in by no other way, and a letter to them opens nothing', async () => {
+  const directory = await createDirectory(app)
+  const { manager, params, send, id } = directory
+  const kept = await createKept(directory)
+  const body = { mostUses: 9, days: 9, domain: null }
+  const link = (await manager.call(createInvitationLink, { params, body })).body.secret
+  await send('PATCH', kept.path, switchedOff)
+  const back = await signIn(app, String(kept.person.userId))
+  const seen = await back.call(viewInvitation, { params: { secret: link } })
+  expect(seen.body).toMatchObject({ obstacle: 'directory-inactive', managers: [] })
+  expect((await back.call(acceptInvitation, { params: { secret: link } })).code).toBe('invitation-closed')
+
+  const name = newName()
+  const guest = await createPerson(`${name}@firma.example`)
+  const path = `/Users/${(await send('POST', '/Users', entraUser(name))).body.id}`
+  const text = (await mailsTo(app, `${name}@firma.example`))[0]?.text ?? ''
+  const secret = /\/invitation\/([\w-]{43})/.exec(text)?.[1] ?? ''
+  await send('PATCH', path, switchedOff)
+  expect((await guest.call(acceptInvitation, { params: { secret } })).code).toBe('not-found')
+  await admin.call(addDomain, { params: { id }, body: { domain: 'firma.example', reason: 'Customer' } })
+  await send('PATCH', path, switchedOn)
+  expect(await mailsTo(app, `${name}@firma.example`)).toHaveLength(1)
+})
+
+test('[ORG-03] whoever left by themselves, or is elsewhere by now, is not brought back in silence', async () => {
+  const directory = await createDirectory(app)
+  const [leaver, mover] = [await createKept(directory), await createKept(directory)]
+  await leaver.person.call(leaveOrganisation, { body: { organisation: directory.id } })
+  await directory.send('PATCH', leaver.path, switchedOff)
+  expect(await isSignedIn(leaver.person)).toBe(true)
+  await directory.send('PATCH', leaver.path, switchedOn)
+  expect(await placeOf(leaver.person)).toBe(home)
+
+  await directory.send('PATCH', mover.path, switchedOff)
+  const elsewhere = await createOrganisation(db)
+  await db
+    .updateTable('users')
+    .set({ organisation_id: elsewhere })
+    .where('id', '=', String(mover.person.userId))
+    .execute()
+  expect((await directory.send('PATCH', mover.path, switchedOn)).status).toBe(200)
+  expect(await placeOf(mover.person)).toBe(elsewhere)
+  for (const { name } of [leaver, mover]) expect(await mailsTo(app, `${name}@firma.example`)).toHaveLength(1)
+})
+
+test('[ORG-03] whoever confirms the address in the organisation is the one whom the directory named, with its groups', async () => {
+  const { send, id } = await createDirectory(app)
+  const name = newName()
+  const member = await createPerson(`${name}@firma.example`, id, false)
+  const { body } = await send('POST', '/Users', entraUser(name))
+  const group = (await send('POST', '/Groups', groupOf('Grupa', { members: [{ value: body.id }] }))).body.id
+  const userId = String(member.userId)
+  const link = () => db.transaction().execute((tx) => linkDirectory(tx, { userId, now: app.clock() }))
+  const groupsOf = () =>
+    db.selectFrom('group_members').where('user_id', '=', userId).select('group_id').execute()
+  await link()
+  expect(await groupsOf()).toEqual([])
+  await setAddress(userId, `${name}@firma.example`)
+  await link()
+  expect(await groupsOf()).toEqual([{ group_id: group }])
+})
+
+test('[ORG-03] seats are promised once, and a full organisation says so', async () => {
+  const { send } = await createDirectory(app, { admin, seats: 2 })
+  const names = [newName(), newName(), newName()]
+  const made = await Promise.all(names.map((name) => send('POST', '/Users', entraUser(name))))
+  expect(made.map(({ status }) => status).toSorted()).toEqual([201, 201, 403])
+  const refused = made.find(({ status }) => status === 403)
+  expect(refused?.body.detail).toMatch(/miejsc/)
+  const first = made.find(({ status }) => status === 201)?.body
+  await send('PATCH', `/Users/${first.id}`, switchedOff)
+  expect((await send('POST', '/Users', entraUser(newName()))).status).toBe(201)
+  expect((await send('PATCH', `/Users/${first.id}`, switchedOn)).status).toBe(403)
+  expect((await send('GET', `/Users/${first.id}`)).body.active).toBe(false)
+})
+
+test('[ORG-03] a name is one person’s, also when two are made at once, and a group kept by hand keeps its name', async () => {
+  const { send, id } = await createDirectory(app)
+  const name = newName()
+  const both = await Promise.all([1, 2].map(() => send('POST', '/Users', entraUser(name))))
+  expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  const other = (await send('POST', '/Users', entraUser(newName()))).body
+  const taken = patchOf({ op: 'replace', path: 'userName', value: `${name}@FIRMA.example` })
+  const refused = await send('PATCH', `/Users/${other.id}`, taken)
+  expect([refused.status, refused.body.scimType]).toEqual([409, 'uniqueness'])
+  const byHand = { id: newId(), organisation_id: id, name: 'Zarząd', created_at: app.clock() }
+  await db.insertInto('groups').values(byHand).execute()
+  const group = await send('POST', '/Groups', groupOf('ZARZĄD'))
+  expect([group.status, group.body.scimType]).toEqual([409, 'uniqueness'])
+  expect((await send('GET', `/Groups/${byHand.id}`)).status).toBe(404)
+})
+
+test('[ORG-03] only a token for a directory opens it, at no moment after it is revoked', async () => {
+  const { id, manager, params, secret, token } = await createDirectory(app)
+  const reading = await manager.call(createApiToken, {
+    params,
+    body: { name: 'X', scopes: ['people'], days: 1 },
+  })
+  const scoped = await sending(app, reading.body.secret)('GET', '/Users')
+  expect([scoped.status, scoped.body.status]).toEqual([403, '403'])
+  for (const bad of ['', 'zenit_nobody', 'x y']) {
+    const refused = await sending(app, bad)('GET', '/Users')
+    expect([refused.status, refused.body.schemas]).toEqual([
+      401,
+      ['urn:ietf:params:scim:api:messages:2.0:Error'],
+    ])
+    expect(refused.headers['www-authenticate']).toMatch(/^Bearer/)
+  }
+  expect((await app.app.inject({ url: '/scim/v2/Users', cookies: manager.cookies })).statusCode).toBe(401)
+  const inApi = await app.app.inject({
+    url: '/api/organisation/people',
+    headers: { authorization: `Bearer ${secret}` },
+  })
+  expect(inApi.statusCode).toBe(403)
+  expect((await sending(app, secret)('GET', '/Users')).status).toBe(200)
+  const view = async () => (await manager.call(viewDirectory, { params })).body
+  expect(await view()).toMatchObject({ isConnected: true, members: 0, syncedAt: app.clock().toISOString() })
+  await db.deleteFrom('api_tokens').where('id', '=', token._id).execute()
+  expect((await sending(app, secret)('GET', '/Users')).status).toBe(401)
+  expect(await view()).toMatchObject({ isConnected: false })
+  expect((await view()).address).toMatch(/\/scim\/v2$/)
+  expect(id).toBeTruthy()
+  const atHome = await signIn(app, await createManager(db, home))
+  const body = { name: 'X', scopes: ['scim' as const], days: 1 }
+  expect((await atHome.call(createApiToken, { params: { id: home }, body })).code).toBe(
+    'default-organisation',
+  )
+})
+
+test('[ORG-03] what is no SCIM is refused in its own form, and nothing is done', async () => {
+  const { send, secret, id } = await createDirectory(app)
+  const kept = (await send('POST', '/Users', entraUser(newName()))).body
+  const refusals: [string, Awaited<ReturnType<typeof send>>, number][] = [
+    ['no JSON', await send('POST', '/Users', '{'), 400],
+    ['a prototype', await send('POST', '/Users', '{"__proto__":{"userName":"x@y.pl"}}'), 400],
+    ['a list', await send('POST', '/Users', '[]'), 400],
+    ['no name', await send('POST', '/Users', {}), 400],
+    ['no address', await send('POST', '/Users', { userName: 'nobody' }), 400],
+    ['too much', await send('POST', '/Users', { userName: 'x'.repeat(1_100_000) }), 413],
+    ['another form', await sending(app, secret, 'text/plain')('POST', '/Users', 'x'), 415],
+    [
+      'a path to a prototype',
+      await send('PATCH', `/Users/${kept.id}`, patchOf({ op: 'add', path: '__proto__.x', value: 1 })),
+      400,
+    ],
+    [
+      'a filter of two minds',
+      await send('GET', `/Users${filtered('userName eq "a" or active eq true')}`),
+      400,
+    ],
+    ['a filter like a pattern', await send('GET', `/Users${filtered('userName eq "%"')}`), 200],
+    ['a NUL in a filter', await send('GET', `/Users${filtered('userName eq "\\u0000"')}`), 200],
+    ['an odd id', await send('GET', '/Users/1%27--'), 404],
+    ['nobody’s id', await send('DELETE', `/Users/${newId()}`), 404],
+    ['another resource', await send('GET', '/Devices'), 404],
+    ['bulk', await send('POST', '/Bulk', {}), 501],
+  ]
+  for (const [name, answer, status] of refusals) {
+    expect([name, answer.status]).toEqual([name, status])
+    if (status >= 400) expect([name, answer.body.status]).toEqual([name, String(status)])
+  }
+  const { total } = await db
+    .selectFrom('directory_people')
+    .where('organisation_id', '=', id)
+    .select((e) => e.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  expect(Number(total)).toBe(1)
+})
+
+test('[ORG-03] letters of a directory are limited, and those that are not written count for nothing', async () => {
+  const { send } = await createDirectory(app)
+  const name = newName()
+  const { id } = (await send('POST', '/Users', entraUser(name))).body
+  for (let time = 0; time < 2; time++) {
+    await send('PATCH', `/Users/${id}`, switchedOff)
+    expect((await send('PATCH', `/Users/${id}`, switchedOn)).status).toBe(200)
+  }
+  await send('PATCH', `/Users/${id}`, switchedOff)
+  const refused = await send('PATCH', `/Users/${id}`, switchedOn)
+  expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
+  expect((await send('GET', `/Users/${id}`)).body.active).toBe(false)
+  expect(await mailsTo(app, `${name}@firma.example`)).toHaveLength(3)
+})
+
+test('[ORG-03] whom a directory named and who never came is forgotten a month after it was disconnected', async () => {
+  const { send, token } = await createDirectory(app)
+  const { id } = (await send('POST', '/Users', entraUser(newName()))).body
+  const isThere = async () =>
+    (await db.selectFrom('directory_people').where('id', '=', id).select('id').execute()).length > 0
+  const now = app.clock()
+  app.clock.advance(29 * 24 * 60 * 60)
+  await sweepDirectories(app.deps).run({})
+  expect(await isThere()).toBe(true)
+  await db.deleteFrom('api_tokens').where('id', '=', token._id).execute()
+  app.clock.advance(2 * 24 * 60 * 60)
+  await sweepDirectories(app.deps).run({})
+  app.clock.set(now)
+  expect(await isThere()).toBe(false)
+})

@@ -1,0 +1,127 @@
+import type { GroupView } from './groups.ts'
+import type { GroupRow } from './groups.queries.ts'
+import type { PersonRow } from './people.queries.ts'
+import { groupSchema, listSchema, userSchema } from './schemas.ts'
+
+type Json = Record<string, unknown>
+
+const meta = (base: string, kind: 'User' | 'Group', { id, createdAt, changedAt }: Row) => ({
+  resourceType: kind,
+  created: createdAt.toISOString(),
+  lastModified: (changedAt ?? createdAt).toISOString(),
+  location: `${base}/${kind}s/${id}`,
+})
+
+interface Row {
+  id: string
+  createdAt: Date
+  changedAt?: Date
+}
+
+const withoutEmpty = (resource: Json): Json =>
+  Object.fromEntries(Object.entries(resource).filter(([, value]) => value !== null && value !== ''))
+
+/** What the directory said of somebody, and nothing of their account. */
+export const toUser = (base: string, row: PersonRow): Json =>
+  withoutEmpty({
+    schemas: [userSchema],
+    id: row.id,
+    externalId: row.externalId,
+    userName: row.userName,
+    name: withoutEmpty({
+      formatted: `${row.firstName} ${row.lastName}`.trim(),
+      givenName: row.firstName,
+      familyName: row.lastName,
+    }),
+    displayName: row.displayName,
+    emails: [{ value: row.email, type: 'work', primary: true }],
+    preferredLanguage: row.language,
+    active: row.isActive,
+    meta: meta(base, 'User', row),
+  })
+
+/** Without members where they were not asked for: of a list there may be as many as there are people. */
+export const toGroup = (base: string, row: GroupRow | GroupView): Json =>
+  withoutEmpty({
+    schemas: [groupSchema],
+    id: row.id,
+    externalId: row.externalId,
+    displayName: row.name,
+    ...('members' in row
+      ? {
+          members: row.members.map(({ id, userName }) => ({
+            value: id,
+            display: userName,
+            type: 'User',
+            $ref: `${base}/Users/${id}`,
+          })),
+        }
+      : {}),
+    meta: meta(base, 'Group', row),
+  })
+
+/** Which attributes are asked for (RFC 7644, 3.9). */
+export interface Selection {
+  attributes: readonly string[]
+  excluded: readonly string[]
+}
+
+const core = /^urn:ietf:params:scim:schemas:core:2\.0:(?:user|group):/
+const longestSelection = 2_000
+
+const names = (given: unknown): string[] =>
+  typeof given === 'string'
+    ? given
+        .slice(0, longestSelection)
+        .toLowerCase()
+        .split(',')
+        .map((one) => one.trim().replace(core, ''))
+        .filter(Boolean)
+    : []
+
+export const readSelection = ({ attributes, excludedAttributes }: Json): Selection => ({
+  attributes: names(attributes),
+  excluded: names(excludedAttributes),
+})
+
+/** Whether a name of a selection means an attribute, or one that stands in it. */
+const covers = (asked: string, own: string) => asked === own || own.startsWith(`${asked}.`)
+
+function pickInside(value: unknown, own: string, keep: (name: string) => boolean): unknown {
+  if (Array.isArray(value)) return value.map((one) => pickInside(one, own, keep))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).filter(([name]) => keep(`${own}.${name.toLowerCase()}`)))
+}
+
+const always: ReadonlySet<string> = new Set(['id', 'schemas'])
+
+/** A resource with what was asked for; its id and schemas come always. */
+export function select(resource: Json, { attributes, excluded }: Selection): Json {
+  const keep = (name: string): boolean => {
+    if (attributes.length > 0) return attributes.some((asked) => covers(asked, name))
+    return !excluded.some((asked) => covers(asked, name))
+  }
+  const isInside = (name: string) => attributes.some((asked) => asked.startsWith(`${name}.`))
+  return Object.fromEntries(
+    Object.entries(resource).flatMap(([name, value]) => {
+      const lower = name.toLowerCase()
+      if (always.has(lower)) return [[name, value]]
+      if (!keep(lower) && !isInside(lower)) return []
+      return [[name, typeof value === 'object' ? pickInside(value, lower, keep) : value]]
+    }),
+  )
+}
+
+interface List {
+  total: number
+  startIndex: number
+  resources: readonly Json[]
+}
+
+export const toList = ({ total, startIndex, resources }: List): Json => ({
+  schemas: [listSchema],
+  totalResults: total,
+  startIndex,
+  itemsPerPage: resources.length,
+  Resources: resources,
+})
