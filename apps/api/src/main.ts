@@ -19,7 +19,7 @@ import { type Jobs, migrateJobs, startWorker } from './platform/jobs.ts'
 import { errorText } from './platform/observability/describe-error.ts'
 import { Presence } from './platform/presence.ts'
 
-export interface RunningServer {
+interface RunningServer {
   app: FastifyInstance | null
   /** Lets requests and jobs under way finish, then closes everything. */
   stop(): Promise<void>

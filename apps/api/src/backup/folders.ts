@@ -5,7 +5,7 @@ import { manifestPath, readManifest } from './manifest.ts'
 const dayMs = 24 * 60 * 60 * 1000
 
 /** What is half made, or half deleted, beside a backup. */
-export const unfinishedEnding = '.unfinished'
+const unfinishedEnding = '.unfinished'
 
 /** A scheduled backup: its folder is called by when it began. */
 export interface DatedBackup {

@@ -6,7 +6,7 @@ import { readWhole, restoreTables } from './restore.ts'
 import { countRows } from './tables.ts'
 
 /** What was found in a backup that could be restored. */
-export interface RehearsalResult {
+interface RehearsalResult {
   rows: number
   files: number
   bytes: number

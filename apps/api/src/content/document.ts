@@ -15,7 +15,7 @@ export type Localized<T = string> = Partial<Record<Language, T>>
 /** Address of a media file under `/media/`, e.g. `/media/3f9a….mp4`. */
 export type MediaUrl = string
 
-export interface AnswerDocument {
+interface AnswerDocument {
   _id: string
   label: Localized
   right: boolean
@@ -103,7 +103,7 @@ export interface PresentationDocument extends SublessonBase {
   page?: Localized<ArticleDocument>
 }
 
-export interface QuizDocument extends SublessonBase {
+interface QuizDocument extends SublessonBase {
   kind: 'quiz'
   question: QuestionDocument
 }

@@ -19,7 +19,7 @@ import { connectionWaitMs, createTestDatabase, type TestDatabase } from './datab
 import { withStrictAnswers } from './strict-answers.ts'
 
 /** A clock that stands still until a test moves it. */
-export interface TestClock {
+interface TestClock {
   (): Date
   set(time: string | Date): void
   advance(seconds: number): void

@@ -17,7 +17,7 @@ export const finishedIn = (questions: readonly DraftQuestion[], language: Langua
   questions.flatMap((draft) => finish(draft, language) ?? [])
 
 /** What a document says while somebody writes it: of the shape of {@link QuestionFile} when it is done. */
-export type DraftQuestion = Record<string, unknown> & { [K in keyof QuestionFile]?: unknown }
+type DraftQuestion = Record<string, unknown> & { [K in keyof QuestionFile]?: unknown }
 
 function finish(draft: DraftQuestion, language: Language): FinishedQuestion | null {
   const question = textIn(draft.question, language)

@@ -18,7 +18,7 @@ import { tryRestore } from './restore-test.ts'
 const keptMs = 90 * 24 * 60 * 60 * 1000
 
 /** What runs are made with. */
-export interface BackupContext {
+interface BackupContext {
   db: Db
   order: Order
   clock: Clock

@@ -228,10 +228,7 @@ export async function findStartFacts(db: DbOrTx, learner: Learner): Promise<Star
   return { used, isPassed, isCoursePassed, multiplier: Number(multiplier ?? 1) }
 }
 
-export type NewAttempt = Omit<
-  AttemptFacts,
-  'answers' | 'sequence' | 'lastSave' | 'savedAt' | 'isCourseRegraded'
-> & {
+type NewAttempt = Omit<AttemptFacts, 'answers' | 'sequence' | 'lastSave' | 'savedAt' | 'isCourseRegraded'> & {
   /** In which its questions were read at the start. */
   language: 'pl' | 'en'
 }

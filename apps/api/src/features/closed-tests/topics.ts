@@ -4,7 +4,7 @@ import { textIn } from '../../content/localized.ts'
 import type { Outcome } from './answers/scoring.ts'
 
 /** A question as an attempt asked it, and what became of it. */
-export interface QuestionOutcome {
+interface QuestionOutcome {
   question: Pick<TestQuestionDocument, 'lessonId'> | undefined
   outcome: Outcome | undefined
 }

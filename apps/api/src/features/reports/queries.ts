@@ -136,7 +136,7 @@ export async function listWeekRows(
   return rows
 }
 
-export interface TimeRow {
+interface TimeRow {
   people: number
   medianDays: number | null
   taken: number[]
@@ -224,7 +224,7 @@ export async function listStuckRows(db: DbOrTx, wanted: WantedStuck): Promise<St
   return rows
 }
 
-export type KeptTally = Tally & { assignmentId: string; countedAt: Date }
+type KeptTally = Tally & { assignmentId: string; countedAt: Date }
 
 /** What assignments came to when they were last counted, by the end of a day if one is given. */
 export async function listKept(

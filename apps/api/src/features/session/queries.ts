@@ -111,7 +111,7 @@ export async function findSessionId(db: DbOrTx, tokens: readonly string[]): Prom
   return known.find((row) => row)?.session_id ?? null
 }
 
-export interface EndedSession {
+interface EndedSession {
   id: string
   userId: string
   /** The hub's, for ending its session too. */

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface ReceivedDelivery {
+interface ReceivedDelivery {
   id: string
   headers: IncomingMessage['headers']
   body: string

@@ -12,7 +12,7 @@ import { hasRoom } from './room.ts'
 /** Where files gather until they are whole, below the store's folder. */
 export const partsDir = 'parts'
 /** Where uploads gather, below the store's folder. */
-export const partialsDir = 'uploads'
+const partialsDir = 'uploads'
 const dayMs = 24 * 60 * 60 * 1000
 
 /**

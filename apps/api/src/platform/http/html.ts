@@ -17,7 +17,7 @@ const entities: Record<string, string> = {
 
 const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (char) => entities[char] ?? char)
 
-export type HtmlValue = string | number | Html | null | undefined | false | HtmlValue[]
+type HtmlValue = string | number | Html | null | undefined | false | HtmlValue[]
 
 function rendered(value: HtmlValue): string {
   if (value === null || value === undefined || value === false) return ''

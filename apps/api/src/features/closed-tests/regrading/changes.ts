@@ -19,7 +19,7 @@ export interface TestRevision {
   questions: readonly QuestionDocument[]
 }
 
-export const isSameKey = (one: Key, other: Key): boolean =>
+const isSameKey = (one: Key, other: Key): boolean =>
   one === null || other === null
     ? one === other
     : one.length === other.length && one.every((answer) => other.includes(answer))

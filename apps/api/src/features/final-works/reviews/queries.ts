@@ -231,7 +231,7 @@ export async function findWithdrawer(tx: DbOrTx, versionId: string): Promise<str
   return row?.reviewer_id ?? null
 }
 
-export interface UndecidedVersion {
+interface UndecidedVersion {
   courseId: string
   submittedAt: Date
   dueAt: Date

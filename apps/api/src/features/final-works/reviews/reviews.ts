@@ -31,7 +31,7 @@ const undoSeconds = 10
 /** Over which decisions the punctuality is told, days. */
 const punctualityDays = 90
 
-export interface ReviewRequest {
+interface ReviewRequest {
   viewer: Viewer
   versionId: string
   language: Language

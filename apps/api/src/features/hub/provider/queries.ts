@@ -6,7 +6,7 @@ export interface PayloadRow {
   consumed_at: Date | null
 }
 
-export interface KeptPayload {
+interface KeptPayload {
   model: string
   id: string
   payload: string

@@ -148,7 +148,7 @@ export async function listRevisionNumbers(db: DbOrTx, pack: string): Promise<Map
   return new Map(rows.map(({ slug, number }) => [slug, number]))
 }
 
-export interface NewPublication {
+interface NewPublication {
   packId: string
   id: string
   /** Null: a load. */

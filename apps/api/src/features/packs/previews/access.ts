@@ -6,7 +6,7 @@ import * as queries from '../queries.ts'
 import { findLink } from './links.queries.ts'
 
 /** A draft that somebody may look at. */
-export interface OpenDraft {
+interface OpenDraft {
   id: string
   pack: string
   change: number

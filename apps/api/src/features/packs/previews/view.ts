@@ -11,7 +11,7 @@ import { toCourse, toRecommendedTools } from '../../courses/view.ts'
 import { toFinalWork } from '../../final-works/view.ts'
 import type { PreviewedCourse } from './drafts.ts'
 
-export interface PreviewContext {
+interface PreviewContext {
   language: Language
   config: Config
   now: Date

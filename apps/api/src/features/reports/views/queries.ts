@@ -6,7 +6,7 @@ import type { DbOrTx } from '../../../platform/db/connect.ts'
 import { takeLock } from '../../../platform/db/locks.ts'
 
 /** What a view narrows a report to. */
-export interface Narrowing {
+interface Narrowing {
   group: string | null
   course: string | null
   state: AssignmentState | null

@@ -18,7 +18,7 @@ import {
 } from './store.ts'
 
 /** Who repeats what: the same key is the same write only with the same content. */
-export interface RepeatableWrite {
+interface RepeatableWrite {
   userId: string
   key: string
   /** Anything that JSON can say. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 
 /** How long a key holds. */
-export const keySeconds = 24 * 60 * 60
+const keySeconds = 24 * 60 * 60
 /** How long a request that has died keeps its key; one that runs renews it. */
 export const leaseSeconds = 6
 

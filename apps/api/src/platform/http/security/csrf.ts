@@ -9,7 +9,7 @@ import { foreignSender, isSafe } from './foreign-pages.ts'
 export const csrfCookie = 'caiplatform_csrf_token'
 
 /** The session that a token was made for; null: for somebody who is not signed in. */
-export type TokenOwner = string | null
+type TokenOwner = string | null
 
 declare module 'fastify' {
   interface FastifyInstance {

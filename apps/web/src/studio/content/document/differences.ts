@@ -1,4 +1,4 @@
-export interface Difference {
+interface Difference {
   /** The way to the text, by keys and ids. */
   place: string
   mine: string

@@ -93,7 +93,7 @@ const withoutMarks = (text: string): string =>
     .trim()
 
 /** A SubRip file as lines: numbered blocks with a comma in their times. Null when there is none in it. */
-export function readSrt(text: string): Track | null {
+function readSrt(text: string): Track | null {
   const cues = blocksOf(text).flatMap((block): Cue[] => {
     const cue = readCue(block)
     if (!cue) return []

@@ -6,7 +6,7 @@ import { useLeaveWarning } from '../../../shell/navigation/use-leave-warning.ts'
 import { type FolderRef, sendContent, underFreeName } from '../fields/add-file.ts'
 
 /** Why a film was not taken. */
-export type FilmFault = 'format' | 'tooLarge' | 'noRoom' | 'tooMany' | 'failed'
+type FilmFault = 'format' | 'tooLarge' | 'noRoom' | 'tooMany' | 'failed'
 
 export type FilmUpload = { name: string; sent: number; size: number } & (
   | { status: 'sending' | 'paused' | 'interrupted' }

@@ -85,7 +85,7 @@ function Changes({ before, after }: { before: Side; after: Side }) {
   )
 }
 
-export interface ComparedVersion {
+interface ComparedVersion {
   path: string
   version: number
 }

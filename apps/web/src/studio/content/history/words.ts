@@ -60,7 +60,7 @@ export function wordDifferences(before: string, after: string): Stretch[] {
   return joined(stretches)
 }
 
-export type ShownStretch = Stretch | { kind: 'left-out' }
+type ShownStretch = Stretch | { kind: 'left-out' }
 
 /** Of what is the same only the lines beside a change, so that a long text can be read through. */
 export function shortened(stretches: readonly Stretch[], lines = 2): ShownStretch[] {

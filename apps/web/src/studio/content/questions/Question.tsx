@@ -20,7 +20,7 @@ export const newQuestion = (list: readonly Value[]): Value => ({
   ],
 })
 
-export type AnswersFault = 'noRight' | 'oneRight'
+type AnswersFault = 'noRight' | 'oneRight'
 
 /** What is wrong with the right answers; the texts say themselves where they are missing. */
 export function answersFault(question: Value): AnswersFault | null {

@@ -3,7 +3,7 @@ import type { Value } from '../fields/values.ts'
 const mostTags = 10
 const longestTag = 40
 
-export type TagsFault = 'tooMany' | 'tooLong' | 'bracket' | 'twice'
+type TagsFault = 'tooMany' | 'tooLong' | 'bracket' | 'twice'
 
 /** Tags as they are typed, apart by commas; a fault keeps them from being saved. */
 export function readTags(text: string): { tags: string[]; fault: TagsFault | null } {

@@ -38,8 +38,7 @@ function decoded(name: string): string {
 }
 
 /** Files that somebody downloads; not other texts, which a text cannot lead to. */
-export const isLinkable = (name: string): boolean =>
-  /\.(pdf|docx|pptx|xlsx|odt|zip|txt|csv|json)$/i.test(name)
+const isLinkable = (name: string): boolean => /\.(pdf|docx|pptx|xlsx|odt|zip|txt|csv|json)$/i.test(name)
 
 /** The images beside a text, and those that several places share; null while they are asked for. */
 export function useImages({ pack, path }: { pack: string; path: string }): Images | null {

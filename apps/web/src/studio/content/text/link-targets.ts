@@ -11,7 +11,7 @@ import { useKindWords } from '../use-kind-words.ts'
 import { titleOf } from '../words.ts'
 
 /** Where a text may lead besides other sites (docs/content-format.md). */
-export interface LinkTarget {
+interface LinkTarget {
   href: string
   /** What it is called, in the language of the text. */
   title: string

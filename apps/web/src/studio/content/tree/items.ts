@@ -80,7 +80,7 @@ export const sublessonItem = (
 })
 
 /** Where a node can go: those that may hold it, with what they hold now. */
-export interface Parent {
+interface Parent {
   node: string
   slug: string
   title: { pl?: string; en?: string }

@@ -8,7 +8,7 @@ import { outdatePacks } from '../queries.ts'
 import type { Move, TreeItem } from './items.ts'
 
 /** What the author is asked in a window; `add` without an item makes a program. */
-export type TreeQuestion =
+type TreeQuestion =
   | { what: 'add'; item: TreeItem | null }
   | { what: 'duplicate' | 'move' | 'rename' | 'delete'; item: TreeItem }
 
