@@ -1,5 +1,6 @@
 import { required } from '../../platform/http/errors.ts'
 import { joinDirectoryGroups } from '../directory/service.ts'
+import { displayName } from '../identity/display-name.ts'
 import { endHubSessions } from '../identity/own-logins.ts'
 import { inviteByDirectory, withdrawLetters } from '../invitations/by-directory.ts'
 import { sayStreamsEnded } from '../notifications/notify.ts'
@@ -28,7 +29,7 @@ async function expectSoon(turn: Turn, person: PersonRow, mayWriteTo: string | nu
   required(wanted.room === null || wanted.room > 0, 'no-seats')
   if (wanted.isOfDomain || wanted.isInvited) return
   if (mayWriteTo !== email) throw new LetterWanted(email)
-  const name = person.displayName ?? `${person.firstName} ${person.lastName}`.trim()
+  const name = person.displayName ?? displayName(person)
   const language = person.language ?? 'pl'
   await inviteByDirectory(deps, turn, { email, name: name.slice(0, 200) || null, language })
 }

@@ -1,5 +1,6 @@
-import type { GroupView } from './groups.ts'
+import { displayName } from '../identity/display-name.ts'
 import type { GroupRow } from './groups.queries.ts'
+import type { GroupView } from './groups.ts'
 import type { PersonRow } from './people.queries.ts'
 import { groupSchema, listSchema, userSchema } from './schemas.ts'
 
@@ -29,7 +30,7 @@ export const toUser = (base: string, row: PersonRow): Json =>
     externalId: row.externalId,
     userName: row.userName,
     name: withoutEmpty({
-      formatted: `${row.firstName} ${row.lastName}`.trim(),
+      formatted: displayName(row),
       givenName: row.firstName,
       familyName: row.lastName,
     }),

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { logout } from '../../features/session/leaving.ts'
+import { fullName } from '../../format/names.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { languageOptions } from '../../i18n/language.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -66,7 +67,7 @@ function Profile({ onLeave }: { onLeave: () => void }) {
     <>
       <Avatar id={user._id} name={user.firstName} image={user.avatar} />
       <span className={styles.words}>
-        <span className={styles.name}>{`${user.firstName} ${user.lastName}`.trim()}</span>
+        <span className={styles.name}>{fullName(user)}</span>
         <small className={styles.note}>
           {pages ? `${t('profile')} ${t('newTab')}` : shell('user.rankStage', { rank: user.rankStage })}
         </small>

@@ -1,5 +1,6 @@
 import type { PersonSummary } from '@zenit/contract/people'
 import { Link } from 'react-router'
+import { fullName } from '../../format/names.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Row, RowTitle } from '../../lists/Rows.tsx'
 import { Avatar } from '../../shell/Avatar.tsx'
@@ -7,7 +8,7 @@ import { studioPaths } from '../../studio-paths.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import styles from './PersonRow.module.css'
 import { RoleTags } from './RoleTags.tsx'
-import { dateWords, fullName } from './words.ts'
+import { dateWords } from './words.ts'
 
 const columns = ['person', 'rank', 'organisation', 'seen', 'roles'] as const
 

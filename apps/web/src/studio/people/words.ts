@@ -3,6 +3,3 @@ import * as format from '../../format/dates.ts'
 /** „21 listopada 2026”; the day and its month stay on one line. */
 export const dateWords = (instant: string, language: string): string =>
   format.onOneLine(format.dateWords(instant, language))
-
-export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
-  `${firstName} ${lastName}`.trim()

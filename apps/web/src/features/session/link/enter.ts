@@ -1,5 +1,6 @@
 import { exchangeLoginCode, type SessionAnswer, urlLogin } from '@zenit/contract/session'
 import { ApiError, NoResponseError, request } from '../../../api/client.ts'
+import { fullName } from '../../../format/names.ts'
 import { currentTexts, loadLaterTexts } from '../../../i18n/i18n.ts'
 import { isOffline } from '../../../network.ts'
 import { paths } from '../../../paths.ts'
@@ -49,13 +50,11 @@ async function ask(link: Link, confirm: Confirm): Promise<SessionAnswer> {
 /** Puts another address in place of the one that the page was opened with. */
 const goOn = (path: string) => window.history.replaceState(window.history.state, '', path)
 
-const fullName = ({ user }: SessionAnswer) => `${user.firstName} ${user.lastName}`.trim()
-
 function land(session: SessionAnswer): void {
   keepSession(session)
   if (window.location.pathname === paths.login()) goOn(paths.home())
   // Who one is now is said in full: a link may have been somebody else's.
-  toasts.success(currentTexts('login-link')('signedInAs', { name: fullName(session) }))
+  toasts.success(currentTexts('login-link')('signedInAs', { name: fullName(session.user) }))
 }
 
 /** Whoever is signed in stays so, where the link leads; only who is not is led to the login. */
@@ -66,7 +65,7 @@ async function fail(error: unknown): Promise<void> {
   if (session === null && pathname !== paths.login()) goOn(paths.login(pathname + search))
   const isOff = error instanceof ApiError && error.code === 'feature-disabled'
   const t = currentTexts('login-link')
-  const next = session ? t('stillIn', { name: fullName(session) }) : t('usePassword')
+  const next = session ? t('stillIn', { name: fullName(session.user) }) : t('usePassword')
   toasts.error(`${t(isOff ? 'off' : 'failed')} ${next}`)
 }
 

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { logout } from '../../../features/session/leaving.ts'
+import { fullName } from '../../../format/names.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { paths } from '../../../paths.ts'
 import { MenuList } from '../../../ui/overlay/Menu.tsx'
@@ -21,7 +22,7 @@ export function AccountEntries({ onLeave }: { onLeave: () => void }) {
       close={onLeave}
       heading={
         <>
-          <strong className={styles.name}>{`${user.firstName} ${user.lastName}`.trim()}</strong>
+          <strong className={styles.name}>{fullName(user)}</strong>
           <span className={styles.rank}>{t('user.rankStage', { rank: user.rankStage })}</span>
         </>
       }

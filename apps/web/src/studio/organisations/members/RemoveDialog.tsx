@@ -1,9 +1,9 @@
 import { type Member, removeMembers } from '@zenit/contract/members'
 import type { Organisation } from '@zenit/contract/organisations'
 import { request } from '../../../api/client.ts'
+import { fullName } from '../../../format/names.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { ChangeDialog } from '../../people/change/ChangeDialog.tsx'
-import { fullName } from '../../people/words.ts'
 import styles from './Members.module.css'
 
 interface Props {

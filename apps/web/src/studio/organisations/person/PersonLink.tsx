@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import { fullName } from '../../../format/names.ts'
 import { studioPaths } from '../../../studio-paths.ts'
-import { fullName } from '../../people/words.ts'
 import styles from './Person.module.css'
 
 interface Props {

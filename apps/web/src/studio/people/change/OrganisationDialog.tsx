@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { type Person, updatePersonOrganisation } from '@zenit/contract/people'
 import { useState } from 'react'
 import { request } from '../../../api/client.ts'
+import { fullName } from '../../../format/names.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Select } from '../../../ui/form/Select.tsx'
 import { organisationsQuery } from '../../organisations/queries.ts'
-import { fullName } from '../words.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
 
 /** Moves somebody to another organisation. */

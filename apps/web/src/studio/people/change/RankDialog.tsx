@@ -1,10 +1,10 @@
 import { type Person, updatePersonRank } from '@zenit/contract/people'
 import { useState } from 'react'
 import { request } from '../../../api/client.ts'
+import { fullName } from '../../../format/names.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Select } from '../../../ui/form/Select.tsx'
 import { ranks } from '../queries.ts'
-import { fullName } from '../words.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import { useKeepsAdmin } from './use-keeps-admin.ts'
 

@@ -2,10 +2,10 @@ import { updateTestTime } from '@zenit/contract/closed-tests-time'
 import type { Person } from '@zenit/contract/people'
 import { useState } from 'react'
 import { request } from '../../../api/client.ts'
+import { fullName } from '../../../format/names.ts'
 import { numberWords } from '../../../format/numbers.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Select } from '../../../ui/form/Select.tsx'
-import { fullName } from '../words.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
 
 const usual = [1, 1.25, 1.5, 1.75, 2, 2.5, 3]
