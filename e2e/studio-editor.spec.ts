@@ -327,6 +327,10 @@ test('[ACCESS-06] the tree of a pack is built by keyboard alone: add, move, dupl
   await expect(link('Slajdy')).toHaveCount(0)
 })
 
+/** Moodle XML with a picture of one point. */
+const pictured =
+  '<quiz><question type="truefalse"><questiontext format="html"><text><![CDATA[Co tu widać? <img alt="Wykres" src="data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==">]]></text></questiontext><generalfeedback format="html"><text>Bo &lt;em&gt;tak&lt;/em&gt;.</text></generalfeedback><answer fraction="100"><text>true</text></answer><answer fraction="0"><text>false</text></answer><tags><tag><text>ustawy</text></tag></tags></question></quiz>'
+
 test('[IMPORT-02, ACCESS-06] questions of another system are read, chosen and added; what does not fit is named', async ({
   page,
   language,
@@ -383,6 +387,27 @@ test('[IMPORT-02, ACCESS-06] questions of another system are read, chosen and ad
   // What has to be rewritten stands behind it, and cannot be published as it is.
   const draft = page.getByRole('group', { name: `${t('studio-editor:question.one')} 3`, exact: true })
   await expect(draft.locator('summary')).toContainText(`Bez klucza? ${t('studio-editor:question.oneRight')}`)
+
+  // A picture comes along, with what else is said of its question.
+  await page.getByRole('button', { name: t('studio-editor:questionImport.open'), exact: true }).click()
+  await ofTexts.selectOption('pl')
+  await pasted.fill(pictured)
+  await read.click()
+  await dialog.getByRole('button', { name: t('studio-editor:questionImport.add', { count: 1 }) }).click()
+  await expect(dialog).toBeHidden()
+  await saved()
+  await page.reload()
+  const shown = page.getByRole('group', { name: `${t('studio-editor:question.one')} 4`, exact: true })
+  await shown.locator('summary').click()
+  await expect(shown.getByText('picture.png', { exact: true })).toBeVisible()
+  for (const [field, value] of [
+    ['alt', 'Wykres'],
+    ['explanation', 'Bo *tak*.'],
+  ] as const)
+    await expect(
+      shown.getByLabel(label(`studio-editor:question.${field}`, 'pl'), { exact: true }),
+    ).toHaveValue(value)
+  await expect(shown.getByLabel(t('studio-editor:question.tags'), { exact: true })).toHaveValue('ustawy')
 
   // And out again, in the language that they have.
   await screen(page, 'studio-questions')

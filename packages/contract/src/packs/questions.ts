@@ -14,6 +14,8 @@ const foreignQuestion = strict({
   answers: Type.Array(
     strict({ label: Type.String(), right: Type.Boolean(), feedback: Type.Optional(Type.String()) }),
   ),
+  /** A picture that came with the question; its author takes it into the pack. `data` is base64. */
+  image: Type.Optional(strict({ name: Type.String(), alt: Type.String(), data: Type.String() })),
   /** Inline Markdown; this and the following as far as the format has a place for them. */
   explanation: Type.Optional(Type.String()),
   sources: Type.Optional(

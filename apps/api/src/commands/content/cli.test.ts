@@ -183,6 +183,21 @@ describe('the content command', () => {
       code: 1,
       err: expect.stringContaining('There is no course "none"'),
     })
+    // A picture becomes a file beside the test, once, under a name that is free.
+    const png =
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+    const shown = (name: string) =>
+      `${name} [html]<img alt\\="A point" src\\="data\\:image/png;base64,${png.replaceAll('=', '\\=')}"> What is it? {=A point ~A line ####So.}\n\n`
+    writeFileSync(bank, shown('::a::') + shown('::b::').replace('What', 'And what'))
+    expect((await run(args)).out).toContain('- Added to the closed test: 2\n')
+    expect((await run(args)).out).toContain('- There already: 2\n')
+    const pictured = readFileSync(join(root, 'courses/prompts/closed-test.yaml'), 'utf8')
+    for (const name of ['picture.png', 'picture-2.png']) {
+      expect(pictured).toContain(`file: ${name}`)
+      expect(readFileSync(join(root, 'courses/prompts', name)).toString('base64')).toBe(png)
+    }
+    expect(existsSync(join(root, 'courses/prompts/picture-3.png'))).toBe(false)
+    expect(pictured.match(/en: So\./g)).toHaveLength(2)
     writeFileSync(bank, ' ')
     expect(await run(args)).toMatchObject({ code: 1, err: expect.stringContaining('holds no questions') })
   })

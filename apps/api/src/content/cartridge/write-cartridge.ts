@@ -155,9 +155,17 @@ const withLinks = (html: string, { slug }: CourseDocument): string =>
 
 /** Media lie in a folder of their own; pages and assessments name them from where they are. */
 function withMedia(text: string, files: Map<string, CartridgeFile>): string {
-  return text.replaceAll(/(src|href)="\/media\/([a-z0-9.]+)"/g, (_, attribute: string, key: string) => {
+  const inPages = text.replaceAll(
+    /(src|href)="\/media\/([a-z0-9.]+)"/g,
+    (_, attribute: string, key: string) => {
+      files.set(`media/${key}`, { media: key })
+      return `${attribute}="../../media/${key}"`
+    },
+  )
+  // Questions are HTML within XML.
+  return inPages.replaceAll(/src=(&#34;)\/media\/([a-z0-9.]+)\1/g, (_, quote: string, key: string) => {
     files.set(`media/${key}`, { media: key })
-    return `${attribute}="../../media/${key}"`
+    return `src=${quote}$IMS-CC-FILEBASE$../media/${key}${quote}`
   })
 }
 

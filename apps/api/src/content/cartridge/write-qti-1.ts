@@ -56,7 +56,7 @@ function item(asked: QuestionDocument, { id, language }: { id: string; language:
       metadata({ cc_profile: isMultiple ? 'cc.multiple_response.v0p1' : 'cc.multiple_choice.v0p1' }),
     ]),
     element('presentation', {}, [
-      material(question[language] ?? '', 'text/html'),
+      material(`${pictureOf(asked, language)}${question[language] ?? ''}`, 'text/html'),
       element('response_lid', { ident: response, rcardinality: isMultiple ? 'Multiple' : 'Single' }, [
         element(
           'render_choice',
@@ -94,6 +94,12 @@ function explanationOf({ explanation, sources = [] }: QuestionDocument, language
     ...(publishedAt && { publishedAt }),
   }))
   return explanationHtml(explanation?.[language], listed)
+}
+
+/** Assessments have a token for the cartridge's own files; `write-cartridge.ts` puts in the path. */
+function pictureOf({ image }: QuestionDocument, language: Language): string {
+  const url = image?.url[language]
+  return url ? `<p><img src="${escaped(url)}" alt="${escaped(image?.alt[language] ?? '')}"></p>` : ''
 }
 
 const material = (text: string, texttype: string): string =>

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readFile, stat, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename, join, parse as parsePath } from 'node:path'
 import type { Language } from '../document.ts'
 import { isId } from '../format/schema.ts'
 import { ContentError, textsOf } from '../issues.ts'
@@ -55,11 +55,17 @@ export async function importQuestions(options: ImportQuestionsOptions): Promise<
   if (problem) throw new ContentError(`${path}:${problem.line}: ${textsOf(problem, 'en').message}`)
   const test = value as { questions?: unknown }
   const known = (Array.isArray(test.questions) ? test.questions : []) as Written[]
-  const added = addTo(known, found.questions, language)
+  const added = addTo(known, found.questions, { language, folder })
   if (known.length + added.length > mostQuestions)
     throw new ContentError(`${path} would have more than ${mostQuestions} questions; nothing was written`)
   if (added.length > 0) {
-    const { text } = await writeYaml(there, { ...test, questions: [...known, ...added] })
+    for (const { picture } of added)
+      if (picture)
+        await writeFile(join(folder, picture.file), Buffer.from(picture.data, 'base64'), { flag: 'wx' })
+    const { text } = await writeYaml(there, {
+      ...test,
+      questions: [...known, ...added.map(({ question }) => question)],
+    })
     await writeFile(path, text ?? '')
   }
   return { report: reportOf(basename(file), { found, added: added.length }) }
@@ -79,25 +85,51 @@ interface Written {
   question?: Partial<Record<Language, unknown>>
 }
 
-function addTo(known: readonly Written[], questions: readonly ReadQuestion[], language: Language) {
+/** A name that no file of the folder has, nor another picture that is about to come. */
+function freeName(name: string, folder: string, taken: Set<string>): string {
+  const { name: base, ext } = parsePath(name)
+  let free = name
+  for (let number = 2; taken.has(free) || existsSync(join(folder, free)); number++)
+    free = `${base}-${number}${ext}`
+  taken.add(free)
+  return free
+}
+
+function addTo(
+  known: readonly Written[],
+  questions: readonly ReadQuestion[],
+  { language, folder }: { language: Language; folder: string },
+) {
+  const names = new Set<string>()
   const texts = new Set(known.map(({ question }) => question?.[language]))
   const ids = new Names()
   for (const { id } of known) ids.take(String(id))
   return questions
     .filter(({ question }) => !texts.has(question))
-    .map(({ question, type, answers, ...extras }) => ({
-      id: ids.take(slugify(question).split('-').slice(0, 4).join('-') || 'question'),
-      question: { [language]: question },
-      type,
-      answers: answers.map(({ label, right, feedback }, index) => ({
-        id: String.fromCharCode('a'.charCodeAt(0) + index),
-        label: { [language]: label },
-        ...(right && { right }),
-        ...(feedback && { feedback: { [language]: feedback } }),
-      })),
-      ...writtenExtras(extras, (text) => ({ [language]: text })),
-    }))
+    .map(({ image, ...read }) => {
+      const picture = image && { file: freeName(image.name, folder, names), data: image.data }
+      const id = ids.take(slugify(read.question).split('-').slice(0, 4).join('-') || 'question')
+      const shown = picture && {
+        image: { file: picture.file, alt: image.alt === '' ? {} : { [language]: image.alt } },
+      }
+      return { question: { id, ...toWritten(read, language), ...shown }, picture }
+    })
 }
+
+const toWritten = (
+  { question, type, answers, ...extras }: Omit<ReadQuestion, 'image'>,
+  language: Language,
+) => ({
+  question: { [language]: question },
+  type,
+  answers: answers.map(({ label, right, feedback }, index) => ({
+    id: String.fromCharCode('a'.charCodeAt(0) + index),
+    label: { [language]: label },
+    ...(right && { right }),
+    ...(feedback && { feedback: { [language]: feedback } }),
+  })),
+  ...writtenExtras(extras, (text) => ({ [language]: text })),
+})
 
 function reportOf(name: string, { found, added }: { found: ReadQuestions; added: number }): string {
   const { format, questions, unread } = found

@@ -1,9 +1,11 @@
-import { text } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 
 const mostEntries = 5_000
 const mostEntryBytes = 4 * 1024 * 1024
 const mostBytes = 64 * 1024 * 1024
+
+const mostPictureBytes = 16 * 1024 * 1024
 
 /** More than any question bank holds. */
 export class ArchiveTooLarge extends Error {}
@@ -17,6 +19,8 @@ export interface Archive {
   isSheet: boolean
   /** Its XML files; of a sheet none. */
   documents: ArchivedText[]
+  /** By their paths, as far as they are no larger together than questions may have. */
+  pictures: Map<string, Buffer>
 }
 
 /**
@@ -36,10 +40,24 @@ export async function readArchive(bytes: Buffer): Promise<Archive> {
       const document = { name: entry.fileName, text: await readEntry(zip, entry) }
       if (!isSheet) documents.push(document)
     }
-    return { isSheet, documents }
+    const pictures = isSheet ? new Map<string, Buffer>() : await readPictures(zip, entries)
+    return { isSheet, documents, pictures }
   } finally {
     zip.close()
   }
+}
+
+async function readPictures(zip: ZipFile, entries: readonly Entry[]): Promise<Map<string, Buffer>> {
+  const pictures = new Map<string, Buffer>()
+  let left = mostPictureBytes
+  for (const entry of entries) {
+    const { fileName, uncompressedSize } = entry
+    if (!/\.(png|jpe?g|gif|webp)$/i.test(fileName) || uncompressedSize > Math.min(mostEntryBytes, left))
+      continue
+    left -= uncompressedSize
+    pictures.set(fileName, await buffer(await zip.openReadStreamPromise(entry)))
+  }
+  return pictures
 }
 
 async function listEntries(zip: ZipFile): Promise<Entry[]> {

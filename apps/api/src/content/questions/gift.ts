@@ -10,6 +10,7 @@ import {
 import type { Language } from '../document.ts'
 import { type Extras, explanationOf, toTags } from './extras.ts'
 import { fromHtml, fromPlain, type InlineText } from './inline-text.ts'
+import { Pictures } from './pictures.ts'
 import {
   type Candidate,
   type ReadAnswer,
@@ -20,9 +21,10 @@ import {
 
 /** GIFT as Moodle describes it: questions apart by empty lines, each read by itself, so that a bad one harms no other. */
 export function readGift(text: string, language: Language): (Candidate | UnreadQuestion)[] {
+  const pictures = new Pictures()
   return blocksOf(text).flatMap(({ block, line, tags }): (Candidate | UnreadQuestion)[] => {
     try {
-      return parse(block).flatMap((question) => toCandidate(question, { line, language, tags }))
+      return parse(block).flatMap((question) => toCandidate(question, { line, language, tags, pictures }))
     } catch (error) {
       const at = error instanceof Error && 'location' in error ? lineIn(error.location) : 1
       return [unread('syntax', block, { line: line + at - 1 })]
@@ -70,16 +72,21 @@ const explanation = (said: TextFormat | null): Extras => {
   return isHtml(said) ? explanationOf(said.text) : feedbackAs('explanation', said)
 }
 
-function toCandidate(
-  question: GIFTQuestion,
-  { line, language, tags }: { line: number; language: Language; tags: string[] },
-): Candidate[] {
+interface Means extends Pick<Block, 'line' | 'tags'> {
+  language: Language
+  pictures: Pictures
+}
+
+function toCandidate(question: GIFTQuestion, { line, language, tags, pictures }: Means): Candidate[] {
   if (question.type === 'Category' || question.type === 'Description') return []
   const stem = inline(question.stem)
+  // A file of text alone has no pictures but those written into it.
+  const shown = pictures.take(stem, () => null)
   const candidate = (answers: (ReadAnswer & { hasMedia?: boolean })[], isMultiple: boolean): Candidate => ({
     question: stem.text,
     choice: { answers: answers.map(({ hasMedia: _, ...answer }) => answer), isMultiple },
-    hasMedia: stem.hasMedia || answers.some(({ hasMedia }) => hasMedia),
+    ...shown,
+    hasMedia: shown.hasMedia || answers.some(({ hasMedia }) => hasMedia),
     extras: { ...explanation(question.globalFeedback), ...toTags(tags) },
     line,
   })

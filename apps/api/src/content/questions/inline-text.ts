@@ -7,8 +7,19 @@ import { unified } from 'unified'
 /** A text as inline Markdown, in one line: a question is one. */
 export interface InlineText {
   text: string
+  /** It shows or plays something, pictures included. */
   hasMedia: boolean
+  /** Something other than pictures. */
+  hasOther?: boolean
+  pictures?: ShownPicture[]
 }
+
+export interface ShownPicture {
+  src: string
+  alt: string
+}
+
+type Found = Required<Omit<InlineText, 'text'>>
 
 const htmlParser = unified().use(rehypeRaw)
 const media = new Set([
@@ -37,16 +48,19 @@ export const parseHtml = (html: string): Root =>
   htmlParser.runSync({ type: 'root', children: [{ type: 'raw', value: html }] }) as Root
 
 export function fromTree(tree: Root | Element): InlineText {
-  const found = { hasMedia: false }
+  const found: Found = { hasMedia: false, hasOther: false, pictures: [] }
   return { text: write(phrasingOf(tree.children, found)), ...found }
 }
 
-function phrasingOf(nodes: readonly RootContent[], found: { hasMedia: boolean }): PhrasingContent[] {
+function phrasingOf(nodes: readonly RootContent[], found: Found): PhrasingContent[] {
   return nodes.flatMap((node): PhrasingContent[] => {
     if (node.type === 'text') return [{ type: 'text', value: node.value }]
     if (node.type !== 'element' || unseen.has(node.tagName)) return []
     if (media.has(node.tagName)) {
       found.hasMedia = true
+      const { src, alt } = node.properties
+      if (node.tagName !== 'img') found.hasOther = true
+      else found.pictures.push({ src: String(src ?? ''), alt: String(alt ?? '').trim() })
       return []
     }
     if (['code', 'tt', 'kbd', 'samp'].includes(node.tagName))

@@ -1,14 +1,18 @@
 import type { Language } from '../document.ts'
 import { type Extras, explanationOf, toTags } from './extras.ts'
 import { fromHtml, fromPlain, type InlineText } from './inline-text.ts'
+import { decoded, Pictures } from './pictures.ts'
 import { type Candidate, trueAndFalse } from './read-question.ts'
-import { childOf, childrenOf, elementsOf, textOf, type Xml } from './xml.ts'
+import { childOf, childrenOf, textOf, type Xml } from './xml.ts'
 
 /** A question bank in Moodle's XML, by its root `quiz`. */
-export const readMoodle = (quiz: Xml, language: Language): Candidate[] =>
-  childrenOf(quiz, 'question').flatMap((question) => toCandidate(question, language))
+export const readMoodle = (quiz: Xml, language: Language, pictures = new Pictures()): Candidate[] =>
+  childrenOf(quiz, 'question').flatMap((question) => toCandidate(question, { language, pictures }))
 
-function toCandidate(question: Xml, language: Language): Candidate[] {
+function toCandidate(
+  question: Xml,
+  { language, pictures }: { language: Language; pictures: Pictures },
+): Candidate[] {
   const { type } = question.attributes
   // Neither of them asks anything.
   if (type === 'category' || type === 'description') return []
@@ -24,12 +28,14 @@ function toCandidate(question: Xml, language: Language): Candidate[] {
       answer: { label: label.text, right, ...(feedback.text && { feedback: feedback.text }) },
     }
   })
+  const shown = pictures.take(text, (src) => embedded(childOf(question, 'questiontext'), src))
   const isMultiple = textOf(childOf(question, 'single')).trim() === 'false'
   return [
     {
       question: text.text,
       choice: { answers: onlyBest(question, isMultiple, answers), isMultiple },
-      hasMedia: text.hasMedia || answers.some(({ hasMedia }) => hasMedia),
+      ...shown,
+      hasMedia: shown.hasMedia || answers.some(({ hasMedia }) => hasMedia),
       extras: extrasOf(question),
     },
   ]
@@ -74,10 +80,25 @@ function trueOrFalse(answer: Xml, language: Language): InlineText {
 function inline(holder: Xml | undefined): InlineText {
   if (!holder) return { text: '', hasMedia: false }
   const text = textOf(childOf(holder, 'text'))
-  const read =
+  const read: InlineText =
     holder.attributes.format === 'plain_text' ? { text: fromPlain(text), hasMedia: false } : fromHtml(text)
+  // A file that the text does not show is there to be listened to or opened.
+  const names = (read.pictures ?? []).map(({ src }) => decoded(src).replace(/^.*\//, ''))
+  const others = childrenOf(holder, 'file').filter(({ attributes }) => !names.includes(attributes.name ?? ''))
   return {
-    text: read.text,
-    hasMedia: read.hasMedia || elementsOf(holder).some(({ name }) => name === 'file'),
+    ...read,
+    hasMedia: read.hasMedia || others.length > 0,
+    hasOther: read.hasOther === true || others.length > 0,
   }
+}
+
+/** The bytes of a file that stands beside the text, by the address that the text has for it. */
+function embedded(holder: Xml | undefined, src: string): Buffer | null {
+  const [, path] = /^@@PLUGINFILE@@(\/.*)$/.exec(src) ?? []
+  if (!holder || !path) return null
+  const file = childrenOf(holder, 'file').find(
+    ({ attributes: { name = '', path: folder = '/' } }) =>
+      `${folder}${name}` === decoded(path).replace(/\?.*$/, ''),
+  )
+  return file?.attributes.encoding === 'base64' ? Buffer.from(textOf(file), 'base64') : null
 }

@@ -1,12 +1,17 @@
 import { type Extras, explanationOf } from './extras.ts'
 import { fromHtml, fromPlain, type InlineText } from './inline-text.ts'
+import { type FindPicture, Pictures } from './pictures.ts'
 import type { Candidate, ReadAnswer } from './read-question.ts'
 import { allOf, childOf, childrenOf, textOf, type Xml } from './xml.ts'
 
 /** QTI 1.2, in which Common Cartridges keep their questions: all items below `questestinterop`. */
-export const readQti1 = (root: Xml): Candidate[] => allOf(root, 'item').map(toCandidate)
+export const readQti1 = (
+  root: Xml,
+  pictures = new Pictures(0),
+  find: FindPicture = () => null,
+): Candidate[] => allOf(root, 'item').map((item) => toCandidate(item, pictures, find))
 
-function toCandidate(item: Xml): Candidate {
+function toCandidate(item: Xml, pictures: Pictures, find: FindPicture): Candidate {
   const presentation = childOf(item, 'presentation')
   const responses = presentation ? allOf(presentation, 'responselid') : []
   const [response, ...more] = responses
@@ -21,13 +26,15 @@ function toCandidate(item: Xml): Candidate {
     const answer: ReadAnswer = { label: text.text, right: rights.has(id), ...(said && { feedback: said }) }
     return { answer, hasMedia: text.hasMedia }
   })
+  const shown = pictures.take(asked, find)
   return {
     question: asked.text,
     choice: {
       answers: answers.map(({ answer }) => answer),
       isMultiple: response.attributes.rcardinality?.toLowerCase() === 'multiple',
     },
-    hasMedia: asked.hasMedia || answers.some(({ hasMedia }) => hasMedia),
+    ...shown,
+    hasMedia: shown.hasMedia || answers.some(({ hasMedia }) => hasMedia),
     extras: explanationIn(item),
   }
 }
@@ -66,14 +73,16 @@ function partsOf(item: Xml, responses: readonly Xml[]): string[] {
 /** The texts of an element, but for those inside others. */
 function materialOf(xml: Xml, without: ReadonlySet<Xml> = new Set()): InlineText {
   const parts = texts(xml, without).map(toInline)
-  const hasMedia =
-    parts.some((part) => part.hasMedia) || ['matimage', 'mataudio'].some((name) => has(xml, name, without))
+  const hasOther =
+    parts.some((part) => part.hasOther) || ['matimage', 'mataudio'].some((name) => has(xml, name, without))
   return {
     text: parts
       .map(({ text }) => text)
       .join(' ')
       .trim(),
-    hasMedia,
+    hasMedia: hasOther || parts.some((part) => part.hasMedia),
+    hasOther,
+    pictures: parts.flatMap((part) => part.pictures ?? []),
   }
 }
 

@@ -1,5 +1,6 @@
 import { type Extras, toExplanation } from './extras.ts'
 import { fromPlain, fromTree, type InlineText } from './inline-text.ts'
+import { type FindPicture, Pictures } from './pictures.ts'
 import type { Candidate, ReadAnswer } from './read-question.ts'
 import { allOf, childOf, childrenOf, textOf, toHast, type Xml } from './xml.ts'
 
@@ -11,26 +12,37 @@ const interactions = /interaction$/
 const feedbackParts = ['feedbackblock', 'modalfeedback', 'rubricblock', 'feedbackinline']
 const notAsked = new Set(['choiceinteraction', ...feedbackParts])
 
-export function readItem(item: Xml): Candidate {
+/** `find` gives the bytes of a picture by its address. */
+export function readItem(item: Xml, pictures = new Pictures(), find: FindPicture = () => null): Candidate {
   const body = childOf(item, 'itembody')
   const asked: InlineText = body ? fromTree(toHast(body, notAsked)) : { text: '', hasMedia: false }
   const found = body ? elementsDeep(body).filter(({ name }) => interactions.test(name)) : []
   const [choice, ...others] = found
   if (choice?.name !== 'choiceinteraction' || others.length > 0) return otherType(item, body)
   const prompt = childOf(choice, 'prompt')
-  const promptText = prompt ? fromTree(toHast(prompt)) : { text: '', hasMedia: false }
+  const promptText: InlineText = prompt ? fromTree(toHast(prompt)) : { text: '', hasMedia: false }
   const declaration = childrenOf(item, 'responsedeclaration').find(
     ({ attributes }) => attributes.identifier === choice.attributes.responseidentifier,
   )
   const rights = rightsOf(declaration)
   const answers = childrenOf(choice, 'simplechoice').map((one) => toAnswer(one, rights))
+  const shown = pictures.take(
+    {
+      text: '',
+      hasMedia: asked.hasMedia || promptText.hasMedia,
+      hasOther: asked.hasOther === true || promptText.hasOther === true,
+      pictures: [...(asked.pictures ?? []), ...(promptText.pictures ?? [])],
+    },
+    find,
+  )
   return {
     question: [asked.text, promptText.text].filter(Boolean).join(' '),
     choice: {
       answers: answers.map(({ answer }) => answer),
       isMultiple: declaration?.attributes.cardinality === 'multiple',
     },
-    hasMedia: asked.hasMedia || promptText.hasMedia || answers.some(({ hasMedia }) => hasMedia),
+    ...shown,
+    hasMedia: shown.hasMedia || answers.some(({ hasMedia }) => hasMedia),
     extras: explanationIn(item),
   }
 }

@@ -1,10 +1,12 @@
 import { toString as textOf } from 'mdast-util-to-string'
 import { parse } from '../convert/pages/parse.ts'
 import type { Extras } from './extras.ts'
+import type { ReadPicture } from './pictures.ts'
 import { fromPlain } from './inline-text.ts'
 
 /** What a foreign question is made of, in one language; the question itself is inline Markdown. */
 export interface ReadQuestion extends Extras {
+  image?: ReadPicture
   question: string
   type: 'single' | 'multiple'
   answers: ReadAnswer[]
@@ -25,7 +27,7 @@ export type UnreadReason =
   | 'no-right-answer'
   | 'too-few-answers'
   | 'too-many-answers'
-  /** It shows a picture, a sound or another file. */
+  /** It shows more than one picture that came with it, plays a sound, or has a picture in an answer. */
   | 'media'
 
 /** In English, for reports. */
@@ -36,7 +38,7 @@ export const reasons: Record<UnreadReason, string> = {
   'no-right-answer': 'no answer is right',
   'too-few-answers': 'it has fewer than two answers',
   'too-many-answers': 'it has more than eight answers',
-  media: 'it shows a picture or plays a sound',
+  media: 'it shows pictures in answers, several of them, or ones that did not come with it, or plays a sound',
 }
 
 export interface UnreadQuestion {
@@ -67,6 +69,7 @@ export interface Candidate {
   /** Of another type: its pairs, what it accepts, what is to be put in order. */
   parts?: readonly string[]
   hasMedia?: boolean
+  image?: ReadPicture
   extras?: Extras
   file?: string
   line?: number
@@ -102,6 +105,7 @@ export function judge(format: QuestionFormat, found: readonly (Candidate | Unrea
         question,
         type: choice.isMultiple || rights > 1 ? 'multiple' : 'single',
         answers: choice.answers.map(inPlainText),
+        ...(one.image && { image: one.image }),
         ...one.extras,
       })
     } else if (reason) read.unread.push({ reason, text: wholeText(one), draft: draftOf(one), file, line })

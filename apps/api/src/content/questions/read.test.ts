@@ -409,6 +409,52 @@ describe('[IMPORT-02] what other systems say beside the answers', () => {
   })
 })
 
+describe('[IMPORT-02] a picture of a question', () => {
+  const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex').toString('base64')
+  const asked = (text: string, { files = '', answer = 'a' } = {}) =>
+    `<question type="multichoice"><questiontext format="html"><text><![CDATA[${text}]]></text>${files}</questiontext><single>true</single><answer fraction="100" format="html"><text><![CDATA[${answer}]]></text></answer><answer fraction="0"><text>b</text></answer></question>`
+  const file = (name: string, data = png) => `<file name="${name}" path="/" encoding="base64">${data}</file>`
+
+  test('comes from Moodle XML with its description, under a name that is free', async () => {
+    const shown = '<p>Q?</p><img src="@@PLUGINFILE@@/My%20ch%C4%85rt.jpg" alt=" A chart ">'
+    const one = asked(shown, { files: file('My chąrt.jpg') })
+    const { questions, unread } = await read(
+      moodle(one + one + asked(`Q? <img src="data:image/png;base64,${png}">`)),
+    )
+    expect(unread).toEqual([])
+    expect(questions.map(({ question, image }) => [question, image])).toEqual([
+      ['Q?', { name: 'My-chart.png', alt: 'A chart', data: png }],
+      ['Q?', { name: 'My-chart-2.png', alt: 'A chart', data: png }],
+      ['Q?', { name: 'picture.png', alt: '', data: png }],
+    ])
+  })
+
+  test.each([
+    [
+      'two',
+      '<img src="@@PLUGINFILE@@/a.png"><img src="@@PLUGINFILE@@/b.png">',
+      file('a.png') + file('b.png'),
+      'a',
+    ],
+    ['one that did not come along', 'Q? <img src="https://example.org/a.png">', '', 'a'],
+    ['what is no picture', 'Q? <img src="@@PLUGINFILE@@/a.png">', file('a.png', 'PHN2Zz4='), 'a'],
+    [
+      'a picture and a sound',
+      'Q? <img src="@@PLUGINFILE@@/a.png"><audio src="x"></audio>',
+      file('a.png'),
+      'a',
+    ],
+    ['a file that is not shown', 'Q? <img src="@@PLUGINFILE@@/a.png">', file('a.png') + file('b.pdf'), 'a'],
+    ['a picture in an answer', 'Q?', '', 'a <img src="data:image/png;base64,iVBORw0KGgo=">'],
+  ])('%s: its question is to be written anew', async (_, text, files, answer) => {
+    const { questions, unread } = await read(
+      moodle(asked(text.startsWith('Q?') ? text : `Q? ${text}`, { files, answer })),
+    )
+    expect(questions).toEqual([])
+    expect(unread).toMatchObject([{ reason: 'media' }])
+  })
+})
+
 test('[IMPORT-02] pasted text: a star before the right answers, whatever else marks a line', async () => {
   const { format, questions, unread } = await read(
     '1. What is the capital of Poland?\na) Kraków\n* b) Warszawa\nc) Gdańsk\n\nEven?\n*2\n- 3\n* 4\n\nAlone\n\nNo key?\nA\nB\n',

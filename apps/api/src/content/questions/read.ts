@@ -7,6 +7,7 @@ import { readMoodle } from './moodle.ts'
 import { readPasted } from './pasted.ts'
 import { itemsOf, readItem } from './qti.ts'
 import { readQti1 } from './qti-1.ts'
+import { type FindPicture, Pictures, placesOf } from './pictures.ts'
 import { readMetadata } from './qti-metadata.ts'
 import { type Candidate, judge, type ReadQuestions } from './read-question.ts'
 import { NoTable, parseCsv, readTable } from './table.ts'
@@ -75,16 +76,18 @@ function readDocument(text: string, language: Language): ReadQuestions {
   const root = readXml(text)
   if (!root) throw new NoQuestions('damaged')
   if (root.name === 'quiz') return judge('moodle-xml', readMoodle(root, language))
-  const found = candidatesOf(root)
+  const found = candidatesOf(root, new Pictures())
   if (found.length === 0) throw new NoQuestions('format')
   return judge('qti', found)
 }
 
-const candidatesOf = (root: Xml): Candidate[] =>
-  root.name === 'questestinterop' ? readQti1(root) : itemsOf(root).map(readItem)
+const candidatesOf = (root: Xml, pictures?: Pictures, find?: FindPicture): Candidate[] =>
+  root.name === 'questestinterop'
+    ? readQti1(root, pictures, find)
+    : itemsOf(root).map((item) => readItem(item, pictures, find))
 
 async function readZip(bytes: Buffer, language: Language): Promise<ReadQuestions> {
-  const { isSheet, documents } = await openArchive(bytes)
+  const { isSheet, documents, pictures: files } = await openArchive(bytes)
   if (isSheet) {
     const rows = await readSheet(bytes).catch(() => {
       throw new NoQuestions('damaged')
@@ -95,7 +98,12 @@ async function readZip(bytes: Buffer, language: Language): Promise<ReadQuestions
     const root = readXml(text)
     return root ? [{ name, root }] : []
   })
-  const found = read.flatMap((document) => inArchive(document, language))
+  const pictures = new Pictures()
+  const found = read.flatMap((document) => {
+    const find = (src: string) =>
+      placesOf(src, document.name).flatMap((place) => files.get(place) ?? [])[0] ?? null
+    return inArchive(document, { language, pictures, find })
+  })
   const manifests = read.filter(({ root }) => root.name === 'manifest')
   const told = new Map(manifests.flatMap(({ name, root }) => [...readMetadata(root, name)]))
   if (found.length === 0) throw new NoQuestions('format')
@@ -114,7 +122,11 @@ async function openArchive(bytes: Buffer) {
 }
 
 /** A package holds more than items: manifests, tests and metadata say nothing here. */
-function inArchive({ name, root }: { name: string; root: Xml }, language: Language): Candidate[] {
-  const found = root.name === 'quiz' ? readMoodle(root, language) : candidatesOf(root)
+function inArchive(
+  { name, root }: { name: string; root: Xml },
+  { language, pictures, find }: { language: Language; pictures: Pictures; find: FindPicture },
+): Candidate[] {
+  const found =
+    root.name === 'quiz' ? readMoodle(root, language, pictures) : candidatesOf(root, pictures, find)
   return found.map((candidate) => ({ ...candidate, file: name }))
 }

@@ -8,14 +8,26 @@ import { element, escaped, xmlHead as head, idOf } from './xml-write.ts'
 /** Files of a package of QTI 3.0, by their paths: a manifest, and an item per question. */
 export function writeQti(
   questions: readonly FinishedQuestion[],
-  { name, language }: { name: string; language: Language },
+  { name, language, pictures = new Map() }: QtiOptions,
 ): Map<string, string> {
   const files = new Map<string, string>()
-  for (const question of questions) files.set(`items/${question.id}.xml`, item(question, language))
-  return new Map([['imsmanifest.xml', manifest(name, questions, language)], ...files])
+  for (const question of questions)
+    files.set(`items/${question.id}.xml`, item(question, language, pictures.get(question.id)))
+  return new Map([['imsmanifest.xml', manifest(name, questions, { language, pictures })], ...files])
 }
 
-const manifest = (name: string, questions: readonly FinishedQuestion[], language: Language): string =>
+interface QtiOptions {
+  name: string
+  language: Language
+  /** Where in the package the picture of a question lies, by the question's id. */
+  pictures?: ReadonlyMap<string, string>
+}
+
+const manifest = (
+  name: string,
+  questions: readonly FinishedQuestion[],
+  { language, pictures }: Required<Omit<QtiOptions, 'name'>>,
+): string =>
   head +
   element(
     'manifest',
@@ -34,6 +46,7 @@ const manifest = (name: string, questions: readonly FinishedQuestion[], language
           return element('resource', { identifier: idOf(question.id), type: 'imsqti_item_xmlv3p0', href }, [
             ...metadataOf(question, language),
             element('file', { href }),
+            ...[pictures.get(question.id) ?? []].flat().map((path) => element('file', { href: path })),
           ])
         }),
       ),
@@ -43,7 +56,7 @@ const manifest = (name: string, questions: readonly FinishedQuestion[], language
 const response = 'RESPONSE'
 const feedbackOutcome = 'FEEDBACK'
 
-function item(finished: FinishedQuestion, language: Language): string {
+function item(finished: FinishedQuestion, language: Language, picture?: string): string {
   const { id, question, type, answers } = finished
   const explanation = explanationOf(finished, language)
   return `${head}${element(
@@ -58,6 +71,9 @@ function item(finished: FinishedQuestion, language: Language): string {
     [
       ...declarations(type, answers, explanation !== ''),
       element('qti-item-body', {}, [
+        ...(picture
+          ? [element('p', {}, [element('img', { src: `../${picture}`, alt: finished.image?.alt ?? '' })])]
+          : []),
         element(
           'qti-choice-interaction',
           {

@@ -14,7 +14,7 @@ import { writeGift } from './write-gift.ts'
 import { writeQti } from './write-qti.ts'
 import { readXml } from './xml.ts'
 
-async function zipOf(files: ReadonlyMap<string, string>): Promise<Buffer> {
+async function zipOf(files: ReadonlyMap<string, string | Buffer>): Promise<Buffer> {
   const zip = new ZipFile()
   for (const [path, content] of files) zip.addBuffer(Buffer.from(content), path)
   zip.end()
@@ -162,6 +162,26 @@ describe('[IMPORT-04] explanation, sources, tags and difficulty come back', () =
     expect(read.unread).toEqual([])
     expect(read.questions.map(shown)).toEqual(carried.map(shown))
   })
+})
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+test('[IMPORT-04] a picture comes back from QTI 3.0 with its description, and is in the manifest', async () => {
+  const alt = 'A "chart" & <axes>'
+  const asked = { ...explained, image: { file: 'media/Chart.png', alt } }
+  const pictures = new Map([[asked.id, 'images/key.png']])
+  const files = writeQti([asked, tricky], { name: 'pack', language: 'en', pictures })
+  expect(files.get('imsmanifest.xml')).toContain('<file href="images/key.png"></file>')
+  const bytes = await zipOf(new Map<string, string | Buffer>([...files, ['images/key.png', png]]))
+  const read = await readQuestions({ name: 'a.zip', bytes, language: 'en' })
+  expect(read.unread).toEqual([])
+  expect(read.questions.map(({ image }) => image)).toEqual([
+    { name: 'key.png', alt, data: png.toString('base64') },
+    undefined,
+  ])
 })
 
 describe('[IMPORT-04] characters that the formats know', () => {

@@ -58,12 +58,16 @@ export const allOf = (xml: Xml, name: string): Xml[] =>
 export const textOf = (xml: Xml | undefined): string =>
   xml ? xml.children.map((child) => (typeof child === 'string' ? child : textOf(child))).join('') : ''
 
+const asked: Readonly<Record<string, readonly string[]>> = { a: ['href'], img: ['src', 'alt'] }
+
 /** An element's content as HTML, of which QTI takes a part; without the elements of these names. */
 export const toHast = (xml: Xml, without: ReadonlySet<string> = new Set()): Element => ({
   type: 'element',
   tagName: xml.tagName,
-  // All that is asked of an element's attributes: where its link leads.
-  properties: xml.name === 'a' && xml.attributes.href ? { href: xml.attributes.href } : {},
+  // All that is asked of an element's attributes: where its link leads, and what its picture is.
+  properties: Object.fromEntries(
+    (asked[xml.name] ?? []).flatMap((name) => (xml.attributes[name] ? [[name, xml.attributes[name]]] : [])),
+  ),
   children: xml.children.flatMap((child): ElementContent[] => {
     if (typeof child === 'string') return [{ type: 'text', value: child }]
     return without.has(child.name) ? [] : [toHast(child, without)]

@@ -154,8 +154,8 @@ function exportRoutes(scope: FastifyInstance, deps: Deps, checker: Checker): voi
   })
   route(scope, calls.exportQuestions, async ({ params: { id }, query, request, reply }) => {
     const { pack } = await requirePack(deps.db, askerOf(request), id)
-    const { name, type, content } = await exportQuestionFile(deps.db, {
-      ...{ id, pack, ...query, brand: deps.config.brand, now: deps.clock() },
+    const { name, type, content } = await exportQuestionFile(deps, {
+      ...{ id, pack, ...query, brand: deps.config.brand },
     })
     reply
       .type(type)

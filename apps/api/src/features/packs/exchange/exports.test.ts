@@ -29,6 +29,7 @@ beforeAll(async () => {
       '  - id: one',
       '    question: { pl: "Zażółć *gęślą* jaźń?", en: "Which *word* & why?" }',
       '    type: single',
+      "    image: { file: cover.png, alt: { pl: Zdjęcie, en: 'A & picture' } }",
       '    explanation: { pl: "Bo *tak*.", en: "Because *so*." }',
       '    sources: [{ title: { pl: Ustawa, en: The act }, url: "https://example.org/act" }]',
       '    tags: [law, two words]',
@@ -109,6 +110,11 @@ describe('[IMPORT-04] a course as a Common Cartridge 1.3', () => {
         { label: 'This', right: true, feedback: 'Right.' },
         { label: '2 < 3', right: false },
       ],
+      image: {
+        name: expect.stringMatching(/^[0-9a-f]+\.png$/),
+        alt: 'A & picture',
+        data: expect.any(String),
+      },
       explanation: 'Because *so*.',
       sources: [{ title: 'The act', url: 'https://example.org/act' }],
     })
@@ -129,8 +135,9 @@ describe('[IMPORT-04] a course as a Common Cartridge 1.3', () => {
     expect([status, body.code]).toEqual([200, undefined])
     const { counts, sections } = body.course
     expect(counts).toContainEqual({ what: 'lessons', count: 1 })
-    expect(counts).toContainEqual({ what: 'testQuestions', count: 2 })
-    expect(sections.map(({ what }: { what: string }) => what)).toEqual(['quizzes'])
+    // The one with a picture is named, to be written anew.
+    expect(counts).toContainEqual({ what: 'testQuestions', count: 1 })
+    expect(sections.map(({ what }: { what: string }) => what)).toEqual(['quizzes', 'questions'])
     const { tree, view } = working(author, body.pack._id)
     const [course] = (await tree()).courses
     expect(course?.lessons[0]?.sublessons.map(({ kind }) => kind)).toEqual(['page', 'page', 'internal-test'])
@@ -179,6 +186,20 @@ async function readPdf(bytes: Buffer) {
   const { info } = await document.getMetadata()
   return { pages, text: pages.map(({ words }) => words).join('\n'), info: info as Record<string, unknown> }
 }
+
+test('[IMPORT-04] a package of QTI 3.0 has the picture of a question, which comes back from it', async () => {
+  const { rawPayload } = await get(
+    `/questions?${new URLSearchParams({ path: closedTest, language: 'en', format: 'qti' })}`,
+  )
+  const files = await unzip(rawPayload)
+  const [picture = ''] = Object.keys(files).filter((path) => path.startsWith('images/'))
+  const { questions } = await readQuestions({ name: 'x.zip', bytes: rawPayload, language: 'en' })
+  expect(questions.map(({ image }) => image)).toEqual([
+    { name: posix.basename(picture), alt: 'A & picture', data: files[picture]?.toString('base64') },
+    undefined,
+  ])
+  expect(files[picture]).toEqual(readFolder(folder.root)['courses/prompts/cover.png'])
+})
 
 describe('[IMPORT-04] a test on paper', () => {
   const print = async (format: 'sheet' | 'key', language: 'pl' | 'en', path = closedTest) =>

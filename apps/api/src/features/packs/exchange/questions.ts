@@ -1,20 +1,23 @@
 import { readFile } from 'node:fs/promises'
+import { posix } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { QuestionExport } from '@zenit/contract/packs'
 import type { Language } from '@zenit/contract/parts'
-import { ZipFile } from 'yazl'
 import type { Localized } from '../../../content/document.ts'
 import { printInThread } from '../../../content/print/thread.ts'
-import { finishedIn, questionsIn } from '../../../content/questions/finished.ts'
+import { type FinishedQuestion, finishedIn, questionsIn } from '../../../content/questions/finished.ts'
 import { NoQuestions, type QuestionProblem } from '../../../content/questions/read.ts'
 import type { ReadQuestions } from '../../../content/questions/read-question.ts'
 import { readQuestionsInThread } from '../../../content/questions/reader.ts'
 import { writeGift } from '../../../content/questions/write-gift.ts'
 import { writeQti } from '../../../content/questions/write-qti.ts'
+import type { Deps } from '../../../deps.ts'
 import type { DbOrTx } from '../../../platform/db/connect.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
 import type { Uploaded } from '../../../platform/http/upload.ts'
 import * as documents from '../documents/documents.ts'
+import * as fileQueries from '../files.queries.ts'
+import { archiveOf } from './export.ts'
 
 export const mostQuestionBytes = 10 * 1024 * 1024
 
@@ -46,13 +49,12 @@ interface Export {
   language: Language
   format: QuestionExport
   brand: string
-  now: Date
 }
 
 /** The finished questions of a document, as a file for another system. Throws 404 `not-found`. */
 export async function exportQuestionFile(
-  db: DbOrTx,
-  { id, pack, path, language, format, brand, now }: Export,
+  { db, files, clock }: Pick<Deps, 'db' | 'files' | 'clock'>,
+  { id, pack, path, language, format, brand }: Export,
 ): Promise<{ name: string; type: string; content: string | Buffer | Readable }> {
   const { value } = await documents.viewOne(db, id, { path })
   const questions = finishedIn(questionsIn(value), language)
@@ -64,14 +66,45 @@ export async function exportQuestionFile(
     }
   if (format !== 'qti') {
     const title = await titleOf(db, { id, path, language })
-    const pdf = await printInThread({ kind: format, title: title ?? pack, brand, language, questions, now })
+    const pdf = await printInThread({
+      kind: format,
+      title: title ?? pack,
+      brand,
+      language,
+      questions,
+      now: clock(),
+    })
     return { name: `${pack}-${format}.pdf`, type: 'application/pdf', content: Buffer.from(pdf) }
   }
-  const zip = new ZipFile()
-  for (const [name, content] of writeQti(questions, { name: pack, language }))
-    zip.addBuffer(Buffer.from(content), name)
-  zip.end()
-  return { name: `${pack}-qti.zip`, type: 'application/zip', content: zip.outputStream as Readable }
+  const media = await mediaOf(db, { id, path, questions })
+  const pictures = new Map([...media].map(([question, { at }]) => [question, at]))
+  const texts = writeQti(questions, { name: pack, language, pictures })
+  const entries = [
+    ...[...texts].map(([at, text]) => [at, { text }] as const),
+    ...new Map([...media.values()].map(({ at, key }) => [at, { media: key }] as const)),
+  ]
+  return {
+    ...{ name: `${pack}-qti.zip`, type: 'application/zip' },
+    content: archiveOf({ files, clock }, entries),
+  }
+}
+
+/** The pictures of questions that are in the pack: where an archive has them, and by what key the store does. */
+async function mediaOf(
+  db: DbOrTx,
+  { id, path, questions }: { id: string; path: string; questions: readonly FinishedQuestion[] },
+): Promise<Map<string, { at: string; key: string }>> {
+  const named = questions.flatMap(({ id: question, image }) =>
+    image ? [{ question, file: posix.join(posix.dirname(path), image.file) }] : [],
+  )
+  const rows = await fileQueries.listMedia(db, id, [...new Set(named.map(({ file }) => file))])
+  const keys = new Map(rows.map((row) => [row.path, row.media.key]))
+  return new Map(
+    named.flatMap(({ question, file }) => {
+      const key = keys.get(file)
+      return key ? [[question, { at: `images/${key}`, key }] as const] : []
+    }),
+  )
 }
 
 /** Of the lesson's part, or of the course, that the questions are of. */

@@ -122,7 +122,14 @@ function useSelection(read: Read | undefined) {
 
 type Selection = ReturnType<typeof useSelection>
 
-function Found({ read: { questions, unread }, selection }: { read: Read; selection: Selection }) {
+interface FoundProps {
+  read: Read
+  selection: Selection
+  /** What was chosen could not be added. */
+  hasFailed: boolean
+}
+
+function Found({ read: { questions, unread }, selection, hasFailed }: FoundProps) {
   const { t } = useTranslation('studio-editor')
   const { left, taken, toggle, take } = selection
   const all = questions.map((_, index) => String(index))
@@ -139,6 +146,11 @@ function Found({ read: { questions, unread }, selection }: { read: Read; selecti
       )}
       {cut > 0 && <p className={styles.note}>{t('questionImport.cut', { count: cut })}</p>}
       {unread.length > 0 && <UnreadQuestions unread={unread} taken={taken} onTake={take} />}
+      {hasFailed && (
+        <p role="alert" className={styles.error}>
+          {t('questionImport.pictureFailed')}
+        </p>
+      )}
     </div>
   )
 }
@@ -155,7 +167,7 @@ interface Props {
   /** How many more the document can have. */
   room: number
   most: number
-  onAdd: (added: AddedQuestions, language: Language) => void
+  onAdd: (added: AddedQuestions, language: Language) => Promise<void>
   onClose: () => void
 }
 
@@ -185,11 +197,12 @@ function ReadActions({ isGiven, isPending, onRead, onClose }: ReadActionsProps) 
 
 interface AddActionsProps extends Pick<Props, 'room' | 'most'> {
   count: number
+  isPending: boolean
   onAgain: () => void
   onAdd: () => void
 }
 
-function AddActions({ count, room, most, onAgain, onAdd }: AddActionsProps) {
+function AddActions({ count, isPending, room, most, onAgain, onAdd }: AddActionsProps) {
   const { t } = useTranslation('studio-editor')
   const tooMany = count > room ? t('questionImport.tooMany', { count: most }) : undefined
   return (
@@ -197,6 +210,7 @@ function AddActions({ count, room, most, onAgain, onAdd }: AddActionsProps) {
       <Button onClick={onAgain}>{t('questionImport.again')}</Button>
       <Button
         look="main"
+        pending={isPending}
         disabledReason={count === 0 ? t('questionImport.noneChosen') : tooMany}
         onClick={onAdd}
       >
@@ -206,26 +220,33 @@ function AddActions({ count, room, most, onAgain, onAdd }: AddActionsProps) {
   )
 }
 
+const useReading = (pack: string, onSuccess: () => void) =>
+  useMutation({
+    mutationFn: ({ file, pasted, language }: Source) =>
+      request(readQuestions, {
+        params: { id: pack },
+        query: { language },
+        file: file ?? new File([pasted], 'pasted.txt', { type: 'text/plain' }),
+      }),
+    onSuccess,
+  })
+
 /** Questions of another system: read first, then chosen and added. */
 export function ImportQuestions({ pack, languages, room, most, onAdd, onClose }: Props) {
   const { t, language } = useTranslation('studio-editor')
   const own = languages.includes(language) ? language : (languages[0] ?? 'pl')
   const [source, setSource] = useState<Source>({ file: null, pasted: '', language: own })
-  const { mutate, reset, isPending, data, error } = useMutation({
-    mutationFn: ({ file, pasted, language: of }: Source) =>
-      request(readQuestions, {
-        params: { id: pack },
-        query: { language: of },
-        file: file ?? new File([pasted], 'pasted.txt', { type: 'text/plain' }),
-      }),
-    onSuccess: () => selection.clear(),
-  })
+  const { mutate, reset, isPending, data, error } = useReading(pack, () => selection.clear())
+  const adding = useMutation({ mutationFn: (added: AddedQuestions) => onAdd(added, source.language) })
   const selection = useSelection(data)
   const { added } = selection
   return (
     <Dialog
       isOpen
-      onClose={onClose}
+      onClose={() => {
+        // What is being added would come into questions as they were.
+        if (!adding.isPending) onClose()
+      }}
       title={t('questionImport.title')}
       closeLabel={t('questionImport.close')}
       actions={
@@ -235,7 +256,8 @@ export function ImportQuestions({ pack, languages, room, most, onAdd, onClose }:
             room={room}
             most={most}
             onAgain={reset}
-            onAdd={() => onAdd(added, source.language)}
+            isPending={adding.isPending}
+            onAdd={() => adding.mutate(added)}
           />
         ) : (
           <ReadActions
@@ -248,7 +270,7 @@ export function ImportQuestions({ pack, languages, room, most, onAdd, onClose }:
       }
     >
       {data ? (
-        <Found read={data} selection={selection} />
+        <Found read={data} selection={selection} hasFailed={adding.isError} />
       ) : (
         <SourceFields
           source={source}

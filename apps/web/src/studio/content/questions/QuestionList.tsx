@@ -9,6 +9,7 @@ import { folderOf } from '../paths.ts'
 import { titleOf } from '../words.ts'
 import { ExportQuestions } from './ExportQuestions.tsx'
 import { withDrafts, withForeign } from './from-foreign.ts'
+import { takePictures } from './take-pictures.ts'
 import { type AddedQuestions, ImportQuestions } from './ImportQuestions.tsx'
 import { answersFault, newQuestion, Question } from './Question.tsx'
 
@@ -63,8 +64,9 @@ function Folded({ pack, path, question, languages, lessons, onChange, isOpen, on
 function Exchange({ pack, path, questions, languages, onChange }: Omit<Props, 'lessons'>) {
   const { t } = useTranslation('studio-editor')
   const [isImporting, setImporting] = useState(false)
-  const add = ({ questions: found, drafts }: AddedQuestions, of: Language) => {
-    onChange(withDrafts(withForeign(questions, found, of), drafts, of))
+  const add = async ({ questions: found, drafts }: AddedQuestions, of: Language) => {
+    const taken = await takePictures({ pack, folder: folderOf(path) }, found)
+    onChange(withDrafts(withForeign(questions, taken, of), drafts, of))
     setImporting(false)
   }
   return (

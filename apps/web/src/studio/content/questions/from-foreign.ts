@@ -6,14 +6,17 @@ type Draft = UnreadQuestion['draft']
 
 const leastAnswers = 2
 
+/** What came with it is in the pack by now, under the name `file`. */
+export type TakenQuestion = Omit<ForeignQuestion, 'image'> & { image?: { file: string; alt: string } }
+
 /** A list of questions with those of another system behind it, in one language; the other is still to be written. */
 export function withForeign(
   list: readonly Value[],
-  questions: readonly ForeignQuestion[],
+  questions: readonly TakenQuestion[],
   language: Language,
 ): Value[] {
   const all = [...list]
-  for (const { question, type, answers, explanation, sources, tags, difficulty } of questions)
+  for (const { question, type, answers, image, explanation, sources, tags, difficulty } of questions)
     all.push({
       id: freeId(all, 'question'),
       question: { [language]: question },
@@ -24,6 +27,7 @@ export function withForeign(
         ...(right && { right }),
         ...(feedback !== undefined && { feedback: { [language]: feedback } }),
       })),
+      ...(image && { image: { file: image.file, alt: inLanguage(image.alt, language) } }),
       ...(explanation && { explanation: { [language]: explanation } }),
       ...(sources && {
         sources: sources.map((source) => ({ ...source, title: { [language]: source.title } })),
