@@ -30,6 +30,16 @@ test('[ORG-06] a manager saves what a report is narrowed to, opens it again, ren
   await expect(saved).toHaveAttribute('aria-current', 'true')
   await screenInBothThemes(page, 'report-views')
 
+  await views.getByRole('button', { name: t('studio-reports:views.schedule') }).click()
+  const schedule = page.getByRole('dialog')
+  await schedule.getByLabel(t('studio-reports:views.rhythm')).selectOption('monthly')
+  await screenInBothThemes(page, 'report-schedule')
+  await schedule.getByRole('button', { name: t('studio-reports:views.send') }).click()
+  await expect(schedule).toHaveCount(0)
+  await views.getByRole('button', { name: t('studio-reports:views.schedule') }).click()
+  await expect(schedule.getByLabel(t('studio-reports:views.rhythm'))).toHaveValue('monthly')
+  await page.keyboard.press('Escape')
+
   await views.getByRole('button', { name: t('studio-reports:views.change') }).click()
   const change = page.getByRole('dialog', { name: t('studio-reports:views.change') })
   await change.getByRole('textbox').fill('Zaległości')

@@ -51,6 +51,7 @@ test('the queue knows when the cleaning is due', async () => {
       'reports.check.v1',
       'reports.count.v1',
       'reports.keep.v1',
+      'reports.schedule.v1',
       'reports.sweep.v1',
       'session.sweep.v1',
       'webhooks.deliver.v1',

@@ -19,6 +19,7 @@ import { publishDue } from './features/packs/requests/job.ts'
 import { removeFiles } from './features/privacy/jobs.ts'
 import { deliverItem, sweepPromptbook } from './features/promptbook/jobs.ts'
 import { sweepReports, writeReport } from './features/reports/exports/jobs.ts'
+import { serveSchedules } from './features/reports/views/schedule.ts'
 import { checkStandings, countStandings, keepFigures } from './features/reports/jobs.ts'
 import { sweepSessions } from './features/session/jobs.ts'
 import { deliverWebhooks, sweepWebhooks } from './features/webhooks/deliver.ts'
@@ -62,6 +63,7 @@ export const jobs = (deps: Deps): Job[] => [
   sweepPromptbook(deps),
   sweepSessions(deps),
   warnReviewers(deps),
+  serveSchedules(deps),
   sweepReports(deps),
   sweepWebhooks(deps),
   writeReport(deps),

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { assignmentState, day } from './assignments.ts'
 import { call } from './call.ts'
-import { done, id, idParams, nullable, strict } from './parts.ts'
+import { choice, done, id, idParams, nullable, strict } from './parts.ts'
+import { reportFormat } from './reports.ts'
 
 /** The most that one person saves in one organisation. */
 export const mostReportViews = 50
@@ -9,6 +10,9 @@ export const mostReportViews = 50
 const path = '/studio/organisations/:id/report/views'
 
 const name = Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' })
+
+export const reportRhythms = ['weekly', 'monthly'] as const
+export type ReportRhythm = (typeof reportRhythms)[number]
 
 /** What a report is narrowed to, under a name. */
 export const reportView = strict({
@@ -23,6 +27,8 @@ export const reportView = strict({
   from: nullable(day),
   to: nullable(day),
   asOf: nullable(day),
+  /** How often it is written as a file for the reader, who gets a letter; null: never. */
+  schedule: nullable(strict({ rhythm: choice(...reportRhythms), format: reportFormat })),
 })
 export type ReportView = Static<typeof reportView>
 
@@ -88,5 +94,19 @@ export const deleteReportView = call({
   access: 'manager',
   params: viewParams,
   answer: done,
+  errors: ['not-found'],
+})
+
+export const updateReportSchedule = call({
+  name: 'updateReportSchedule',
+  method: 'PUT',
+  path: `${path}/:viewId/schedule`,
+  summary:
+    'Has a view that you see written as a file each week or month, as things stand then, with a letter; or no more.',
+  slice: 'reports',
+  access: 'manager',
+  params: viewParams,
+  body: strict({ rhythm: choice('never', ...reportRhythms), format: reportFormat }),
+  answer,
   errors: ['not-found'],
 })

@@ -15,6 +15,7 @@ export interface OrganisationsTables {
   api_tokens: ApiTokensTable
   report_exports: ReportExportsTable
   report_views: ReportViewsTable
+  report_schedules: ReportSchedulesTable
   webhook_endpoints: WebhookEndpointsTable
   webhook_deliveries: WebhookDeliveriesTable
 }
@@ -93,6 +94,16 @@ interface ReportExportsTable {
   ready_at: Date | null
   size: number | null
   sha256: Buffer | null
+  view_id: Generated<string | null>
+}
+
+interface ReportSchedulesTable {
+  view_id: string
+  user_id: string
+  rhythm: 'weekly' | 'monthly'
+  format: 'csv' | 'xlsx'
+  served: string
+  created_at: Date
 }
 
 interface ReportViewsTable {

@@ -294,6 +294,7 @@ export const table: Record<string, Line> = {
   'GET /api/studio/organisations/:id/report/views': ['manager', 200, 'organisation'],
   'POST /api/studio/organisations/:id/report/views': ['manager', 200, 'organisation'],
   'PUT /api/studio/organisations/:id/report/views/:viewId': ['manager', 404, 'organisation'],
+  'PUT /api/studio/organisations/:id/report/views/:viewId/schedule': ['manager', 404, 'organisation'],
   'DELETE /api/studio/organisations/:id/report/views/:viewId': ['manager', 404, 'organisation'],
   'GET /api/studio/organisations/:id/assignments': ['manager', 200, 'organisation'],
   'POST /api/studio/organisations/:id/assignments': ['manager', 400, 'organisation'],

@@ -23,7 +23,12 @@ import { listMembers, removeMembers } from '@zenit/contract/members'
 import { listOrganisations } from '@zenit/contract/organisations'
 import { viewMember } from '@zenit/contract/evidence'
 import { createReportExport, deleteReportExport, downloadReportExport } from '@zenit/contract/report-exports'
-import { createReportView, deleteReportView, updateReportView } from '@zenit/contract/report-views'
+import {
+  createReportView,
+  deleteReportView,
+  updateReportSchedule,
+  updateReportView,
+} from '@zenit/contract/report-views'
 import { exportReport, listStuck, viewReport } from '@zenit/contract/reports'
 import {
   createWebhook,
@@ -339,6 +344,15 @@ const probes: Record<string, Probe> = {
     foreign: foreignView,
     refusal: 404,
     send: (viewId) => manager.call(updateReportView, { params: { id: own, viewId }, body: savedView }),
+  },
+  'updateReportSchedule params.viewId': {
+    foreign: foreignView,
+    refusal: 404,
+    send: (viewId) =>
+      manager.call(updateReportSchedule, {
+        params: { id: own, viewId },
+        body: { rhythm: 'weekly', format: 'csv' },
+      }),
   },
   'deleteReportView params.viewId': {
     foreign: foreignView,

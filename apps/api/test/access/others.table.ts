@@ -281,6 +281,8 @@ export const belongings: Record<string, Belongs> = {
   'createReportView body.course': 'content',
   'updateReportView params.id': 'managed',
   'updateReportView params.viewId': 'managed',
+  'updateReportSchedule params.id': 'managed',
+  'updateReportSchedule params.viewId': 'managed',
   'deleteReportView params.id': 'managed',
   'deleteReportView params.viewId': 'managed',
   'listReportExports params.id': 'managed',

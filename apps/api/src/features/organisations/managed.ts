@@ -21,7 +21,7 @@ export function requireManaged(scope: FastifyInstance, db: Db): void {
 
 /** Whether somebody looks after an organisation now, for what goes on after their request. */
 export const stillManages = (
-  { db }: Pick<Deps, 'db'>,
+  { db }: { db: DbOrTx },
   who: Pick<Managing, 'organisationId' | 'userId'>,
 ): Promise<boolean> => isManaged(db, who)
 

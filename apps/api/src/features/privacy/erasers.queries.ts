@@ -180,11 +180,12 @@ export const erasers: readonly Eraser[] = [
   own('assignment_reminders', 'assignment_id'),
   own('assignment_overdue', 'assignment_id'),
   own('webhook_deliveries', 'endpoint_id'),
+  own('report_schedules', 'view_id'),
   own('report_views', 'group_id'),
   {
     table: 'report_exports',
     does: 'deleted, and the files within a minute',
-    columns: ['user_id', 'group_id'],
+    columns: ['user_id', 'group_id', 'view_id'],
     sql: ({ userId }) => sql`delete from report_exports where user_id = ${userId}`,
   },
   own('training_summaries'),

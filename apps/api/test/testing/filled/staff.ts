@@ -124,12 +124,21 @@ async function fillPacks(making: Making) {
     body: own.of('message-to-systems'),
     happened_at: now,
   })
+  const viewId = newId()
   await insert('report_views', {
-    id: newId(),
+    id: viewId,
     organisation_id: organisationId,
     user_id: userId,
     name: own.of('report-view'),
     is_shared: true,
+    created_at: now,
+  })
+  await insert('report_schedules', {
+    view_id: viewId,
+    user_id: userId,
+    rhythm: 'weekly',
+    format: 'csv',
+    served: '2026-11-16',
     created_at: now,
   })
   await insert('report_exports', {

@@ -70,6 +70,7 @@ export const dataRows = [
       'staff-actions',
       'report-files',
       'report-views',
+      'report-schedules',
     ],
     tables: ['api_tokens', 'webhook_endpoints'],
     stays: true,

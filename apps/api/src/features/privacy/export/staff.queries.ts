@@ -152,6 +152,19 @@ const directories: Exporter = {
   },
 }
 
+const reportSchedules: Exporter = {
+  name: 'report-schedules',
+  tables: ['report_schedules'],
+  async read({ tx, userId }) {
+    const { rows } = await sql<{ organisation: string; name: string; at: Date }>`
+      select o.name as organisation, v.name, s.created_at as at
+      from report_schedules s join report_views v on v.id = s.view_id
+      join organisations o on o.id = v.organisation_id
+      where s.user_id = ${userId} order by s.view_id`.execute(tx)
+    return rows
+  },
+}
+
 export const staffExporters: readonly Exporter[] = [
   managedOrganisations,
   groups,
@@ -162,4 +175,5 @@ export const staffExporters: readonly Exporter[] = [
   staffActions,
   reportFiles,
   reportViews,
+  reportSchedules,
 ]

@@ -75,12 +75,14 @@ async function finish(deps: Deps, run: queries.ClaimedRow, counted: { people: nu
       expiresAt: new Date(now.getTime() + keptMs),
     }
     if (!(await queries.markReady(tx, run, written))) throw new NotWanted()
+    const view = await queries.findViewName(tx, run.id)
+    const kind = view === null ? 'letter' : 'scheduled'
     await writeTo(tx, deps, {
       to: [run.userId],
       cause: `report-export:${run.id}`,
       letter: ({ t }) => ({
-        subject: t('reports:letter.subject'),
-        paragraphs: [t('reports:letter.what'), t('reports:letter.until')],
+        subject: t(`reports:${kind}.subject`, { view }),
+        paragraphs: [t(`reports:${kind}.what`, { view }), t(`reports:${kind}.until`)],
         action: {
           label: t('reports:letter.action'),
           path: `/studio/organisations/${run.organisationId}/report`,

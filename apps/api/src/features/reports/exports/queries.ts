@@ -72,15 +72,17 @@ interface NewExport extends Own, Narrowed {
   language: Language
   now: Date
   expiresAt: Date
+  /** The saved view that it is written for by itself. */
+  viewId: string | null
 }
 
 /** Whether there is none under way yet. */
 export async function insertOne(tx: DbOrTx, made: NewExport): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into report_exports (id, organisation_id, user_id, format, language, group_id, course_id, in_state, as_of,
-      requested_at, expires_at)
+      requested_at, expires_at, view_id)
     values (${made.id}, ${made.organisationId}, ${made.userId}, ${made.format}, ${made.language}, ${made.group},
-      ${made.course}, ${made.state}, ${made.asOf}, ${made.now}, ${made.expiresAt})
+      ${made.course}, ${made.state}, ${made.asOf}, ${made.now}, ${made.expiresAt}, ${made.viewId})
     on conflict (organisation_id, user_id) where state in ('waiting', 'running') do nothing`.execute(tx)
   return numAffectedRows === 1n
 }
@@ -194,4 +196,13 @@ export async function listKept(db: DbOrTx, runIds: readonly string[]): Promise<S
     select run_id as "runId" from report_exports
     where run_id = any(${runIds}::uuid[]) and state in ('running', 'ready')`.execute(db)
   return new Set(rows.map(({ runId }) => runId))
+}
+
+/** Of the saved view that a file was written for by itself. */
+export async function findViewName(db: DbOrTx, id: string): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`
+    select v.name from report_exports e join report_views v on v.id = e.view_id where e.id = ${id}`.execute(
+    db,
+  )
+  return rows[0]?.name ?? null
 }

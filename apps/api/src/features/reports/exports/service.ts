@@ -3,6 +3,7 @@ import type { BodyOf } from '@zenit/contract/call'
 import { type createReportExport, mostExports, type ReportExport } from '@zenit/contract/report-exports'
 import type { Language } from '../../../content/document.ts'
 import type { Deps } from '../../../deps.ts'
+import type { DbOrTx } from '../../../platform/db/connect.ts'
 import { required } from '../../../platform/http/errors.ts'
 import { enqueue } from '../../../platform/jobs.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -52,6 +53,19 @@ const isSame = (row: queries.ExportRow, wanted: ExportBody): boolean =>
   row.state === (wanted.state ?? null) &&
   row.asOf === (wanted.asOf ?? null)
 
+type Ordered = Omit<Parameters<typeof queries.insertOne>[1], 'id' | 'now' | 'expiresAt'>
+
+/** Has a file written, in the transaction that asks for it. False: the person has another one under way. */
+export async function orderExport(deps: Deps, tx: DbOrTx, ordered: Ordered): Promise<boolean> {
+  const id = newId()
+  const now = deps.clock()
+  const expiresAt = new Date(now.getTime() + keptMs)
+  if (!(await queries.insertOne(tx, { ...ordered, id, now, expiresAt }))) return false
+  await queries.deleteOldest(tx, { ...ordered, kept: mostExports })
+  await enqueue(tx, writeReport(deps), { payload: { id } })
+  return true
+}
+
 /**
  * Orders a file; the same one that is under way is answered as it is. Throws 409 `export-running` while another one is,
  * 404 `not-found` for a group of another organisation, 400 `invalid-input` for a day to come.
@@ -59,16 +73,10 @@ const isSame = (row: queries.ExportRow, wanted: ExportBody): boolean =>
 export async function create(deps: Deps, by: Managing, wanted: ExportBody): Promise<ReportExport> {
   pastOf(deps, wanted)
   const { language, format, group = null, course = null, state = null, asOf = null } = wanted
-  return inOrganisation(deps, by, async ({ tx, now, organisationId }) => {
+  return inOrganisation(deps, by, async ({ tx, organisationId }) => {
     await requireGroup(deps, { ...wanted, organisationId })
     const own = { organisationId, userId: by.userId }
-    const id = newId()
-    const narrowed = { format, group, course, state, asOf, language }
-    const expiresAt = new Date(now.getTime() + keptMs)
-    if (await queries.insertOne(tx, { ...own, ...narrowed, id, now, expiresAt })) {
-      await queries.deleteOldest(tx, { ...own, kept: mostExports })
-      await enqueue(tx, writeReport(deps), { payload: { id } })
-    }
+    await orderExport(deps, tx, { ...own, format, group, course, state, asOf, language, viewId: null })
     const open = await queries.findOpen(tx, own)
     required(open && isSame(open, wanted), 'export-running')
     return toExport(deps, open, language)

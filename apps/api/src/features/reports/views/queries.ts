@@ -1,4 +1,6 @@
 import type { AssignmentState } from '@zenit/contract/assignments'
+import type { ReportRhythm } from '@zenit/contract/report-views'
+import type { ReportFormat } from '@zenit/contract/reports'
 import { sql } from 'kysely'
 import { locks } from '../../../locks.ts'
 import type { Day } from '../../../platform/calendar/days.ts'
@@ -20,6 +22,8 @@ export interface ViewRow extends Narrowing {
   userId: string
   name: string
   isShared: boolean
+  /** The reader's. */
+  schedule: { rhythm: ReportRhythm; format: ReportFormat } | null
 }
 
 export interface Owner {
@@ -27,14 +31,19 @@ export interface Owner {
   userId: string
 }
 
-const columns = sql`id, user_id as "userId", name, is_shared as "isShared", group_id as "group", course_id as course,
-  in_state as state, from_day::text as "from", to_day::text as "to", as_of::text as "asOf" from report_views`
+const columns = (readerId: string) => sql`
+  v.id, v.user_id as "userId", v.name, v.is_shared as "isShared", v.group_id as "group", v.course_id as course,
+  v.in_state as state, v.from_day::text as "from", v.to_day::text as "to", v.as_of::text as "asOf",
+  case when s.view_id is not null then json_build_object('rhythm', s.rhythm, 'format', s.format) end as schedule
+  from report_views v left join report_schedules s on s.view_id = v.id and s.user_id = ${readerId}`
 
 /** Somebody's own, and those that are shared. */
 export async function listSeen(db: DbOrTx, { organisationId, userId }: Owner): Promise<ViewRow[]> {
   const { rows } = await sql<ViewRow>`
-    select ${columns} where organisation_id = ${organisationId} and (user_id = ${userId} or is_shared)
-    order by id`.execute(db)
+    select ${columns(userId)}
+    where v.organisation_id = ${organisationId} and (v.user_id = ${userId} or v.is_shared) order by v.id`.execute(
+    db,
+  )
   return rows
 }
 
@@ -44,16 +53,15 @@ export const lockViews = (tx: DbOrTx, organisationId: string): Promise<void> =>
 
 export async function listOwn(tx: DbOrTx, { organisationId, userId }: Owner): Promise<ViewRow[]> {
   const { rows } = await sql<ViewRow>`
-    select ${columns} where organisation_id = ${organisationId} and user_id = ${userId} order by id`.execute(
-    tx,
-  )
+    select ${columns(userId)} where v.organisation_id = ${organisationId} and v.user_id = ${userId}
+    order by v.id`.execute(tx)
   return rows
 }
 
 export async function findByName(tx: DbOrTx, { organisationId, userId }: Owner, name: string) {
   const { rows } = await sql<ViewRow>`
-    select ${columns} where organisation_id = ${organisationId} and user_id = ${userId}
-      and lower(name collate alphabet_pl) = lower(${name} collate alphabet_pl)`.execute(tx)
+    select ${columns(userId)} where v.organisation_id = ${organisationId} and v.user_id = ${userId}
+      and lower(v.name collate alphabet_pl) = lower(${name} collate alphabet_pl)`.execute(tx)
   return rows[0]
 }
 
@@ -73,6 +81,10 @@ export async function updateRow(
   { id, name, isShared }: { id: string; name: string; isShared: boolean },
 ): Promise<void> {
   await sql`update report_views set name = ${name}, is_shared = ${isShared} where id = ${id}`.execute(tx)
+  if (!isShared)
+    await sql`
+      delete from report_schedules s using report_views v
+      where v.id = s.view_id and v.id = ${id} and s.user_id <> v.user_id`.execute(tx)
 }
 
 export async function deleteRow(tx: DbOrTx, id: string): Promise<void> {

@@ -2,6 +2,7 @@ import {
   createReportView,
   deleteReportView,
   listReportViews,
+  updateReportSchedule,
   updateReportView,
 } from '@zenit/contract/report-views'
 import type { FastifyInstance } from 'fastify'
@@ -24,6 +25,11 @@ export function reportViewRoutes(scope: FastifyInstance, deps: Deps): void {
   route(scope, updateReportView, async ({ params: { viewId }, body, request }) => ({
     success: true as const,
     view: await service.update(deps, managingOf(request), { ...body, id: viewId }),
+  }))
+
+  route(scope, updateReportSchedule, async ({ params: { viewId }, body, request }) => ({
+    success: true as const,
+    view: await service.schedule(deps, managingOf(request), { ...body, id: viewId }),
   }))
 
   route(scope, deleteReportView, async ({ params: { viewId }, request }) => {

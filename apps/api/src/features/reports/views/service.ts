@@ -3,18 +3,23 @@ import {
   type createReportView,
   mostReportViews,
   type ReportView,
+  type updateReportSchedule,
   type updateReportView,
 } from '@zenit/contract/report-views'
 import type { Language } from '../../../content/document.ts'
 import type { Deps } from '../../../deps.ts'
+import { dayIn } from '../../../platform/calendar/zone.ts'
 import type { DbOrTx } from '../../../platform/db/connect.ts'
 import { required } from '../../../platform/http/errors.ts'
 import { newId } from '../../../platform/ids.ts'
 import { collators } from '../../../platform/lists.ts'
+import { deadlineZone } from '../../assignments/zone.ts'
 import { inOrganisation, type Managing } from '../../organisations/managed.ts'
 import { requireName } from '../../staff/reason.ts'
 import { pastOf, requireGroup, spanOf } from '../service.ts'
 import * as queries from './queries.ts'
+import { periodsOf } from './schedule.ts'
+import { deleteSchedule, saveSchedule } from './schedule.queries.ts'
 
 const toView = ({ id, userId, ...row }: queries.ViewRow, viewerId: string): ReportView => ({
   _id: id,
@@ -95,4 +100,28 @@ export const remove = (deps: Deps, by: Managing, id: string): Promise<void> =>
   inOrganisation(deps, by, async ({ tx, organisationId }) => {
     await requireOwn(tx, { organisationId, userId: by.userId }, id)
     await queries.deleteRow(tx, id)
+  })
+
+/** Throws 404 `not-found` for a view that its reader does not see. */
+export const schedule = (
+  deps: Deps,
+  by: Managing,
+  { id, rhythm, format }: BodyOf<typeof updateReportSchedule> & { id: string },
+): Promise<ReportView> =>
+  inOrganisation(deps, by, async ({ tx, now, organisationId }) => {
+    await queries.lockViews(tx, organisationId)
+    const owner = { organisationId, userId: by.userId }
+    const seen = async () => {
+      const row = (await queries.listSeen(tx, owner)).find((one) => one.id === id)
+      required(row, 'not-found')
+      return row
+    }
+    await seen()
+    const key = { viewId: id, userId: by.userId }
+    if (rhythm === 'never') await deleteSchedule(tx, key)
+    else {
+      const served = periodsOf(dayIn(deadlineZone, now))[rhythm]
+      await saveSchedule(tx, { ...key, rhythm, format, served, now })
+    }
+    return toView(await seen(), by.userId)
   })

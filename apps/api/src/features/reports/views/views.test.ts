@@ -49,6 +49,7 @@ test('[ORG-06] a view keeps what the report was narrowed to, and is its owner’
     isShared: false,
     isOwn: true,
     course: null,
+    schedule: null,
     ...narrowed,
   })
   expect(await namesOf(colleague, scene)).toEqual([])

@@ -8,6 +8,7 @@ import { VisuallyHidden } from '../../../../ui/VisuallyHidden.tsx'
 import type { ReportState } from '../queries.ts'
 import { DeleteView } from './DeleteView.tsx'
 import { isShown, searchOf, viewsQuery } from './saved-views.ts'
+import { ScheduleForm } from './ScheduleForm.tsx'
 import { ViewForm } from './ViewForm.tsx'
 import styles from './Views.module.css'
 
@@ -20,9 +21,11 @@ interface Props {
 export function Views({ organisationId, state }: Props) {
   const { t } = useTranslation('studio-reports')
   const query = useQuery(viewsQuery(organisationId))
-  const [opened, setOpened] = useState<'form' | 'delete' | null>(null)
+  const [opened, setOpened] = useState<'form' | 'schedule' | 'delete' | null>(null)
   const close = () => setOpened(null)
-  const own = query.data?.views.find((view) => view.isOwn && isShown(view, state)) ?? null
+  const shown = query.data?.views.filter((view) => isShown(view, state)) ?? []
+  const own = shown.find(({ isOwn }) => isOwn) ?? null
+  const seen = own ?? shown[0] ?? null
   return (
     <section aria-label={t('views.title')} className={styles.views}>
       <ListStates query={query} failure={t('views.unloaded')} shape="rows">
@@ -54,6 +57,11 @@ export function Views({ organisationId, state }: Props) {
         <Button size="small" look="quiet" icon={own ? 'edit' : 'plus'} onClick={() => setOpened('form')}>
           {own ? t('views.change') : t('views.save')}
         </Button>
+        {seen && (
+          <Button size="small" look="quiet" onClick={() => setOpened('schedule')}>
+            {t('views.schedule')}
+          </Button>
+        )}
         {own && (
           <Button size="small" look="quiet" onClick={() => setOpened('delete')}>
             {t('views.deleteThis')}
@@ -62,6 +70,9 @@ export function Views({ organisationId, state }: Props) {
       </div>
       {opened === 'form' && (
         <ViewForm organisationId={organisationId} state={state} view={own} onClose={close} />
+      )}
+      {opened === 'schedule' && seen && (
+        <ScheduleForm organisationId={organisationId} view={seen} onClose={close} />
       )}
       {opened === 'delete' && own && (
         <DeleteView organisationId={organisationId} view={own} onClose={close} />
