@@ -40,7 +40,7 @@ const isRevoked = ({ rules }: Eligibility) =>
   rules.some((rule) => rule.rule === 'not-issued' && rule.evidence?.revokedAt != null)
 
 /** Where the last step is taken: the test, or the final work; null where there is none left. */
-function leadOf(courseId: string, stage: CourseStage) {
+function lastStepOf(courseId: string, stage: CourseStage) {
   switch (stage) {
     case 'test':
     case 'testFirst':
@@ -77,7 +77,7 @@ interface WaysProps extends Omit<EndingProps, 'beside'> {
 function Ways({ course, progress, stage, isCertificateNext }: WaysProps) {
   const { t } = useTranslation('endings')
   const { _id, hasCertificate } = course
-  const lead = leadOf(_id, stage)
+  const lead = lastStepOf(_id, stage)
   return (
     <div className={styles.endingWays}>
       {lead && (
