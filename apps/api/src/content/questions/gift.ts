@@ -64,7 +64,7 @@ function blocksOf(text: string): Block[] {
 
 /** As Moodle writes them in a comment: `[tag:law] [tag:data]`. */
 const tagsIn = (comment: string): string[] =>
-  [...comment.matchAll(/\[tag:((?:\\.|[^\]\\])+)\]/gi)].map(([, tag = '']) => tag.replaceAll(/\\(.)/g, '$1'))
+  [...comment.matchAll(/\[tag:((?:\\.|[^\]\\[])+)\]/gi)].map(([, tag = '']) => tag.replaceAll(/\\(.)/g, '$1'))
 
 /** What is said of the question whatever was chosen. */
 const explanation = (said: TextFormat | null): Extras => {

@@ -407,6 +407,16 @@ describe('[IMPORT-02] what other systems say beside the answers', () => {
       { title: 'https://example.org/b', url: 'https://example.org/b' },
     ])
   })
+
+  test('a cell and a comment of any length are read in one pass', async () => {
+    const cell = `"Title:\nhttps://example.org/a${' '.repeat(30_000)}\n${'a'.repeat(30_000)}"`
+    const table = `question;right;answer 1;answer 2;źródła\nQ?;1;a;b;${cell}\n`
+    expect((await read(table, { name: 'bank.csv' })).questions[0]?.sources).toEqual([
+      { title: 'Title', url: 'https://example.org/a' },
+    ])
+    const { questions } = await read(`// ${'[tag:'.repeat(50_000)}law]\nQ? {=a ~b}`)
+    expect(questions).toMatchObject([{ question: 'Q?', tags: ['law'] }])
+  })
 })
 
 describe('[IMPORT-02] a picture of a question', () => {

@@ -99,14 +99,30 @@ function extrasOf(row: readonly string[], places: Places): Extras {
   }
 }
 
+const address = /https?:\/\/[^\s|]+/gi
+const day = /^[^\S\n]{1,9}(\d{4}-\d{2}-\d{2})/
+
+/** What a line or part of a cell says last, without the sign that leads on to the address. */
+function titleIn(before: string): string {
+  const text = before.trimEnd()
+  const start = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('|')) + 1
+  return text
+    .slice(start)
+    .replace(/[:–-]$/, '')
+    .trim()
+}
+
 /** Each an address with its title before it and its day behind it: "Title https://example.org 2024-07-12". */
 function sourcesIn(cell: string): ReadSource[] {
-  const written = /([^\n|]*?)\s*(https?:\/\/[^\s|]+)(?:[^\S\n]+(\d{4}-\d{2}-\d{2}))?/gi
-  return [...cell.matchAll(written)].map(([, title = '', url = '', day]) => ({
-    title: title.replace(/[:–-]\s*$/, '').trim() || url,
-    url,
-    ...(day && { publishedAt: day }),
-  }))
+  let from = 0
+  return [...cell.matchAll(address)].map((found) => {
+    const [url] = found
+    const end = found.index + url.length
+    const title = titleIn(cell.slice(from, found.index))
+    const [dated = '', publishedAt] = day.exec(cell.slice(end, end + 20)) ?? []
+    from = end + dated.length
+    return { title: title || url, url, ...(publishedAt && { publishedAt }) }
+  })
 }
 
 /** "2", "1, 3" or "A;C" as numbers of answers; none: something else. */

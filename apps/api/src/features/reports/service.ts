@@ -3,6 +3,7 @@ import type { listStuck, Reach, Training, viewReport } from '@zenit/contract/rep
 import type { Language } from '../../content/document.ts'
 import { textIn } from '../../content/localized.ts'
 import type { Deps } from '../../deps.ts'
+import type { DbOrTx } from '../../platform/db/connect.ts'
 import { addDays, type Day } from '../../platform/calendar/days.ts'
 import { dayIn } from '../../platform/calendar/zone.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
@@ -35,7 +36,7 @@ export const courseTitle = ({ catalog }: Deps, courseId: string, language: Langu
 
 /** The name of the group that is asked for, if one is; throws 404 `not-found` for one of another organisation. */
 export async function requireGroup(
-  { db }: Deps,
+  { db }: { db: DbOrTx },
   { organisationId, group }: queries.Scope,
 ): Promise<string | undefined> {
   if (!group) return undefined

@@ -74,7 +74,7 @@ export async function create(deps: Deps, by: Managing, wanted: ExportBody): Prom
   pastOf(deps, wanted)
   const { language, format, group = null, course = null, state = null, asOf = null } = wanted
   return inOrganisation(deps, by, async ({ tx, organisationId }) => {
-    await requireGroup(deps, { ...wanted, organisationId })
+    await requireGroup({ db: tx }, { ...wanted, organisationId })
     const own = { organisationId, userId: by.userId }
     await orderExport(deps, tx, { ...own, format, group, course, state, asOf, language, viewId: null })
     const open = await queries.findOpen(tx, own)

@@ -58,7 +58,7 @@ export async function create(
   const { group = null, course = null, state = null, from = null, to = null, asOf = null } = body
   const narrowing = { group, course, state, from, to, asOf }
   return inOrganisation(deps, by, async ({ tx, now, organisationId }) => {
-    await requireGroup(deps, { ...body, organisationId })
+    await requireGroup({ db: tx }, { ...body, organisationId })
     await queries.lockViews(tx, organisationId)
     const owner = { organisationId, userId: by.userId }
     const known = await queries.findByName(tx, owner, name)
