@@ -13,10 +13,10 @@ import { readConditions, readPaging } from './paging.ts'
 import { readPatch } from './patch.ts'
 import * as people from './people.ts'
 import { conditionsOfPeople, listRows } from './people.queries.ts'
-import { patchPerson, readPerson } from './person.ts'
+import { type Person, patchPerson, readPerson } from './person.ts'
 import { resourceTypes, schemas, serviceProviderConfig } from './schemas.ts'
 import { byOf } from './turn.ts'
-import { requireResource } from './values.ts'
+import { fieldOf, requireResource } from './values.ts'
 import { readSelection, select, toGroup, toList, toUser } from './view.ts'
 
 /** Of the largest: a group of 5,000 members with their names. */
@@ -64,13 +64,17 @@ function userRoutes(scope: FastifyInstance, deps: Deps): void {
   })
   scope.put('/Users/:id', { bodyLimit }, async (request) => {
     const id = idOf(request)
-    const person = readPerson(requireResource(request.body))
-    return answer(request, await people.change(deps, byOf(request), { id, to: () => person }))
+    const resource = requireResource(request.body)
+    const person = readPerson(resource)
+    // Whoever is shut out stays so where nothing is said of it.
+    const isSaid = (fieldOf(resource, 'active') ?? null) !== null
+    const to = ({ isActive }: Person) => (isSaid ? person : { ...person, isActive })
+    return answer(request, await people.change(deps, byOf(request), { id, to }))
   })
   scope.patch('/Users/:id', { bodyLimit }, async (request) => {
     const id = idOf(request)
     const operations = readPatch(request.body)
-    const to = (person: Parameters<typeof patchPerson>[0]) => patchPerson(person, operations)
+    const to = (person: Person) => patchPerson(person, operations)
     return answer(request, await people.change(deps, byOf(request), { id, to }))
   })
   scope.delete('/Users/:id', async (request, reply) => {

@@ -188,6 +188,9 @@ test('[ORG-03] Okta: by the domain of an admin, without a letter; replaced, swit
   )
   expect([off.status, off.body.active]).toEqual([200, false])
   expect((await member.call(getUserData, {})).status).toBe(401)
+  // Replaced without a word of it, nobody comes back.
+  const silent = await send('PUT', `/Users/${ewa.body.id}`, oktaUser('ewa', { active: undefined }))
+  expect([silent.status, silent.body.active]).toEqual([200, false])
   expect((await send('DELETE', path)).status).toBe(204)
   expect((await send('GET', '/Groups')).body.totalResults).toBe(0)
 })
