@@ -142,13 +142,16 @@ test('[AUTHOR-07] another id of a tool, a question and a task is told before pub
   await page.goto(`/studio/content/${pack.id}`)
   await page.getByRole('button', { name: t('studio-content:publish.open'), exact: true }).click()
   const dialog = page.getByRole('dialog')
-  const names = ['tool', 'question', 'task'].map((what) => `${id}-${what}`)
+  const words = { tool: 'favourites', question: 'answered', task: 'begun' } as const
+  const kinds = ['tool', 'question', 'task'] as const
+  const names = kinds.map((what) => `${id}-${what}`)
   const keepOf = (name: string) =>
     page.getByRole('button', { name: t('studio-content:publish.keep', { slug: `${name}-2` }), exact: true })
-  for (const name of names) {
+  for (const kind of kinds) {
+    const name = `${id}-${kind}`
     await expect(keepOf(name)).toBeVisible()
     const effect = dialog.getByRole('listitem').filter({ has: keepOf(name) })
-    await expect(effect).toContainText(t('studio-content:publish.learners', { count: 1 }))
+    await expect(effect).toContainText(t(`studio-content:publish.${words[kind]}`, { count: 1 }))
   }
   await screenInBothThemes(page, 'studio-publish-renamed')
   for (const name of names) {
