@@ -373,6 +373,11 @@ export const table: Record<string, Line> = {
   'POST /hub/account/second-factor/confirm': ['anyone', 303],
   'POST /hub/account/second-factor/codes': ['anyone', 303],
   'POST /hub/account/second-factor/remove': ['anyone', 303],
+  'GET /hub/account/passkeys': ['anyone', 303],
+  'POST /hub/account/passkeys': ['anyone', 303],
+  'POST /hub/account/passkeys/add': ['anyone', 303],
+  'POST /hub/account/passkeys/rename': ['anyone', 303],
+  'POST /hub/account/passkeys/remove': ['anyone', 303],
   'GET /hub/mailbox': ['anyone', 200],
 
   // Certificates, for anyone

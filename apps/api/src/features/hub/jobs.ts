@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { job } from '../../platform/jobs.ts'
 import type { MailNeeds } from '../../platform/mail/mail.ts'
 import { findAccount } from './accounts/queries.ts'
+import { deleteOldChallenges } from './passkeys/queries.ts'
 import { deleteExpiredPayloads } from './provider/queries.ts'
 import { writeToOwner } from './recovery/letters.ts'
 import { createLink, deleteExpiredLinks } from './recovery/queries.ts'
@@ -23,6 +24,7 @@ export const sweepHub = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
       await deleteExpiredPayloads(db, before)
       await deleteExpiredLinks(db, before)
       await deleteExpired(db, before)
+      await deleteOldChallenges(db, before)
     },
   })
 

@@ -14,6 +14,7 @@ import { rememberLanguage } from './pages/language.ts'
 import { limitedPage, noticePage } from './pages/notice.ts'
 import { takeOwnForms } from './pages/own-pages.ts'
 import { readerOf, sendPage } from './pages/page.ts'
+import { passkeyRoutes } from './passkeys/routes.ts'
 import { deleteExpiredPayloads } from './provider/queries.ts'
 import { forgottenRoutes } from './recovery/forgotten.routes.ts'
 import { newPasswordRoutes } from './recovery/new-password.routes.ts'
@@ -65,6 +66,7 @@ async function pageRoutes(scope: FastifyInstance, hub: Hub): Promise<void> {
   confirmationRoutes(scope, hub)
   passwordRoutes(scope, hub)
   factorRoutes(scope, hub)
+  passkeyRoutes(scope, hub)
   mailboxRoutes(scope, hub)
 }
 

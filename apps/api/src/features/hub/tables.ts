@@ -8,6 +8,8 @@ declare module '../../platform/db/tables.ts' {
     'hub.totp': HubTotpTable
     'hub.recovery_codes': HubRecoveryCodesTable
     'hub.half_sign_ins': HubHalfSignInsTable
+    'hub.passkeys': HubPasskeysTable
+    'hub.passkey_challenges': HubPasskeyChallengesTable
     'hub.keys': { name: string; value: JSONColumnType<object>; created_at: Generated<Date> }
   }
 }
@@ -66,5 +68,25 @@ interface HubHalfSignInsTable {
   interaction_uid: string
   account_id: string
   began_at: Date
+  expires_at: Date
+}
+
+interface HubPasskeysTable {
+  credential_id: Buffer
+  account_id: string
+  name: string
+  public_key: Buffer
+  /** A bigint, which arrives as text. */
+  counter: ColumnType<string, number, number>
+  transports: string[]
+  created_at: Date
+  used_at: ColumnType<Date | null, undefined, Date>
+}
+
+interface HubPasskeyChallengesTable {
+  bound_to: string
+  purpose: 'create' | 'use'
+  account_id: string
+  challenge: Buffer
   expires_at: Date
 }

@@ -161,12 +161,14 @@ export const erasers: readonly Eraser[] = [
     columns: ['account_id'],
     sql: null,
   },
-  ...['hub.totp', 'hub.recovery_codes', 'hub.half_sign_ins'].map((table) => ({
-    table,
-    does: 'deleted with the account',
-    columns: ['account_id'],
-    sql: null,
-  })),
+  ...['hub.totp', 'hub.recovery_codes', 'hub.half_sign_ins', 'hub.passkeys', 'hub.passkey_challenges'].map(
+    (table) => ({
+      table,
+      does: 'deleted with the account',
+      columns: ['account_id'],
+      sql: null,
+    }),
+  ),
   {
     table: 'hub.accounts',
     does: 'deleted: the account at the product’s own hub',

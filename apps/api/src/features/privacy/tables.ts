@@ -60,6 +60,7 @@ export const notExported: Readonly<Record<string, string>> = {
   author_assignments: 'which content somebody may edit, as their organisation decides',
   idempotency_keys: 'for a day, responses to writes whose effect is in the copy',
   login_codes: 'hashes of secrets, for a minute',
+  'hub.passkey_challenges': 'for ten minutes, random numbers that a passkey is to sign',
   'hub.half_sign_ins': 'for ten minutes, who has given a password and not the second factor yet',
   'hub.payloads': 'sessions, codes and tokens of the hub: secrets, of which the sessions are in the copy',
   'graphile_worker._private_jobs': 'what is to be done with data that is in the copy itself',

@@ -9,20 +9,20 @@ import { updateUserFromHub } from './users.queries.ts'
 import type { Viewer } from './viewer.ts'
 
 /** What a requirement of a second factor depends on. */
-export interface Asked {
+export interface DemandInput {
   roles: readonly string[]
   hasSecondFactor: boolean
   /** The day from which the organisation asks for it. */
   secondFactorFrom: string | null
 }
 
-type Settings = Pick<Config, 'hub' | 'staffSecondFactorFrom'>
+type DemandConfig = Pick<Config, 'hub' | 'staffSecondFactorFrom'>
 
 /**
  * From which day somebody needs a second factor, by whoever asks first; null: nobody asks, or they have one. Another
  * hub than the product's own decides for itself (docs/decisions/077).
  */
-export function demandFor(config: Settings, asked: Asked, now: Date): SecondFactorDemand | null {
+export function demandFor(config: DemandConfig, asked: DemandInput, now: Date): SecondFactorDemand | null {
   if (config.hub || asked.hasSecondFactor) return null
   const isStaff = asked.roles.some((role) => role !== 'learner')
   const [first] = [
@@ -35,7 +35,7 @@ export function demandFor(config: Settings, asked: Asked, now: Date): SecondFact
 }
 
 /** {@link demandFor} whoever makes a request. */
-export const demandOf = (config: Settings, viewer: Viewer, now: Date): SecondFactorDemand | null =>
+export const demandOf = (config: DemandConfig, viewer: Viewer, now: Date): SecondFactorDemand | null =>
   demandFor(config, { ...viewer, roles: viewer.user.roles }, now)
 
 /** What the own hub knew before this person came here for the first time. */

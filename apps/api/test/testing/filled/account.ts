@@ -39,6 +39,21 @@ export async function fillAccount({
     confirmed_at: now,
   })
   await insert('hub.recovery_codes', { account_id: accountId, code_hash: randomBytes(32), created_at: now })
+  await insert('hub.passkeys', {
+    credential_id: randomBytes(32),
+    account_id: accountId,
+    name: own.of('passkey'),
+    public_key: randomBytes(77),
+    counter: 0,
+    created_at: now,
+  })
+  await insert('hub.passkey_challenges', {
+    bound_to: newId(),
+    purpose: 'use',
+    account_id: accountId,
+    challenge: randomBytes(32),
+    expires_at: later,
+  })
   await insert('hub.half_sign_ins', {
     interaction_uid: newId(),
     account_id: accountId,

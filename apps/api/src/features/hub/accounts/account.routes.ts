@@ -7,6 +7,7 @@ import { type Faults, type Form, hasFaults, readNames } from '../pages/faults.ts
 import { rememberLanguage } from '../pages/language.ts'
 import { readerOf, sendPage } from '../pages/page.ts'
 import { signedInPath } from '../provider/provider.ts'
+import { listPasskeys } from '../passkeys/queries.ts'
 import { findAwaitedEmail } from '../recovery/queries.ts'
 import { findFactorSince } from '../second-factor/service.ts'
 import { forSignedIn, isOwnPage, type SignedIn } from '../sign-in/signed-in.ts'
@@ -26,11 +27,12 @@ async function sendAccount(
   { account, token }: SignedIn,
 ) {
   const { db, clock } = hub.deps
-  const [awaited, factorSince] = await Promise.all([
+  const [awaited, factorSince, passkeys] = await Promise.all([
     findAwaitedEmail(db, account.id, clock()),
     findFactorSince(db, account.id),
+    listPasskeys(db, account.id),
   ])
-  const shown = { account, awaited, factorSince, token, done: doneOf(request) }
+  const shown = { account, awaited, factorSince, passkeys: passkeys.length, token, done: doneOf(request) }
   const page = accountPage(readerOf(request), shown)
   return sendPage(request, reply, page)
 }

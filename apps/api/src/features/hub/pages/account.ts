@@ -1,12 +1,10 @@
-import type { Language } from '../../../content/document.ts'
 import { type Html, html } from '../../../platform/http/html.ts'
-import { localeOf } from '../../../platform/i18n.ts'
 import { hubPath } from '../../identity/own-hub.ts'
 import type { Account } from '../accounts/queries.ts'
 import { nameFields } from './entrance.ts'
 import type { Faults, Form } from './faults.ts'
 import { faultSummary, formTitle, tokenField } from './form.ts'
-import type { Page, Reader } from './page.ts'
+import { longDate, type Page, type Reader } from './page.ts'
 
 interface ProfilePageInput {
   token: string
@@ -32,12 +30,6 @@ ${savedNote(reader, saved)}${faultSummary(reader, faults)}
   return { title: formTitle(reader, t('hub:profile.title'), faults), here: 'profile', body }
 }
 
-const longDate = (language: Language, date: Date): string =>
-  new Intl.DateTimeFormat(localeOf(language), {
-    dateStyle: 'long',
-    timeZone: 'Europe/Warsaw',
-  }).format(date)
-
 /** What was just done, when the page is shown again after it. */
 const notes = {
   saved: 'hub:saved',
@@ -59,6 +51,8 @@ interface AccountPageInput {
   awaited: string | null
   /** Since when a sign-in asks for a second factor. */
   factorSince: Date | null
+  /** How many there are. */
+  passkeys: number
   token: string
   done: AccountNote | null
 }
@@ -74,6 +68,9 @@ function passwordState({ t, language }: Reader, { password_changed_at: changed }
 
 const factorState = ({ t, language }: Reader, { factorSince: since }: AccountPageInput): string =>
   since ? t('hub:account.factorSince', { date: longDate(language, since) }) : t('hub:account.factorNone')
+
+const passkeyState = ({ t }: Reader, { passkeys: count }: Pick<AccountPageInput, 'passkeys'>): string =>
+  count > 0 ? t('hub:passkeys.count', { count }) : t('hub:account.passkeysNone')
 
 /** The address asked for, until somebody confirms it; there it says the same whether anybody else has it. */
 const awaitedNote = ({ t }: Reader, { awaited, token }: AccountPageInput) =>
@@ -92,13 +89,14 @@ const unconfirmedNote = ({ t }: Reader, { account, token }: AccountPageInput) =>
 function signInCard(reader: Reader, shown: AccountPageInput): Html {
   const { t, language } = reader
   const { account } = shown
-  const change = (page: 'email' | 'password' | 'second-factor', label: string) =>
+  const change = (page: 'email' | 'password' | 'second-factor' | 'passkeys', label: string) =>
     html`<a class="button plain" href="${hubPath}/account/${page}" aria-label="${label}">${t('hub:account.change')}</a>`
   return html`<section class="card" aria-labelledby="sign-in"><h2 id="sign-in">${t('hub:account.signIn')}</h2>
 <dl class="rows">
 ${row(t('hub:account.email'), html`${account.email}`, change('email', t('hub:account.changeEmail')))}
 ${row(t('hub:account.password'), html`${passwordState(reader, account)}`, change('password', t('hub:account.changePassword')))}
 ${row(t('hub:account.factor'), html`${factorState(reader, shown)}`, change('second-factor', t('hub:account.changeFactor')))}
+${row(t('hub:passkeys.title'), html`${passkeyState(reader, shown)}`, change('passkeys', t('hub:passkeys.change')))}
 ${row(t('hub:account.since'), html`${longDate(language, account.created_at)}`)}
 </dl>${unconfirmedNote(reader, shown)}${awaitedNote(reader, shown)}</section>`
 }

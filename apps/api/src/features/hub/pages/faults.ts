@@ -27,6 +27,9 @@ export type Fault =
   | 'code.required'
   | 'code.wrong'
   | 'factor.required'
+  | 'passkey.wrong'
+  | 'passkey.full'
+  | 'passkey.name'
   | 'form.stale'
 
 /** Field → what is wrong with it; empty when all is well. In the order of the form. */

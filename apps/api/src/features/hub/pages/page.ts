@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next'
 import type { Language } from '../../../content/document.ts'
 import { type Html, html } from '../../../platform/http/html.ts'
 import { fontsToPreload, pageScript, pageSheet } from '../../../platform/http/pages/assets.ts'
-import { translator } from '../../../platform/i18n.ts'
+import { localeOf, translator } from '../../../platform/i18n.ts'
 import { hubPath } from '../../identity/own-hub.ts'
 import { landscape } from './landscape.ts'
 
@@ -123,3 +123,10 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Pag
     .header('cache-control', 'no-store')
     .send(drawPage(readerOf(request), page))
 }
+
+/** „24 listopada 2026” */
+export const longDate = (language: Language, date: Date): string =>
+  new Intl.DateTimeFormat(localeOf(language), {
+    dateStyle: 'long',
+    timeZone: 'Europe/Warsaw',
+  }).format(date)

@@ -7,6 +7,15 @@ import { entrance } from './entrance.ts'
 import type { Faults } from './faults.ts'
 import { faultSummary, field, formTitle, tokenField } from './form.ts'
 import type { Page, Reader } from './page.ts'
+import { signInByPasskey, proofFields } from './passkeys.ts'
+
+/** What there is to answer by. */
+interface FactorWays {
+  /** What the account's passkeys are asked for, as JSON; null: there are none. */
+  passkey: string | null
+  /** There is an app whose codes serve. */
+  isApp: boolean
+}
 
 interface FactorPageInput {
   token: string
@@ -15,29 +24,22 @@ interface FactorPageInput {
 
 const path = `${hubPath}/account/second-factor`
 
-/** The digits of an app, or a recovery code, which has letters. */
-const codeField = (reader: Reader, faults: Faults): Html =>
-  field(reader, {
-    name: 'code',
-    label: reader.t('hub:fields.code'),
-    autocomplete: 'one-time-code',
-    hint: reader.t('hub:fields.codeHint'),
-    fault: faults.code,
-  })
-
 /** The second half of a sign-in. */
 export function secondFactorPage(
   reader: Reader,
-  { uid, token, faults }: FactorPageInput & { uid: string },
+  input: FactorPageInput & FactorWays & { uid: string },
 ): Page {
+  const { uid, token, faults, passkey, isApp } = input
   const { t } = reader
-  const title = t('hub:secondFactor.title')
+  const title = passkey ? t('hub:secondFactor.passkeyTitle') : t('hub:secondFactor.title')
+  const lead = passkey ? t('hub:secondFactor.passkeyLead') : t('hub:secondFactor.lead')
   const action = `${hubPath}/interaction/${uid}`
   const card = html`<h1 id="title">${title}</h1>${faultSummary(reader, faults)}
-<p class="about">${t('hub:secondFactor.lead')}</p>
+<p class="about">${lead}</p>
 <form method="post" action="${action}/second-factor" novalidate>${tokenField(token)}
-${codeField(reader, faults)}
-<button class="button">${t('hub:secondFactor.submit')}</button></form>
+${signInByPasskey(reader, passkey)}
+${proofFields(reader, { faults, isApp })}
+<button class="button ${passkey && 'plain'}">${t('hub:secondFactor.submit')}</button></form>
 <p class="hint">${t('hub:secondFactor.lost')}</p>
 <p class="other"><a href="${action}/sign-in">${t('hub:secondFactor.back')}</a></p>`
   return { title: formTitle(reader, title, faults), body: entrance(reader, card) }
@@ -48,7 +50,8 @@ export function startPage(reader: Reader, { token, faults }: FactorPageInput): P
   const { t } = reader
   const form = html`<form method="post" action="${path}" novalidate>${tokenField(token)}
 ${currentPasswordField(reader, faults)}
-<button class="button">${t('hub:factor.start')}</button></form>`
+<button class="button">${t('hub:factor.start')}</button></form>
+<p>${t('hub:factor.orPasskey')} <a href="${hubPath}/account/passkeys">${t('hub:passkeys.add')}</a></p>`
   return subPage(reader, { title: t('hub:factor.title'), lead: t('hub:factor.lead'), form, faults })
 }
 
@@ -91,17 +94,21 @@ export function recoveryCodesPage(reader: Reader, codes: readonly string[]): Pag
   })
 }
 
-/** Of a factor that is on: both ask for password and code again, in one form with two buttons. */
+/** Of a factor that is on: each change asks for password and factor again, in one form with its buttons. */
 export function factorPage(
   reader: Reader,
-  { token, faults, codes }: FactorPageInput & { codes: number },
+  input: FactorPageInput & Pick<FactorWays, 'isApp'> & { codes: number },
 ): Page {
   const { t } = reader
+  const { token, faults, codes, isApp } = input
   const form = html`<p>${t('hub:factor.codesLeft', { count: codes })}</p>
 <form method="post" action="${path}/codes" novalidate>${tokenField(token)}
 ${currentPasswordField(reader, faults)}
-${codeField(reader, faults)}
+${proofFields(reader, { faults, isApp })}
 <div class="choices"><button class="button">${t('hub:factor.renew')}</button>
-<button class="button plain" formaction="${path}/remove">${t('hub:factor.remove')}</button></div></form>`
-  return subPage(reader, { title: t('hub:factor.title'), lead: t('hub:factor.onLead'), form, faults })
+${!isApp && html`<button class="button plain" formaction="${path}">${t('hub:factor.addApp')}</button>`}
+<button class="button plain" formaction="${path}/remove">${t('hub:factor.remove')}</button></div></form>
+<p><a href="${hubPath}/account/passkeys">${t('hub:passkeys.change')}</a></p>`
+  const lead = isApp ? t('hub:factor.onLead') : t('hub:factor.onLeadPasskeys')
+  return subPage(reader, { title: t('hub:factor.title'), lead, form, faults })
 }

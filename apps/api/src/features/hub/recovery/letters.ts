@@ -22,6 +22,8 @@ type Kind =
   | 'factorReset'
   | 'recoveryCodes'
   | 'recoveryCodeUsed'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
 
 interface HubLetter {
   kind: Kind

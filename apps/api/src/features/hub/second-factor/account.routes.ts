@@ -1,47 +1,38 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { DbOrTx } from '../../../platform/db/connect.ts'
+import type { FastifyInstance } from 'fastify'
 import { logSecurityEvent } from '../../../platform/observability/security-events.ts'
 import { hubPath } from '../../identity/own-hub.ts'
 import { isFactorRequired } from '../../session/hub-port.ts'
 import { currentPasswordFault } from '../accounts/current-password.ts'
-import { findPasswordHash } from '../accounts/queries.ts'
+import { lockAccount } from '../accounts/queries.ts'
 import type { Hub } from '../hub.ts'
-import { type Faults, type Form, hasFaults } from '../pages/faults.ts'
+import { type Faults, hasFaults } from '../pages/faults.ts'
 import { readerOf, sendPage } from '../pages/page.ts'
 import { factorPage, offerPage, recoveryCodesPage, startPage } from '../pages/second-factor.ts'
 import { writeToOwner } from '../recovery/letters.ts'
 import { signOutEverywhere } from '../sign-in/sign-out.ts'
-import { forSignedIn, type SignedIn } from '../sign-in/signed-in.ts'
+import { forSignedIn } from '../sign-in/signed-in.ts'
+import { again, formOf, mineOf, type Turn } from './again.ts'
 import { countGuess } from './guesses.ts'
 import { countCodes } from './queries.ts'
-import { findOffer, hasFactor, offer, removeFactor, renewCodes, takeCode, turnOn } from './service.ts'
+import { findOffer, hasApp, hasFactor, offer, removeFactor, renewCodes, turnOn } from './service.ts'
 import { keyUri } from './totp.ts'
 
 const page = 'account/second-factor'
 const path = `${hubPath}/${page}`
 
-interface Turn {
-  hub: Hub
-  request: FastifyRequest
-  reply: FastifyReply
-  signedIn: SignedIn
-}
-
-const mineOf = ({ hub: { deps }, signedIn: { account } }: Pick<Turn, 'hub' | 'signedIn'>) => ({
-  accountId: account.id,
-  secret: deps.config.secret,
-  now: deps.clock(),
-})
-
 /** What there is to do: turn it on, try the app, or change what is on. */
-async function show({ hub, request, reply, signedIn }: Turn, faults: Faults) {
+async function show(turn: Turn, faults: Faults) {
+  const { hub, request, reply, signedIn } = turn
   const { db, config } = hub.deps
   const { account, token } = signedIn
   const reader = readerOf(request)
   const draw = async () => {
-    if (await hasFactor(db, account.id))
-      return factorPage(reader, { token, faults, codes: await countCodes(db, account.id) })
+    const isApp = await hasApp(db, account.id)
     const secret = await findOffer(db, mineOf({ hub, signedIn }))
+    if (!secret && (await hasFactor(db, account.id))) {
+      const codes = await countCodes(db, account.id)
+      return factorPage(reader, { token, faults, codes, isApp })
+    }
     if (!secret) return startPage(reader, { token, faults })
     const uri = keyUri(secret, { brand: config.brand, email: account.email })
     return offerPage(reader, { token, faults, secret, uri })
@@ -52,21 +43,21 @@ async function show({ hub, request, reply, signedIn }: Turn, faults: Faults) {
 const showCodes = ({ request, reply }: Turn, codes: readonly string[]) =>
   sendPage(request, reply, recoveryCodesPage(readerOf(request), codes))
 
-const formOf = ({ request }: Turn) => (request.body ?? {}) as Form
-
-/** The password that was checked is still the account's: whoever set another has ended what this one began. */
-const isStillTheirs = async (tx: DbOrTx, { signedIn: { account } }: Turn) =>
-  (await findPasswordHash(tx, account.id)) === account.password_hash
-
 async function start(turn: Turn) {
   const { hub, request, reply, signedIn } = turn
   const { account, isToken } = signedIn
-  const form = formOf(turn)
-  const faults: Faults = isToken(form.token)
-    ? await currentPasswordFault(request, account, form.currentPassword)
+  const { db } = hub.deps
+  const { token, currentPassword } = formOf(turn)
+  // An app beside a passkey is a change of what is on.
+  if (await hasFactor(db, account.id)) {
+    const outcome = await again(turn, (tx) => offer(tx, mineOf(turn)))
+    return 'faults' in outcome ? show(turn, outcome.faults) : reply.redirect(path, 303)
+  }
+  const faults: Faults = isToken(token)
+    ? await currentPasswordFault(request, account, currentPassword)
     : { currentPassword: 'form.stale' }
   if (hasFaults(faults)) return show(turn, faults)
-  await hub.deps.db.transaction().execute((tx) => offer(tx, mineOf(turn)))
+  await db.transaction().execute((tx) => offer(tx, mineOf(turn)))
   return reply.redirect(path, 303)
 }
 
@@ -76,6 +67,7 @@ const turnOnAndTell = (turn: Turn, code: string) =>
     const { hub, request, signedIn } = turn
     const { account, sessionUid } = signedIn
     const mine = mineOf(turn)
+    await lockAccount(tx, account.id)
     const codes = await turnOn(tx, { ...mine, code })
     if (!codes) return null
     // Sessions that were opened without it end.
@@ -99,28 +91,6 @@ async function confirm(turn: Turn) {
   if (!codes) return show(turn, { code: 'code.wrong' })
   logSecurityEvent(request.log, 'second-factor-changed', { actorId: account.id, reason: 'on' })
   return showCodes(turn, codes)
-}
-
-type Outcome<T> = { done: T } | { faults: Faults }
-
-/** Asks for password and code again, and does something in the transaction that uses the code up. */
-async function again<T>(turn: Turn, act: (tx: DbOrTx) => Promise<T>): Promise<Outcome<T>> {
-  const { hub, request, signedIn } = turn
-  const { account, isToken } = signedIn
-  const { code = '', currentPassword, token } = formOf(turn)
-  if (!isToken(token)) return { faults: { currentPassword: 'form.stale' } }
-  const missing: Faults = code.trim() ? {} : { code: 'code.required' }
-  const faults = { ...(await currentPasswordFault(request, account, currentPassword)), ...missing }
-  if (hasFaults(faults)) return { faults }
-  return countGuess(request, account, {
-    check: () =>
-      hub.deps.db.transaction().execute(async (tx): Promise<Outcome<T>> => {
-        if (!(await isStillTheirs(tx, turn))) return { faults: { currentPassword: 'currentPassword.wrong' } }
-        const isRight = await takeCode(tx, { ...mineOf(turn), code })
-        return isRight ? { done: await act(tx) } : { faults: { code: 'code.wrong' } }
-      }),
-    isRight: (outcome) => 'done' in outcome,
-  })
 }
 
 async function renew(turn: Turn) {

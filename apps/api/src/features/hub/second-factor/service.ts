@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { DbOrTx } from '../../../platform/db/connect.ts'
 import { accountChanged } from '../../session/hub-port.ts'
+import { deletePasskeys, listPasskeys } from '../passkeys/queries.ts'
 import * as queries from './queries.ts'
 import { hashCode, seal, unseal } from './sealing.ts'
 import { findStep } from './totp.ts'
@@ -10,8 +11,15 @@ const secretBytes = 20
 const codeCount = 10
 
 /** Since when a sign-in asks for a second factor; null: it does not. */
-export const findFactorSince = async (db: DbOrTx, accountId: string): Promise<Date | null> =>
-  (await queries.findTotp(db, accountId))?.confirmed_at ?? null
+export async function findFactorSince(db: DbOrTx, accountId: string): Promise<Date | null> {
+  const [totp, [first]] = await Promise.all([queries.findTotp(db, accountId), listPasskeys(db, accountId)])
+  const times = [totp?.confirmed_at, first?.created_at].flatMap((time) => time ?? [])
+  return times.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null
+}
+
+/** Whether an app is connected. */
+export const hasApp = async (db: DbOrTx, accountId: string): Promise<boolean> =>
+  ((await queries.findTotp(db, accountId))?.confirmed_at ?? null) !== null
 
 /** Whether a sign-in asks for a second factor. */
 export const hasFactor = async (db: DbOrTx, accountId: string): Promise<boolean> =>
@@ -40,8 +48,7 @@ const stepOf = (totp: queries.Totp, given: Given, last: number): number | null =
 export async function takeCode(tx: DbOrTx, given: Given): Promise<'totp' | 'recovery' | null> {
   const { accountId, code, now } = given
   const totp = await queries.lockTotp(tx, accountId)
-  if (!totp?.confirmed_at) return null
-  const step = stepOf(totp, given, Number(totp.last_step))
+  const step = totp?.confirmed_at ? stepOf(totp, given, Number(totp.last_step)) : null
   if (step !== null) {
     await queries.setStep(tx, { accountId, step })
     return 'totp'
@@ -87,12 +94,18 @@ export async function turnOn(tx: DbOrTx, given: Given): Promise<string[] | null>
   const step = stepOf(totp, given, 0)
   if (step === null) return null
   await queries.setStep(tx, { accountId, step, confirmedAt: now })
-  await accountChanged(tx, accountId, { secondFactorSince: now })
+  await tellProduct(tx, accountId)
   return renewCodes(tx, given)
 }
 
+/** Tells the product whether there is a factor now. */
+export const tellProduct = async (tx: DbOrTx, accountId: string): Promise<void> =>
+  accountChanged(tx, accountId, { secondFactorSince: await findFactorSince(tx, accountId) })
+
 /** Everything of the second factor: the password alone serves again. False when there was none. */
 export async function removeFactor(tx: DbOrTx, accountId: string): Promise<boolean> {
-  await accountChanged(tx, accountId, { secondFactorSince: null })
-  return queries.deleteFactor(tx, accountId)
+  const hadApp = await queries.deleteFactor(tx, accountId)
+  const passkeys = await deletePasskeys(tx, accountId)
+  await tellProduct(tx, accountId)
+  return hadApp || passkeys > 0
 }

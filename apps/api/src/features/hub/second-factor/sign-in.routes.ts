@@ -7,13 +7,14 @@ import { type Faults, type Form, hasFaults } from '../pages/faults.ts'
 import { formToken, isFormToken } from '../pages/form-token.ts'
 import { readerOf, sendPage } from '../pages/page.ts'
 import { secondFactorPage } from '../pages/second-factor.ts'
+import { askPasskey, type Ceremony, takePasskey } from '../passkeys/service.ts'
 import { isLoginOver } from '../provider/logins.ts'
 import { writeToOwner } from '../recovery/letters.ts'
 import { finishSignIn } from '../sign-in/finish.ts'
 import { findInteraction, type InteractionRequest, sendExpired } from '../sign-in/interaction.ts'
 import { countGuess } from './guesses.ts'
 import { deleteHalf, findHalf, keepHalf } from './queries.ts'
-import { takeCode } from './service.ts'
+import { hasApp, takeCode } from './service.ts'
 
 const minutes = 10
 
@@ -54,22 +55,46 @@ async function findHalfSignIn(
   return isLoginOver(account, ts) ? null : { account, ts }
 }
 
-function sendForm(hub: Hub, request: InteractionRequest, reply: FastifyReply, faults: Faults) {
+const ceremonyOf = ({ deps }: Hub, request: InteractionRequest, account: Account): Ceremony => ({
+  account,
+  boundTo: `interaction:${request.params.uid}`,
+  now: deps.clock(),
+  config: deps.config,
+})
+
+interface FactorFormInput {
+  account: Account
+  faults: Faults
+}
+
+async function sendForm(
+  hub: Hub,
+  request: InteractionRequest,
+  reply: FastifyReply,
+  { account, faults }: FactorFormInput,
+) {
   const { uid } = request.params
-  const token = formToken(hub.deps.config.secret, uid)
-  const page = secondFactorPage(readerOf(request), { uid, token, faults })
+  const { db, config } = hub.deps
+  const [isApp, passkey] = await Promise.all([
+    hasApp(db, account.id),
+    askPasskey(db, ceremonyOf(hub, request, account)),
+  ])
+  const shown = { uid, token: formToken(config.secret, uid), faults, isApp, passkey }
+  const page = secondFactorPage(readerOf(request), shown)
   return sendPage(request, reply.status(hasFaults(faults) ? 422 : 200), page)
 }
 
-/** Which kind of code it was; null: it is wrong. */
-const check = ({ deps }: Hub, request: InteractionRequest, account: Account, code: string) =>
+/** Which kind of factor it was; null: it is wrong. */
+const check = (hub: Hub, request: InteractionRequest, account: Account, { code = '', passkey }: Form) =>
   countGuess(request, account, {
     check: () =>
-      deps.db.transaction().execute(async (tx) => {
-        const { clock, config } = deps
+      hub.deps.db.transaction().execute(async (tx) => {
+        const { clock, config } = hub.deps
+        const asked = ceremonyOf(hub, request, account)
+        if (passkey) return (await takePasskey(tx, { ...asked, response: passkey })) ? 'passkey' : null
         const given = { accountId: account.id, code, secret: config.secret, now: clock() }
         const taken = await takeCode(tx, given)
-        if (taken === 'recovery') await writeToOwner(tx, deps, { kind: 'recoveryCodeUsed', account })
+        if (taken === 'recovery') await writeToOwner(tx, hub.deps, { kind: 'recoveryCodeUsed', account })
         return taken
       }),
     isRight: (taken) => taken !== null,
@@ -78,15 +103,16 @@ const check = ({ deps }: Hub, request: InteractionRequest, account: Account, cod
 async function submit(hub: Hub, request: InteractionRequest, reply: FastifyReply) {
   const half = await findHalfSignIn(hub, request, reply)
   if (!half) return sendExpired(hub, request, reply)
-  const { code = '', token } = (request.body ?? {}) as Form
-  const refuse = (faults: Faults) => sendForm(hub, request, reply, faults)
-  if (!isFormToken(hub.deps.config.secret, request.params.uid, token)) return refuse({ code: 'form.stale' })
-  if (!code.trim()) return refuse({ code: 'code.required' })
   const { account, ts } = half
-  if (!(await check(hub, request, account, code))) {
+  const form = (request.body ?? {}) as Form
+  const { code = '', passkey, token } = form
+  const refuse = (faults: Faults) => sendForm(hub, request, reply, { account, faults })
+  if (!isFormToken(hub.deps.config.secret, request.params.uid, token)) return refuse({ code: 'form.stale' })
+  if (!code.trim() && !passkey) return refuse({ code: 'code.required' })
+  if (!(await check(hub, request, account, form))) {
     const facts = { subjectId: account.id, reason: 'wrong-second-factor' }
     logSecurityEvent(request.log, 'sign-in-failed', { actorId: null, ...facts })
-    return refuse({ code: 'code.wrong' })
+    return refuse({ code: passkey ? 'passkey.wrong' : 'code.wrong' })
   }
   await deleteHalf(hub.deps.db, request.params.uid)
   const isGood = async () => {
@@ -96,13 +122,13 @@ async function submit(hub: Hub, request: InteractionRequest, reply: FastifyReply
   return finishSignIn(hub, request, reply, { accountId: account.id, ts, isGood })
 }
 
-/** The second half of a sign-in: a code from the app, or a recovery code. */
+/** The second half of a sign-in: a passkey, a code from the app, or a recovery code. */
 export function secondFactorRoutes(scope: FastifyInstance, hub: Hub): void {
-  scope.get('/interaction/:uid/second-factor', async (request: InteractionRequest, reply) =>
-    (await findHalfSignIn(hub, request, reply))
-      ? sendForm(hub, request, reply, {})
-      : sendExpired(hub, request, reply),
-  )
+  scope.get('/interaction/:uid/second-factor', async (request: InteractionRequest, reply) => {
+    const half = await findHalfSignIn(hub, request, reply)
+    if (!half) return sendExpired(hub, request, reply)
+    return sendForm(hub, request, reply, { account: half.account, faults: {} })
+  })
   scope.post('/interaction/:uid/second-factor', (request: InteractionRequest, reply) =>
     submit(hub, request, reply),
   )

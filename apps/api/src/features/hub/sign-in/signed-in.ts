@@ -15,6 +15,7 @@ const ownPages = [
   'account/email',
   'account/password',
   'account/second-factor',
+  'account/passkeys',
   'new-email',
   'confirm-email',
 ] as const

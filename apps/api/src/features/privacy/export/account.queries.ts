@@ -65,6 +65,17 @@ const secondFactor: Exporter = {
   },
 }
 
+const passkeys: Exporter = {
+  name: 'passkeys',
+  tables: ['hub.passkeys'],
+  async read({ tx, issuer, subject }) {
+    const { rows } = await sql<Row>`
+      select name, created_at as "createdAt", used_at as "lastUsedAt" from hub.passkeys
+      where ${issuer === ownHubName} and account_id::text = ${subject} order by created_at`.execute(tx)
+    return rows
+  },
+}
+
 const ranks: Exporter = {
   name: 'ranks',
   tables: ['rank_promotions'],
@@ -141,6 +152,7 @@ export const accountExporters: readonly Exporter[] = [
   account,
   accountLinks,
   secondFactor,
+  passkeys,
   ranks,
   sessions,
   notifications,

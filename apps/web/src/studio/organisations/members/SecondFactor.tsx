@@ -84,9 +84,11 @@ export function SecondFactor({ organisation }: { organisation: Organisation }) {
     >
       <p>{from ? t('secondFactor.since', { day: dayWords(from, language) }) : t('secondFactor.none')}</p>
       {from && (
-        <Button size="small" look="quiet" onClick={() => setOpen('end')}>
-          {t('secondFactor.endYes')}
-        </Button>
+        <div>
+          <Button size="small" look="quiet" onClick={() => setOpen('end')}>
+            {t('secondFactor.endYes')}
+          </Button>
+        </div>
       )}
       {open === 'require' && <RequireDialog organisation={organisation} onClose={close} />}
       {open === 'end' && <EndDialog organisation={organisation} onClose={close} />}

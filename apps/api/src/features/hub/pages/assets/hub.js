@@ -23,3 +23,33 @@ for (const button of document.querySelectorAll('[data-print]')) {
   button.hidden = false
   button.addEventListener('click', () => print())
 }
+
+// What a passkey answers is kept as text, and so is what it is asked. A browser that cannot translate has a text instead.
+for (const box of document.querySelectorAll('[data-passkey]')) {
+  const { PublicKeyCredential } = globalThis
+  if (!PublicKeyCredential?.parseRequestOptionsFromJSON) continue
+  const button = box.querySelector('button')
+  const failed = box.querySelector('[data-failed]')
+  const options = JSON.parse(box.dataset.options)
+  const ask = () =>
+    box.dataset.passkey === 'create'
+      ? navigator.credentials.create({
+          publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options),
+        })
+      : navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options) })
+  box.querySelector('[data-unable]').hidden = true
+  button.hidden = false
+  button.addEventListener('click', async () => {
+    const { form } = button
+    failed.hidden = true
+    button.disabled = true
+    try {
+      form.elements.passkey.value = JSON.stringify(await ask())
+      form.requestSubmit()
+    } catch {
+      // Put off, out of time, or not the right one: it can be tried again.
+      failed.hidden = false
+    }
+    button.disabled = false
+  })
+}
