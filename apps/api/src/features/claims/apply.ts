@@ -51,7 +51,7 @@ async function enter({ tx, userId, now, record }: Turn, slug: string): Promise<s
   if (!membership || !organisation || organisation.isFull) return null
   const { id } = organisation
   // The directory knows later than the claims of a sign-in.
-  if (await isShutOutOf(tx, { organisationId: id, userId })) return null
+  if (await isShutOutOf(tx, { organisationId: id, userId, isPersonal: true, now })) return null
   await moveTo(tx, { userIds: [userId], to: id, now })
   const [before, after] = [{ organisationId: membership.organisationId }, { organisationId: id }]
   await record('organisation-joined', id, { before, after })

@@ -9,7 +9,14 @@ export const isFromDirectory = (now: Date) => sql<boolean>`(exists (
   select from directory_people d where d.user_id = u.id and d.organisation_id = u.organisation_id and d.is_active)
   and ${isConnected(sql`u.organisation_id`, now)})`
 
-/** Whether the directory has shut a person `u` out of an organisation: no other way leads in then. */
+/** Whether the directory has shut a person `u` out of an organisation. */
 export const isShutOut = (organisationId: RawBuilder<unknown>) => sql<boolean>`exists (
   select from directory_people d where d.organisation_id = ${organisationId} and not d.is_active
     and (d.user_id = u.id or (d.email = u.email and u.email_confirmed)))`
+
+/** Whether a directory took a person `u` out of an organisation at last, also one that has forgotten them since. */
+export const wasTakenOut = (organisationId: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from staff_actions a where a.person_id = u.id and a.action = 'directory-deactivated'
+    and a.before ->> 'organisationId' = ${organisationId}::text and not exists (
+      select from staff_actions b where b.person_id = u.id and b.action in ('directory-reactivated', 'organisation-joined')
+        and b.after ->> 'organisationId' = ${organisationId}::text and b.id > a.id))`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../platform/db/connect.ts'
-import { isConnected, isShutOut } from './managed.sql.ts'
+import { isConnected, isShutOut, wasTakenOut } from './managed.sql.ts'
 
 /** Makes somebody of an organisation whom its directory named the one that it meant; answers their row. */
 export async function link(
@@ -36,9 +36,21 @@ interface Membership {
   userId: string
 }
 
-export async function isShutOutOf(tx: DbOrTx, { organisationId, userId }: Membership): Promise<boolean> {
+/**
+ * Whether the directory keeps somebody from coming in. What names this very person, as a letter or the claims of a
+ * sign-in, gives way only while the directory serves; links, which are open to many, do afterwards, too.
+ */
+export async function isShutOutOf(
+  tx: DbOrTx,
+  { organisationId, userId, isPersonal, now }: Membership & { isPersonal: boolean; now: Date },
+): Promise<boolean> {
+  const id = sql`${organisationId}::uuid`
   const { rows } = await sql<{ is: boolean }>`
-    select ${isShutOut(sql`${organisationId}::uuid`)} as is from users u where u.id = ${userId}`.execute(tx)
+    select ${
+      isPersonal
+        ? sql`${isShutOut(id)} and ${isConnected(id, now)}`
+        : sql`${isShutOut(id)} or ${wasTakenOut(id)}`
+    } as is from users u where u.id = ${userId}`.execute(tx)
   return rows[0]?.is ?? false
 }
 

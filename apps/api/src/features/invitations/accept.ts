@@ -34,14 +34,16 @@ export async function view(
   { db, clock }: Deps,
   { secret, userId }: Coming,
 ): Promise<AnswerOf<typeof viewInvitation>> {
+  const now = clock()
   const [invitation, guest] = await Promise.all([
-    queries.findBySecret(db, { secret, now: clock() }),
+    queries.findBySecret(db, { secret, now }),
     queries.findGuest(db, userId),
   ])
   required(invitation && guest, 'not-found')
   const { organisationId } = invitation
   const isMember = guest.organisationId === organisationId
-  const isShutOut = !isMember && (await isShutOutOf(db, { organisationId, userId }))
+  const isPersonal = invitation.email !== null
+  const isShutOut = !isMember && (await isShutOutOf(db, { organisationId, userId, isPersonal, now }))
   const obstacle = isMember ? null : obstacleOf(invitation, guest, isShutOut)
   // Whom it was not meant for, or who only says that it was, learns nobody's name.
   const isTheirs = obstacle === null || obstacle === 'no-seats'
@@ -66,14 +68,15 @@ export const accept = ({ db, clock }: Deps, { secret, userId }: Coming): Promise
     required(invitation && guest, 'not-found')
     if (guest.organisationId === invitation.organisationId) return
     const { organisationId, groupIds: ids } = invitation
-    const isShutOut = await isShutOutOf(tx, { organisationId, userId })
+    const byLetter = invitation.email !== null
+    const isShutOut = await isShutOutOf(tx, { organisationId, userId, isPersonal: byLetter, now })
     const obstacle = obstacleOf(invitation, guest, isShutOut)
     required(obstacle !== 'no-seats', 'no-seats')
     required(obstacle === null, 'invitation-closed')
     await queries.use(tx, invitation, userId)
     await moveTo(tx, { userIds: [userId], to: organisationId, now })
     await joinGroups(tx, { userId, organisationId, ids, now })
-    await linkDirectory(tx, { userId, byLetter: invitation.email !== null, now })
+    await linkDirectory(tx, { userId, byLetter, now })
     await recordStaffAction(tx, {
       actorId: userId,
       action: 'organisation-joined',

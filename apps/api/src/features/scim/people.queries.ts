@@ -144,7 +144,11 @@ export async function findExpectation(
   const { rows } = await sql<Expectation>`
     select
       exists (select from organisation_domains d
-        where d.organisation_id = o.id and d.domain = split_part(${email}, '@', -1)) as "isOfDomain",
+        where d.organisation_id = o.id and d.domain = split_part(${email}, '@', -1))
+        and not exists (select from users u join organisations own on own.id = u.organisation_id
+          where u.email = ${email} and own.id <> o.id and (not own.is_default or exists (
+            select from staff_actions a where a.person_id = u.id and a.before ->> 'organisationId' = o.id::text)))
+        as "isOfDomain",
       exists (select from ${letters} and i.email = ${email}) as "isInvited",
       case when o.seats is not null then (o.seats - o.people - (select count(*) from ${letters} and i.email <> ${email})
         - (select count(*) from directory_people p where p.organisation_id = o.id and p.id <> ${id} and p.is_active

@@ -1,7 +1,12 @@
-import { createApiToken } from '@zenit/contract/api-tokens'
+import { createApiToken, deleteApiToken } from '@zenit/contract/api-tokens'
 import { addDomain } from '@zenit/contract/domains'
 import { viewDirectory } from '@zenit/contract/directory'
-import { acceptInvitation, createInvitationLink, viewInvitation } from '@zenit/contract/invitations'
+import {
+  acceptInvitation,
+  createInvitationLink,
+  sendInvitations,
+  viewInvitation,
+} from '@zenit/contract/invitations'
 import { leaveOrganisation } from '@zenit/contract/membership'
 import { getUserData } from '@zenit/contract/session'
 import { beforeAll, expect, test } from 'vitest'
@@ -164,6 +169,37 @@ test('[ORG-03] whom the directory has shut out comes in by no other way, and a l
   await admin.call(addDomain, { params: { id }, body: { domain: 'firma.example', reason: 'Customer' } })
   await send('PATCH', path, switchedOn)
   expect(await mailsTo(app, `${name}@firma.example`)).toHaveLength(1)
+})
+
+test('[ORG-03] whom a directory took out comes back by a letter alone, though it has forgotten them or is gone', async () => {
+  const { manager, params, send, id, token } = await createDirectory(app)
+  const email = `${newName()}@wraca.example`
+  const named = entraUser(email, { userName: email, emails: [{ primary: true, type: 'work', value: email }] })
+  const person = await createPerson(email, id)
+  const create = async () => `/Users/${(await send('POST', '/Users', named)).body.id}`
+  const first = await create()
+  await admin.call(addDomain, { params: { id }, body: { domain: 'wraca.example', reason: 'Customer' } })
+  const body = { mostUses: 9, days: 9, domain: null }
+  const link = (await manager.call(createInvitationLink, { params, body })).body.secret
+  await send('DELETE', first)
+  const back = await signIn(app, String(person.userId))
+  expect((await back.call(acceptInvitation, { params: { secret: link } })).code).toBe('invitation-closed')
+  expect(await placeOf(back)).toBe(home)
+
+  const second = await create()
+  const acceptLast = async () => {
+    const text = (await mailsTo(app, email))[0]?.text ?? ''
+    const secret = /\/invitation\/([\w-]{43})/.exec(text)?.[1] ?? ''
+    return (await signIn(app, String(person.userId))).call(acceptInvitation, { params: { secret } })
+  }
+  expect((await acceptLast()).status).toBe(200)
+  expect(await placeOf(person)).toBe(id)
+
+  await send('PATCH', second, switchedOff)
+  await manager.call(deleteApiToken, { params: { ...params, tokenId: token._id } })
+  await manager.call(sendInvitations, { params, body: { emails: [email] } })
+  expect((await acceptLast()).status).toBe(200)
+  expect(await placeOf(person)).toBe(id)
 })
 
 test('[ORG-03] whoever left by themselves, or is elsewhere by now, is not brought back in silence', async () => {
