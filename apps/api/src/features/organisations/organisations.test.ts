@@ -62,6 +62,7 @@ test('[API-02] an organisation is made once, however often it is sent; another o
     isDefault: false,
     peopleCount: 0,
     seats: null,
+    secondFactorFrom: null,
     createdAt: '2026-11-20T09:00:00.000Z',
   })
   expect(await logOf(_id)).toMatchObject([
