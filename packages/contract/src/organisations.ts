@@ -105,7 +105,7 @@ export const makeOrganisationDefault = call({
   params: idParams,
   body: strict({ reason: staffReason }),
   answer,
-  errors: ['not-found', 'default-organisation'],
+  errors: ['not-found', 'default-organisation', 'directory-managed'],
 })
 
 export const updateRequiredSecondFactor = call({

@@ -1,10 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createReportExport, listReportExports } from '@zenit/contract/report-exports'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { filePart, multipartBody, picture, uploadHeaders } from '../../src/features/certificates/fixtures.ts'
 import { createReadyLearner, createTestCourse } from '../../src/features/closed-tests/fixtures.ts'
 import { beginUpload, patchUpload, tusHeaders } from '../../src/features/files/fixtures.ts'
+import { createManaged } from '../../src/features/organisations/fixtures.ts'
+import { writeReport } from '../../src/features/reports/exports/jobs.ts'
 import type { Actor } from '../testing/actor.ts'
 import { createTestApp } from '../testing/app.ts'
 import { createLearner } from '../testing/factories.ts'
@@ -105,5 +109,23 @@ describe.skipIf(!isMounted)('[UPL-01] a disk that is full', () => {
     await rm(join(filesDir, 'filler'))
     expect((await issue()).statusCode).toBe(200)
     expect([(await stored()).length, (await count()).length]).toEqual([1, 1])
+  })
+})
+
+describe.skipIf(!isMounted)('[ORG-06] a disk that is nearly full', () => {
+  test('gets no file of a report, which is written once there is room', async () => {
+    const { id, params, manager } = await createManaged(zenit)
+    await manager.call(createReportExport, { params, body: { format: 'csv' } })
+    const { rows } = await sql<{
+      id: string
+    }>`select id from report_exports where organisation_id = ${id}`.execute(zenit.deps.db)
+    const write = () => writeReport(zenit.deps).run({ id: rows[0]?.id ?? '' })
+    const progress = async () => (await manager.call(listReportExports, { params })).body.exports[0]?.progress
+    await write()
+    expect(await progress()).toBe('running')
+    expect(await stored()).toEqual([])
+    resize('2g')
+    await write()
+    expect(await progress()).toBe('ready')
   })
 })

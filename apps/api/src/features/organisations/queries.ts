@@ -4,6 +4,7 @@ import { locks } from '../../locks.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { takeLock } from '../../platform/db/locks.ts'
 import { newId } from '../../platform/ids.ts'
+import { isConnected } from '../directory/managed.sql.ts'
 import { peopleCount } from './counts.queries.ts'
 
 export interface OrganisationRow {
@@ -122,6 +123,13 @@ export async function updateSecondFactorFrom(tx: DbOrTx, id: string, from: strin
 export const findDefaultId = async (tx: DbOrTx): Promise<string | null> => (await findDefault(tx))?.id ?? null
 
 /** New people join this one from the commit on; at no moment is there another default beside it. */
+/** Whether a directory looks after it; until the end of the transaction it gets no token. */
+export async function lockDirectory(tx: DbOrTx, { id, now }: { id: string; now: Date }): Promise<boolean> {
+  await takeLock(tx, locks.apiTokens, id)
+  const { rows } = await sql<{ is: boolean }>`select ${isConnected(sql`${id}::uuid`, now)} as is`.execute(tx)
+  return rows[0]?.is ?? false
+}
+
 export async function updateDefault(tx: DbOrTx, id: string): Promise<void> {
   await tx.updateTable('organisations').set({ is_default: false }).where('is_default', '=', true).execute()
   await tx.updateTable('organisations').set({ is_default: true }).where('id', '=', id).execute()

@@ -129,8 +129,10 @@ export const updateSeats = (
   })
 
 export const makeDefault = (deps: Deps, act: Act, id: string): Promise<Organisation> =>
-  change(deps, act, async (tx) => {
+  change(deps, act, async (tx, now) => {
     if ((await requireRow(tx, id)).isDefault) return { id, action: null }
+    // Whom a directory shuts out goes where new people go: there has to be somewhere else.
+    required(!(await queries.lockDirectory(tx, { id, now })), 'directory-managed')
     const before = await queries.findDefaultId(tx)
     await withinSeats(() => queries.updateDefault(tx, id))
     return {

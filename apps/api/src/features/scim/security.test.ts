@@ -8,6 +8,7 @@ import {
   viewInvitation,
 } from '@zenit/contract/invitations'
 import { leaveOrganisation } from '@zenit/contract/membership'
+import { makeOrganisationDefault } from '@zenit/contract/organisations'
 import { getUserData } from '@zenit/contract/session'
 import { beforeAll, expect, test } from 'vitest'
 import { type Actor, signIn } from '../../../test/testing/actor.ts'
@@ -221,6 +222,36 @@ test('[ORG-03] whoever left by themselves, or is elsewhere by now, is not brough
   expect((await directory.send('PATCH', mover.path, switchedOn)).status).toBe(200)
   expect(await placeOf(mover.person)).toBe(elsewhere)
   for (const { name } of [leaver, mover]) expect(await mailsTo(app, `${name}@firma.example`)).toHaveLength(1)
+})
+
+test('[ORG-03] whoever was elsewhere since is asked again, and stays shut out until then', async () => {
+  const { send, manager, params, ...directory } = await createDirectory(app)
+  const { person, path, name } = await createKept({ send, manager, params, ...directory })
+  const move = (organisation_id: string) =>
+    db.updateTable('users').set({ organisation_id }).where('id', '=', String(person.userId)).execute()
+  await send('PATCH', path, switchedOff)
+  await move(await createOrganisation(db))
+  await move(home)
+  const body = { mostUses: 9, days: 9, domain: null }
+  const link = (await manager.call(createInvitationLink, { params, body })).body.secret
+  const back = await signIn(app, String(person.userId))
+  expect((await back.call(acceptInvitation, { params: { secret: link } })).code).toBe('invitation-closed')
+  await send('PATCH', path, switchedOn)
+  expect(await placeOf(person)).toBe(home)
+  expect(await mailsTo(app, `${name}@firma.example`)).toHaveLength(1)
+})
+
+test('[ORG-03] an organisation with a directory does not become the one where new people go', async () => {
+  const { id, params, manager, token } = await createDirectory(app)
+  const makeDefault = () =>
+    admin.call(makeOrganisationDefault, { params: { id }, body: { reason: 'New home' } })
+  expect((await makeDefault()).code).toBe('directory-managed')
+  await manager.call(deleteApiToken, { params: { ...params, tokenId: token._id } })
+  try {
+    expect((await makeDefault()).status).toBe(200)
+  } finally {
+    await admin.call(makeOrganisationDefault, { params: { id: home }, body: { reason: 'Back' } })
+  }
 })
 
 test('[ORG-03] whoever confirms the address in the organisation is the one whom the directory named, with its groups', async () => {

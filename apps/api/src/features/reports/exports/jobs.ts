@@ -27,6 +27,14 @@ const isNotWanted = (error: unknown): boolean =>
 const isWanted = (deps: Deps, { organisationId, userId }: queries.ClaimedRow): Promise<boolean> =>
   stillManages(deps, { organisationId, userId })
 
+/** More than is written between two looks at the disk. */
+const roomBytes = 256 * 1024 * 1024
+
+/** Before the disk is full for uploads and the database, a report gives way. */
+async function requireRoom({ files }: Deps): Promise<void> {
+  if (!(await files.hasRoom(roomBytes))) throw new Error('The disk has no room for a report')
+}
+
 /** Notes how far a run is, at most once a second, and ends it where it is not wanted any more. */
 function progressOf(deps: Deps, run: queries.ClaimedRow, people: number) {
   const done = { people, peopleDone: 0, lines: 0 }
@@ -37,6 +45,7 @@ function progressOf(deps: Deps, run: queries.ClaimedRow, people: number) {
     // By the clock on the wall: how often something is written has nothing to do with the database's time.
     if (performance.now() - notedAt < seenEveryMs && notedAt > 0) return
     notedAt = performance.now()
+    await requireRoom(deps)
     if (!(await queries.noteProgress(deps.db, run, { ...done, now: deps.clock() }))) throw new NotWanted()
   }
   return { done, onProgress }
