@@ -32,8 +32,8 @@ export const reportExport = strict({
   state: nullable(assignmentState),
   asOf: nullable(day),
   requestedAt: instant,
-  /** `failed`: three tries came to nothing. */
-  progress: choice('waiting', 'running', 'ready', 'failed'),
+  /** `failed`: three tries came to nothing; `no-room`: the disk is too full for it. */
+  progress: choice('waiting', 'running', 'ready', 'failed', 'no-room'),
   /** How many people it is about, and of how many the lines are written. */
   people: count,
   peopleDone: count,

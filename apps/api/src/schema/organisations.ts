@@ -84,7 +84,7 @@ interface ReportExportsTable {
   as_of: string | null
   requested_at: Date
   expires_at: Date
-  state: Generated<'waiting' | 'running' | 'ready' | 'failed'>
+  state: Generated<'waiting' | 'running' | 'ready' | 'failed' | 'no-room'>
   run_id: string | null
   runs: Generated<number>
   seen_at: Date | null

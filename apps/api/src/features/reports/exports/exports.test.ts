@@ -212,3 +212,35 @@ test('[ORG-06] group, course, state and day narrow the file; old ones give way t
     (await manager.call(downloadReportExport, { params: { ...params, exportId: none._id } })).status,
   ).toBe(404)
 })
+
+test('[ORG-06] a file for which the disk has no room ends with that reason and leaves nothing behind', async () => {
+  const scene = await createScene()
+  const { _id: id } = await order(scene)
+  const before = await keys()
+  await writeReport(app.deps, { room: 2 ** 52, perOrganisation: 2 ** 40 }).run({ id })
+  expect((await listOf(scene))[0]).toMatchObject({ progress: 'no-room', size: null })
+  expect(await keys()).toEqual(before)
+  expect(await lettersTo(scene.managerId)).toEqual([])
+  const again = await order(scene)
+  expect(again._id).not.toBe(id)
+  await write(again._id)
+  expect((await listOf(scene))[0]).toMatchObject({ _id: again._id, progress: 'ready' })
+})
+
+test('[ORG-06] of more bytes than an organisation may have ready, the oldest go', async () => {
+  const scene = await createScene()
+  const colleague = { ...scene, manager: await signIn(app, await createManager(db, scene.id)) }
+  const { _id: first } = await order(scene)
+  await write(first)
+  const size = (await listOf(scene))[0]?.size ?? 0
+  const small = writeReport(app.deps, { room: 0, perOrganisation: Math.floor(2.5 * size) })
+  app.clock.set(new Date('2026-11-24T09:01:00Z'))
+  const { _id: second } = await order(colleague)
+  await small.run({ id: second })
+  expect((await listOf(scene)).map(({ _id }) => _id)).toEqual([first])
+  app.clock.set(new Date('2026-11-24T09:02:00Z'))
+  const { _id: third } = await order(colleague)
+  await small.run({ id: third })
+  expect(await listOf(scene)).toEqual([])
+  expect((await listOf(colleague)).map(({ _id }) => _id)).toEqual([third, second])
+})

@@ -20,9 +20,24 @@ const mostRuns = 3
 /** Somebody cancelled it, or another run has taken it over. */
 class NotWanted extends Error {}
 
-/** However deep the store has wrapped that. */
-const isNotWanted = (error: unknown): boolean =>
-  error instanceof NotWanted || (error instanceof Error && isNotWanted(error.cause))
+/** The disk is too full for it. */
+class NoRoom extends Error {}
+
+type Reason = typeof NotWanted | typeof NoRoom
+
+/** However deep the store has wrapped it. */
+const isFor = (error: unknown, reason: Reason): boolean =>
+  error instanceof reason || (error instanceof Error && isFor(error.cause, reason))
+
+/** In bytes. */
+interface Bounds {
+  /** What must be free on the disk while a file is written: more than one grows by between two looks. */
+  room: number
+  /** What the ready files of one organisation take; the newest is kept, however large it is. */
+  perOrganisation: number
+}
+
+const usualBounds: Bounds = { room: 256 * 1024 ** 2, perOrganisation: 2 * 1024 ** 3 }
 
 const isWanted = (deps: Deps, { organisationId, userId }: queries.ClaimedRow): Promise<boolean> =>
   stillManages(deps, { organisationId, userId })
@@ -36,7 +51,7 @@ async function requireRoom({ files }: Deps): Promise<void> {
 }
 
 /** Notes how far a run is, at most once a second, and ends it where it is not wanted any more. */
-function progressOf(deps: Deps, run: queries.ClaimedRow, people: number) {
+function progressOf(deps: Deps, run: queries.ClaimedRow, { people, room }: { people: number; room: number }) {
   const done = { people, peopleDone: 0, lines: 0 }
   let notedAt = 0
   const onProgress: OnProgress = async (step) => {
@@ -47,12 +62,18 @@ function progressOf(deps: Deps, run: queries.ClaimedRow, people: number) {
     notedAt = performance.now()
     await requireRoom(deps)
     if (!(await queries.noteProgress(deps.db, run, { ...done, now: deps.clock() }))) throw new NotWanted()
+    if (!(await deps.files.hasRoom(room))) throw new NoRoom()
   }
   return { done, onProgress }
 }
 
 /** Writes the lines into the store; returns how many there are. */
-async function writeFile(deps: Deps, run: queries.ClaimedRow): Promise<{ people: number; lines: number }> {
+async function writeFile(
+  deps: Deps,
+  run: queries.ClaimedRow,
+  { room }: Bounds,
+): Promise<{ people: number; lines: number }> {
+  if (!(await deps.files.hasRoom(room))) throw new NoRoom()
   const { organisationId, language, format, group, course, state, asOf } = run
   const narrowed = {
     ...(group && { group }),
@@ -62,14 +83,18 @@ async function writeFile(deps: Deps, run: queries.ClaimedRow): Promise<{ people:
   }
   const wanted = { ...narrowed, organisationId, language, format }
   const people = await countPeople(deps.db, { organisationId, ...narrowed })
-  const { done, onProgress } = progressOf(deps, run, people)
+  const { done, onProgress } = progressOf(deps, run, { people, room })
   const { stream } = await openExport(deps, wanted, onProgress)
   await deps.files.putStream(keyOf(run), stream)
   return { people: done.peopleDone, lines: done.lines }
 }
 
 /** Ends a run and writes to whoever waits for it, in one transaction: one letter, however many runs there were. */
-async function finish(deps: Deps, run: queries.ClaimedRow, counted: { people: number; lines: number }) {
+async function finish(
+  deps: Deps,
+  run: queries.ClaimedRow,
+  { counted, perOrganisation }: { counted: { people: number; lines: number }; perOrganisation: number },
+) {
   const key = keyOf(run)
   const sum = await deps.files.sumOf(key)
   const { contentLength: size } = await deps.files.getMetaData(key)
@@ -84,6 +109,7 @@ async function finish(deps: Deps, run: queries.ClaimedRow, counted: { people: nu
       expiresAt: new Date(now.getTime() + keptMs),
     }
     if (!(await queries.markReady(tx, run, written))) throw new NotWanted()
+    await queries.deleteBeyond(tx, { ...run, perOrganisation })
     const view = await queries.findViewName(tx, run.id)
     const kind = view === null ? 'letter' : 'scheduled'
     await writeTo(tx, deps, {
@@ -102,7 +128,7 @@ async function finish(deps: Deps, run: queries.ClaimedRow, counted: { people: nu
 }
 
 /** Writes one file of a report. Of two runs for the same file the later one ends it; a broken one is begun again. */
-export const writeReport = (deps: Deps) =>
+export const writeReport = (deps: Deps, bounds = usualBounds) =>
   job({
     name: 'reports.export.v1',
     payload: strict({ id: idSchema }),
@@ -116,12 +142,13 @@ export const writeReport = (deps: Deps) =>
       if (!run) return
       if (!(await isWanted(deps, run))) return queries.deleteRun(deps.db, run)
       try {
-        const counted = await writeFile(deps, run)
+        const counted = await writeFile(deps, run, bounds)
         if (!(await isWanted(deps, run))) await queries.deleteRun(deps.db, run)
-        await finish(deps, run, counted)
+        await finish(deps, run, { counted, ...bounds })
       } catch (error) {
         await deps.files.delete(keyOf(run))
-        if (isNotWanted(error)) return
+        if (isFor(error, NotWanted)) return
+        if (isFor(error, NoRoom)) return queries.markNoRoom(deps.db, run)
         console.error(`reports: ${withoutValues(error)}`)
         await queries.markBroken(deps.db, run, { isLast: run.runs >= mostRuns })
       }

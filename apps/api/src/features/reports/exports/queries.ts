@@ -20,7 +20,7 @@ export interface ExportRow extends Narrowed {
   language: Language
   requestedAt: Date
   expiresAt: Date
-  progress: 'waiting' | 'running' | 'ready' | 'failed'
+  progress: 'waiting' | 'running' | 'ready' | 'failed' | 'no-room'
   runId: string | null
   people: number
   peopleDone: number
@@ -169,6 +169,31 @@ export async function markBroken(db: DbOrTx, run: Run, { isLast }: { isLast: boo
     update report_exports set state = ${isLast ? 'failed' : 'running'}, seen_at = 'epoch' where ${isRun(run)}`.execute(
     db,
   )
+}
+
+/** Trying again would fill the disk further: whoever wants it asks anew. */
+export async function markNoRoom(db: DbOrTx, run: Run): Promise<void> {
+  await sql`update report_exports set state = 'no-room' where ${isRun(run)}`.execute(db)
+}
+
+interface Beyond {
+  /** The newest, which stays. */
+  id: string
+  organisationId: string
+  perOrganisation: number
+}
+
+/** Of the ready files of an organisation, the oldest that together with all later ones take too many bytes. */
+export async function deleteBeyond(
+  tx: DbOrTx,
+  { id, organisationId, perOrganisation }: Beyond,
+): Promise<void> {
+  await sql`
+    delete from report_exports where id <> ${id} and id in (
+      select counted.id from (
+        select e.id, sum(e.size) over (order by e.id = ${id} desc, e.ready_at desc, e.id desc) as bytes
+        from report_exports e where e.organisation_id = ${organisationId} and e.state = 'ready') counted
+      where counted.bytes > ${perOrganisation})`.execute(tx)
 }
 
 export async function deleteRun(db: DbOrTx, run: Run): Promise<void> {

@@ -13,7 +13,13 @@ import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { exportsQuery, outdateExports } from './exports.ts'
 import styles from './Report.module.css'
 
-const tones = { waiting: 'plain', running: 'sun', ready: 'leaf', failed: 'locked' } as const
+const tones = {
+  waiting: 'plain',
+  running: 'sun',
+  ready: 'leaf',
+  failed: 'locked',
+  'no-room': 'locked',
+} as const
 
 function Progress({ file: { progress, people, peopleDone, lines } }: { file: ReportExport }) {
   const { t, language } = useTranslation('studio-matrix')
