@@ -15,6 +15,7 @@ import { translator } from '../../platform/i18n.ts'
 import type { SkippedFile } from './exchange/archive.ts'
 import type { FileHead } from './files.queries.ts'
 import { kindOf, nodeName } from './paths.ts'
+import { inAuthorsWords } from './place-words.ts'
 import type { PackRow, StoredIssue, StoredLink } from './queries.ts'
 
 const stateOf = ({ change, publishedChange }: PackRow): PackState => {
@@ -111,7 +112,16 @@ export const toPackIssue = (issue: StoredIssue, language: Language): PackIssue =
   const { severity, file, line, code, missing, node } = issue
   const { language: of } = code === 'stale-text' ? (issue.values ?? {}) : {}
   const stale = of === 'pl' || of === 'en' ? of : null
-  return { severity, code, path: file, line, ...textsOf(issue, language), missing, stale, node }
+  return {
+    severity,
+    code,
+    path: file,
+    line,
+    ...textsOf(inAuthorsWords(issue, language), language),
+    missing,
+    stale,
+    node,
+  }
 }
 
 /** Why a file of an archive was left out, in the reader's language. */
