@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { reportMark } from '@zenit/contract/report-pdf'
 import { call } from './harness/final-works.ts'
 import { createOrganisation, moveTo, openAs } from './harness/organisations.ts'
 import { loadOwnPack, packTitles } from './harness/pack.ts'
@@ -46,6 +48,21 @@ test('[ORG-06] the report of an organisation: what is asked, a course alone, fil
   await page.getByRole('link', { name: t('studio-matrix:files.csv') }).click()
   const text = readFileSync(await (await file).path(), 'utf8')
   expect(text).toContain(course.title)
+  const paperFile = page.waitForEvent('download')
+  await page.getByRole('link', { name: t('studio-reports:pdf') }).click()
+  const pdf = readFileSync(await (await paperFile).path())
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+  // What proves it is in its last line, and anybody may ask.
+  const at = pdf.lastIndexOf(reportMark)
+  const proof = {
+    sha256: createHash('sha256').update(pdf.subarray(0, at)).digest('hex'),
+    signature: pdf
+      .subarray(at + reportMark.length)
+      .toString()
+      .trim(),
+  }
+  const asked = { path: '/report/verify', data: proof, language }
+  expect(await call(page, 'POST', asked)).toMatchObject({ isUnaltered: true })
   await page
     .getByRole('table', { name: t('studio-reports:courses.title') })
     .getByRole('link', { name: course.title, exact: true })

@@ -197,6 +197,7 @@ describe('OpenAPI', () => {
       ['exportOwnData', 'application/zip'],
       ['exportReport', '*/*'],
       ['downloadReportExport', '*/*'],
+      ['downloadReportPdf', 'application/pdf'],
       ['readDeadlineCalendar', 'text/calendar'],
       ['downloadReviewFile', '*/*'],
       ['viewReviewFilePreview', 'image/*'],

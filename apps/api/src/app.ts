@@ -58,6 +58,7 @@ import { rankRoutes } from './features/ranks/routes.ts'
 import { ratingRoutes } from './features/ratings/routes.ts'
 import { studioRegradeRoutes, studioResultRoutes } from './features/results/routes.ts'
 import { reportExportRoutes } from './features/reports/exports/routes.ts'
+import { publicReportRoutes, reportPdfRoutes } from './features/reports/pdf/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { reportViewRoutes } from './features/reports/views/routes.ts'
 import { scimRoutes } from './features/scim/routes.ts'
@@ -148,6 +149,7 @@ const studioRoutesOf: Record<Duty, readonly Routes[]> = {
     managedAssignmentRoutes,
     reportRoutes,
     reportExportRoutes,
+    reportPdfRoutes,
     reportViewRoutes,
     apiTokenRoutes,
     directoryRoutes,
@@ -183,6 +185,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
     anyone.access = 'public'
     publicSessionRoutes(anyone, deps, hub)
     publicReceiptRoutes(anyone, deps)
+    publicReportRoutes(anyone, deps)
     publicCalendarRoutes(anyone, deps)
   })
   api.register(async (program) => {

@@ -226,7 +226,14 @@ describe('what is kept of a write', () => {
           'eraseOwnAccount',
         ],
         ...['exchangeCode', 'exchangeLoginCode', 'generateCertificate', 'importIntoPack', 'importPack'],
-        ...['readQuestions', 'refreshToken', 'renewCertificate', 'urlLogin', 'verifyTestReceipt'],
+        ...[
+          'readQuestions',
+          'refreshToken',
+          'renewCertificate',
+          'urlLogin',
+          'verifyReport',
+          'verifyTestReceipt',
+        ],
       ].sort(),
     )
     const learner = await createLearner(zenit)

@@ -124,7 +124,7 @@ export const staffFacts = strict({
   publishAt: Type.Optional(instant),
   failure: Type.Optional(requestFailure),
   /** Of a report: as which file. */
-  format: Type.Optional(choice('csv', 'xlsx')),
+  format: Type.Optional(choice('csv', 'xlsx', 'pdf')),
   /** Of training, which a report was narrowed to. */
   state: Type.Optional(assignmentState),
   /** The past day that a report tells of. */

@@ -39,6 +39,7 @@ import * as ranks from './ranks.ts'
 import * as ratings from './ratings.ts'
 import * as regrades from './regrades.ts'
 import * as reportExports from './report-exports.ts'
+import * as reportPdf from './report-pdf.ts'
 import * as reportViews from './report-views.ts'
 import * as reports from './reports.ts'
 import * as required from './required.ts'
@@ -92,6 +93,7 @@ const slices = [
   regrades,
   reports,
   reportExports,
+  reportPdf,
   reportViews,
   evidence,
   matrix,

@@ -23,6 +23,7 @@ import { listMembers, removeMembers } from '@zenit/contract/members'
 import { listOrganisations } from '@zenit/contract/organisations'
 import { viewMember } from '@zenit/contract/evidence'
 import { createReportExport, deleteReportExport, downloadReportExport } from '@zenit/contract/report-exports'
+import { downloadReportPdf } from '@zenit/contract/report-pdf'
 import {
   createReportView,
   deleteReportView,
@@ -318,6 +319,11 @@ const probes: Record<string, Probe> = {
     foreign: foreignGroup,
     refusal: 404,
     send: (group) => manager.call(exportReport, { params: { id: own }, query: { group, format: 'csv' } }),
+  },
+  'downloadReportPdf query.group': {
+    foreign: foreignGroup,
+    refusal: 404,
+    send: (group) => manager.call(downloadReportPdf, { params: { id: own }, query: { group } }),
   },
   'createReportExport body.group': {
     foreign: foreignGroup,

@@ -63,6 +63,7 @@ const neverKept = [
   '/studio/organisations/:id/report/export',
   '/studio/organisations/:id/report/exports',
   '/studio/organisations/:id/report/exports/:exportId/file',
+  '/studio/organisations/:id/report/pdf',
   '/studio/organisations/:id/report/people',
   '/studio/organisations/:id/report/stuck',
   '/studio/organisations/:id/report/views',

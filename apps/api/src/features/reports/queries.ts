@@ -268,3 +268,8 @@ export async function listAssigning(db: Db): Promise<string[]> {
     select distinct organisation_id as id from assignments where ended_at is null order by 1`.execute(db)
   return rows.map(({ id }) => id)
 }
+
+export async function findOrganisationName(db: DbOrTx, id: string): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`select name from organisations where id = ${id}`.execute(db)
+  return rows[0]?.name ?? null
+}

@@ -1,8 +1,9 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { Receipt, SignedReceipt } from '@zenit/contract/closed-tests'
 import type { CourseDocument, Language } from '../../../content/document.ts'
 import { textIn } from '../../../content/localized.ts'
 import { canonicalJson } from '../../../platform/text/canonical-json.ts'
+import { isSame, signatureOf } from '../../../platform/text/signature.ts'
 import type { CheckedAttempt } from '../queries.ts'
 import { testOf } from '../settle.ts'
 import { minutesFor } from '../time/deadline.ts'
@@ -70,22 +71,13 @@ export function toReceipt(input: ReceiptInput): Receipt {
   }
 }
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+const purpose = 'closed-test-receipt.v1'
 
-/** A key of its own, so that nothing else that the secret signs can pass for a receipt. */
-const signatureOf = (hash: string, secret: string): string => {
-  const key = createHmac('sha256', secret).update('closed-test-receipt.v1').digest()
-  return createHmac('sha256', key).update(hash).digest('hex')
-}
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 export function signReceipt(receipt: Receipt, secret: string): SignedReceipt {
   const hash = sha256(canonicalJson(receipt))
-  return { receipt, sha256: hash, signature: signatureOf(hash, secret) }
-}
-
-const isSame = (one: string, other: string): boolean => {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
-  return a.length === b.length && timingSafeEqual(a, b)
+  return { receipt, sha256: hash, signature: signatureOf(hash, { secret, purpose }) }
 }
 
 /** Whether this server signed exactly this record. */

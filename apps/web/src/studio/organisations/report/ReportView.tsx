@@ -7,10 +7,10 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { ListStates } from '../../../lists/ListStates.tsx'
 import { useList } from '../../../lists/use-list.ts'
 import { studioPaths } from '../../../studio-paths.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { ByPerson } from './ByPerson.tsx'
 import { Filters } from './Filters.tsx'
 import { Funnel, sumOf } from './Funnel.tsx'
+import { PaperActions } from './PaperActions.tsx'
 import { PaperHead } from './PaperHead.tsx'
 import { onDay, type ReportState, report, reportQuery, whoAndWhat } from './queries.ts'
 import styles from './Report.module.css'
@@ -78,7 +78,7 @@ export function ReportView({ organisationId }: { organisationId: string }) {
     <section aria-label={t('title')} className={styles.report} aria-busy={query.isPlaceholderData}>
       <div className={styles.head}>
         <Filters organisationId={organisationId} list={list} data={query.data} />
-        <Button onClick={() => window.print()}>{t('print')}</Button>
+        <PaperActions organisationId={organisationId} state={state} />
       </div>
       <Views organisationId={organisationId} state={state} />
       <ListStates query={query} failure={t('failure')} shape="rows">

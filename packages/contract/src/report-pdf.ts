@@ -1,0 +1,41 @@
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { idParams, strict } from './parts.ts'
+import { viewReport } from './reports.ts'
+
+export const downloadReportPdf = call({
+  name: 'downloadReportPdf',
+  method: 'GET',
+  path: '/studio/organisations/:id/report/pdf',
+  summary:
+    'The figures of the report as a PDF that is dated and signed: its last line holds the signature over all bytes before it.',
+  slice: 'reports',
+  access: 'manager',
+  params: idParams,
+  query: viewReport.query,
+  answer: Type.Any({ description: 'A PDF' }),
+  answerType: 'application/pdf',
+  errors: ['not-found', 'rate-limited', 'unavailable'],
+})
+
+const hex = Type.String({ minLength: 64, maxLength: 64 })
+
+/** What proves that a file is as it was made: the SHA-256 of its bytes before the last line, and the signature there. */
+const proof = strict({ sha256: hex, signature: hex })
+export type ReportProof = Static<typeof proof>
+
+/** How the last line of a signed PDF begins; a comment to whatever opens it. */
+export const reportMark = '%report-signature-v1 '
+
+export const verifyReport = call({
+  name: 'verifyReport',
+  method: 'POST',
+  path: '/report/verify',
+  summary:
+    'Says whether this server made a PDF report with these bytes. The SHA-256 is of the file without its last line, the signature stands in that line. Anybody may ask.',
+  slice: 'reports',
+  access: 'public',
+  body: proof,
+  answer: strict({ isUnaltered: Type.Boolean() }),
+  errors: ['rate-limited'],
+})
