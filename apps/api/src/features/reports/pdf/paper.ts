@@ -148,7 +148,8 @@ export class Paper {
     { lines, size }: { lines: readonly string[]; size: number },
     style: Style & { x: number; y: number },
   ) {
-    lines.forEach((line, index) => this.set(line, { ...style, size, y: style.y + index * size * leading }))
+    for (const [index, line] of lines.entries())
+      this.set(line, { ...style, size, y: style.y + index * size * leading })
   }
 
   /** A paragraph over the whole width, with some space below. */

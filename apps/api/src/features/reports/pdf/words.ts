@@ -1,5 +1,5 @@
 import type { AnswerOf, QueryOf } from '@zenit/contract/call'
-import { type Reach, type Training, type viewReport } from '@zenit/contract/reports'
+import type { Reach, Training, viewReport } from '@zenit/contract/reports'
 import type { TFunction } from 'i18next'
 import type { Language } from '../../../content/document.ts'
 import type { Day } from '../../../platform/calendar/days.ts'
