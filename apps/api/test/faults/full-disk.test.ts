@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createReportExport, listReportExports } from '@zenit/contract/report-exports'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { filePart, multipartBody, picture, uploadHeaders } from '../../src/features/certificates/fixtures.ts'
 import { createReadyLearner, createTestCourse } from '../../src/features/closed-tests/fixtures.ts'
@@ -113,19 +112,17 @@ describe.skipIf(!isMounted)('[UPL-01] a disk that is full', () => {
 })
 
 describe.skipIf(!isMounted)('[ORG-06] a disk that is nearly full', () => {
-  test('gets no file of a report, which is written once there is room', async () => {
-    const { id, params, manager } = await createManaged(zenit)
-    await manager.call(createReportExport, { params, body: { format: 'csv' } })
-    const { rows } = await sql<{
-      id: string
-    }>`select id from report_exports where organisation_id = ${id}`.execute(zenit.deps.db)
-    const write = () => writeReport(zenit.deps).run({ id: rows[0]?.id ?? '' })
+  test('gets no file of a report, which says so and can be ordered anew once there is room', async () => {
+    const { params, manager } = await createManaged(zenit)
+    const order = async () =>
+      (await manager.call(createReportExport, { params, body: { format: 'csv' } })).body.export._id
+    const write = (id: string) => writeReport(zenit.deps).run({ id })
     const progress = async () => (await manager.call(listReportExports, { params })).body.exports[0]?.progress
-    await write()
-    expect(await progress()).toBe('running')
+    await write(await order())
+    expect(await progress()).toBe('no-room')
     expect(await stored()).toEqual([])
     resize('2g')
-    await write()
+    await write(await order())
     expect(await progress()).toBe('ready')
   })
 })

@@ -122,7 +122,6 @@ export async function updateSecondFactorFrom(tx: DbOrTx, id: string, from: strin
 /** Null in a database that nobody has signed in to yet. */
 export const findDefaultId = async (tx: DbOrTx): Promise<string | null> => (await findDefault(tx))?.id ?? null
 
-/** New people join this one from the commit on; at no moment is there another default beside it. */
 /** Whether a directory looks after it; until the end of the transaction it gets no token. */
 export async function lockDirectory(tx: DbOrTx, { id, now }: { id: string; now: Date }): Promise<boolean> {
   await takeLock(tx, locks.apiTokens, id)
@@ -130,6 +129,7 @@ export async function lockDirectory(tx: DbOrTx, { id, now }: { id: string; now: 
   return rows[0]?.is ?? false
 }
 
+/** New people join this one from the commit on; at no moment is there another default beside it. */
 export async function updateDefault(tx: DbOrTx, id: string): Promise<void> {
   await tx.updateTable('organisations').set({ is_default: false }).where('is_default', '=', true).execute()
   await tx.updateTable('organisations').set({ is_default: true }).where('id', '=', id).execute()

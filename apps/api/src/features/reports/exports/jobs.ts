@@ -42,12 +42,9 @@ const usualBounds: Bounds = { room: 256 * 1024 ** 2, perOrganisation: 2 * 1024 *
 const isWanted = (deps: Deps, { organisationId, userId }: queries.ClaimedRow): Promise<boolean> =>
   stillManages(deps, { organisationId, userId })
 
-/** More than is written between two looks at the disk. */
-const roomBytes = 256 * 1024 * 1024
-
 /** Before the disk is full for uploads and the database, a report gives way. */
-async function requireRoom({ files }: Deps): Promise<void> {
-  if (!(await files.hasRoom(roomBytes))) throw new Error('The disk has no room for a report')
+async function requireRoom({ files }: Deps, { room }: Pick<Bounds, 'room'>): Promise<void> {
+  if (!(await files.hasRoom(room))) throw new NoRoom()
 }
 
 /** Notes how far a run is, at most once a second, and ends it where it is not wanted any more. */
@@ -60,9 +57,8 @@ function progressOf(deps: Deps, run: queries.ClaimedRow, { people, room }: { peo
     // By the clock on the wall: how often something is written has nothing to do with the database's time.
     if (performance.now() - notedAt < seenEveryMs && notedAt > 0) return
     notedAt = performance.now()
-    await requireRoom(deps)
     if (!(await queries.noteProgress(deps.db, run, { ...done, now: deps.clock() }))) throw new NotWanted()
-    if (!(await deps.files.hasRoom(room))) throw new NoRoom()
+    await requireRoom(deps, { room })
   }
   return { done, onProgress }
 }
@@ -71,9 +67,9 @@ function progressOf(deps: Deps, run: queries.ClaimedRow, { people, room }: { peo
 async function writeFile(
   deps: Deps,
   run: queries.ClaimedRow,
-  { room }: Bounds,
+  { room }: Pick<Bounds, 'room'>,
 ): Promise<{ people: number; lines: number }> {
-  if (!(await deps.files.hasRoom(room))) throw new NoRoom()
+  await requireRoom(deps, { room })
   const { organisationId, language, format, group, course, state, asOf } = run
   const narrowed = {
     ...(group && { group }),
