@@ -5,9 +5,10 @@ import { screenInBothThemes } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { textsOf } from './harness/texts.ts'
 
-/** Runs as a real night leaves them: one that failed, one that succeeded, and its test. */
+/** Runs as a real night leaves them, and no others: one that failed, one that succeeded, and its test. */
 const addNight = (): Promise<unknown> =>
-  inDatabase((db) => {
+  inDatabase(async (db) => {
+    await db.deleteFrom('backup_runs').execute()
     const run = (kind: 'backup' | 'restore-test', hoursAgo: number) => {
       const at = new Date(Date.now() - hoursAgo * 3_600_000)
       return { id: randomUUID(), kind, started_at: at, finished_at: at }

@@ -93,7 +93,10 @@ test('[ACCESS-06, AUTHOR-06, LANG-01] an author reads the demo content, which is
     await page.goto(`${base}/${place}`)
     await expect(page.getByText(t('studio-mirror:readOnly'))).toBeVisible()
     await expect(page.locator('fieldset:disabled').first()).toBeVisible()
-    await expect(page.locator('[class*=skeleton]').filter({ visible: true })).toHaveCount(0)
+    // The first check of a pack as large as the demo's takes a busy machine long.
+    await expect(page.locator('[class*=skeleton]').filter({ visible: true })).toHaveCount(0, {
+      timeout: 60_000,
+    })
     // Nothing to press but what shows something else.
     await expect(page.locator('fieldset:disabled button:visible')).toHaveCount(0)
     await screen(page, name)

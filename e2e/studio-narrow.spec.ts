@@ -123,7 +123,10 @@ test('[AUTHOR-06, NAV-01] every page that authors write on is accessible at 1024
   const look = async (name: string, address: string) => {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-    await expect(page.locator('[class*=skeleton]').filter({ visible: true })).toHaveCount(0)
+    // The first check of a pack as large as the demo's takes a busy machine long.
+    await expect(page.locator('[class*=skeleton]').filter({ visible: true })).toHaveCount(0, {
+      timeout: 60_000,
+    })
     await expect(page.getByText(t('shell:notFound.title'), { exact: true })).toHaveCount(0)
     await screenInBothThemes(page, `narrow-${name}`)
   }
