@@ -210,7 +210,7 @@ describe('[API-02] nodes', () => {
       path: 'courses/first-course/lessons/10-one/lesson.yaml',
       line: expect.any(Number),
       code: 'missing-key',
-      message: 'brak „sublessons.0.video”',
+      message: 'brak „Część 1, film”',
       advice: expect.any(String),
       missing: null,
       stale: null,
