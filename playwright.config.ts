@@ -72,9 +72,8 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   snapshotPathTemplate: 'e2e/pictures/{arg}{ext}',
   globalSetup: './e2e/harness/product.ts',
-  // Each with a product of its own (e2e/harness/product.ts). One more than the cores of a small machine: a test waits
-  // for much of its time (decision 039).
-  workers: 3,
+  // Each with a product of its own (e2e/harness/product.ts). With a third, pages came to be drawn no more (decision 039).
+  workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 90_000,
