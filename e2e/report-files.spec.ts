@@ -6,7 +6,7 @@ import { screenInBothThemes } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { textsOf } from './harness/texts.ts'
 
-test('[ORG-06] a manager has a large report written, watches it, downloads and deletes it', async ({
+test('[ORG-07] a manager has a large report written, watches it, downloads and deletes it', async ({
   page,
   language,
 }) => {

@@ -111,7 +111,7 @@ describe.skipIf(!isMounted)('[UPL-01] a disk that is full', () => {
   })
 })
 
-describe.skipIf(!isMounted)('[ORG-06] a disk that is nearly full', () => {
+describe.skipIf(!isMounted)('[ORG-07] a disk that is nearly full', () => {
   test('gets no file of a report, which says so and can be ordered anew once there is room', async () => {
     const { params, manager } = await createManaged(zenit)
     const order = async () =>

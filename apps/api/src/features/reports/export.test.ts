@@ -140,7 +140,7 @@ async function readXlsx(actor: Actor, scene: Scene) {
   return rows.map((row) => row.map(toText))
 }
 
-test('[ORG-06] the report as CSV and as XLSX says of each person and course what the database does', async () => {
+test('[ORG-07] the report as CSV and as XLSX says of each person and course what the database does', async () => {
   const scene = await createScene()
   const { response, text, lines, head } = await readCsv(scene.manager, scene)
   expect(response.headers['content-type']).toBe('text/csv; charset=utf-8')
@@ -166,7 +166,7 @@ test('[ORG-06] the report as CSV and as XLSX says of each person and course what
   ).toEqual(['Po terminie', 'Po terminie', 'Wykonany'])
 })
 
-test('[ORG-06] no name becomes a formula of a spreadsheet, and all of its letters arrive', async () => {
+test('[ORG-07] no name becomes a formula of a spreadsheet, and all of its letters arrive', async () => {
   const scene = await createScene()
   const { lines } = await readCsv(scene.manager, scene)
   const namesIn = (all: (string | null)[][]) => new Set(all.map(([last, first]) => `${last}|${first}`))
@@ -180,7 +180,7 @@ test('[ORG-06] no name becomes a formula of a spreadsheet, and all of its letter
   )
 })
 
-test('[ORG-06] group and course narrow the file, and the audit log has who took it', async () => {
+test('[ORG-07] group and course narrow the file, and the audit log has who took it', async () => {
   const scene = await createScene()
   const { manager, params, begun, courses } = scene
   const { group } = (await manager.call(createGroup, { params, body: { name: 'Biuro' } })).body
@@ -209,7 +209,7 @@ test('[ORG-06] group and course narrow the file, and the audit log has who took 
   })
 })
 
-test('[ORG-06] a file of another organisation, and of strangers, is not there; asking for its head alone writes nothing', async () => {
+test('[ORG-07] a file of another organisation, and of strangers, is not there; asking for its head alone writes nothing', async () => {
   const scene = await createScene()
   const other = await createScene()
   const learner = await signIn(app, scene.begun)
@@ -221,7 +221,7 @@ test('[ORG-06] a file of another organisation, and of strangers, is not there; a
   expect(await rowCounts(db)).toEqual(before)
 })
 
-test('[ORG-06] more people than one page of the database are in the file, each once', async () => {
+test('[ORG-07] more people than one page of the database are in the file, each once', async () => {
   const scene = await createScene()
   await insertPeople(
     db,

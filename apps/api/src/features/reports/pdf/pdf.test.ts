@@ -94,7 +94,7 @@ function proofIn(file: Buffer) {
 const verify = async (file: Buffer) =>
   (await anonymous(app).call(verifyReport, { body: proofIn(file) })).body.isUnaltered
 
-test('[ORG-06] the report as a PDF says whose it is, of which day, who made it when, and what the page says', async () => {
+test('[ORG-07] the report as a PDF says whose it is, of which day, who made it when, and what the page says', async () => {
   const { id, manager, course } = await createScene()
   const response = await fetchPdf(manager, id)
   expect(response.headers['content-type']).toBe('application/pdf')
@@ -121,7 +121,7 @@ test('[ORG-06] the report as a PDF says whose it is, of which day, who made it w
   expect(english.text).toContain('Page 1 of 2')
 })
 
-test('[ORG-06] filters and a past day narrow the PDF as they do the page, and the audit log has who took it', async () => {
+test('[ORG-07] filters and a past day narrow the PDF as they do the page, and the audit log has who took it', async () => {
   const { id, manager, course, managerId } = await createScene()
   const more = `&asOf=2026-11-20&course=${course.courseId}&from=2026-11-01`
   const { text } = await read((await fetchPdf(manager, id, { more })).rawPayload)
@@ -138,7 +138,7 @@ test('[ORG-06] filters and a past day narrow the PDF as they do the page, and th
   ])
 })
 
-test('[ORG-06] whoever holds the PDF can ask whether it is real, and no byte of it changes unnoticed', async () => {
+test('[ORG-07] whoever holds the PDF can ask whether it is real, and no byte of it changes unnoticed', async () => {
   const { id, manager } = await createScene()
   const file = (await fetchPdf(manager, id)).rawPayload
   expect(await verify(file)).toBe(true)
@@ -156,7 +156,7 @@ test('[ORG-06] whoever holds the PDF can ask whether it is real, and no byte of 
   expect(answer.body).toEqual({ isUnaltered: false })
 })
 
-test('[ORG-06] the PDF of another organisation is not there, nor for learners, strangers and who manages no more', async () => {
+test('[ORG-07] the PDF of another organisation is not there, nor for learners, strangers and who manages no more', async () => {
   const scene = await createScene()
   const other = await createScene()
   const learner = await signIn(app, scene.done)
@@ -175,7 +175,7 @@ test('[ORG-06] the PDF of another organisation is not there, nor for learners, s
 
 const figures = { started: 12_345, finished: 9, passed: 8, certified: 7 }
 
-test('[ORG-06] of a thousand courses the first are on paper, and it says how many are not', async () => {
+test('[ORG-07] of a thousand courses the first are on paper, and it says how many are not', async () => {
   const title = 'Zażółć gęślą jaźń: długi tytuł kursu, który nie mieści się w jednym wierszu tabeli'
   const courses = Array.from({ length: 1_000 }, (_, index) => ({
     _id: String(index),
