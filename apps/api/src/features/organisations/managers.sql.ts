@@ -9,3 +9,11 @@ export const rolesOf = sql<string[]>`case
 export const looksAfter = (organisationId: RawBuilder<unknown>) => sql<boolean>`(u.disabled_at is null and (
   'admin' = any(u.roles) or exists (
     select from organisation_managers m where m.user_id = u.id and m.organisation_id = ${organisationId})))`
+
+/**
+ * The day from which an organisation asks a person `u` of organisation `o` for a second factor: their own, or one that
+ * they manage, whose people's data they see.
+ */
+export const secondFactorFrom = sql<string | null>`least(o.second_factor_from, (
+  select min(managed.second_factor_from) from organisation_managers m join organisations managed on managed.id = m.organisation_id
+  where m.user_id = u.id))::text`

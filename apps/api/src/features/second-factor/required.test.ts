@@ -68,6 +68,22 @@ describe('[AUTH-08] an organisation requires a second factor', () => {
     expect((await learner.call(destroyToken, {})).status).toBe(200)
   })
 
+  test('also of those who manage it from another organisation, whose own asks for none', async () => {
+    const [managed, own] = [await createManaged(app), await createManaged(app)]
+    await app.deps.db
+      .insertInto('organisation_managers')
+      .values({
+        user_id: String(own.manager.userId),
+        organisation_id: managed.id,
+        appointed_at: new Date('2026-11-19'),
+      })
+      .execute()
+    await requireFrom(own, '2026-12-24')
+    await requireFrom(managed, '2026-11-20')
+    await expect.poll(() => demandOf(own.manager)).toMatchObject({ from: '2026-11-20', isEnforced: true })
+    expect(await isHome(own.manager)).toBe('second-factor-required')
+  })
+
   test('no call but those is open', async () => {
     const managed = await createManaged(app)
     const person = await createLearner(app, {
@@ -94,9 +110,7 @@ describe('[AUTH-08] an organisation requires a second factor', () => {
     await setFactor(careful.userId, app.clock())
     const other = await createLearner(app)
     await requireFrom(managed, '2026-11-20')
-    expect([await isHome(careful), await isHome(other), await isHome(managed.manager)]).toEqual(
-      Array(3).fill('open'),
-    )
+    expect([await isHome(careful), await isHome(other)]).toEqual(['open', 'open'])
     expect(await demandOf(careful)).toBeNull()
     await setFactor(careful.userId, null)
     await expect.poll(() => isHome(careful)).toBe('second-factor-required')

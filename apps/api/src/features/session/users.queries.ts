@@ -4,7 +4,7 @@ import type { DbOrTx } from '../../platform/db/connect.ts'
 import { newId } from '../../platform/ids.ts'
 import type { HubIdentity } from '../identity/hub-identity.ts'
 import { ensureDefaultOrganisation } from '../organisations/default.ts'
-import { rolesOf } from '../organisations/managers.sql.ts'
+import { rolesOf, secondFactorFrom } from '../organisations/managers.sql.ts'
 
 /** What the hub says about a person at sign-in. */
 export interface Profile extends HubIdentity {
@@ -110,7 +110,7 @@ export async function findAsked(
   { issuer, subject }: HubIdentity,
 ): Promise<{ roles: string[]; secondFactorFrom: string | null } | null> {
   const { rows } = await sql<{ roles: string[]; secondFactorFrom: string | null }>`
-    select ${rolesOf} as roles, o.second_factor_from::text as "secondFactorFrom"
+    select ${rolesOf} as roles, ${secondFactorFrom} as "secondFactorFrom"
     from users u join organisations o on o.id = u.organisation_id
     where u.issuer = ${issuer} and u.subject = ${subject}`.execute(db)
   return rows[0] ?? null

@@ -2,7 +2,7 @@ import type { OrganizationSettings, User } from '@zenit/contract/session'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/connect.ts'
 import { prepareShared } from '../../platform/db/prepare.ts'
-import { rolesOf } from '../organisations/managers.sql.ts'
+import { rolesOf, secondFactorFrom } from '../organisations/managers.sql.ts'
 import type { Viewer } from './viewer.ts'
 
 interface ViewerRow {
@@ -25,7 +25,7 @@ const selectViewer = prepareShared<ViewerRow, { tokenHash: Buffer; now: Date }>(
         'accessToToolRepository', o.access_to_tool_repository, 'accessToBenefits', o.access_to_benefits,
         'accessToCommunity', o.access_to_community, 'accessToPromptbook', o.access_to_promptbook,
         'accessToAiGym', o.access_to_ai_gym, 'accessToMultibot', o.access_to_multibot) as settings,
-      u.second_factor_since is not null as has_second_factor, o.second_factor_from::text
+      u.second_factor_since is not null as has_second_factor, ${secondFactorFrom} as second_factor_from
     from session_tokens t
     join sessions s on s.id = t.session_id
     join users u on u.id = s.user_id
