@@ -60,6 +60,12 @@ export async function listMembers(db: DbOrTx, groupId: string): Promise<MemberRo
   return rows
 }
 
+export async function countMembers(tx: DbOrTx, groupId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from directory_group_people where group_id = ${groupId}`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
 export async function countGroups(tx: DbOrTx, organisationId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from groups where organisation_id = ${organisationId}`.execute(tx)

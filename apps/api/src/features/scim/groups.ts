@@ -11,10 +11,10 @@ export interface GroupView extends queries.GroupRow {
   members: queries.MemberRow[]
 }
 
-async function current({ tx, organisationId }: Turn, id: string): Promise<GroupView> {
+async function current({ tx, organisationId }: Turn, id: string): Promise<queries.GroupRow> {
   const row = await queries.findRow(tx, { organisationId, id })
   required(row, 'not-found')
-  return { ...row, members: await queries.listMembers(tx, id) }
+  return row
 }
 
 /** A group of the directory with its members; throws 404 `not-found`, also for those kept by hand. */
@@ -62,19 +62,16 @@ async function take(turn: Turn, group: queries.GroupRow, step: Step): Promise<qu
   return changed
 }
 
-/** Does the steps in their order, all or none. Throws 409 `uniqueness`, and 400 for members who are not of the directory. */
+/** Does the steps in their order, all or none; a group can be large, so who wants its members back asks for them. Throws 409 `uniqueness`, and 400 for members who are not of the directory. */
 export const change = (
   deps: Deps,
   by: By,
   { id, steps }: { id: string; steps: readonly Step[] },
-): Promise<GroupView> =>
+): Promise<void> =>
   inDirectory(deps, by, async (turn) => {
     await queries.lockGroups(turn.tx, turn.organisationId)
-    const found = await queries.findRow(turn.tx, { organisationId: turn.organisationId, id })
-    required(found, 'not-found')
-    let group = found
+    let group = await current(turn, id)
     for (const step of steps) group = await take(turn, group, step)
-    return current(turn, id)
   })
 
 /** A name that a group kept by hand has is taken: nobody's list of people changes its owner by itself. */
@@ -82,7 +79,7 @@ export const create = (
   deps: Deps,
   by: By,
   { name, externalId, people }: ReturnType<typeof readGroup>,
-): Promise<GroupView> =>
+): Promise<string> =>
   inDirectory(deps, by, async (turn) => {
     const { tx, organisationId, now, record } = turn
     await queries.lockGroups(tx, organisationId)
@@ -91,13 +88,14 @@ export const create = (
     await queries.insertRow(tx, { organisationId, id, name, externalId, now })
     await record('group-created', { after: { group: name } })
     await changeMembers(turn, { id, name, externalId, createdAt: now }, { kind: 'replace', people })
-    return current(turn, id)
+    return id
   })
 
 export const remove = (deps: Deps, by: By, id: string): Promise<void> =>
   inDirectory(deps, by, async (turn) => {
     await queries.lockGroups(turn.tx, turn.organisationId)
-    const { name, members } = await current(turn, id)
+    const { name } = await current(turn, id)
+    const people = await queries.countMembers(turn.tx, id)
     await queries.deleteRow(turn.tx, id)
-    await turn.record('group-deleted', { before: { group: name, people: members.length } })
+    await turn.record('group-deleted', { before: { group: name, people } })
   })

@@ -5,9 +5,9 @@ import { newId } from '../../platform/ids.ts'
 import { endHubSessions } from '../identity/own-logins.ts'
 import { lockSeats, withdrawLetters } from '../invitations/by-directory.ts'
 import { bringBack, LetterWanted, settleActive, shutOut } from './membership.ts'
-import { findRow, type PersonRow } from './people.queries.ts'
 import * as queries from './people.queries.ts'
-import { personOf, type Person } from './person.ts'
+import { findRow, type PersonRow } from './people.queries.ts'
+import { type Person, personOf } from './person.ts'
 import { type By, inDirectory, type Turn } from './turn.ts'
 
 /**

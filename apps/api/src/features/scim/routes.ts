@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { required } from '../../platform/http/errors.ts'
-import { isId } from '../../platform/ids.ts'
 import { jsonParser } from '../../platform/http/validation.ts'
+import { isId } from '../../platform/ids.ts'
 import { requireApiToken, requireTokenScope } from '../api-tokens/scope.ts'
 import { scimPath } from '../directory/service.ts'
 import { answerScimError, ScimError, scimType } from './errors.ts'
 import { readGroup, readSteps, type Step } from './group.ts'
+import { conditionsOfGroups, listRows as listGroupRows, listMembers } from './groups.queries.ts'
 import * as groups from './groups.ts'
-import { conditionsOfGroups, listMembers, listRows as listGroupRows } from './groups.queries.ts'
 import { readConditions, readPaging } from './paging.ts'
 import { readPatch } from './patch.ts'
-import * as people from './people.ts'
 import { conditionsOfPeople, listRows } from './people.queries.ts'
+import * as people from './people.ts'
 import { type Person, patchPerson, readPerson } from './person.ts'
 import { resourceTypes, schemas, serviceProviderConfig } from './schemas.ts'
 import { byOf } from './turn.ts'
@@ -108,7 +108,8 @@ function groupRoutes(scope: FastifyInstance, deps: Deps): void {
     answer(request, await groups.view(deps, byOf(request), idOf(request))),
   )
   scope.post('/Groups', { bodyLimit }, async (request, reply) => {
-    const row = await groups.create(deps, byOf(request), readGroup(requireResource(request.body)))
+    const id = await groups.create(deps, byOf(request), readGroup(requireResource(request.body)))
+    const row = await groups.view(deps, byOf(request), id)
     created(reply, toGroup(base, row))
     return answer(request, row)
   })
@@ -120,14 +121,15 @@ function groupRoutes(scope: FastifyInstance, deps: Deps): void {
       { kind: 'externalId', externalId },
       { kind: 'replace', people: members },
     ]
-    return answer(request, await groups.change(deps, byOf(request), { id, steps }))
+    await groups.change(deps, byOf(request), { id, steps })
+    return answer(request, await groups.view(deps, byOf(request), id))
   })
   scope.patch('/Groups/:id', { bodyLimit }, async (request, reply) => {
     const id = idOf(request)
-    const row = await groups.change(deps, byOf(request), { id, steps: readSteps(readPatch(request.body)) })
+    await groups.change(deps, byOf(request), { id, steps: readSteps(readPatch(request.body)) })
     // A group can be large: who wants it back asks for it (RFC 7644, 3.5.2).
     return readSelection(queryOf(request)).attributes.length > 0
-      ? answer(request, row)
+      ? answer(request, await groups.view(deps, byOf(request), id))
       : reply.status(204).send()
   })
   scope.delete('/Groups/:id', async (request, reply) => {

@@ -1,6 +1,6 @@
 import { createApiToken, deleteApiToken } from '@zenit/contract/api-tokens'
-import { addDomain } from '@zenit/contract/domains'
 import { viewDirectory } from '@zenit/contract/directory'
+import { addDomain } from '@zenit/contract/domains'
 import {
   acceptInvitation,
   createInvitationLink,
