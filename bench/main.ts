@@ -10,7 +10,7 @@ import { startProduct } from '../e2e/harness/product.ts'
 import { postmasterOf } from './cpu.ts'
 import { connections, measure, rounds, type Slice, seconds, type Target, warmUp } from './load.ts'
 import { measurePage, type PageLoad } from './page.ts'
-import { finishLessons, type Learner, type Seeded, seed, startAttempts } from './seed.ts'
+import { finishLessons, type Learner, type SeedData, seed, startAttempts } from './seed.ts'
 import { measureSpike, printSpike } from './spike.ts'
 import { measureStudio, printStudio, seedStudio } from './studio.ts'
 import { targetsOf } from './targets.ts'
@@ -123,20 +123,20 @@ function findAsset(build: string): string {
   return `/assets/${script.replace(/\.br$/, '')}`
 }
 
-interface Running {
+interface RunningProduct {
   url: string
   dataDir: string
 }
 
 /** The longest test of the demo content. */
-function testCourse({ courses }: Seeded) {
-  const length = (course: Seeded['courses'][number]) => course.document.closedTest?.questions.length ?? 0
+function testCourse({ courses }: SeedData) {
+  const length = (course: SeedData['courses'][number]) => course.document.closedTest?.questions.length ?? 0
   const [course] = courses.toSorted((one, other) => length(other) - length(one))
   if (!course || length(course) === 0) throw new Error('There is no closed test to sit')
   return course
 }
 
-async function runSpike({ url, dataDir }: Running, db: Db): Promise<void> {
+async function runSpike({ url, dataDir }: RunningProduct, db: Db): Promise<void> {
   console.log(`Seeding ${examinees} learners before a closed test …`)
   const seeded = await seed(db, examinees)
   const course = testCourse(seeded)
@@ -148,7 +148,7 @@ async function runSpike({ url, dataDir }: Running, db: Db): Promise<void> {
   printSpike(spike, examinees)
 }
 
-async function runCalls(product: Running, db: Db, databaseUrl: string): Promise<void> {
+async function runCalls(product: RunningProduct, db: Db, databaseUrl: string): Promise<void> {
   const build = currentBuild() ?? ''
   const yardstick = await startYardstick(databaseUrl, build)
   try {
@@ -168,7 +168,7 @@ async function runCalls(product: Running, db: Db, databaseUrl: string): Promise<
   }
 }
 
-async function runStudio({ url }: Running, db: Db): Promise<void> {
+async function runStudio({ url }: RunningProduct, db: Db): Promise<void> {
   console.log('Seeding the studio …')
   const { learners } = await seed(db, 1)
   const [author] = learners

@@ -27,7 +27,7 @@ export interface Learner {
   enrolments: Map<string, string>
 }
 
-export interface Seeded {
+export interface SeedData {
   courses: Course[]
   learners: Learner[]
 }
@@ -105,7 +105,7 @@ async function insertProgress(db: Db, learners: Learner[], courses: Course[]): P
 }
 
 /** Fills the product's database with learners who have sessions and progress. */
-export async function seed(db: Db, count: number): Promise<Seeded> {
+export async function seed(db: Db, count: number): Promise<SeedData> {
   const courses = await readCourses(db)
   const learners = await createLearners(db, count, courses)
   await insertProgress(db, learners, courses)
@@ -114,7 +114,7 @@ export async function seed(db: Db, count: number): Promise<Seeded> {
 }
 
 /** A running attempt of every learner at every closed test, served in the order of the content. */
-export async function startAttempts(db: Db, { learners, courses }: Seeded): Promise<void> {
+export async function startAttempts(db: Db, { learners, courses }: SeedData): Promise<void> {
   const now = Date.now()
   const attempts = learners.flatMap(({ id: userId }) =>
     courses.flatMap(({ id: courseId, revisionId, document: { closedTest } }) =>
@@ -133,7 +133,7 @@ export async function startAttempts(db: Db, { learners, courses }: Seeded): Prom
 }
 
 /** Everybody has every lesson of a course behind them, and stands before its closed test. */
-export async function finishLessons(db: Db, { learners }: Seeded, course: Course): Promise<void> {
+export async function finishLessons(db: Db, { learners }: SeedData, course: Course): Promise<void> {
   const now = new Date()
   const sublessons = course.document.lessons.flatMap((lesson) => lesson.sublessons)
   const completions = learners.flatMap(({ id: userId }) =>

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Test } from '../packages/contract/src/closed-tests.ts'
 import { type Cpu, readCpu } from './cpu.ts'
-import type { Course, Learner, Seeded } from './seed.ts'
+import type { Course, Learner, SeedData } from './seed.ts'
 
 /** A closed test: everybody starts within the first seconds, saves as they go, and hands in before the minute is over. */
 const seconds = 60
@@ -28,23 +28,23 @@ interface Answer {
   text: string
 }
 
-interface Sent {
+interface SpikeRequest {
   method: 'POST' | 'PUT'
   path: string
   body?: object
 }
 
-interface Sitting extends Pick<Seeded, 'learners'> {
+interface SpikeInput extends Pick<SeedData, 'learners'> {
   url: string
   postmaster: number
   course: Course
 }
 
 /** A browser's one connection. */
-function createClient({ url }: Sitting, { accessToken, csrf }: Learner) {
+function createClient({ url }: SpikeInput, { accessToken, csrf }: Learner) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const cookie = `caiplatform_access=${accessToken}; caiplatform_csrf_token=${csrf}; caiplatform_lang=pl`
-  const send = ({ method, path, body }: Sent): Promise<Answer> =>
+  const send = ({ method, path, body }: SpikeRequest): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const text = body && JSON.stringify(body)
       const headers = {
@@ -105,7 +105,7 @@ function answersAfter(save: number, test: Test) {
   }))
 }
 
-async function sit(sitting: Sitting, learner: Learner, measured: Measured): Promise<void> {
+async function sit(sitting: SpikeInput, learner: Learner, measured: Measured): Promise<void> {
   const beginning = performance.now()
   const due = (at: number) => beginning + at * 1000
   const client = createClient(sitting, learner)
@@ -142,7 +142,7 @@ interface Spike {
 }
 
 /** Lets all of them sit the test at once. */
-export async function measureSpike(sitting: Sitting): Promise<Spike> {
+export async function measureSpike(sitting: SpikeInput): Promise<Spike> {
   const measured = new Measured()
   const before = await readCpu(sitting.url, sitting.postmaster)
   await Promise.all(sitting.learners.map((learner) => sit(sitting, learner, measured)))

@@ -1,11 +1,11 @@
 import type { Request } from 'autocannon'
 import { newId } from '../apps/api/src/platform/ids.ts'
 import { connections, type Target } from './load.ts'
-import type { Learner, Seeded } from './seed.ts'
+import type { Learner, SeedData } from './seed.ts'
 
-type Signed = (learner: Learner, path: string, body?: object) => Request
+type RequestSigner = (learner: Learner, path: string, body?: object) => Request
 
-const signed: Signed = ({ accessToken, csrf }, path, body) => ({
+const signed: RequestSigner = ({ accessToken, csrf }, path, body) => ({
   method: body ? 'POST' : 'GET',
   path,
   headers: {
@@ -18,7 +18,7 @@ const signed: Signed = ({ accessToken, csrf }, path, body) => ({
 })
 
 /** Each connection has learners of its own, so that what one learner does happens in its order. */
-const ownLearners = ({ learners }: Seeded, client: number) =>
+const ownLearners = ({ learners }: SeedData, client: number) =>
   learners.filter((_, index) => index % connections === client)
 
 /** Hands work to each connection, once. */
@@ -33,7 +33,7 @@ function workOf(build: (client: number) => Iterable<Request>): Target['next'] {
 }
 
 /** Reads of one learner after the other. */
-function readsOf(seeded: Seeded, pathOf: (learner: Learner) => string): Target['next'] {
+function readsOf(seeded: SeedData, pathOf: (learner: Learner) => string): Target['next'] {
   let turn = 0
   return () => {
     const learner = seeded.learners[turn++ % seeded.learners.length] as Learner
@@ -42,7 +42,7 @@ function readsOf(seeded: Seeded, pathOf: (learner: Learner) => string): Target['
 }
 
 /** Completes every sublesson of every course, in its order: each request is a completion of its own. */
-function completions(seeded: Seeded): Target['next'] {
+function completions(seeded: SeedData): Target['next'] {
   const steps = seeded.courses.flatMap(({ id, document }) =>
     document.lessons.flatMap((lesson) =>
       lesson.sublessons.map(({ _id }) => ({ courseId: id, lessonId: lesson._id, sublessonId: _id })),
@@ -62,7 +62,7 @@ function completions(seeded: Seeded): Target['next'] {
 }
 
 /** Checks every running attempt once; every other learner passes. */
-function checks(seeded: Seeded): Target['next'] {
+function checks(seeded: SeedData): Target['next'] {
   return workOf((client) =>
     ownLearners(seeded, client).flatMap((learner, index) =>
       seeded.courses.flatMap(({ id, document }) => {
@@ -85,13 +85,13 @@ interface Servers {
   asset: string
 }
 
-interface Given {
+interface TargetsInput {
   /** Who has a running attempt at every closed test. */
   examined: Learner[]
   servers: Servers
 }
 
-export function targetsOf(seeded: Seeded, { examined, servers }: Given): Target[] {
+export function targetsOf(seeded: SeedData, { examined, servers }: TargetsInput): Target[] {
   const { product, yardstick, asset } = servers
   const [course] = seeded.courses
   const lesson = course?.document.lessons[0]

@@ -20,13 +20,13 @@ const film = 'content/courses/agenci-i-automatyzacja/lessons/01-asystent-czy-age
 const both = ['pl', 'en'] as const
 
 /** How somebody works: with a mouse, or with the keyboard alone. */
-interface Hands {
+interface InputMethod {
   press: (target: Locator) => Promise<void>
   write: (target: Locator, text: string) => Promise<void>
   select: (target: Locator, label: string) => Promise<void>
 }
 
-const withMouse: Hands = {
+const withMouse: InputMethod = {
   press: (target) => target.click(),
   async write(target, text) {
     await target.click()
@@ -65,7 +65,7 @@ async function reach(page: Page, target: Locator): Promise<void> {
 }
 
 /** Nothing but keys. */
-function withKeyboard(page: Page): Hands {
+function withKeyboard(page: Page): InputMethod {
   return {
     async press(target) {
       await expect(target).toBeVisible()
@@ -89,7 +89,7 @@ function withKeyboard(page: Page): Hands {
 }
 
 /** What an author does on the pages of the studio. */
-function authorOf(page: Page, language: Language, hands: Hands) {
+function authorOf(page: Page, language: Language, hands: InputMethod) {
   const t = textsOf(language)
   const button = (name: string, within: Page | Locator = page) =>
     within.getByRole('button', { name, exact: true })
@@ -160,7 +160,7 @@ function authorOf(page: Page, language: Language, hands: Hands) {
   return { t, button, fill, saved, dialog, tree, add, inDialog, send, toPack, open, ask, writeTexts, heading }
 }
 
-async function writeFilm(page: Page, language: Language, hands: Hands): Promise<void> {
+async function writeFilm(page: Page, language: Language, hands: InputMethod): Promise<void> {
   const { t, button, saved } = authorOf(page, language, hands)
   const choose = button(t('studio-editor:file.choose')).first()
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), hands.press(choose)])
@@ -185,7 +185,7 @@ async function writeFilm(page: Page, language: Language, hands: Hands): Promise<
 /** A program, a course and a lesson with a part of each kind, and a closed test; checked and published. */
 async function writeCourse(
   page: Page,
-  { language, hands, id }: { language: Language; hands: Hands; id: string },
+  { language, hands, id }: { language: Language; hands: InputMethod; id: string },
 ): Promise<void> {
   const author = authorOf(page, language, hands)
   const { t, button, fill, saved, dialog, tree, add, inDialog, toPack, open, ask, writeTexts } = author

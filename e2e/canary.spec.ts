@@ -11,19 +11,19 @@ import {
 } from './harness/learning.ts'
 import { canary, loadOwnPack, openShortCourse } from './harness/pack.ts'
 import { enterAnew } from './harness/people.ts'
-import { expect, type Served, test } from './harness/test.ts'
+import { expect, type ServedResponse, test } from './harness/test.ts'
 import { textsOf } from './harness/texts.ts'
 
 /** Names of fields that would tell an answer key, as they stand in JSON. */
 const keyFields = /"(right|isRight|isCorrect|correct|feedback|answersFeedback)":/
 
-const findings = (served: Served[], pattern: RegExp): string[] =>
+const findings = (served: ServedResponse[], pattern: RegExp): string[] =>
   served
     .filter(({ text }) => pattern.test(text))
     .map(({ url, text }) => `${url}: ${text.match(pattern)?.[0]}`)
 
 /** Nothing that the server has sent so far, nor the page itself, tells which answer is right. */
-async function expectSilence(page: Page, served: Served[]): Promise<void> {
+async function expectSilence(page: Page, served: ServedResponse[]): Promise<void> {
   expect(served.length).toBeGreaterThan(0)
   expect(findings(served, /canary-of-a-/)).toEqual([])
   const data = served.filter(({ url }) => new URL(url).pathname.startsWith('/api/'))

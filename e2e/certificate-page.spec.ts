@@ -11,7 +11,7 @@ import { type Language, textsOf } from './harness/texts.ts'
 
 const letters = () => randomBytes(6).toString('hex').toUpperCase().match(/.{4}/g)?.join('-')
 
-interface Given {
+interface CertificateOverrides {
   name?: string | null
   revoked?: string
   renewed?: boolean
@@ -22,7 +22,7 @@ async function createCertificate({
   name = 'Żółć Łękołodzka-Ćwierć',
   revoked,
   renewed,
-}: Given = {}): Promise<string> {
+}: CertificateOverrides = {}): Promise<string> {
   const runtime = readFileSync(join(process.env.ZENIT_DATA_DIR ?? '', 'runtime.json'), 'utf8')
   const client = new pg.Client({ connectionString: JSON.parse(runtime).databaseUrl })
   await client.connect()

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 import { tabTo } from './harness/keyboard.ts'
 import { enter, enterAnew } from './harness/people.ts'
+import { type CourseLearner, passCourse, rename, takeToEnd } from './harness/progress.ts'
 import { screen, screenInBothThemes } from './harness/screen.ts'
 import { switchLanguage } from './harness/shell.ts'
-import { type InCourse, passCourse, rename, takeToEnd } from './harness/progress.ts'
 import { expect, test } from './harness/test.ts'
 import { type Language, textsOf } from './harness/texts.ts'
 
 const withTest = 'pisanie-promptow'
 const withWork = 'prawo-i-etyka'
 
-const ending = ({ courseId }: InCourse) => `/course/${courseId}?lesson=end`
+const ending = ({ courseId }: CourseLearner) => `/course/${courseId}?lesson=end`
 
 /** The checklist's line of that name. */
 const line = (page: Page, language: Language, key: string) => {
@@ -29,7 +29,7 @@ async function drawn(page: Page, name: string): Promise<void> {
 }
 
 /** Receives the certificate on the course's last page; answers its number. */
-async function receive(page: Page, language: Language, at: InCourse): Promise<string> {
+async function receive(page: Page, language: Language, at: CourseLearner): Promise<string> {
   const t = textsOf(language)
   await page.goto(ending(at))
   await page.getByRole('button', { name: t('certificates:receive') }).click()

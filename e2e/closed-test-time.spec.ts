@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import type { SignedReceipt } from '@zenit/contract/closed-tests'
 import { choose } from './harness/answers.ts'
-import { type InCourse, attemptsOf, enterReady, grantTime, setSecondsLeft } from './harness/progress.ts'
 import { runtime } from './harness/database.ts'
 import { answerTest, endTest, questionOn, questionShown } from './harness/learning.ts'
 import { loadOwnPack, loadPack } from './harness/pack.ts'
+import { attemptsOf, type CourseLearner, enterReady, grantTime, setSecondsLeft } from './harness/progress.ts'
 import { screenInBothThemes } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { anySpace, type Language, textsOf } from './harness/texts.ts'
@@ -19,9 +19,9 @@ const next = (page: Page, language: Language) =>
   page.getByRole('button', { name: textsOf(language)('closed-tests:run.next') }).click()
 const chosen = (page: Page) => page.getByRole('radio', { checked: true })
 
-const openTest = (page: Page, { courseId }: InCourse) => page.goto(`/course-test/${courseId}`)
+const openTest = (page: Page, { courseId }: CourseLearner) => page.goto(`/course-test/${courseId}`)
 
-async function startTest(page: Page, language: Language, slug?: string): Promise<InCourse> {
+async function startTest(page: Page, language: Language, slug?: string): Promise<CourseLearner> {
   const t = textsOf(language)
   const ready = await enterReady(page, slug)
   await openTest(page, ready)
@@ -31,7 +31,7 @@ async function startTest(page: Page, language: Language, slug?: string): Promise
 }
 
 /** Leaves the attempt so many seconds; the page asks for them as it does when the network comes back. */
-async function leave(page: Page, ready: InCourse, seconds: number): Promise<void> {
+async function leave(page: Page, ready: CourseLearner, seconds: number): Promise<void> {
   await setSecondsLeft(ready, seconds)
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
 }

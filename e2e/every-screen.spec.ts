@@ -171,7 +171,7 @@ async function checkSpacing(page: Page, name: string): Promise<void> {
 
 const names = [brand.name, ...brand.social.map(({ name }) => name), 'Polski', 'English', 'PL', 'EN', '404']
 
-interface Look {
+interface InspectionInput {
   page: Page
   language: Language
   served: () => Promise<{ url: string; text: string }[]>
@@ -180,7 +180,10 @@ interface Look {
 }
 
 /** Everything that must hold on any screen. */
-async function inspect({ page, language, served, prefix = '' }: Look, address: string): Promise<void> {
+async function inspect(
+  { page, language, served, prefix = '' }: InspectionInput,
+  address: string,
+): Promise<void> {
   const name = prefix + nameOf(address)
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto(address)

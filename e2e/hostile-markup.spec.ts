@@ -71,7 +71,7 @@ interface FinalWork {
   submitData: { description: string } | null
 }
 
-interface Learning {
+interface CourseResponse {
   data: {
     course: { lessons: { _id: string; sublessons: { _id: string }[] }[] }
     progress: { _id: string }
@@ -88,7 +88,7 @@ async function reachWork(page: Page): Promise<string> {
   })
   const id = courses[0]?._id ?? ''
   await call(page, 'POST', { path: `/course/join/${id}` })
-  const { data } = await call<Learning>(page, 'GET', { path: `/course/${id}` })
+  const { data } = await call<CourseResponse>(page, 'GET', { path: `/course/${id}` })
   const [lesson] = data.course.lessons
   await call(page, 'POST', {
     path: '/course/update-progress',

@@ -78,17 +78,17 @@ async function publishPack(page: Page, id: string) {
   }
 }
 
-interface Listed {
+interface ProgramItem {
   _id: string
   title: string
 }
 
 /** Somebody new has the tool as a favourite, has answered the quiz and has begun to write. */
 async function learn(page: Page, id: string) {
-  const { modules } = await call<{ modules: Listed[] }>(page, 'GET', { path: '/modules?limit=100' })
+  const { modules } = await call<{ modules: ProgramItem[] }>(page, 'GET', { path: '/modules?limit=100' })
   const program = modules.find(({ title }) => title.startsWith(id))
   const path = `/modules/${program?._id}/courses`
-  const [course] = (await call<{ courses: Listed[] }>(page, 'GET', { path })).courses
+  const [course] = (await call<{ courses: ProgramItem[] }>(page, 'GET', { path })).courses
   const courseId = course?._id ?? ''
   await joinCourse(page, courseId)
   const { data } = await call<JoinedCourse>(page, 'GET', { path: `/course/${courseId}` })

@@ -1,10 +1,10 @@
 import type { Browser, Page } from '@playwright/test'
-import { type InCourse, attemptsOf, enterReady } from './harness/progress.ts'
+import { both, courseFile, programFile } from './harness/content.ts'
 import { addCrowd } from './harness/crowd.ts'
 import { call } from './harness/final-works.ts'
 import { enter } from './harness/people.ts'
+import { attemptsOf, type CourseLearner, enterReady } from './harness/progress.ts'
 import { screen, screenInBothThemes } from './harness/screen.ts'
-import { both, courseFile, programFile } from './harness/content.ts'
 import { createPack } from './harness/studio.ts'
 import { expect, test } from './harness/test.ts'
 import { type Language, textsOf } from './harness/texts.ts'
@@ -54,7 +54,7 @@ async function makeCourse(page: Page, id: string): Promise<Studio> {
   return studio
 }
 
-interface Learner extends InCourse {
+interface Learner extends CourseLearner {
   page: Page
   passed: boolean
 }
@@ -68,10 +68,10 @@ async function sitTest(
   const page = await context.newPage()
   const ready = await enterReady(page, slug)
   await page.goto(`/course-test/${ready.courseId}`)
-  interface Started {
+  interface StartedTest {
     test: { attempt: { _id: string }; questions: { answers: { _id: string; label: string }[] }[] }
   }
-  const { test: started } = await call<Started>(page, 'POST', {
+  const { test: started } = await call<StartedTest>(page, 'POST', {
     path: `/closed-test/start/${ready.courseId}`,
   })
   const answers = started.questions.map((one, q) => {

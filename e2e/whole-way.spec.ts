@@ -154,7 +154,7 @@ async function receiveCertificate(page: Page, language: Language): Promise<strin
   return new URL((await link.getAttribute('href')) ?? '', page.url()).href
 }
 
-interface Stranger {
+interface StrangerOptions {
   browser: Browser
   language: Language
   hasScripts: boolean
@@ -162,7 +162,7 @@ interface Stranger {
 }
 
 /** Opens the public page as somebody who has no cookie of ours, and reads the facts there. */
-async function verifyAsStranger(address: string, name: string, who: Stranger): Promise<void> {
+async function verifyAsStranger(address: string, name: string, who: StrangerOptions): Promise<void> {
   const { language, hasScripts } = who
   const t = textsOf(language)
   const context = await who.browser.newContext({

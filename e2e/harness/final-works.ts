@@ -71,16 +71,16 @@ export async function call<T = Record<string, never>>(
   return answer.json()
 }
 
-interface Listed {
+interface ProgramItem {
   _id: string
   title: string
 }
 
 /** The id of a course of these tests, by the number of its tasks. */
 export async function findCourse(page: Page, tasks: 1 | 2): Promise<string> {
-  const { modules } = await call<{ modules: Listed[] }>(page, 'GET', { path: '/modules?limit=100' })
+  const { modules } = await call<{ modules: ProgramItem[] }>(page, 'GET', { path: '/modules?limit=100' })
   const program = modules.find(({ title }) => title.startsWith('Program prac'))
-  const { courses } = await call<{ courses: Listed[] }>(page, 'GET', {
+  const { courses } = await call<{ courses: ProgramItem[] }>(page, 'GET', {
     path: `/modules/${program?._id}/courses`,
   })
   const found = courses.find(({ title }) => title.startsWith(`Essay ${tasks} `))

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Served } from './test.ts'
+import type { ServedResponse } from './test.ts'
 import { catalogueOf, type Language } from './texts.ts'
 
 /** Sums up how much of the page moves by itself, from its first moment on. */
@@ -22,15 +22,15 @@ export async function watchShifts(page: Page): Promise<void> {
   })
 }
 
-interface Shifts {
+interface LayoutShifts {
   total: number
   moved: string[]
 }
 
 /** What has moved since the page was opened, or since this was asked last. */
-export const takeShifts = (page: Page): Promise<Shifts> =>
+export const takeShifts = (page: Page): Promise<LayoutShifts> =>
   page.evaluate(() => {
-    const seen = (window as unknown as { zenitShifts: Shifts }).zenitShifts
+    const seen = (window as unknown as { zenitShifts: LayoutShifts }).zenitShifts
     const taken = { ...seen }
     Object.assign(seen, { total: 0, moved: [] })
     return taken
@@ -112,7 +112,7 @@ function stringsIn(value: unknown): string[] {
 }
 
 /** All words that the server sent as data. */
-function contentOf(served: readonly Served[]): string {
+function contentOf(served: readonly ServedResponse[]): string {
   const answers = served.filter(({ url, text }) => url.includes('/api/') && text.startsWith('{'))
   return answers
     .flatMap(({ text }) => stringsIn(JSON.parse(text)))
@@ -139,7 +139,7 @@ function calendarOf(language: Language): Set<string> {
 
 export interface Speech {
   language: Language
-  served: readonly Served[]
+  served: readonly ServedResponse[]
   /** Names of the installation: its brand and networks, languages in themselves. */
   names: readonly string[]
 }

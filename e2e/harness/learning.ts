@@ -118,17 +118,17 @@ export async function passInternalTest(page: Page, language: Language): Promise<
   }
 }
 
-type Act = (page: Page, language: Language) => Promise<void>
+type PageStep = (page: Page, language: Language) => Promise<void>
 
 const finishAfter =
-  (act: Act): Act =>
+  (act: PageStep): PageStep =>
   async (page, language) => {
     await act(page, language)
     await finishLesson(page, language)
   }
 
 /** A film takes its time; one that plays to its end is in lessons.spec.ts. */
-const acts: Record<Kind, Act> = {
+const acts: Record<Kind, PageStep> = {
   video: async (page, language) => {
     const player = page.getByRole('region', { name: textsOf(language)('courses:video.player') })
     await expect(player).toBeVisible()

@@ -72,13 +72,13 @@ export async function signIn(
 /** A demo account by the first part of its address. */
 export const demo = (name: string) => ({ email: `${name}@zenit.example`, password: 'zenit-demo' })
 
-interface Kept {
+interface StoredSession {
   cookies: Awaited<ReturnType<BrowserContext['cookies']>>
   at: number
 }
 
 /** Sessions of demo accounts that were begun at the hub, by product, language and account. */
-const sessions = new Map<string, Kept>()
+const sessions = new Map<string, StoredSession>()
 
 /** Well before their access ends; after that one page would renew it for itself alone. */
 const longestKept = 8 * 60_000

@@ -14,7 +14,7 @@ const day = 24 * 60 * 60 * 1000
 const daysAgo = (days: number) => new Date(Date.now() - days * day)
 
 /** Somebody in a course, as facts in the database: what takes a test of its own to come to by hand. */
-export interface InCourse {
+export interface CourseLearner {
   userId: string
   courseId: string
 }
@@ -33,7 +33,7 @@ export const findCourse = async (
 
 /** Joins a course by its slug, with the first `lessons` of its sublessons done; all of them by default. */
 export const takeToEnd = (person: Pick<Person, 'email'>, slug: string, lessons = Number.POSITIVE_INFINITY) =>
-  inDatabase(async (db): Promise<InCourse> => {
+  inDatabase(async (db): Promise<CourseLearner> => {
     const course = await findCourse(db, slug)
     const who = { userId: await userIdOf(db, person.email), courseId: course.id }
     await insertEnrolments(db, [{ ...who, revisionId: course.revisionId, at: daysAgo(9) }])
@@ -47,7 +47,7 @@ export const takeToEnd = (person: Pick<Person, 'email'>, slug: string, lessons =
 
 /** Passes the course: its closed test, or its final work. Answers the certificate's number. */
 export const passCourse = (
-  { userId, courseId }: InCourse,
+  { userId, courseId }: CourseLearner,
   evidence: 'closed-test' | 'final-work' = 'closed-test',
 ) =>
   inDatabase(async (db) => {
@@ -57,12 +57,12 @@ export const passCourse = (
   })
 
 /** The account has another name now, as after a change at the hub. */
-export const rename = ({ userId }: InCourse, lastName: string) =>
+export const rename = ({ userId }: CourseLearner, lastName: string) =>
   inDatabase((db) => db.updateTable('users').set({ last_name: lastName }).where('id', '=', userId).execute())
 
 /** The certificate of a passed course, as it is issued, but for its picture. */
 export const issueCertificate = (
-  { userId, courseId }: InCourse,
+  { userId, courseId }: CourseLearner,
   number: string,
   { firstName, lastName }: Person,
 ) =>
@@ -75,7 +75,7 @@ export const issueCertificate = (
   })
 
 /** As if somebody had signed in longer ago than the hub's word serves. */
-export const outliveConfirmation = ({ userId }: InCourse) =>
+export const outliveConfirmation = ({ userId }: CourseLearner) =>
   inDatabase((db) =>
     db
       .updateTable('sessions')
@@ -85,14 +85,14 @@ export const outliveConfirmation = ({ userId }: InCourse) =>
   )
 
 /** Somebody new who has every lesson of a course behind them, signed in on the page's browser, before its closed test. */
-export async function enterReady(page: Page, slug = 'short'): Promise<InCourse> {
+export async function enterReady(page: Page, slug = 'short'): Promise<CourseLearner> {
   const person = await addLearner('pl')
   await beginSession(page, person)
   return takeToEnd(person, slug)
 }
 
 /** Lets the running attempt end in so many seconds; its beginning moves with it. */
-export const setSecondsLeft = ({ userId }: InCourse, seconds: number): Promise<unknown> =>
+export const setSecondsLeft = ({ userId }: CourseLearner, seconds: number): Promise<unknown> =>
   inDatabase((db) =>
     sql`
       update test_attempts set ends_at = now() + make_interval(secs => ${seconds}),
@@ -100,7 +100,7 @@ export const setSecondsLeft = ({ userId }: InCourse, seconds: number): Promise<u
       where user_id = ${userId} and checked_at is null`.execute(db),
   )
 
-export const grantTime = ({ userId }: InCourse, multiplier: number): Promise<unknown> =>
+export const grantTime = ({ userId }: CourseLearner, multiplier: number): Promise<unknown> =>
   inDatabase((db) =>
     db
       .insertInto('test_accommodations')
@@ -108,5 +108,5 @@ export const grantTime = ({ userId }: InCourse, multiplier: number): Promise<unk
       .execute(),
   )
 
-export const attemptsOf = ({ userId }: InCourse) =>
+export const attemptsOf = ({ userId }: CourseLearner) =>
   inDatabase((db) => db.selectFrom('test_attempts').where('user_id', '=', userId).selectAll().execute())

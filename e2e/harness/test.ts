@@ -6,14 +6,14 @@ export { expect }
 
 takeProduct()
 
-export interface Served {
+export interface ServedResponse {
   url: string
   text: string
 }
 
 interface Watch {
   /** Everything that the server has sent to this page so far, decompressed; where `keepsServed` is used. */
-  served(): Promise<Served[]>
+  served(): Promise<ServedResponse[]>
   /** Lets a test cause a fault on purpose: faults whose text matches are not held against it. */
   allow(pattern: RegExp): void
 }
@@ -53,7 +53,7 @@ async function watchPolicy(page: Page, faults: string[]): Promise<void> {
   })
 }
 
-async function bodyOf(response: Response): Promise<Served> {
+async function bodyOf(response: Response): Promise<ServedResponse> {
   // A stream of events has no end to wait for.
   if (response.headers()['content-type']?.startsWith('text/event-stream'))
     return { url: response.url(), text: '' }
@@ -94,7 +94,7 @@ export const test = base.extend<Options & { watch: Watch; language: 'pl' | 'en' 
     async ({ page, browser, keepsServed }, use, info) => {
       const faults: string[] = []
       const allowed: RegExp[] = []
-      const bodies: Promise<Served>[] = []
+      const bodies: Promise<ServedResponse>[] = []
       const served = () => {
         if (!keepsServed) throw new Error('Nothing is kept: test.use({ keepsServed: true })')
         return Promise.all(bodies)

@@ -1,8 +1,8 @@
 import type { TestOutcome } from './reports.mjs'
 
-type Timed = Pick<TestOutcome, 'seconds'>
+type TimedTest = Pick<TestOutcome, 'seconds'>
 
-const slowestFirst = (one: Timed, other: Timed) => other.seconds - one.seconds
+const slowestFirst = (one: TimedTest, other: TimedTest) => other.seconds - one.seconds
 const line = (seconds: number, name: string) => `${seconds.toFixed(1).padStart(6)} s  ${name}`
 
 /** The slowest tests of a run, one a line. */

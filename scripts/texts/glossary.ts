@@ -1,5 +1,5 @@
 /** A wording that the product does not use, what it says instead, and why. */
-interface Forbidden {
+interface ForbiddenWording {
   language: 'pl' | 'en'
   pattern: RegExp
   say: string
@@ -16,7 +16,7 @@ const legal = /\/legal\.json$/
  * One term for each thing, and no word-for-word translation. Words that somebody is free to write in a lesson are
  * not looked for in the courses.
  */
-export const glossary: readonly Forbidden[] = [
+export const glossary: readonly ForbiddenWording[] = [
   { language: 'pl', pattern: /\btest\w* zamknięt\w+/i, say: 'test końcowy', why: 'one name for the test' },
   { language: 'pl', pattern: /\btest\w* na koniec\b/i, say: 'test końcowy', why: 'one name for the test' },
   { language: 'pl', pattern: /\btest\w* wewnętrzn\w+/i, say: 'ćwiczenie', why: 'internal to what?' },

@@ -19,7 +19,7 @@ const everything = await signIn(
 const english = /\b(must|should|is|not|has|have|than|cannot|does|be|of|at)\b/i
 const polish = translator('pl')
 
-interface Answered {
+interface ProblemResponse {
   errors?: { field: string; code: string; message: string }[]
 }
 
@@ -75,7 +75,7 @@ async function messagesOf(call: Call): Promise<string[]> {
   for (const input of inputs) {
     const { status, body } = await everything.call(call, input as never)
     if (status !== 400) continue
-    for (const { field, code, message } of (body as Answered).errors ?? [])
+    for (const { field, code, message } of (body as ProblemResponse).errors ?? [])
       found.push(`${field} ${code}: ${message}`)
   }
   return found

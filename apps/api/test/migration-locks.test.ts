@@ -9,7 +9,7 @@ import { createTestDatabase } from './testing/database.ts'
 /** Before the first release nobody has applied a migration to a table with rows in it; from this one on they are held to it. */
 const firstHeld = '0120'
 
-interface Look {
+interface TableState {
   table: string
   /** Changes when the table is written anew. */
   filenode: number
@@ -20,8 +20,8 @@ interface Look {
   writes: boolean
 }
 
-const look = async (tx: DbOrTx): Promise<Map<string, Look>> => {
-  const { rows } = await sql<Look>`
+const look = async (tx: DbOrTx): Promise<Map<string, TableState>> => {
+  const { rows } = await sql<TableState>`
     with held as (select relation, mode from pg_locks where pid = pg_backend_pid() and granted)
     select s.relid::regclass::text as "table", pg_relation_filenode(s.relid)::int as filenode,
       s.seq_scan::int as "seqScans", coalesce(s.idx_scan, 0)::int as "indexScans",

@@ -3,11 +3,11 @@ import { isNewcomer } from './features/session/newcomer.ts'
 import { isOffline } from './network.ts'
 
 /** The `handle` of a route: brings its code and its data before it is opened. */
-export interface Ahead {
+export interface PrefetchHandle {
   prefetch: (args: LoaderFunctionArgs) => Promise<unknown>
 }
 
-const isAhead = (handle: unknown): handle is Ahead =>
+const isAhead = (handle: unknown): handle is PrefetchHandle =>
   typeof handle === 'object' && handle !== null && 'prefetch' in handle
 
 /** A pointer on its way to something else crosses many links; one that means a link rests on it. */

@@ -11,7 +11,7 @@ import { sessionQuery } from './features/session/session.ts'
 import { loadLaterTexts } from './i18n/i18n.ts'
 import { guarded, loadQuery } from './load.ts'
 import { paths } from './paths.ts'
-import type { Ahead } from './prefetch.ts'
+import type { PrefetchHandle } from './prefetch.ts'
 import { ErrorPage } from './shell/errors/ErrorPage.tsx'
 import { PageError } from './shell/errors/PageError.tsx'
 import { AppLoading } from './shell/frame/AppLoading.tsx'
@@ -26,7 +26,7 @@ interface LazyPage {
   shouldRevalidate?: ShouldRevalidateFunction
 }
 
-const ahead = (prefetch: Ahead['prefetch']): Ahead => ({ prefetch })
+const ahead = (prefetch: PrefetchHandle['prefetch']): PrefetchHandle => ({ prefetch })
 
 /** A page whose texts, component and loader come when it is asked for. */
 const page = (path: string, load: () => Promise<LazyPage>): RouteObject => ({

@@ -11,15 +11,15 @@ function decode(text: string): string | null {
 
 const readPart = (text: string) => decode(text.replaceAll('+', ' ')) ?? text
 
-export interface Parted {
+export interface SplitLink {
   /** As it was, without what signs somebody in. */
   rest: string
   found: Partial<Record<string, string>>
 }
 
 /** Parts a query or a fragment, without its first sign. What stays is not written anew. */
-export function partLink(part: string): Parted {
-  const found: Parted['found'] = {}
+export function partLink(part: string): SplitLink {
+  const found: SplitLink['found'] = {}
   const rest = part.split('&').filter((pair) => {
     const [name = '', ...value] = pair.split('=')
     const known = readPart(name)

@@ -84,7 +84,7 @@ export const assignable = strict({
   /** Each course of it ends with a test that can be passed again. */
   canRenew: Type.Boolean(),
 })
-export type Assignable = Static<typeof assignable>
+export type AssignableItem = Static<typeof assignable>
 
 export const listAssignable = call({
   name: 'listAssignable',

@@ -24,7 +24,7 @@ export const staffReason = Type.String({ minLength: 1, maxLength: 500, pattern: 
 
 /** Roles that somebody can be given; everyone is a learner. */
 export const givenRole = choice('reviewer', 'author', 'admin')
-export type GivenRole = Static<typeof givenRole>
+export type AssignableRole = Static<typeof givenRole>
 
 const summary = {
   _id: id,

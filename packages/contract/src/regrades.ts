@@ -27,7 +27,7 @@ const regradable = strict({
   before: Type.Union([Type.Array(Type.String()), Type.Null()]),
   after: Type.Array(Type.String()),
 })
-export type Regradable = Static<typeof regradable>
+export type RegradableQuestion = Static<typeof regradable>
 
 const ordered = strict({
   number: Type.Integer({ minimum: 1 }),

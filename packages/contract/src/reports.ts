@@ -20,7 +20,7 @@ const reach = strict({
   overdue: count,
   exempt: count,
 })
-export type Reach = Static<typeof reach>
+export type TrainingFigures = Static<typeof reach>
 
 export const training = strict({
   _id: id,
@@ -97,7 +97,7 @@ const stuck = strict({
   /** When they last did anything in it. */
   studiedOn: day,
 })
-export type Stuck = Static<typeof stuck>
+export type StuckPerson = Static<typeof stuck>
 
 export const listStuck = call({
   name: 'listStuck',

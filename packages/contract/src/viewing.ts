@@ -13,4 +13,4 @@ export const viewing = strict({
   /** How long the film runs, by its player. Counts where the server could not read it from the file. */
   filmSeconds: Type.Optional(Type.Number({ minimum: 0.1, maximum: 86_400 })),
 })
-export type Viewing = Static<typeof viewing>
+export type ViewedRanges = Static<typeof viewing>

@@ -22,12 +22,16 @@ export interface Moment {
   lang: Lang
   since: (beat: number) => number
 }
-type Act<K extends Scene['kind']> = (ink: Ink, scene: Extract<Scene, { kind: K }>, moment: Moment) => void
+type ScenePainter<K extends Scene['kind']> = (
+  ink: Ink,
+  scene: Extract<Scene, { kind: K }>,
+  moment: Moment,
+) => void
 
 const fade = 0.7
 const left = 92
 
-const title: Act<'title'> = (ink, scene, { lang, since }) => {
+const title: ScenePainter<'title'> = (ink, scene, { lang, since }) => {
   const shown = (since(0) + 0.4) / 1
   appear(ink, shown, () => {
     const kicker: Face = { family: text, size: 25, weight: 620, colour: '#ffe2a8' }
@@ -40,7 +44,7 @@ const title: Act<'title'> = (ink, scene, { lang, since }) => {
   })
 }
 
-const say: Act<'say'> = (ink, scene, { lang, since }) => {
+const say: ScenePainter<'say'> = (ink, scene, { lang, since }) => {
   const face: Face = { family: display, size: 47, weight: 620, colour: '#ffffff', leading: 1.14 }
   setFace(ink, face)
   const blocks = scene.lines.map((line) => ({ ...line, rows: balance(ink, line.text[lang], 740) }))
@@ -60,7 +64,7 @@ const say: Act<'say'> = (ink, scene, { lang, since }) => {
   }
 }
 
-const prompt: Act<'prompt'> = (ink, scene, { lang, since }) => {
+const prompt: ScenePainter<'prompt'> = (ink, scene, { lang, since }) => {
   const face: Face = { family: text, size: 25, weight: 480, colour: colours.ink, leading: 1.4 }
   setFace(ink, face)
   const parts = scene.segments.map((part) => ({ ...part, rows: balance(ink, part.text[lang], 560) }))
@@ -89,7 +93,7 @@ const prompt: Act<'prompt'> = (ink, scene, { lang, since }) => {
   })
 }
 
-const bars: Act<'bars'> = (ink, scene, { lang, since }) => {
+const bars: ScenePainter<'bars'> = (ink, scene, { lang, since }) => {
   appear(ink, since(0) / fade, () => {
     markIllustrative(ink, lang, { x: left, y: 88 })
     card(ink, { x: left, y: 108, w: 780, h: 372 })
@@ -125,7 +129,7 @@ function bar(
   })
 }
 
-const compare: Act<'compare'> = (ink, scene, { lang, since }) => {
+const compare: ScenePainter<'compare'> = (ink, scene, { lang, since }) => {
   appear(ink, since(0) / fade, () => markIllustrative(ink, lang, { x: left, y: 64 }))
   for (const [index, item] of scene.cards.entries()) {
     const x = left + index * 430
@@ -151,7 +155,7 @@ const compare: Act<'compare'> = (ink, scene, { lang, since }) => {
   }
 }
 
-const steps: Act<'steps'> = (ink, scene, { lang, since }) => {
+const steps: ScenePainter<'steps'> = (ink, scene, { lang, since }) => {
   const step = scene.items.length > 3 ? 96 : 116
   const top = 296 - (scene.items.length * step) / 2
   appear(ink, since(0) / fade, () => {
@@ -178,7 +182,7 @@ const steps: Act<'steps'> = (ink, scene, { lang, since }) => {
   }
 }
 
-const loop: Act<'loop'> = (ink, scene, { lang, since }) => {
+const loop: ScenePainter<'loop'> = (ink, scene, { lang, since }) => {
   const hub = { x: 440, y: 312, r: 172 }
   const started = since(scene.nodes[0]?.at ?? 0)
   appear(ink, since(scene.centre.at) / fade, () => {
@@ -220,7 +224,7 @@ function orbit(ink: Ink, hub: { x: number; y: number; r: number }, since: number
   }
 }
 
-const end: Act<'end'> = (ink, scene, { lang, since }) => {
+const end: ScenePainter<'end'> = (ink, scene, { lang, since }) => {
   appear(ink, since(0) / 1.2, () => {
     const face: Face = { family: display, size: 66, weight: 680, colour: '#ffffff', leading: 1.1 }
     setFace(ink, face)
@@ -232,6 +236,6 @@ const end: Act<'end'> = (ink, scene, { lang, since }) => {
 const acts = { title, say, prompt, bars, compare, steps, claim: drawClaim, loop, end }
 
 export function drawAct(ink: Ink, scene: Scene, moment: Moment): void {
-  const act = acts[scene.kind] as Act<Scene['kind']>
+  const act = acts[scene.kind] as ScenePainter<Scene['kind']>
   act(ink, scene as never, moment)
 }

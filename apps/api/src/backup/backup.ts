@@ -32,29 +32,32 @@ export interface Backup {
 /** A file that came and went while it was backed up is missing from it: then it is done again, but not for ever. */
 const mostTries = 3
 
-type Copied = Map<string, { stamp: string; record: FileRecord; isLinked: boolean }>
+type CopiedFiles = Map<string, { stamp: string; record: FileRecord; isLinked: boolean }>
 
 /** What one backup is made of. */
-interface Making {
+interface BackupTask {
   product: Product
   folder: string
-  copied: Copied
-  earlier: Earlier | null
+  copied: CopiedFiles
+  earlier: PreviousBackup | null
 }
 
 /** A backup whose files need not be copied again. */
-interface Earlier {
+interface PreviousBackup {
   folder: string
   files: ReadonlyMap<string, FileRecord>
 }
 
-async function openEarlier(folder: string): Promise<Earlier> {
+async function openEarlier(folder: string): Promise<PreviousBackup> {
   const { files } = await readManifest(folder)
   return { folder, files: new Map(files.map((record) => [record.key, record])) }
 }
 
 /** Takes a file from the earlier backup; its name says that the bytes are the same, and its size that all are there. */
-async function takeEarlier({ product, folder, earlier }: Making, key: string): Promise<FileRecord | null> {
+async function takeEarlier(
+  { product, folder, earlier }: BackupTask,
+  key: string,
+): Promise<FileRecord | null> {
   const known = earlier?.files.get(key)
   if (!earlier || !known) return null
   const found = await stat(join(product.filesDir, key)).catch(() => null)
@@ -63,7 +66,7 @@ async function takeEarlier({ product, folder, earlier }: Making, key: string): P
 }
 
 /** Copies what is not copied yet, or was still being written when it was. */
-async function copyFresh(making: Making): Promise<void> {
+async function copyFresh(making: BackupTask): Promise<void> {
   const { product, folder, copied } = making
   for (const key of await listFiles(product.filesDir)) {
     const stamp = await stampOf(product.filesDir, key)
@@ -76,7 +79,7 @@ async function copyFresh(making: Making): Promise<void> {
 
 /** What was damaged when an earlier backup was made may have been mended in the store since. */
 async function copyDamagedAnew(
-  { product, folder, copied }: Making,
+  { product, folder, copied }: BackupTask,
   named: readonly NamedKey[],
 ): Promise<void> {
   for (const key of listDamaged(copied, named)) {
@@ -105,7 +108,7 @@ async function listNamedKeys(client: pg.Client): Promise<NamedKey[]> {
 }
 
 /** Which of the copied files are not what was stored, by the sums that rows note and media are named by. */
-function listDamaged(copied: Copied, named: readonly NamedKey[]): string[] {
+function listDamaged(copied: CopiedFiles, named: readonly NamedKey[]): string[] {
   const sums = new Map(named.map(({ key, sum }) => [key, sum]))
   return [...copied.values()].flatMap(({ record: { key, sha256 } }) => {
     const stored = sums.get(key) ?? sumInName(key)
@@ -142,7 +145,7 @@ async function dumpDatabase(client: pg.Client, folder: string): Promise<Dump> {
 }
 
 /** Files that were there before, then the database, then the files that came meanwhile: what a row names is there. */
-async function copyConsistently(client: pg.Client, making: Making) {
+async function copyConsistently(client: pg.Client, making: BackupTask) {
   const { folder, copied } = making
   for (let turn = 1; ; turn++) {
     await copyFresh(making)
@@ -166,7 +169,7 @@ async function sync(path: string): Promise<void> {
   await handle.close()
 }
 
-async function writeBackup(client: pg.Client, making: Making): Promise<Backup> {
+async function writeBackup(client: pg.Client, making: BackupTask): Promise<Backup> {
   const { folder, copied } = making
   await mkdir(join(folder, 'tables'), { recursive: true })
   await mkdir(filesPath(folder), { recursive: true })
@@ -208,7 +211,7 @@ export async function makeBackup(
   const client = new pg.Client({ connectionString: product.databaseUrl })
   try {
     await client.connect()
-    const making: Making = {
+    const making: BackupTask = {
       product,
       folder: unfinished,
       copied: new Map(),

@@ -3,7 +3,7 @@ import { dayIn } from '../platform/calendar/zone.ts'
 import { type DatedBackup, deleteBackup, listBackups } from './folders.ts'
 
 /** How many days, weeks and months a backup is kept for, as restic and Borg count them. */
-export interface Keep {
+export interface Retention {
   daily: number
   weekly: number
   monthly: number
@@ -13,7 +13,7 @@ export interface Keep {
 export const backupZone = 'Europe/Warsaw'
 
 const dayOf = (at: Date) => dayIn(backupZone, at)
-const periodOf: Record<keyof Keep, (at: Date) => string> = {
+const periodOf: Record<keyof Retention, (at: Date) => string> = {
   daily: dayOf,
   // By its Monday, as in ISO 8601.
   weekly: (at) => addDays(dayOf(at), 1 - weekdayOf(dayOf(at))),
@@ -24,14 +24,14 @@ const periodOf: Record<keyof Keep, (at: Date) => string> = {
  * Which backups stay, given the newest first: of each of the last days, weeks and months that have any, the newest. The
  * newest of all always stays.
  */
-export function selectKept<T extends { at: Date }>(backups: readonly T[], keep: Keep): Set<T> {
+export function selectKept<T extends { at: Date }>(backups: readonly T[], keep: Retention): Set<T> {
   const kept = new Set(backups.slice(0, 1))
   for (const [rule, period] of Object.entries(periodOf)) {
     const seen = new Set<string>()
     for (const backup of backups) {
       const name = period(backup.at)
       if (seen.has(name)) continue
-      if (seen.size === keep[rule as keyof Keep]) break
+      if (seen.size === keep[rule as keyof Retention]) break
       seen.add(name)
       kept.add(backup)
     }
@@ -40,7 +40,7 @@ export function selectKept<T extends { at: Date }>(backups: readonly T[], keep: 
 }
 
 /** Deletes the backups of a folder that need not be kept any more; names those that went. */
-export async function deleteOldBackups(dir: string, keep: Keep): Promise<string[]> {
+export async function deleteOldBackups(dir: string, keep: Retention): Promise<string[]> {
   const backups = await listBackups(dir)
   const kept = selectKept<DatedBackup>(backups, keep)
   const gone: string[] = []

@@ -12,10 +12,10 @@ export const paths = {
   page: (slug: string) => `page/${slug}`,
   onboarding: () => 'onboarding/onboarding',
   lesson: (course: string, lesson: string) => `${paths.course(course)}/lesson/${lesson}`,
-  within: (parent: string, kind: Within, id: string) => `${parent}/${kind}/${id}`,
+  within: (parent: string, kind: PartKind, id: string) => `${parent}/${kind}/${id}`,
 }
 
-type Within =
+type PartKind =
   | 'sublesson'
   | 'question'
   | 'answer'

@@ -1,11 +1,11 @@
 /** How many questions with each tag an attempt draws. */
-export type PerTag = Readonly<Record<string, number>>
+export type TagCounts = Readonly<Record<string, number>>
 
-const sumOf = (perTag: PerTag): number => Object.values(perTag).reduce((sum, count) => sum + count, 0)
+const sumOf = (perTag: TagCounts): number => Object.values(perTag).reduce((sum, count) => sum + count, 0)
 
 /** How many questions of a pool of `size` an attempt asks: those drawn in all, else those drawn by tags, else all. */
 export const drawnOf = (
-  { draw, drawPerTag }: { draw?: number | null; drawPerTag?: PerTag | undefined },
+  { draw, drawPerTag }: { draw?: number | null; drawPerTag?: TagCounts | undefined },
   size: number,
 ): number => Math.min(draw ?? (drawPerTag ? sumOf(drawPerTag) : size), size)
 
@@ -15,7 +15,7 @@ export const drawnOf = (
  */
 export function pickPerTag<Q extends { tags?: readonly string[] | undefined }>(
   pool: readonly Q[],
-  wanted: PerTag,
+  wanted: TagCounts,
 ): Set<Q> | null {
   const countsFor = new Map<Q, string>()
   const having = new Map(

@@ -154,7 +154,7 @@ async function promoteTo(
   }
 }
 
-interface Finishing extends Pick<Study, 'learner'> {
+interface CourseCompletions extends Pick<Study, 'learner'> {
   reviewerId: string | null
   demo: DemoAccount
   courses: readonly Course[]
@@ -164,7 +164,7 @@ interface Finishing extends Pick<Study, 'learner'> {
 async function finishAll(
   deps: DemoDeps,
   tx: DbOrTx,
-  { learner, reviewerId, demo, courses }: Finishing,
+  { learner, reviewerId, demo, courses }: CourseCompletions,
 ): Promise<void> {
   const spans = spansOf(demo, courses.length)
   for (const [index, span] of spans.entries()) {

@@ -18,12 +18,12 @@ export async function inBatches<Row>(
   for (let from = 0; from < rows.length; from += mostRows) await insert(rows.slice(from, from + mostRows))
 }
 
-export interface InCourse {
+export interface CourseLearner {
   userId: string
   courseId: string
 }
 
-export interface Enrolment extends InCourse {
+export interface Enrolment extends CourseLearner {
   revisionId: string
   at: Date
   /** The `progressId`. */
@@ -49,7 +49,7 @@ export async function insertEnrolments(db: DbOrTx, enrolments: readonly Enrolmen
   return inserted
 }
 
-export interface Completion extends InCourse {
+export interface Completion extends CourseLearner {
   sublessonId: string
   at: Date
 }
@@ -74,7 +74,7 @@ export const insertCompletions = (db: DbOrTx, completions: readonly Completion[]
 export const rightAnswers = ({ answers }: Pick<QuestionDocument, 'answers'>): string[] =>
   answers.filter(({ right }) => right).map(({ _id }) => _id)
 
-export interface Attempt extends InCourse {
+export interface Attempt extends CourseLearner {
   revisionId: string
   questions: readonly QuestionDocument[]
   percentageToPass: number

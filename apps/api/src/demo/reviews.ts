@@ -18,7 +18,7 @@ import * as works from './works.ts'
 const hour = 60 * 60 * 1000
 const day = 24 * hour
 
-interface HandedIn {
+interface SubmittedVersion {
   versionId: string
   workId: string
   submittedAt: Date
@@ -31,8 +31,8 @@ const taskOf = ({ finalWork }: Course, { task }: DemoWork) =>
 async function handIn(
   { config }: DemoDeps,
   tx: DbOrTx,
-  { study, work, at, after }: { study: Study; work: DemoWork; at: Date; after?: HandedIn },
-): Promise<HandedIn | null> {
+  { study, work, at, after }: { study: Study; work: DemoWork; at: Date; after?: SubmittedVersion },
+): Promise<SubmittedVersion | null> {
   const { learner, course } = study
   const task = taskOf(course, work)
   if (!task) return null
@@ -54,7 +54,7 @@ async function handIn(
 interface ReviewInput {
   study: Study
   work: ReviewedDemoWork
-  handedIn: HandedIn
+  handedIn: SubmittedVersion
   reviewerId: string
   decision: 'approved' | 'rejected'
   at: Date
@@ -173,7 +173,7 @@ async function createPerson(
 /** Reviewers have been told of the work that is overdue. */
 async function remind(
   tx: DbOrTx,
-  { versionId }: HandedIn,
+  { versionId }: SubmittedVersion,
   due: { courseId: string; dueAt: Date },
 ): Promise<void> {
   const now = due.dueAt
@@ -194,7 +194,7 @@ async function learnAndHandIn(
   const joinedAt = new Date(now.getTime() - 18 * day)
   await enrol(tx, study, joinedAt)
   await completeSublessons(tx, study, { count: Number.POSITIVE_INFINITY, at: joinedAt })
-  let after: HandedIn | undefined
+  let after: SubmittedVersion | undefined
   for (const one of person.handed) {
     const { work, daysAgo, decision } = one
     const at = new Date(now.getTime() - daysAgo * day)

@@ -5,11 +5,11 @@ import { createTestDatabase } from '../../test/testing/database.ts'
 import type { DbOrTx } from './db/connect.ts'
 import {
   beat,
+  type ClockSetback,
   type HeartbeatDeps,
   isAway,
   type Outage,
   outageSince,
-  type SetBack,
   startHeartbeat,
 } from './heartbeat.ts'
 import { Presence } from './presence.ts'
@@ -17,7 +17,7 @@ import { Presence } from './presence.ts'
 const { db, drop } = await createTestDatabase()
 const clock = createTestClock('2026-11-20T09:00:00Z')
 let owed: Outage[] = []
-let takenBack: SetBack[] = []
+let takenBack: ClockSetback[] = []
 const deps: HeartbeatDeps = {
   db,
   clock,

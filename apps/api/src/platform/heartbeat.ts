@@ -17,7 +17,7 @@ export interface Outage {
 }
 
 /** The shared clock has been set back. */
-export interface SetBack {
+export interface ClockSetback {
   now: Date
   seconds: number
 }
@@ -29,7 +29,7 @@ export interface HeartbeatDeps {
   /** What the platform owes when it comes back, in the transaction that records the outage: it happens once. */
   onReturn: (tx: DbOrTx, outage: Outage) => Promise<void>
   /** What it gave by a clock that was wrong, in the transaction that follows the right one. */
-  onSetBack: (tx: DbOrTx, setBack: SetBack) => Promise<void>
+  onSetBack: (tx: DbOrTx, setBack: ClockSetback) => Promise<void>
 }
 
 const beatMs = 3_000

@@ -8,14 +8,14 @@ const lateMs = 250
 const busyShare = 0.05
 
 /** Milliseconds, each from a beginning of its own. `awake` stands still while a machine sleeps, `all` does not. */
-interface Reading {
+interface ClockReading {
   awake: number
   all: number
   cpu: number
 }
 
 /** Monotonic clocks only: what time it is said to be may jump. */
-const readMachine = (): Reading => {
+const readMachine = (): ClockReading => {
   const { user, system } = process.cpuUsage()
   return { awake: performance.now(), all: uptime() * 1000, cpu: (user + system) / 1000 }
 }
@@ -23,7 +23,7 @@ const readMachine = (): Reading => {
 /** A moment at which this process served, by the shared clock and by its own. */
 export interface Mark {
   at: Date
-  reading: Reading
+  reading: ClockReading
   stalledMs: number
   stoodStillMs: number
 }
@@ -42,14 +42,14 @@ export interface Account {
 
 /** Tells apart why a process did not get to something: it was away from the world, or the world from it. */
 export class Presence {
-  readonly #read: () => Reading
+  readonly #read: () => ClockReading
   #timer: NodeJS.Timeout | null = null
-  #last: Reading
+  #last: ClockReading
   #stalledMs = 0
   #stoodStillMs = 0
   #served: Mark | null = null
 
-  constructor(read: () => Reading = readMachine) {
+  constructor(read: () => ClockReading = readMachine) {
     this.#read = read
     this.#last = read()
   }
@@ -65,11 +65,11 @@ export class Presence {
     this.#served = null
   }
 
-  #since(earlier: Reading, now: Reading): number {
+  #since(earlier: ClockReading, now: ClockReading): number {
     return Math.max(now.awake - earlier.awake, now.all - earlier.all)
   }
 
-  #look(): Reading {
+  #look(): ClockReading {
     const now = this.#read()
     const gap = this.#since(this.#last, now)
     if (gap > sampleMs + lateMs) {

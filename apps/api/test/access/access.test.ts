@@ -7,7 +7,7 @@ import { type Actor, anonymous, comeWithToken, signIn } from '../testing/actor.t
 import { createTestApp } from '../testing/app.ts'
 import { createCourse, createManager, createOrganisation, createUser } from '../testing/factories.ts'
 import { createItem } from '../testing/items.ts'
-import { type Known, type Line, table } from './access.table.ts'
+import { type KnownId, type Line, table } from './access.table.ts'
 import { doors, type Verdict, type Visitor, visitors } from './doors.ts'
 import { requestOf } from './requests.testing.ts'
 import { collectRoutes } from './routes.testing.ts'
@@ -29,7 +29,7 @@ const home = await createOrganisation(db)
 const closed = await without(areas)
 const course = await createCourse(zenit)
 const both = (text: string) => ({ pl: text, en: text })
-const ids: Record<Known, string> = {
+const ids: Record<KnownId, string> = {
   course: course.courseId,
   program: course.programId,
   tool: await createTool(zenit),

@@ -23,7 +23,7 @@ const { sessionId, accessToken } = await createSession(db, { userId, idToken: nu
 const elsewhere = await createSession(db, { userId, idToken: null, now: zenit.clock() })
 const own = newCsrfToken(config.secret, sessionId)
 
-interface Brought {
+interface CsrfAttempt {
   /** Of the cookie; left out, there is none. */
   cookie?: string
   /** Of the header. */
@@ -32,9 +32,9 @@ interface Brought {
   access?: string | null
 }
 
-const both = (token: string): Brought => ({ cookie: token, header: token })
+const both = (token: string): CsrfAttempt => ({ cookie: token, header: token })
 
-function bring(request: InjectOptions, { cookie, header, headers, access = accessToken }: Brought) {
+function bring(request: InjectOptions, { cookie, header, headers, access = accessToken }: CsrfAttempt) {
   return zenit.app.inject({
     ...request,
     cookies: { ...(access ? { [accessCookie]: access } : {}), ...(cookie ? { [csrfCookie]: cookie } : {}) },
@@ -42,7 +42,7 @@ function bring(request: InjectOptions, { cookie, header, headers, access = acces
   })
 }
 
-const forged: [string, Brought][] = [
+const forged: [string, CsrfAttempt][] = [
   ['no token', { cookie: own }],
   ['no cookie', { header: own }],
   ['a token that is not the cookie’s', { cookie: own, header: newCsrfToken(config.secret, sessionId) }],
@@ -55,9 +55,12 @@ const forged: [string, Brought][] = [
   ['a token of another session of the same person', both(newCsrfToken(config.secret, elsewhere.sessionId))],
   ['a nonce with no signature', both('nonce.')],
   ...['https://evil.example', 'null', `${origin}.evil.example`, 'http://localhost:2'].map(
-    (foreign): [string, Brought] => [`Origin: ${foreign}`, { ...both(own), headers: { origin: foreign } }],
+    (foreign): [string, CsrfAttempt] => [
+      `Origin: ${foreign}`,
+      { ...both(own), headers: { origin: foreign } },
+    ],
   ),
-  ...['cross-site', 'same-site', 'anything'].map((site): [string, Brought] => [
+  ...['cross-site', 'same-site', 'anything'].map((site): [string, CsrfAttempt] => [
     `Sec-Fetch-Site: ${site}`,
     { ...both(own), headers: { 'sec-fetch-site': site, origin } },
   ]),

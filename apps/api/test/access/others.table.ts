@@ -7,7 +7,7 @@
  * belongs to it; tried by a manager of another one in managers.test.ts. `secret`: whoever has it may use it; see invitations.test.ts. `program`: asked with an
  * organisation’s token; see organisation-api.test.ts.
  */
-export type Belongs =
+export type IdOwnership =
   | 'content'
   | 'own'
   | 'child'
@@ -19,7 +19,7 @@ export type Belongs =
   | 'secret'
   | 'program'
 
-export const belongings: Record<string, Belongs> = {
+export const belongings: Record<string, IdOwnership> = {
   'listStaffActions query.actor': 'staff',
   'listStaffActions query.person': 'staff',
   'listStaffActions query.before': 'staff',

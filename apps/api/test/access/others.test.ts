@@ -26,7 +26,7 @@ import { changes, fingerprint } from '../hostile/watch.ts'
 import { createTestApp } from '../testing/app.ts'
 import { createOrganisation } from '../testing/factories.ts'
 import { idFieldsOf } from './id-fields.testing.ts'
-import { type Belongs, belongings } from './others.table.ts'
+import { belongings, type IdOwnership } from './others.table.ts'
 import { createTwoLearners } from './two-learners.testing.ts'
 
 const zenit = await createTestApp()
@@ -36,7 +36,7 @@ const { running, worked, drafted } = courses
 /** What is wrong with a field is said at the field. */
 const atTheField = [400]
 
-interface Answered {
+interface TextResponse {
   status: number
   text: string
 }
@@ -44,7 +44,7 @@ interface Answered {
 /** Somebody else's id, or one of another place, and how it is tried by whoever it is not theirs. */
 interface Probe {
   foreign: string
-  send: (id: string) => Promise<Answered>
+  send: (id: string) => Promise<TextResponse>
   unknown?: string
   /** Where it is not simply not found. */
   refusals?: number[]
@@ -59,7 +59,7 @@ const draft = { ...form(), examTaskId: drafted.taskId, sequence: 1 }
 let sequence = 0
 
 /** Saves a draft with a file, and answers with the files that it then has. */
-async function keepDraft(fileId: string): Promise<Answered> {
+async function keepDraft(fileId: string): Promise<TextResponse> {
   const params = { courseId: drafted.courseId }
   const body = { ...draft, ...attached(fileId), sequence: ++sequence }
   const { status, text } = await berta.call(saveFinalWorkDraft, { params, body })
@@ -226,8 +226,8 @@ test('[ACCESS-06] every id that a call takes is sorted: whose it is, and how tha
 })
 
 test('[ACCESS-06] every id of a person has a probe, and every staff id a staff call', () => {
-  const of = (...kinds: Belongs[]) =>
-    Object.keys(belongings).filter((field) => kinds.includes(belongings[field] as Belongs))
+  const of = (...kinds: IdOwnership[]) =>
+    Object.keys(belongings).filter((field) => kinds.includes(belongings[field] as IdOwnership))
   expect(Object.keys(probes).toSorted(), 'probes in apps/api/test/access/others.test.ts').toEqual(
     of('own', 'child').toSorted(),
   )
@@ -236,7 +236,7 @@ test('[ACCESS-06] every id of a person has a probe, and every staff id a staff c
   expect(wrong.map(([field]) => field)).toEqual([])
 })
 
-const bare = ({ status, text }: Answered) => ({
+const bare = ({ status, text }: TextResponse) => ({
   status,
   text: text.replace(/"requestId":"[^"]*"/, '"requestId":""'),
 })

@@ -34,12 +34,12 @@ async function createPerson(roles = ['learner']): Promise<Person> {
   return { userId, sessionId, organisationId, actors }
 }
 
-type Ask = (actor: Actor) => Promise<{ status: number; code: string | undefined }>
+type RightsProbe = (actor: Actor) => Promise<{ status: number; code: string | undefined }>
 
-const outcomes = ({ actors }: Person, ask: Ask) =>
+const outcomes = ({ actors }: Person, ask: RightsProbe) =>
   Promise.all(actors.map(async (actor) => Object.values(await ask(actor)).slice(0, 1)[0]))
 
-const codes = ({ actors }: Person, ask: Ask) =>
+const codes = ({ actors }: Person, ask: RightsProbe) =>
   Promise.all(actors.map(async (actor) => (await ask(actor)).code))
 
 /** What was true a second ago may still hold; the test waits far longer than that before it calls it a fault. */
@@ -70,10 +70,10 @@ const moveElsewhere = async ({ userId }: Person) =>
     .where('id', '=', userId)
     .execute()
 
-const me: Ask = (actor) => actor.call(getUserData, {})
-const home: Ask = (actor) => actor.call(viewHome, {})
-const tools: Ask = (actor) => actor.call(listTools, {})
-const reviews: Ask = (actor) => actor.call(listReviews, {})
+const me: RightsProbe = (actor) => actor.call(getUserData, {})
+const home: RightsProbe = (actor) => actor.call(viewHome, {})
+const tools: RightsProbe = (actor) => actor.call(listTools, {})
+const reviews: RightsProbe = (actor) => actor.call(listReviews, {})
 
 describe('[ACCESS-06][AUTH-07] on every process, at once', () => {
   test.each([

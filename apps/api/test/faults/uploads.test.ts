@@ -17,12 +17,12 @@ const dayMs = 24 * 60 * 60 * 1000
 const kills = 3
 
 /** What a client was told to be there. */
-interface Uploaded {
+interface StoredUpload {
   id: string
   content: string
 }
 
-async function upload(url: string, visitor: Visitor): Promise<Uploaded | null> {
+async function upload(url: string, visitor: Visitor): Promise<StoredUpload | null> {
   const content = randomBytes(60_000).toString('hex')
   const headers = { ...visitor.headers(), 'tus-resumable': '1.0.0' }
   const name = Buffer.from('praca.txt').toString('base64')
@@ -56,7 +56,7 @@ test('[UPL-01] kill -9 in the middle of uploads: what was acknowledged is there,
     await rm(dataDir, { recursive: true, force: true })
   })
   await product.start()
-  const uploaded: Uploaded[] = []
+  const uploaded: StoredUpload[] = []
   let isOver = false
   const writers = Array.from({ length: 6 }, async () => {
     const visitor = await Visitor.create(db, stage)

@@ -166,14 +166,14 @@ const plain = { headers: [], body: null }
 const placeIn = (known: KnownIds) => (_: string, name: string) =>
   encodeURIComponent(known[name]?.[0] ?? newId())
 
-interface Heads {
+interface HostileHeads {
   method: string
   address: string
   queries: readonly string[]
   headers: readonly Header[]
 }
 
-const toRequests = ({ method, address, queries: all, headers }: Heads): Request[] => [
+const toRequests = ({ method, address, queries: all, headers }: HostileHeads): Request[] => [
   ...all.map((query) => ({ ...plain, method, target: `${address}?${query}`.slice(0, head) })),
   ...headers.map((header) => ({ ...plain, method, target: address, headers: [header] })),
 ]

@@ -180,14 +180,14 @@ function ofBody(body: Buffer | null, schema: Schema): Verdict {
   }
 }
 
-interface Sent {
+interface SentInput {
   params: Readonly<Record<string, string>>
   query: string
   body: Buffer | null
 }
 
 /** What has to become of an input whose envelope (headers, length, sender) is in order. */
-export function verdict(call: Call, { params, query, body }: Sent): Verdict {
+export function verdict(call: Call, { params, query, body }: SentInput): Verdict {
   const all = [
     call.params ? ofParams(params, asSchema(call.params)) : 'taken',
     ofQuery(query, asSchema(querySchema(call))),

@@ -58,7 +58,7 @@ async function readIds({ deps: { db } }: TestApp): Promise<Map<string, string[]>
   return found
 }
 
-interface Places {
+interface ContentIds {
   sublessonIds: readonly string[]
   questionIds: readonly string[]
   answerIds: readonly string[]
@@ -66,7 +66,7 @@ interface Places {
   numbers: readonly string[]
 }
 
-const toKnown = (ids: ReadonlyMap<string, string[]>, places: Places): KnownIds => ({
+const toKnown = (ids: ReadonlyMap<string, string[]>, places: ContentIds): KnownIds => ({
   ...Object.fromEntries(ids),
   questionId: places.questionIds,
   answers: places.answerIds,

@@ -17,7 +17,7 @@ interface Documents {
   onboarding: OnboardingDocument
 }
 
-type Given<K extends keyof Documents> = Omit<Documents[K], 'slug'> & {
+type ItemInput<K extends keyof Documents> = Omit<Documents[K], 'slug'> & {
   slug?: string
   createdAt?: Date | string
 }
@@ -28,7 +28,7 @@ let count = 0
 export async function insertItem<K extends keyof Documents>(
   db: Db,
   kind: K,
-  { createdAt, slug, ...rest }: Given<K>,
+  { createdAt, slug, ...rest }: ItemInput<K>,
 ): Promise<string> {
   const id = newId()
   const document = { slug: slug ?? `${kind}-${id}`, ...rest }
@@ -47,7 +47,7 @@ export async function insertItem<K extends keyof Documents>(
 export async function createItem<K extends keyof Documents>(
   { deps: { db, catalog } }: TestApp,
   kind: K,
-  document: Given<K>,
+  document: ItemInput<K>,
 ): Promise<string> {
   const id = await insertItem(db, kind, document)
   await catalog.reload()

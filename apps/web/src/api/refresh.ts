@@ -23,12 +23,12 @@ export function dropMark(): void {
 }
 
 /** Why a session is lost: somebody ended it, or its time is over. */
-export type Loss = 'ended' | 'expired'
+export type SessionLoss = 'ended' | 'expired'
 
-const listeners = new Set<(loss: Loss) => void>()
+const listeners = new Set<(loss: SessionLoss) => void>()
 
 /** Calls back when a refresh was refused: whoever was signed in is not any more. */
-export function onSessionLost(listener: (loss: Loss) => void): () => void {
+export function onSessionLost(listener: (loss: SessionLoss) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
@@ -47,12 +47,12 @@ const post = () =>
     signal: AbortSignal.timeout(timeoutMs),
   })
 
-const lossOf = async (response: Response): Promise<Loss> => {
+const lossOf = async (response: Response): Promise<SessionLoss> => {
   const { code } = await response.json().catch(() => ({ code: '' }))
   return code === 'session-ended' ? 'ended' : 'expired'
 }
 
-async function callServer(): Promise<'renewed' | 'silent' | Loss> {
+async function callServer(): Promise<'renewed' | 'silent' | SessionLoss> {
   try {
     let response = await post()
     // The token was another session's; the refusal brought the right one, or took the mark of a session away.

@@ -41,10 +41,11 @@ beforeAll(async () => {
   })
 })
 
-type Read = (key: string, values?: object) => string
-const own = (language: 'pl' | 'en', slice: string) => textsOf(language, slice as Namespace) as unknown as Read
+type TranslateKey = (key: string, values?: object) => string
+const own = (language: 'pl' | 'en', slice: string) =>
+  textsOf(language, slice as Namespace) as unknown as TranslateKey
 const theirs = (language: string, slice: string) =>
-  reference.getFixedT(language, slice as Namespace) as unknown as Read
+  reference.getFixedT(language, slice as Namespace) as unknown as TranslateKey
 
 describe.each(languages)('every text in %s', (language) => {
   test.each(Object.keys(catalogues[language]))('[LANG-01] %s reads as i18next reads it', (slice) => {
@@ -70,10 +71,10 @@ test('[LANG-01] a key of another slice, and one that nobody wrote', () => {
 
 test('[LANG-01] of several slices the first that has the key speaks', () => {
   const slices = ['closed-tests', 'quizzes'] as const
-  const [ours, reads] = [textsOf('pl', slices) as unknown as Read, reference.getFixedT('pl', slices)]
+  const [ours, reads] = [textsOf('pl', slices) as unknown as TranslateKey, reference.getFixedT('pl', slices)]
   for (const key of ['run.number', 'chooseOne', 'quizzes:chooseOne', 'courses:title'])
     expect(ours(key, { number: 1, count: 2, total: 3 })).toBe(
-      (reads as unknown as Read)(key, { number: 1, count: 2, total: 3 }),
+      (reads as unknown as TranslateKey)(key, { number: 1, count: 2, total: 3 }),
     )
   expect(ours('chooseOne')).not.toBe('chooseOne')
 })

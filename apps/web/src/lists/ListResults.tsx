@@ -6,7 +6,7 @@ import { CardGrid } from '../ui/card/CardGrid.tsx'
 import { cx } from '../ui/cx.ts'
 import { ListFoot } from './ListFoot.tsx'
 import styles from './ListResults.module.css'
-import { ListStates, type Shape } from './ListStates.tsx'
+import { ListStates, type SkeletonShape } from './ListStates.tsx'
 import { NoResults } from './NoResults.tsx'
 import { Rows } from './Rows.tsx'
 import type { List } from './use-list.ts'
@@ -20,7 +20,7 @@ interface Props<D> {
   /** What could not be done, when the call failed (ERR-02). */
   failure: string
   none: { title: string; body: string; action?: ReactNode }
-  shape?: Shape
+  shape?: SkeletonShape
   /** Above rows: what their columns are called. */
   columns?: ReactNode
   /** The items of a page: each an `<li>` in cards, a `Row` in rows. */

@@ -4,13 +4,13 @@ import { CardGridSkeleton } from '../ui/feedback/Skeleton.tsx'
 import { ErrorState } from '../ui/feedback/States.tsx'
 import { RowsSkeleton } from './Rows.tsx'
 
-export type Shape = 'cards' | 'low-cards' | 'rows'
+export type SkeletonShape = 'cards' | 'low-cards' | 'rows'
 
 interface Props<D> {
   query: { data: D | undefined; isError: boolean; isFetching: boolean; refetch: () => unknown }
   /** What could not be done, when the call failed (ERR-02). */
   failure: string
-  shape?: Shape
+  shape?: SkeletonShape
   children: (data: D) => ReactNode
 }
 

@@ -96,7 +96,7 @@ function readSort(params: URLSearchParams, sorts: Sorts): string {
   return found ?? names[0] ?? ''
 }
 
-interface Declared<F extends Filters, S extends Sorts> {
+interface ListDeclaration<F extends Filters, S extends Sorts> {
   /** Items on a page. */
   limit: number
   /** By name; the first is the list's own. `null` is the order in which the server gives it. */
@@ -106,7 +106,7 @@ interface Declared<F extends Filters, S extends Sorts> {
 
 /** Says what a list can be asked, once for its address, its call and its controls. */
 export function defineList<F extends Filters, const S extends Sorts>(
-  declared: Declared<F, S>,
+  declared: ListDeclaration<F, S>,
 ): ListShape<F, S> {
   const { limit, sorts, filters } = declared
   const firstSort = Object.keys(sorts)[0] as keyof S & string

@@ -1,4 +1,4 @@
-import type { Viewing } from '@zenit/contract/viewing'
+import type { ViewedRanges } from '@zenit/contract/viewing'
 import { useSyncExternalStore } from 'react'
 import { deviceStorage } from '../storage.ts'
 
@@ -9,7 +9,7 @@ export interface FinishedLesson {
   progressId: string
   lessonId: string
   sublessonId: string
-  viewing?: Viewing
+  viewing?: ViewedRanges
   isSkipped?: boolean
   /** To name it when the server refuses it. */
   title: string

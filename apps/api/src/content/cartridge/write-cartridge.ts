@@ -78,7 +78,7 @@ function criterionOf({ label, levels = [] }: CriterionDocument, language: Langua
   return `${escaped(label[language] ?? '')}${items.length > 0 ? `<ol>${items.join('')}</ol>` : ''}`
 }
 
-interface PartMeans {
+interface PartContext {
   course: CourseDocument
   lesson: LessonDocument
   part: SublessonDocument
@@ -86,7 +86,7 @@ interface PartMeans {
   add: (resource: Resource, text: string) => void
 }
 
-function addPart({ course, lesson, part, language, add }: PartMeans): void {
+function addPart({ course, lesson, part, language, add }: PartContext): void {
   const id = `${lesson.slug}-${part.slug}`
   const title = part.title[language] ?? part.slug
   if (part.kind === 'quiz' || part.kind === 'internal-test') {

@@ -1,6 +1,6 @@
 import { valueAt } from '../format/validate.ts'
 import type { Finding } from '../issues.ts'
-import { drawnOf, type PerTag, pickPerTag } from '../pool.ts'
+import { drawnOf, pickPerTag, type TagCounts } from '../pool.ts'
 import type { YamlPath } from '../reading/yaml-text.ts'
 
 type Report = (finding: Finding, below: YamlPath) => void
@@ -10,7 +10,7 @@ const tagsOf = (question: unknown): string[] => {
   return Array.isArray(tags) ? tags.map(String) : []
 }
 
-const isPerTag = (value: unknown): value is PerTag =>
+const isPerTag = (value: unknown): value is TagCounts =>
   typeof value === 'object' &&
   value !== null &&
   !Array.isArray(value) &&

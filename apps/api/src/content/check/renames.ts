@@ -13,7 +13,7 @@ export interface Rename {
   line: number
 }
 
-interface Thing {
+interface RenamableItem {
   path: string
   pathOf: (slug: string) => string
   piece: Piece
@@ -21,8 +21,8 @@ interface Thing {
 }
 
 /** Everything of a pack that can be renamed: what stands around others comes before them. */
-function thingsOf(pack: Pack): Thing[] {
-  const things: Thing[] = []
+function thingsOf(pack: Pack): RenamableItem[] {
+  const things: RenamableItem[] = []
   const add = (slug: string, pathOf: (slug: string) => string, [piece, at]: [Piece, YamlPath]): string => {
     things.push({ path: pathOf(slug), pathOf, piece, at })
     return pathOf(slug)

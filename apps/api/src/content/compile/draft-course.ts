@@ -17,7 +17,7 @@ import {
 import { Renderer } from './renderer.ts'
 
 /** What an error keeps from being shown, by slugs; neither a lesson nor an ending: something of the course itself. */
-export interface LeftOut {
+export interface Omission {
   lesson: string | null
   sublesson: string | null
   ending: 'closed-test' | 'final-work' | null
@@ -31,7 +31,7 @@ export interface DraftCourse {
   program: { id: string; title: Localized; rank: number } | null
   /** Those that it recommends. */
   tools: { id: string; document: ToolDocument }[]
-  leftOut: LeftOut[]
+  leftOut: Omission[]
   /** Captions and other texts that players ask for by their address. */
   media: Media[]
 }
@@ -82,10 +82,10 @@ function errorsOf({ checked, course }: Draft) {
 }
 
 /** The sublessons that can be shown. */
-async function wholeLessons(draft: Draft): Promise<{ lessons: LessonPiece[]; leftOut: LeftOut[] }> {
+async function wholeLessons(draft: Draft): Promise<{ lessons: LessonPiece[]; leftOut: Omission[] }> {
   const { course, means } = draft
   const errors = errorsOf(draft)
-  const leftOut: LeftOut[] = []
+  const leftOut: Omission[] = []
   const lessons: LessonPiece[] = []
   for (const lesson of course.lessons) {
     const value = { ...lesson.value, title: texts(lesson.value?.title) }
@@ -106,7 +106,7 @@ async function wholeLessons(draft: Draft): Promise<{ lessons: LessonPiece[]; lef
 }
 
 /** Without what cannot be shown. */
-async function wholeCourse(draft: Draft): Promise<{ course: CoursePiece; leftOut: LeftOut[] }> {
+async function wholeCourse(draft: Draft): Promise<{ course: CoursePiece; leftOut: Omission[] }> {
   const { course, means } = draft
   const errors = errorsOf(draft)
   const { lessons, leftOut } = await wholeLessons(draft)

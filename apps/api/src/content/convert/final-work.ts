@@ -3,7 +3,7 @@ import type { FinalWorkFile } from '../format/schema.ts'
 import { Names, slugify } from '../markdown/slug.ts'
 import { Assets } from './assets.ts'
 import type { Page } from './layouts/layout.ts'
-import { type LessonMeans, localized } from './lesson.ts'
+import { type LessonContext, localized } from './lesson.ts'
 import { labels } from './pages/labels.ts'
 import { convertPage } from './pages/page.ts'
 import { type Rubric, type RubricCriterion, rubricIn } from './rubric.ts'
@@ -26,7 +26,7 @@ export interface FinalWorkFiles {
 /** Assignments with rubrics as the tasks of a final work; their texts keep the whole table. */
 export async function convertFinalWork(
   tasks: JudgedTask[],
-  means: LessonMeans,
+  means: LessonContext,
 ): Promise<FinalWorkFiles | null> {
   if (tasks.length === 0) return null
   const { languages } = means
@@ -54,7 +54,7 @@ export async function convertFinalWork(
 }
 
 /** In a language whose rubric is of another shape, the original's words serve. */
-function criteriaOf(page: Page, rubric: Rubric, { texts, languages, report }: LessonMeans) {
+function criteriaOf(page: Page, rubric: Rubric, { texts, languages, report }: LessonContext) {
   const own = new Map<Language, Rubric>()
   for (const language of languages) {
     const translated = rubricIn(texts.get(page[language] ?? '') ?? '')

@@ -3,18 +3,18 @@ import type { Language, Localized } from '../document.ts'
 import type { QuestionFile, SublessonFile } from '../format/schema.ts'
 import { Names, slugify } from '../markdown/slug.ts'
 import type { MediaLibrary } from '../media/media.ts'
+import { writtenExtras } from '../questions/extras.ts'
 import { Assets } from './assets.ts'
-import { labels } from './pages/labels.ts'
 import type { Page, RepositoryLesson } from './layouts/layout.ts'
+import { labels } from './pages/labels.ts'
 import type { PageLinks } from './pages/links.ts'
 import { type ConvertedPage, convertPage } from './pages/page.ts'
-import { writtenExtras } from '../questions/extras.ts'
 import type { ConvertedQuestion } from './questions/quiz-files.ts'
 import type { LessonQuizzes, QuizLink } from './questions/quizzes.ts'
 import type { Report } from './report.ts'
 import type { Sources } from './sources.ts'
 
-export interface LessonMeans {
+export interface LessonContext {
   texts: Sources['texts']
   languages: Language[]
   source: MediaLibrary
@@ -81,7 +81,7 @@ export function planLesson(
 
 export async function convertLesson(
   { source, lecture, tasks }: PlannedLesson,
-  means: LessonMeans,
+  means: LessonContext,
 ): Promise<ConvertedLesson> {
   const assets = new Assets(means.source, means.report)
   const converted: ConvertedLesson = {
@@ -98,7 +98,7 @@ export async function convertLesson(
 
 async function convertPart(
   { id, page }: PlannedPage,
-  { means, converted }: { means: LessonMeans; converted: ConvertedLesson },
+  { means, converted }: { means: LessonContext; converted: ConvertedLesson },
 ): Promise<PagePart> {
   const part: PagePart = { id, title: {}, minutes: 1, texts: {} }
   // The original first: its title serves where a translation has none.
@@ -121,7 +121,7 @@ function fill(part: PagePart, text: ConvertedPage, of: { language: Language; fal
 async function attach(
   { attachments }: RepositoryLesson,
   assets: Assets,
-  { languages }: LessonMeans,
+  { languages }: LessonContext,
 ): Promise<ConvertedLesson['attachments']> {
   const ids = new Names()
   const result: ConvertedLesson['attachments'] = []

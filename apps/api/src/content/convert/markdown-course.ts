@@ -15,7 +15,7 @@ import {
   type ConvertedLesson,
   composeLesson,
   convertLesson,
-  type LessonMeans,
+  type LessonContext,
   type PlannedLesson,
   planLesson,
   questionFile,
@@ -119,7 +119,7 @@ async function convertCourse(
   const links = linksOf(plans, slug)
   const titleOf = titlesOf(repository)
   const source = new MediaLibrary(openFolder(root))
-  const means: LessonMeans = { texts, languages, report, titleOf, source, links }
+  const means: LessonContext = { texts, languages, report, titleOf, source, links }
   const lessons = new Map<PlannedLesson, ConvertedLesson>()
   for (const plan of plans) lessons.set(plan, await convertLesson(plan, means))
   const finalWork = await convertFinalWork(judged, means)
@@ -222,13 +222,13 @@ function linksOf(plans: readonly PlannedLesson[], course: string): PageLinks {
   return links
 }
 
-function titlesOf(repository: Repository): LessonMeans['titleOf'] {
+function titlesOf(repository: Repository): LessonContext['titleOf'] {
   const inReadme = readmeTitles(repository)
   return (page, language) => inReadme(page, language) ?? (repository.titles.get(page[language] ?? '') || null)
 }
 
 /** The pages that were not taken, and the images in them that lead nowhere. */
-async function reportLeftOut({ leftOut, readme }: Repository, means: LessonMeans): Promise<void> {
+async function reportLeftOut({ leftOut, readme }: Repository, means: LessonContext): Promise<void> {
   const { report, source } = means
   for (const page of leftOut) report.add('pages', page)
   for (const file of [...leftOut, ...Object.values(readme ?? {})]) {

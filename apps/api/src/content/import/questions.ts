@@ -54,7 +54,7 @@ export async function importQuestions(options: ImportQuestionsOptions): Promise<
   const { value, problem } = await readYaml(there ?? '{ minutes: 20, percentageToPass: 70, questions: [] }')
   if (problem) throw new ContentError(`${path}:${problem.line}: ${textsOf(problem, 'en').message}`)
   const test = value as { questions?: unknown }
-  const known = (Array.isArray(test.questions) ? test.questions : []) as Written[]
+  const known = (Array.isArray(test.questions) ? test.questions : []) as QuestionInput[]
   const added = addTo(known, found.questions, { language, folder })
   if (known.length + added.length > mostQuestions)
     throw new ContentError(`${path} would have more than ${mostQuestions} questions; nothing was written`)
@@ -80,7 +80,7 @@ async function readFileOf({ file, language }: ImportQuestionsOptions): Promise<R
   }
 }
 
-interface Written {
+interface QuestionInput {
   id?: unknown
   question?: Partial<Record<Language, unknown>>
 }
@@ -96,7 +96,7 @@ function freeName(name: string, folder: string, taken: Set<string>): string {
 }
 
 function addTo(
-  known: readonly Written[],
+  known: readonly QuestionInput[],
   questions: readonly ReadQuestion[],
   { language, folder }: { language: Language; folder: string },
 ) {

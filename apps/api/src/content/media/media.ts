@@ -141,7 +141,7 @@ const fileNameOf = (name: string): string =>
 /** Whether a file can be one of a pack at all, by its ending. */
 export const isMediaName = (name: string): boolean => Object.hasOwn(mimes, extensionOf(name))
 
-interface OnDisk {
+interface DiskFile {
   path: string
   /** Its SHA-256, where that is known. */
   sum?: Buffer | null
@@ -157,7 +157,7 @@ function mostBytesOf(extension: string): number {
 
 /** A film or a recording, which may be larger than the memory: read in pieces, and only as much as is needed. */
 async function inspectRecording(
-  { path, sum }: OnDisk,
+  { path, sum }: DiskFile,
   { name, length }: { name: string; length: number },
 ): Promise<MediaResult> {
   const extension = extensionOf(name)
@@ -175,7 +175,7 @@ async function inspectRecording(
 
 /** Judges a file by its bytes: what it holds must be what its ending says, and all of it. */
 export async function inspectMedia(
-  source: OnDisk | { text: string },
+  source: DiskFile | { text: string },
   { file, name }: { file: string; name: string },
 ): Promise<MediaResult> {
   const extension = extensionOf(name)

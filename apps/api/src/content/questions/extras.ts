@@ -12,7 +12,7 @@ export interface ReadSource {
 }
 
 /** What a question has beside its answers, as far as a format knows it. */
-export interface Extras {
+export interface QuestionExtras {
   /** Inline Markdown. */
   explanation?: string
   sources?: ReadSource[]
@@ -25,11 +25,11 @@ export interface Extras {
 /** Systems without a field for it are given the difficulty as one more tag. */
 const difficultyTag = /^difficulty:\s*(easy|medium|hard)$/i
 
-export const tagsWith = ({ tags = [], difficulty }: Extras): string[] =>
+export const tagsWith = ({ tags = [], difficulty }: QuestionExtras): string[] =>
   difficulty ? [...tags, `difficulty:${difficulty}`] : tags
 
 /** Tags of another system as ours: what no tag of ours can hold becomes a space. */
-export function toTags(words: readonly string[]): Pick<Extras, 'tags' | 'difficulty'> {
+export function toTags(words: readonly string[]): Pick<QuestionExtras, 'tags' | 'difficulty'> {
   const level = words.map((word) => difficultyTag.exec(word.trim())?.[1]).find(Boolean)
   const tags = words
     .filter((word) => !difficultyTag.test(word.trim()))
@@ -63,10 +63,10 @@ export function explanationHtml(
   ].join('')
 }
 
-export const explanationOf = (html: string): Extras => toExplanation(parseHtml(html))
+export const explanationOf = (html: string): QuestionExtras => toExplanation(parseHtml(html))
 
 /** What is said of a question to everybody who answered it: a list of links alone at its end are its sources. */
-export function toExplanation(tree: Root | Element): Extras {
+export function toExplanation(tree: Root | Element): QuestionExtras {
   const { last, before } = lastOf(tree)
   const sources = last ? sourcesIn(last) : null
   const { text, hasMedia } = fromTree(sources ? { type: 'root', children: before } : tree)
@@ -79,7 +79,7 @@ export function toExplanation(tree: Root | Element): Extras {
 
 /** As a document has them; `say` puts a text into the languages that it is in. */
 export function writtenExtras(
-  { explanation, sources, tags, difficulty }: Extras,
+  { explanation, sources, tags, difficulty }: QuestionExtras,
   say: (text: string) => Localized,
 ): Pick<QuestionFile, 'explanation' | 'sources' | 'tags' | 'difficulty'> {
   return {

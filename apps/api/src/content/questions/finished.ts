@@ -1,9 +1,9 @@
 import type { Language } from '../document.ts'
 import { difficulties, type QuestionFile } from '../format/schema.ts'
-import type { Extras, ReadSource } from './extras.ts'
+import type { QuestionExtras, ReadSource } from './extras.ts'
 
 /** A question in one language, with everything that it needs to be asked. */
-export interface FinishedQuestion extends Omit<Extras, 'isExplanationCut'> {
+export interface FinishedQuestion extends Omit<QuestionExtras, 'isExplanationCut'> {
   id: string
   question: string
   type: 'single' | 'multiple'
@@ -38,7 +38,10 @@ function finish(draft: DraftQuestion, language: Language): FinishedQuestion | nu
     : null
 }
 
-function extrasOf(draft: DraftQuestion, language: Language): Extras & Pick<FinishedQuestion, 'image'> {
+function extrasOf(
+  draft: DraftQuestion,
+  language: Language,
+): QuestionExtras & Pick<FinishedQuestion, 'image'> {
   const explanation = textIn(draft.explanation, language)
   const sources = listIn(draft.sources).flatMap((source) => sourceOf(source, language) ?? [])
   const tags = listIn(draft.tags).filter((tag) => typeof tag === 'string')

@@ -8,7 +8,7 @@ import {
   type TextFormat,
 } from 'gift-pegjs'
 import type { Language } from '../document.ts'
-import { type Extras, explanationOf, toTags } from './extras.ts'
+import { explanationOf, type QuestionExtras, toTags } from './extras.ts'
 import { fromHtml, fromPlain, type InlineText } from './inline-text.ts'
 import { Pictures } from './pictures.ts'
 import {
@@ -67,17 +67,20 @@ const tagsIn = (comment: string): string[] =>
   [...comment.matchAll(/\[tag:((?:\\.|[^\]\\[])+)\]/gi)].map(([, tag = '']) => tag.replaceAll(/\\(.)/g, '$1'))
 
 /** What is said of the question whatever was chosen. */
-const explanation = (said: TextFormat | null): Extras => {
+const explanation = (said: TextFormat | null): QuestionExtras => {
   if (!said) return {}
   return isHtml(said) ? explanationOf(said.text) : feedbackAs('explanation', said)
 }
 
-interface Means extends Pick<Block, 'line' | 'tags'> {
+interface QuestionContext extends Pick<Block, 'line' | 'tags'> {
   language: Language
   pictures: Pictures
 }
 
-function toCandidate(question: GIFTQuestion, { line, language, tags, pictures }: Means): Candidate[] {
+function toCandidate(
+  question: GIFTQuestion,
+  { line, language, tags, pictures }: QuestionContext,
+): Candidate[] {
   if (question.type === 'Category' || question.type === 'Description') return []
   const stem = inline(question.stem)
   // A file of text alone has no pictures but those written into it.

@@ -19,7 +19,7 @@ export interface ShownPicture {
   alt: string
 }
 
-type Found = Required<Omit<InlineText, 'text'>>
+type InlineMarkup = Required<Omit<InlineText, 'text'>>
 
 const htmlParser = unified().use(rehypeRaw)
 const media = new Set([
@@ -48,11 +48,11 @@ export const parseHtml = (html: string): Root =>
   htmlParser.runSync({ type: 'root', children: [{ type: 'raw', value: html }] }) as Root
 
 export function fromTree(tree: Root | Element): InlineText {
-  const found: Found = { hasMedia: false, hasOther: false, pictures: [] }
+  const found: InlineMarkup = { hasMedia: false, hasOther: false, pictures: [] }
   return { text: write(phrasingOf(tree.children, found)), ...found }
 }
 
-function phrasingOf(nodes: readonly RootContent[], found: Found): PhrasingContent[] {
+function phrasingOf(nodes: readonly RootContent[], found: InlineMarkup): PhrasingContent[] {
   return nodes.flatMap((node): PhrasingContent[] => {
     if (node.type === 'text') return [{ type: 'text', value: node.value }]
     if (node.type !== 'element' || unseen.has(node.tagName)) return []

@@ -1,5 +1,5 @@
 import type { Language } from '../document.ts'
-import { type Extras, explanationOf, toTags } from './extras.ts'
+import { explanationOf, type QuestionExtras, toTags } from './extras.ts'
 import { fromHtml, fromPlain, type InlineText } from './inline-text.ts'
 import { decoded, Pictures } from './pictures.ts'
 import { type Candidate, trueAndFalse } from './read-question.ts'
@@ -41,7 +41,7 @@ function toCandidate(
   ]
 }
 
-function extrasOf(question: Xml): Extras {
+function extrasOf(question: Xml): QuestionExtras {
   const general = childOf(question, 'generalfeedback')
   const said = general ? textOf(childOf(general, 'text')) : ''
   const isPlain = general?.attributes.format === 'plain_text'

@@ -1,4 +1,4 @@
-import { type Extras, explanationOf } from './extras.ts'
+import { explanationOf, type QuestionExtras } from './extras.ts'
 import { fromHtml, fromPlain, type InlineText } from './inline-text.ts'
 import { type FindPicture, Pictures } from './pictures.ts'
 import type { Candidate, ReadAnswer } from './read-question.ts'
@@ -40,7 +40,7 @@ function toCandidate(item: Xml, pictures: Pictures, find: FindPicture): Candidat
 }
 
 /** What is shown whatever was chosen: by a condition that any answer meets, and that gives no points. */
-function explanationIn(item: Xml): Extras {
+function explanationIn(item: Xml): QuestionExtras {
   const any = allOf(item, 'respcondition').find(
     (condition) =>
       childrenOf(condition, 'conditionvar').some((one) => childOf(one, 'other')) &&

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import type { Language } from '../document.ts'
 import type { Difficulty } from '../format/schema.ts'
-import { type Extras, toTags } from './extras.ts'
+import { type QuestionExtras, toTags } from './extras.ts'
 import type { FinishedQuestion } from './finished.ts'
 import { allOf, childOf, childrenOf, textOf, type Xml } from './xml.ts'
 import { element, escaped } from './xml-write.ts'
@@ -36,7 +36,7 @@ export function metadataOf({ tags = [], difficulty }: FinishedQuestion, language
 }
 
 /** What a manifest says of the files of its package, by their paths in the archive. */
-export function readMetadata(manifest: Xml, path: string): Map<string, Extras> {
+export function readMetadata(manifest: Xml, path: string): Map<string, QuestionExtras> {
   const folder = posix.dirname(path)
   return new Map(
     allOf(manifest, 'resource').flatMap((resource) => {
@@ -47,7 +47,7 @@ export function readMetadata(manifest: Xml, path: string): Map<string, Extras> {
   )
 }
 
-function extrasIn(metadata: Xml): Extras {
+function extrasIn(metadata: Xml): QuestionExtras {
   const tags = allOf(metadata, 'keyword').flatMap((keyword) => {
     const texts = [...childrenOf(keyword, 'string'), ...childrenOf(keyword, 'langstring')]
     return texts.map(textOf)

@@ -1,4 +1,4 @@
-import { type Extras, toExplanation } from './extras.ts'
+import { type QuestionExtras, toExplanation } from './extras.ts'
 import { fromPlain, fromTree, type InlineText } from './inline-text.ts'
 import { type FindPicture, Pictures } from './pictures.ts'
 import type { Candidate, ReadAnswer } from './read-question.ts'
@@ -48,7 +48,7 @@ export function readItem(item: Xml, pictures = new Pictures(), find: FindPicture
 }
 
 /** What is shown whatever was chosen: its outcome is set outside of all conditions, to its very name. */
-function explanationIn(item: Xml): Extras {
+function explanationIn(item: Xml): QuestionExtras {
   const always = new Map(
     childrenOf(childOf(item, 'responseprocessing') ?? item, 'setoutcomevalue').flatMap((set) => {
       const value = childOf(set, 'basevalue')

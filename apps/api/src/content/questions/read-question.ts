@@ -1,11 +1,11 @@
 import { toString as textOf } from 'mdast-util-to-string'
 import { parse } from '../convert/pages/parse.ts'
-import type { Extras } from './extras.ts'
-import type { ReadPicture } from './pictures.ts'
+import type { QuestionExtras } from './extras.ts'
 import { fromPlain } from './inline-text.ts'
+import type { ReadPicture } from './pictures.ts'
 
 /** What a foreign question is made of, in one language; the question itself is inline Markdown. */
-export interface ReadQuestion extends Extras {
+export interface ReadQuestion extends QuestionExtras {
   image?: ReadPicture
   question: string
   type: 'single' | 'multiple'
@@ -70,7 +70,7 @@ export interface Candidate {
   parts?: readonly string[]
   hasMedia?: boolean
   image?: ReadPicture
-  extras?: Extras
+  extras?: QuestionExtras
   file?: string
   line?: number
 }

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import type { Difficulty } from '../format/schema.ts'
-import { type Extras, type ReadSource, toTags } from './extras.ts'
+import { type QuestionExtras, type ReadSource, toTags } from './extras.ts'
 import { fromPlain } from './inline-text.ts'
 import type { Candidate } from './read-question.ts'
 
@@ -39,7 +39,7 @@ export function readTable(rows: readonly Cells[]): Candidate[] {
 /** The first row does not say which column holds what. */
 export class NoTable extends Error {}
 
-interface Places {
+interface TableColumns {
   question: number
   right: number
   answers: { answer: number; feedback: number }[]
@@ -50,7 +50,7 @@ interface Places {
   difficulty: number
 }
 
-function placesOf(head: readonly string[]): Places {
+function placesOf(head: readonly string[]): TableColumns {
   const find = (pattern: RegExp, number?: number) =>
     head.findIndex((name) => {
       const match = pattern.exec(name)
@@ -71,7 +71,7 @@ function placesOf(head: readonly string[]): Places {
   return { question, right, answers, ...extras }
 }
 
-function toCandidate(row: readonly string[], places: Places, line: number): Candidate {
+function toCandidate(row: readonly string[], places: TableColumns, line: number): Candidate {
   const rights = rightNumbers(row[places.right] ?? '')
   const question = row[places.question] ?? ''
   const answers = places.answers.flatMap(({ answer, feedback }, index) => {
@@ -86,7 +86,7 @@ function toCandidate(row: readonly string[], places: Places, line: number): Cand
   return { question: fromPlain(question), choice: { answers, isMultiple: false }, extras, line }
 }
 
-function extrasOf(row: readonly string[], places: Places): Extras {
+function extrasOf(row: readonly string[], places: TableColumns): QuestionExtras {
   const explanation = row[places.explanation] ?? ''
   const word = row[places.difficulty] ?? ''
   const difficulty = difficulties.find(([pattern]) => pattern.test(word))?.[1]

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { ZipFile } from 'yazl'
-import { demoFolder } from '../demo-folder.ts'
 import { writeAssessment } from '../cartridge/write-qti-1.ts'
+import { demoFolder } from '../demo-folder.ts'
 import type { Language, QuestionDocument } from '../document.ts'
 import { renderInline } from '../markdown/markdown.ts'
-import type { Extras } from './extras.ts'
+import type { QuestionExtras } from './extras.ts'
 import { type FinishedQuestion, finishedIn, questionsIn } from './finished.ts'
 import { readQuestions } from './read.ts'
 import { writeGift } from './write-gift.ts'
@@ -34,7 +34,7 @@ const told = ({
   sources,
   tags,
   difficulty,
-}: Pick<FinishedQuestion, 'question' | 'type'> & Extras & { answers: PlainAnswer[] }) => ({
+}: Pick<FinishedQuestion, 'question' | 'type'> & QuestionExtras & { answers: PlainAnswer[] }) => ({
   ...(explanation && { explanation }),
   ...(sources && { sources }),
   ...(tags && { tags }),

@@ -2,7 +2,7 @@ import * as calls from '@zenit/contract/api-tokens'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { route } from '../../platform/http/route.ts'
-import { managingOf } from '../organisations/managed.ts'
+import { managerRequestOf } from '../organisations/managed.ts'
 import * as service from './service.ts'
 
 const success = true as const
@@ -15,11 +15,11 @@ export function apiTokenRoutes(scope: FastifyInstance, deps: Deps): void {
 
   route(scope, calls.createApiToken, async ({ body, request, reply }) => {
     reply.header('cache-control', 'no-store')
-    return { success, ...(await service.create(deps, managingOf(request), body)) }
+    return { success, ...(await service.create(deps, managerRequestOf(request), body)) }
   })
 
   route(scope, calls.deleteApiToken, async ({ params: { tokenId }, request }) => {
-    await service.revoke(deps, managingOf(request), tokenId)
+    await service.revoke(deps, managerRequestOf(request), tokenId)
     return { success }
   })
 }

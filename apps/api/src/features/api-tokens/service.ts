@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { required } from '../../platform/http/errors.ts'
 import { newId, newSecret } from '../../platform/ids.ts'
 import { ensureDefaultOrganisation } from '../organisations/default.ts'
-import { inOrganisation, type Managing } from '../organisations/managed.ts'
+import { inOrganisation, type ManagerRequest } from '../organisations/managed.ts'
 import { requireName } from '../staff/reason.ts'
 import * as queries from './queries.ts'
 
@@ -33,7 +33,7 @@ const prefixOf = ({ config }: Deps) => `${config.product}_`
 /** The secret is kept nowhere. Throws 409 `integrations-full`, and `default-organisation` for a directory's. */
 export const create = (
   deps: Deps,
-  by: Managing,
+  by: ManagerRequest,
   { name: given, scopes, days }: BodyOf<typeof createApiToken>,
 ): Promise<{ token: ApiToken; secret: string }> => {
   const name = requireName(given)
@@ -54,7 +54,7 @@ export const create = (
   })
 }
 
-export const revoke = (deps: Deps, by: Managing, id: string): Promise<void> =>
+export const revoke = (deps: Deps, by: ManagerRequest, id: string): Promise<void> =>
   inOrganisation(deps, by, async ({ tx, organisationId, record }) => {
     const name = await queries.deleteRow(tx, { organisationId, id })
     required(name !== null, 'not-found')

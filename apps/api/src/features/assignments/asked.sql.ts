@@ -4,7 +4,7 @@ import { past } from './past.sql.ts'
 import { deadlineZone, newcomerDays, renewalDays } from './zone.ts'
 
 /** As a value, or the place of one in a prepared statement. */
-type Today = Day | RawBuilder<Day>
+type TodayValue = Day | RawBuilder<Day>
 
 /** The terms `t` that hold of an assignment `a`: the last that were set. */
 export const termsJoin = sql`
@@ -123,11 +123,11 @@ export const daysJoin = sql`
 export const reachedJoin = sql`${ownFacts} ${daysJoin}`
 
 /** Whether it is done, and not to be renewed by now. */
-const isDone = (today: Today) => sql`(f.courses = 0 or f.done = f.courses and (t.renew_months is null
+const isDone = (today: TodayValue) => sql`(f.courses = 0 or f.done = f.courses and (t.renew_months is null
   or coalesce(v.is_renewal and l.runs_out_on - ${sql.lit(renewalDays)} > ${today}::date, false)))`
 
 /** Which state a person is in, of those of the contract. What nobody can do any more is done. */
-export const stateOf = (today: Today) => sql`case
+export const stateOf = (today: TodayValue) => sql`case
   when x.id is not null then 'exempt'
   when ${isDone(today)} then 'done'
   when g.due_on < ${today}::date then 'overdue'
@@ -135,7 +135,7 @@ export const stateOf = (today: Today) => sql`case
   else 'not-started' end`
 
 /** Which courses of an assignment `a` a person `u` has still to do: never done, or to be renewed by now. */
-export const todoOf = (today: Today) => sql`array(
+export const todoOf = (today: TodayValue) => sql`array(
   select ac.course_id from assignment_courses ac join courses k on k.id = ac.course_id and ${isLive}
   left join course_standings s on s.user_id = u.id and s.course_id = ac.course_id ${doneJoin}
   where ac.assignment_id = a.id and u.locale = any(ac.locales) and (d.done_at is null

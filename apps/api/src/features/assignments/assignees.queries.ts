@@ -9,14 +9,14 @@ import { allFacts, daysJoin, isFor, ownFacts, stateOf, termsJoin, withAllFacts }
 import { withPast } from './past.sql.ts'
 import type { AssignmentKey, AssignmentRow, PageById } from './queries.ts'
 
-interface Asked {
+interface AssigneesScope {
   assignment: Pick<AssignmentRow, 'id' | 'audience'>
   organisationId: string
 }
 
 /** Those whom an assignment is for: `u`, of the organisation, with what they have done. */
 const assignees = (
-  { assignment: { id, audience }, organisationId }: Asked,
+  { assignment: { id, audience }, organisationId }: AssigneesScope,
   facts: RawBuilder<unknown>,
 ) => sql`
   from users u join assignments a on a.id = ${id} ${termsJoin} ${facts} ${daysJoin}
@@ -49,7 +49,7 @@ export async function readTally(
     group,
     asOf,
     ...asked
-  }: Asked & { today: Day; group?: string | undefined; asOf?: Day | undefined },
+  }: AssigneesScope & { today: Day; group?: string | undefined; asOf?: Day | undefined },
 ): Promise<Tally> {
   // A group is small: its people are looked up one by one.
   const { rows } = await sql<TalliedState>`
@@ -100,7 +100,7 @@ const assigneeColumns = (today: Day) => sql`
 
 const alphabets = { pl: sql`alphabet_pl`, en: sql`alphabet_en` }
 
-interface AssigneesQuery extends Asked {
+interface AssigneesQuery extends AssigneesScope {
   language: Language
   today: Day
   search?: string | undefined
@@ -135,7 +135,7 @@ export async function listAssigneeRows(db: DbOrTx, query: AssigneesQuery): Promi
 /** One page of those of whom something is asked, by id. */
 export async function listAssigneeRowsById(
   db: DbOrTx,
-  query: Asked & PageById & { today: Day },
+  query: AssigneesScope & PageById & { today: Day },
 ): Promise<AssigneeRow[]> {
   const { today, after = null, limit } = query
   const { rows } = await sql<AssigneeRow>`

@@ -40,7 +40,7 @@ const { db } = app.deps
 
 const start = new Date('2026-11-20T09:00:00Z')
 const terms = { dueOn: '2026-12-01', isMandatory: true, rule: 'finishing', renewMonths: null } as const
-type Given = Partial<BodyOf<typeof createAssignment>>
+type AssignmentOverrides = Partial<BodyOf<typeof createAssignment>>
 
 let admin: Actor
 beforeAll(async () => {
@@ -58,7 +58,7 @@ async function createManaged(...names: string[]) {
   return { id, people, managerId, params: { id } }
 }
 
-type Managed = Awaited<ReturnType<typeof createManaged>>
+type ManagedOrganisation = Awaited<ReturnType<typeof createManaged>>
 
 /** Passes the closed test of a course once more on a day, as practice. */
 async function practise(userId: string, { courseId, revisionId }: CreatedCourse, day: string) {
@@ -74,9 +74,13 @@ async function practise(userId: string, { courseId, revisionId }: CreatedCourse,
   ])
 }
 
-const managerOf = ({ managerId }: Managed) => signIn(app, managerId)
+const managerOf = ({ managerId }: ManagedOrganisation) => signIn(app, managerId)
 
-async function assign(managed: Managed, { courseId }: Pick<CreatedCourse, 'courseId'>, given: Given = {}) {
+async function assign(
+  managed: ManagedOrganisation,
+  { courseId }: Pick<CreatedCourse, 'courseId'>,
+  given: AssignmentOverrides = {},
+) {
   const manager = await managerOf(managed)
   const item = { kind: 'course' as const, _id: courseId }
   const body = { item, audience: 'organisation' as const, groups: [], people: [], ...terms, ...given }
@@ -90,7 +94,7 @@ const assigned = async (...given: Parameters<typeof assign>): Promise<Assignment
 }
 
 async function peopleOf(
-  managed: Managed,
+  managed: ManagedOrganisation,
   { _id }: Assignment,
   query: { state?: AssignmentState; search?: string } = {},
 ) {
@@ -99,10 +103,10 @@ async function peopleOf(
   return (await manager.call(listAssignees, { params, query })).body.people
 }
 
-const statesOf = async (managed: Managed, assignment: Assignment) =>
+const statesOf = async (managed: ManagedOrganisation, assignment: Assignment) =>
   Object.fromEntries((await peopleOf(managed, assignment)).map(({ lastName, state }) => [lastName, state]))
 
-async function figuresOf(managed: Managed, { _id }: Assignment) {
+async function figuresOf(managed: ManagedOrganisation, { _id }: Assignment) {
   const manager = await managerOf(managed)
   return (await manager.call(viewAssignment, { params: { id: managed.id, assignmentId: _id } })).body.figures
 }
@@ -341,14 +345,14 @@ describe('an assignment', () => {
 })
 
 describe('an assignment to a group', () => {
-  async function makeGroup(managed: Managed): Promise<string> {
+  async function makeGroup(managed: ManagedOrganisation): Promise<string> {
     const manager = await managerOf(managed)
     const { group } = (await manager.call(createGroup, { params: managed.params, body: { name: newId() } }))
       .body
     return group._id
   }
 
-  async function addTo(groupId: string, managed: Managed, person: string) {
+  async function addTo(groupId: string, managed: ManagedOrganisation, person: string) {
     const manager = await managerOf(managed)
     await manager.call(addGroupMembers, { params: { id: managed.id, groupId }, body: { people: [person] } })
   }

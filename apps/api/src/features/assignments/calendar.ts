@@ -4,7 +4,7 @@ import type { Language } from '../../content/document.ts'
 import { toCalendar } from '../../platform/calendar/ics.ts'
 import { translator } from '../../platform/i18n.ts'
 
-interface Occasion {
+interface DeadlineFileInput {
   items: readonly RequiredItem[]
   language: Language
   now: Date
@@ -13,7 +13,7 @@ interface Occasion {
 /** Each deadline as a day of a calendar. */
 export function deadlineFile(
   { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
-  { items, language, now }: Occasion,
+  { items, language, now }: DeadlineFileInput,
 ): string {
   const t = translator(language)
   const host = new URL(publicUrl).host

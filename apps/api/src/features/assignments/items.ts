@@ -1,11 +1,11 @@
-import type { Assignable, ItemKind } from '@zenit/contract/assignments'
+import type { AssignableItem, ItemKind } from '@zenit/contract/assignments'
 import type { Course } from '../../content/catalog/catalog.ts'
 import type { Language, Localized } from '../../content/document.ts'
 import { textIn } from '../../content/localized.ts'
 import type { Deps } from '../../deps.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { matchesSearch } from '../../platform/lists.ts'
-import type { AskedCourse, Terms } from './queries.ts'
+import type { AssignedCourse, Terms } from './queries.ts'
 
 export interface Item {
   kind: ItemKind
@@ -41,7 +41,7 @@ function requireConditions(
 }
 
 /** Throws 400 `invalid-input` for what is not offered, and for terms that nobody could meet. */
-export function requireCourses(catalog: Catalog, item: Item, terms: Conditions): AskedCourse[] {
+export function requireCourses(catalog: Catalog, item: Item, terms: Conditions): AssignedCourse[] {
   const courses = coursesOf(catalog, item)
   if (courses.length === 0) throw refuse('item._id', 'unknown')
   requireConditions(courses, terms)
@@ -57,7 +57,7 @@ export function requireCourses(catalog: Catalog, item: Item, terms: Conditions):
 /** Throws 400 `invalid-input` for new terms that what was assigned cannot meet; what is withdrawn keeps those it has. */
 export function requireChange(
   { courses }: Catalog,
-  asked: readonly AskedCourse[],
+  asked: readonly AssignedCourse[],
   { before, after }: { before: Conditions; after: Conditions },
 ): void {
   const offered = asked.flatMap(({ courseId, hasCertificate }) => {
@@ -80,8 +80,8 @@ export function titleOf(
 export function listAssignable(
   catalog: Catalog,
   { search, limit = 20, language }: { search?: string; limit?: number; language: Language },
-): Assignable[] {
-  const all = [...catalog.programs.values()].flatMap((program): Assignable[] => {
+): AssignableItem[] {
+  const all = [...catalog.programs.values()].flatMap((program): AssignableItem[] => {
     const courses = coursesOf(catalog, { kind: 'program', _id: program._id })
     const { rank } = program
     const title = textIn(program.title, language)

@@ -24,7 +24,7 @@ export function requiredRoutes(scope: FastifyInstance, deps: Deps): void {
     { userId, timeZone, settings }: { userId: string; timeZone: string; settings: ReminderSettings },
   ) => {
     const now = clock()
-    const told = await queries.listTold(db, userId, dayIn(deadlineZone, now))
+    const told = await queries.listSentReminders(db, userId, dayIn(deadlineZone, now))
     return weekOf(items, { now, timeZone, settings, told })
   }
 

@@ -136,15 +136,15 @@ export async function countOpen(tx: DbOrTx, organisationId: string): Promise<num
   return rows[0]?.count ?? 0
 }
 
-export interface AskedCourse {
+export interface AssignedCourse {
   courseId: string
   locales: Language[]
   hasCertificate: boolean
 }
 
 /** What was in it on the day it was assigned. */
-export async function listCourses(db: DbOrTx, assignmentId: string): Promise<AskedCourse[]> {
-  const { rows } = await sql<AskedCourse>`
+export async function listCourses(db: DbOrTx, assignmentId: string): Promise<AssignedCourse[]> {
+  const { rows } = await sql<AssignedCourse>`
     select ac.course_id as "courseId", to_json(ac.locales) as locales, ac.has_certificate as "hasCertificate"
     from assignment_courses ac where ac.assignment_id = ${assignmentId} order by ac.course_id`.execute(db)
   return rows
@@ -156,7 +156,7 @@ interface NewAssignment {
   programId: string | null
   courseId: string | null
   audience: Audience
-  courses: readonly AskedCourse[]
+  courses: readonly AssignedCourse[]
   groups: readonly string[]
   people: readonly string[]
   now: Date

@@ -2,7 +2,7 @@ import * as calls from '@zenit/contract/assignments'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { route } from '../../platform/http/route.ts'
-import { managingOf } from '../organisations/managed.ts'
+import { managerRequestOf } from '../organisations/managed.ts'
 import { listAssignable } from './items.ts'
 import * as service from './service.ts'
 
@@ -19,7 +19,7 @@ export function managedAssignmentRoutes(scope: FastifyInstance, deps: Deps): voi
   )
 
   route(scope, calls.createAssignment, async ({ params: { id }, body, request }) => {
-    const assignmentId = await service.create(deps, managingOf(request), body)
+    const assignmentId = await service.create(deps, managerRequestOf(request), body)
     const named = { organisationId: id, assignmentId }
     return { success, assignment: await service.viewAlone(deps, named, request.language) }
   })
@@ -29,13 +29,13 @@ export function managedAssignmentRoutes(scope: FastifyInstance, deps: Deps): voi
   )
 
   route(scope, calls.updateAssignment, async ({ params: { id, assignmentId }, body, request }) => {
-    await service.update(deps, managingOf(request), assignmentId, body)
+    await service.update(deps, managerRequestOf(request), assignmentId, body)
     const named = { organisationId: id, assignmentId }
     return { success, assignment: await service.viewAlone(deps, named, request.language) }
   })
 
   route(scope, calls.endAssignment, async ({ params: { id, assignmentId }, request }) => {
-    await service.end(deps, managingOf(request), assignmentId)
+    await service.end(deps, managerRequestOf(request), assignmentId)
     const named = { organisationId: id, assignmentId }
     return { success, assignment: await service.viewAlone(deps, named, request.language) }
   })
@@ -45,7 +45,7 @@ export function managedAssignmentRoutes(scope: FastifyInstance, deps: Deps): voi
   )
 
   route(scope, calls.updateExemption, async ({ params: { assignmentId, personId }, body, request }) => {
-    await service.updateExemption(deps, managingOf(request), { ...body, assignmentId, personId })
+    await service.updateExemption(deps, managerRequestOf(request), { ...body, assignmentId, personId })
     return { success }
   })
 }

@@ -13,7 +13,7 @@ import type { Deps } from '../../deps.ts'
 import { dayIn } from '../../platform/calendar/zone.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
-import { inOrganisation, type Managing, type ManagingTurn } from '../organisations/managed.ts'
+import { inOrganisation, type ManagerRequest, type ManagerTurn } from '../organisations/managed.ts'
 import { requireReason } from '../staff/reason.ts'
 import * as assignees from './assignees.queries.ts'
 import { itemOf, requireChange, requireCourses, titleOf } from './items.ts'
@@ -118,7 +118,11 @@ const logTitle = (deps: Deps, row: Parameters<typeof itemOf>[0]) => titleOf(deps
  * The same once more answers what is there. Throws 404 `not-found` where one of the people or groups is not the
  * organisation's.
  */
-export const create = (deps: Deps, by: Managing, given: BodyOf<typeof createAssignment>): Promise<string> => {
+export const create = (
+  deps: Deps,
+  by: ManagerRequest,
+  given: BodyOf<typeof createAssignment>,
+): Promise<string> => {
   const { item, audience, groups, people, ...terms } = given
   requireAudience(given)
   const [programId, courseId] = item.kind === 'program' ? [item._id, null] : [null, item._id]
@@ -141,14 +145,14 @@ export const create = (deps: Deps, by: Managing, given: BodyOf<typeof createAssi
   })
 }
 
-interface Turn extends ManagingTurn {
+interface Turn extends ManagerTurn {
   row: queries.AssignmentRow
 }
 
 /** Changes one assignment under its lock. */
 const change = <T>(
   deps: Deps,
-  by: Managing,
+  by: ManagerRequest,
   assignmentId: string,
   act: (turn: Turn) => Promise<T>,
 ): Promise<T> =>
@@ -172,7 +176,7 @@ const termsOf = ({ dueOn, isMandatory, rule, renewMonths }: Terms): Terms => ({
  */
 export const update = (
   deps: Deps,
-  by: Managing,
+  by: ManagerRequest,
   assignmentId: string,
   { version, ...terms }: Terms & { version: number },
 ): Promise<void> =>
@@ -188,7 +192,7 @@ export const update = (
     await record('training-changed', { before: factsOf(title, row), after: factsOf(title, terms) })
   })
 
-export const end = (deps: Deps, by: Managing, assignmentId: string): Promise<void> =>
+export const end = (deps: Deps, by: ManagerRequest, assignmentId: string): Promise<void> =>
   change(deps, by, assignmentId, async ({ tx, now, row, record }) => {
     if (row.endedAt) return
     await queries.endRow(tx, assignmentId, now)
@@ -205,7 +209,7 @@ interface Exemption {
 /** Nothing is written down where it is so already. */
 export const updateExemption = (
   deps: Deps,
-  by: Managing,
+  by: ManagerRequest,
   { assignmentId, personId, isExempt, reason: given }: Exemption,
 ): Promise<void> => {
   const reason = requireReason(given)

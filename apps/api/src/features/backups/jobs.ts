@@ -9,7 +9,7 @@ import type { Order } from './order.ts'
 import { isBackupDue } from './policy.ts'
 import { listLast } from './queries.ts'
 
-type Needs = Pick<Deps, 'config' | 'db' | 'clock' | 'files' | 'databaseUrl'>
+type JobDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'files' | 'databaseUrl'>
 
 const program = resolve(import.meta.dirname, 'process.ts')
 
@@ -25,14 +25,14 @@ function start(order: Order): ChildProcess {
 const nothing = async () => undefined
 
 /** Whether no process of any machine is making one. */
-const isFree = ({ db }: Needs): Promise<boolean> =>
+const isFree = ({ db }: JobDeps): Promise<boolean> =>
   db.connection().execute((connection) => ifFree(connection, locks.backups, nothing))
 
 /**
  * Looks each minute whether a backup is due, and leaves it to a process of its own: it may take hours, and a job that is
  * held for minutes counts as abandoned.
  */
-export const runBackups = (deps: Needs) => {
+export const runBackups = (deps: JobDeps) => {
   let child: ChildProcess | null = null
   return job({
     name: 'backups.run.v1',

@@ -10,10 +10,10 @@ const freshMs = 30_000
 /** What a process tells must not wait for its database. */
 const patienceMs = 1_000
 
-type Needs = Pick<Deps, 'config' | 'db' | 'clock'>
+type MetricsDeps = Pick<Deps, 'config' | 'db' | 'clock'>
 
 /** Reads the state now and then; while it cannot be read, the last that was known counts. */
-function rememberedState({ db, clock }: Needs): () => Promise<BackupState | null> {
+function rememberedState({ db, clock }: MetricsDeps): () => Promise<BackupState | null> {
   let known: BackupState | null = null
   let reading: Promise<void> | null = null
   let readAt = Number.NEGATIVE_INFINITY
@@ -37,7 +37,7 @@ const secondsOf = (run: RunRow | null): number => (run ? run.startedAt.getTime()
 const kinds: readonly RunKind[] = ['backup', 'restore-test']
 
 /** What `/metrics` tells of backups: from the table of runs, so each process tells the same of all machines. */
-export const backupMetrics = (deps: Needs) => (register: Registry) => {
+export const backupMetrics = (deps: MetricsDeps) => (register: Registry) => {
   const readKnown = rememberedState(deps)
   const add = (name: string, help: string, set: (gauge: Gauge, state: BackupState) => void) =>
     new Gauge({

@@ -5,7 +5,7 @@ import { job } from '../../platform/jobs.ts'
 import { listKnownKeys, listWithoutSum, updateSum } from './jobs.queries.ts'
 import { imagesPrefix } from './service.ts'
 
-type Needs = Pick<Deps, 'db' | 'files'>
+type JobDeps = Pick<Deps, 'db' | 'files'>
 
 /** A certificate that is just being issued has its image before its row. */
 const issuingMs = 60 * 60 * 1000
@@ -14,7 +14,7 @@ const pageSize = 500
 /** Of so many images without a row, if they are the greater part, the database is another or an older one. */
 const suspicious = 100
 
-async function listOrphans(deps: Needs, keys: readonly string[]): Promise<string[]> {
+async function listOrphans(deps: JobDeps, keys: readonly string[]): Promise<string[]> {
   const orphans: string[] = []
   for (let start = 0; start < keys.length; start += pageSize) {
     const page = keys.slice(start, start + pageSize)
@@ -25,7 +25,7 @@ async function listOrphans(deps: Needs, keys: readonly string[]): Promise<string
 }
 
 /** Notes the sums of images from before sums were noted. */
-async function noteSums({ db, files }: Needs): Promise<void> {
+async function noteSums({ db, files }: JobDeps): Promise<void> {
   const rows = await listWithoutSum(db, pageSize)
   for (const { number, image_key } of rows) {
     const sum = await files.sumOf(image_key)
@@ -34,7 +34,7 @@ async function noteSums({ db, files }: Needs): Promise<void> {
 }
 
 /** Takes images that no certificate names: the process died between image and row, or an image was replaced. */
-export const sweepImages = (deps: Needs) =>
+export const sweepImages = (deps: JobDeps) =>
   job({
     name: 'certificates.sweep.v1',
     payload: Type.Object({}),

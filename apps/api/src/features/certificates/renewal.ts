@@ -9,7 +9,7 @@ export interface Renewal {
   availableAt: Date | null
 }
 
-interface Now {
+interface RenewalInput {
   /** As the account has it now. */
   name: string
   events: readonly CertificateEvent[]
@@ -23,7 +23,7 @@ interface Now {
  */
 export function renewalOf(
   certificate: Pick<CertificateRow, 'learner_name' | 'revoked_at'>,
-  { name, events, now }: Now,
+  { name, events, now }: RenewalInput,
 ): Renewal | null {
   if (certificate.revoked_at || name === '' || certificate.learner_name === name) return null
   const renewals = events.filter(({ kind }) => kind === 'renewed').map(({ at }) => at.getTime())

@@ -161,14 +161,14 @@ export async function renewCertificate(deps: Deps, drawn: CertificateInput): Pro
 }
 
 /** An issued certificate with its holder, and who did what to it. */
-export interface Acts {
+export interface CertificateHistory {
   certificate: queries.CertificateRow
   holder: queries.Person | null
   acts: Awaited<ReturnType<typeof queries.listActs>>
 }
 
 /** Throws 404 `not-found` for a number that no certificate has. */
-export async function requireIssued({ db }: Deps, number: string): Promise<Acts> {
+export async function requireIssued({ db }: Deps, number: string): Promise<CertificateHistory> {
   const certificate = await queries.findCertificate(db, number)
   required(certificate, 'not-found')
   const { user_id } = certificate
@@ -176,7 +176,7 @@ export async function requireIssued({ db }: Deps, number: string): Promise<Acts>
   return { certificate, holder, acts: await queries.listActs(db, number) }
 }
 
-interface Act {
+interface RevocationInput {
   number: string
   reason: string
   actorId: string
@@ -223,7 +223,7 @@ const isHeld = (certificate: queries.CertificateRow): certificate is HeldCertifi
   certificate.user_id !== null
 
 /** Revokes or restores a certificate and tells its holder; one that is so already stays as it is. */
-async function changeValidity(deps: Deps, act: Act, kind: Change): Promise<Acts> {
+async function changeValidity(deps: Deps, act: RevocationInput, kind: Change): Promise<CertificateHistory> {
   const { number, actorId } = act
   await staffTransaction(deps, act.log, async (tx, record) => {
     const certificate = await queries.lockCertificate(tx, number)
@@ -250,7 +250,8 @@ async function changeValidity(deps: Deps, act: Act, kind: Change): Promise<Acts>
   return requireIssued(deps, number)
 }
 
-export const revokeCertificate = (deps: Deps, act: Act): Promise<Acts> => changeValidity(deps, act, 'revoked')
+export const revokeCertificate = (deps: Deps, act: RevocationInput): Promise<CertificateHistory> =>
+  changeValidity(deps, act, 'revoked')
 
-export const restoreCertificate = (deps: Deps, act: Act): Promise<Acts> =>
+export const restoreCertificate = (deps: Deps, act: RevocationInput): Promise<CertificateHistory> =>
   changeValidity(deps, act, 'restored')

@@ -10,7 +10,7 @@ import { displayName } from '../identity/display-name.ts'
 import { publicAddress } from './public-address.ts'
 import type { CertificateEvent, CertificateRow, Person } from './queries.ts'
 import { renewalOf } from './renewal.ts'
-import type { Acts, PassedCourse } from './service.ts'
+import type { CertificateHistory, PassedCourse } from './service.ts'
 import { signatoryOn, titleOn } from './wording.ts'
 
 const toRevoked = ({ revoked_at, revoked_reason }: CertificateRow): Certificate['revoked'] =>
@@ -76,7 +76,10 @@ const toPerson = (person: Person | null) =>
   person && { _id: person.id, firstName: person.firstName, lastName: person.lastName }
 
 /** An issued certificate as staff see it. */
-export const toIssued = ({ certificate, holder, acts }: Acts, publicUrl: string): IssuedCertificate => ({
+export const toIssued = (
+  { certificate, holder, acts }: CertificateHistory,
+  publicUrl: string,
+): IssuedCertificate => ({
   number: certificate.number,
   learnerName: certificate.learner_name,
   courseId: certificate.course_id,

@@ -15,7 +15,7 @@ export interface Learner {
 }
 
 /** What an attempt came to when it was graded again. */
-export interface Regraded {
+export interface RegradeResult {
   regradedAt: string
   reason: string
   correctCount: number
@@ -58,7 +58,7 @@ export interface CheckedAttempt extends AttemptFacts {
   /** What it came to before it was graded again; the facts above are what counts now. */
   first: { correctCount: number; passed: boolean }
   /** In their order. */
-  regrades: Regraded[]
+  regrades: RegradeResult[]
 }
 export type Attempt = RunningAttempt | CheckedAttempt
 
@@ -99,7 +99,7 @@ function toAttempt(row: AttemptRow): Attempt {
 
 type AttemptRow = Selectable<Database['test_attempts']> & {
   is_course_regraded: boolean
-  regrades: Regraded[] | null
+  regrades: RegradeResult[] | null
 }
 
 /** An attempt `t`, with what it was graded again to. */
@@ -295,7 +295,7 @@ export async function updateAnswers(
   return kept ? { endsAt: kept.ends_at, savedAt: kept.saved_at } : null
 }
 
-type Closing = Omit<CheckedAttempt, 'answers' | 'served' | 'first' | 'regrades'> & {
+type GradedAttemptInput = Omit<CheckedAttempt, 'answers' | 'served' | 'first' | 'regrades'> & {
   answers: string
   /** What was saved counts, so that must not have changed since it was read; nor may the deadline. */
   restsOnSaved: boolean
@@ -306,7 +306,7 @@ type Closing = Omit<CheckedAttempt, 'answers' | 'served' | 'first' | 'regrades'>
 }
 
 // One statement: result and pass are there together or not at all, without a transaction around it.
-const endAttempt = prepare<{ id: string }, Closing>((attempt) => {
+const endAttempt = prepare<{ id: string }, GradedAttemptInput>((attempt) => {
   const { passedAt, certificateNumber } = attempt
   return sql`
     with ended as (
@@ -330,7 +330,7 @@ const endAttempt = prepare<{ id: string }, Closing>((attempt) => {
 export async function updateChecked(
   db: DbOrTx,
   attempt: CheckedAttempt,
-  how: Pick<Closing, 'restsOnSaved' | 'isLast' | 'passedAt' | 'certificateNumber'>,
+  how: Pick<GradedAttemptInput, 'restsOnSaved' | 'isLast' | 'passedAt' | 'certificateNumber'>,
 ): Promise<boolean> {
   const [ended] = await endAttempt(db, { ...attempt, ...how, answers: JSON.stringify(attempt.answers) })
   return ended !== undefined

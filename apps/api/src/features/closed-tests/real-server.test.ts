@@ -174,7 +174,7 @@ describe('[TEST-02] more learners than connections start at once', () => {
   })
 })
 
-interface Started {
+interface StartedAttempt {
   learner: Actor
   answers: ReturnType<typeof answersTo>
   reply?: Reply<{ result: Result }> | null
@@ -189,8 +189,8 @@ describe('[TEST-06] kill -9 in the middle of a check', () => {
     const id = course.courseId
     const survivor = await startServer(app.database.url)
 
-    async function startedLearners(count: number): Promise<Started[]> {
-      const learners: Started[] = []
+    async function startedLearners(count: number): Promise<StartedAttempt[]> {
+      const learners: StartedAttempt[] = []
       for (let index = 0; index < count; index++) {
         const learner = await createReadyLearner(app, course)
         const { body } = await send<{ test: Test }>(survivor, learner, { call: startClosedTest, id })
@@ -198,11 +198,11 @@ describe('[TEST-06] kill -9 in the middle of a check', () => {
       }
       return learners
     }
-    const check = (server: Server, { learner, answers }: Started) =>
+    const check = (server: Server, { learner, answers }: StartedAttempt) =>
       send<{ result: Result }>(server, learner, { call: checkClosedTest, id, body: { answers } })
 
     /** Checks on their way when the process is killed; `when` says at which moment. */
-    async function round(learners: Started[], when: () => Promise<unknown>): Promise<number> {
+    async function round(learners: StartedAttempt[], when: () => Promise<unknown>): Promise<number> {
       const victim = await startServer(app.database.url)
       const replies = learners.map(async (one) => {
         one.reply = await check(victim, one).catch(() => null)
@@ -214,7 +214,7 @@ describe('[TEST-06] kill -9 in the middle of a check', () => {
       return learners.filter(({ reply }) => !reply).length
     }
 
-    async function expectOneResult(one: Started): Promise<void> {
+    async function expectOneResult(one: StartedAttempt): Promise<void> {
       const again = await check(survivor, one)
       expect(again.status, again.text).toBe(200)
       // What was answered before the end stands.

@@ -17,7 +17,7 @@ import { type AttemptStatus, nextAttemptAt } from './policy.ts'
 import type { CheckedAttempt, RunningAttempt } from './queries.ts'
 import { gradedQuestions, questionsById, testOf } from './settle.ts'
 import { minutesFor } from './time/deadline.ts'
-import type { GivenBack } from './time/given-back.queries.ts'
+import type { TimeExtension } from './time/given-back.queries.ts'
 import { toGivenBack } from './time/given-back.ts'
 import { toTopics } from './topics.ts'
 
@@ -120,7 +120,7 @@ function toTime({ minutes }: ClosedTestDocument, multiplier: number) {
 
 interface RunningInput {
   attempt: RunningAttempt
-  givenBack: readonly GivenBack[]
+  givenBack: readonly TimeExtension[]
 }
 
 function toRunning({ attempt, givenBack }: RunningInput, { revision, language }: ViewContext, now: Date) {
@@ -165,7 +165,7 @@ interface TestStatus extends AttemptStatus {
   multiplier: number
   finish: Test['finish']
   /** Of the running attempt. */
-  givenBack: readonly GivenBack[]
+  givenBack: readonly TimeExtension[]
 }
 
 function toLatest({ latest, counted, givenBack }: TestStatus, context: ViewContext, now: Date) {

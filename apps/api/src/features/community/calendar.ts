@@ -4,7 +4,7 @@ import { toCalendar } from '../../platform/calendar/ics.ts'
 import { translator } from '../../platform/i18n.ts'
 import type { Graduation } from './graduation.ts'
 
-interface Occasion {
+interface GraduationFileInput {
   graduation: Graduation
   language: Language
   now: Date
@@ -13,7 +13,7 @@ interface Occasion {
 /** A graduation as a file for a calendar, and what the file is called. */
 export function graduationFile(
   { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
-  { graduation, language, now }: Occasion,
+  { graduation, language, now }: GraduationFileInput,
 ): { name: string; text: string } {
   const t = translator(language)
   const address = `${publicUrl}/community`

@@ -9,12 +9,12 @@ import { drawnOf } from '../../content/pool.ts'
 export const questionsCount = (test: ClosedTestDocument): number =>
   Math.min(drawnOf(test, test.questions.length), maxQuestions)
 
-type Ends = Pick<CourseDocument, 'ending' | 'closedTest'>
+type CourseEndings = Pick<CourseDocument, 'ending' | 'closedTest'>
 
 /** Whether the closed test comes before the final work and opens it. */
-export const opensWithTest = ({ ending, closedTest }: Ends): boolean =>
+export const opensWithTest = ({ ending, closedTest }: CourseEndings): boolean =>
   ending === 'exam' && closedTest !== null
 
 /** Whether two revisions ask for the same to pass the course. */
-export const endsAlike = (one: Ends, other: Ends): boolean =>
+export const endsAlike = (one: CourseEndings, other: CourseEndings): boolean =>
   one.ending === other.ending && opensWithTest(one) === opensWithTest(other)

@@ -27,13 +27,13 @@ const completions = (learner: Actor) =>
     .select('sublesson_id')
     .execute()
 
-type Answering = (question: QuestionDocument, index: number) => string[]
+type AnswerPicker = (question: QuestionDocument, index: number) => string[]
 
 /** Answers every question of the internal test (the fourth sublesson): right, unless told otherwise. */
 async function answerInternalTest(
   learner: Actor,
   { document, progressId }: { document: CourseDocument; progressId: string },
-  answering: Answering = rightAnswers,
+  answering: AnswerPicker = rightAnswers,
 ): Promise<void> {
   const lesson = document.lessons[0]
   const sublesson = lesson?.sublessons[3]

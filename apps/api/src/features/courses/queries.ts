@@ -53,7 +53,7 @@ export async function findEnrolmentById(
   return row ? toEnrolment(row) : null
 }
 
-interface InLesson {
+interface LessonKey {
   userId: string
   courseId: string
   lessonId: string
@@ -65,7 +65,7 @@ interface WatchState {
   seen: Record<string, Range[]>
 }
 
-const selectLessonState = prepareShared<EnrolmentRow & WatchState, InLesson>(
+const selectLessonState = prepareShared<EnrolmentRow & WatchState, LessonKey>(
   ({ userId, courseId, lessonId }) => sql`
     select ${enrolmentColumns},
       (select coalesce(json_object_agg(v.sublesson_id, v.seconds), '{}') from video_positions v
@@ -83,7 +83,7 @@ const selectLessonState = prepareShared<EnrolmentRow & WatchState, InLesson>(
 /** The enrolment in a lesson's course, and what the learner has watched of the lesson. */
 export async function findLessonState(
   db: DbOrTx,
-  place: InLesson,
+  place: LessonKey,
 ): Promise<(WatchState & { enrolment: Enrolment }) | null> {
   const [row] = await selectLessonState(db, place)
   if (!row) return null

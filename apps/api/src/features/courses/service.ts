@@ -1,5 +1,5 @@
 import type { Progress } from '@zenit/contract/courses'
-import type { Viewing } from '@zenit/contract/viewing'
+import type { ViewedRanges } from '@zenit/contract/viewing'
 import type { Course } from '../../content/catalog/catalog.ts'
 import type { Language } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
@@ -103,7 +103,7 @@ interface CompletionInput {
   viewer: Viewer
   language: Language
   ids: StepIds
-  viewing?: Viewing | undefined
+  viewing?: ViewedRanges | undefined
   /** The learner knows it already. */
   isSkipped?: boolean | undefined
 }

@@ -15,9 +15,9 @@ import { questionsCount } from './closed-test.ts'
 import { filesOf, formatOf, type Step } from './outline.ts'
 import { toAsked, toSources } from './question-view.ts'
 
-type Outlined = Omit<CourseView, 'moduleId' | 'moduleTitle'>
+type CourseOutline = Omit<CourseView, 'moduleId' | 'moduleTitle'>
 
-const toOutlined = oncePerLanguage<Course, Outlined>((course, language) => ({
+const toOutlined = oncePerLanguage<Course, CourseOutline>((course, language) => ({
   _id: course._id,
   title: textIn(course.title, language),
   description: textIn(course.description, language),

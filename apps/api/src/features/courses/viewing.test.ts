@@ -1,7 +1,7 @@
 import { updateProgress, viewCourse, viewLesson } from '@zenit/contract/courses'
 import { isSeen, mergeRanges, type Range } from '@zenit/contract/ranges'
 import { beat } from '@zenit/contract/study'
-import type { Viewing } from '@zenit/contract/viewing'
+import type { ViewedRanges } from '@zenit/contract/viewing'
 import { expect, test } from 'vitest'
 import { createTestApp } from '../../../test/testing/app.ts'
 import { createCourse, createLearner } from '../../../test/testing/factories.ts'
@@ -21,9 +21,9 @@ async function begin(filmSeconds: number | null = 100) {
   if (!lesson || !film || !deck) throw new Error('the factory makes a film and a deck')
   await db.updateTable('sublessons').set({ film_seconds: filmSeconds }).where('id', '=', film._id).execute()
   const ids = (sublessonId: string) => ({ progressId, lessonId: lesson._id, sublessonId })
-  const report = (viewing: Viewing | undefined, sublessonId = film._id) =>
+  const report = (viewing: ViewedRanges | undefined, sublessonId = film._id) =>
     learner.call(beat, { body: { progressId, sublessonId, ...(viewing ? { viewing } : {}) } })
-  const finish = (more: { viewing?: Viewing; isSkipped?: boolean } = {}, sublessonId = film._id) =>
+  const finish = (more: { viewing?: ViewedRanges; isSkipped?: boolean } = {}, sublessonId = film._id) =>
     learner.call(updateProgress, { body: { ...ids(sublessonId), ...more } })
   const seen = async (sublessonId = film._id) => {
     const query = { params: { lessonId: lesson._id }, query: { sublessonId } }
@@ -32,7 +32,7 @@ async function begin(filmSeconds: number | null = 100) {
   return { course, learner, ids, report, finish, seen, film, deck }
 }
 
-const ranges = (...pairs: [number, number][]): Viewing => ({
+const ranges = (...pairs: [number, number][]): ViewedRanges => ({
   ranges: pairs.map(([from, to]) => ({ from, to })),
 })
 const refused = { status: 409, code: 'sublesson-unseen' }

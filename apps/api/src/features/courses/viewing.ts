@@ -1,9 +1,9 @@
-import type { Viewing } from '@zenit/contract/viewing'
+import type { ViewedRanges } from '@zenit/contract/viewing'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { View } from './viewing.sql.ts'
 
 /** Ranges as PostgreSQL reads them: `{[0,12),[30,80)}`. Throws 400 for one that ends before it begins. */
-function toMultirange({ ranges }: Pick<Viewing, 'ranges'>): string {
+function toMultirange({ ranges }: Pick<ViewedRanges, 'ranges'>): string {
   const turned = ranges.findIndex(({ from, to }) => from > to)
   if (turned >= 0)
     throw new ApiError('invalid-input', {
@@ -13,7 +13,7 @@ function toMultirange({ ranges }: Pick<Viewing, 'ranges'>): string {
 }
 
 /** What a report claims to have seen; one without claims nothing. */
-export const toView = (viewing: Viewing | undefined): View => ({
+export const toView = (viewing: ViewedRanges | undefined): View => ({
   claim: toMultirange(viewing ?? { ranges: [] }),
   filmSeconds: viewing?.filmSeconds ?? null,
 })

@@ -54,7 +54,7 @@ export async function isShutOutOf(
   return rows[0]?.is ?? false
 }
 
-interface At {
+interface DirectoryScope {
   organisationId: string
   now: Date
 }
@@ -67,7 +67,7 @@ export async function isManaged(
     now,
     people = [],
     group = null,
-  }: At & { people?: readonly string[]; group?: string | null },
+  }: DirectoryScope & { people?: readonly string[]; group?: string | null },
 ): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
     select ${isConnected(sql`${organisationId}::uuid`, now)} and (
@@ -87,7 +87,10 @@ export interface DirectoryRow {
   groups: number
 }
 
-export async function findDirectory(db: DbOrTx, { organisationId, now }: At): Promise<DirectoryRow> {
+export async function findDirectory(
+  db: DbOrTx,
+  { organisationId, now }: DirectoryScope,
+): Promise<DirectoryRow> {
   const { rows } = await sql<DirectoryRow>`
     select ${isConnected(sql`${organisationId}::uuid`, now)} as "isConnected",
       (select max(t.used_at) from api_tokens t where t.organisation_id = ${organisationId} and 'scim' = any(t.scopes))

@@ -23,7 +23,7 @@ export async function linkDirectory(
 
 export const joinDirectoryGroups = queries.joinGroups
 
-interface Owned {
+interface UnmanagedCheck {
   organisationId: string
   now: Date
   people?: readonly string[]
@@ -31,7 +31,7 @@ interface Owned {
 }
 
 /** Throws 409 `directory-managed` where managers want to change what the organisation's directory looks after. */
-export async function requireUnmanaged(tx: DbOrTx, owned: Owned): Promise<void> {
+export async function requireUnmanaged(tx: DbOrTx, owned: UnmanagedCheck): Promise<void> {
   required(!(await queries.isManaged(tx, owned)), 'directory-managed')
 }
 

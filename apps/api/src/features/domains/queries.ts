@@ -59,7 +59,7 @@ export async function deleteDomain(
   return numDeletedRows > 0n
 }
 
-export interface Way {
+export interface DomainMove {
   from: string
   to: string
   organisation: string
@@ -72,8 +72,8 @@ export interface Way {
  * once: whoever has left, or was taken out, comes by an invitation. Both rows are held until the end of the transaction,
  * so that nobody takes the seat meanwhile.
  */
-export async function findWay(tx: DbOrTx, userId: string): Promise<Way | null> {
-  const { rows } = await sql<Way>`
+export async function findWay(tx: DbOrTx, userId: string): Promise<DomainMove | null> {
+  const { rows } = await sql<DomainMove>`
     select u.organisation_id as "from", o.id as "to", o.name as organisation,
       coalesce(o.people >= o.seats, false) as "isFull"
     from users u

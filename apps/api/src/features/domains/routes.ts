@@ -2,7 +2,7 @@ import * as calls from '@zenit/contract/domains'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { route } from '../../platform/http/route.ts'
-import { managingOf } from '../organisations/managed.ts'
+import { managerRequestOf } from '../organisations/managed.ts'
 import * as service from './service.ts'
 
 /** For managers: whose addresses bring people into their organisation. */
@@ -16,11 +16,11 @@ export function studioDomainRoutes(scope: FastifyInstance, deps: Deps): void {
 
   route(scope, calls.addDomain, async ({ body, request }) => ({
     success,
-    domains: await service.add(deps, managingOf(request), body),
+    domains: await service.add(deps, managerRequestOf(request), body),
   }))
 
   route(scope, calls.removeDomain, async ({ body, request }) => ({
     success,
-    domains: await service.remove(deps, managingOf(request), body),
+    domains: await service.remove(deps, managerRequestOf(request), body),
   }))
 }

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
 import { normaliseDomain } from '../../platform/text/email-address.ts'
-import { inOrganisation, type Managing } from '../organisations/managed.ts'
+import { inOrganisation, type ManagerRequest } from '../organisations/managed.ts'
 import { requireStillAdmin } from '../staff/admins.ts'
 import { requireReason } from '../staff/reason.ts'
 import { isPublicDomain } from './public-domains.ts'
@@ -32,7 +32,7 @@ function read({ domain: given, reason }: DomainInput) {
 }
 
 /** For admins, who know whose a domain is: a manager could name one that is another's. */
-export function add(deps: Deps, by: Managing, given: DomainInput): Promise<OrganisationDomain[]> {
+export function add(deps: Deps, by: ManagerRequest, given: DomainInput): Promise<OrganisationDomain[]> {
   const { domain, reason } = read(given)
   required(!isPublicDomain(domain), 'public-domain')
   return inOrganisation(deps, by, async ({ tx, now, organisationId, record }) => {
@@ -49,7 +49,7 @@ export function add(deps: Deps, by: Managing, given: DomainInput): Promise<Organ
 }
 
 /** Nothing is written down where it is gone already. */
-export function remove(deps: Deps, by: Managing, given: DomainInput): Promise<OrganisationDomain[]> {
+export function remove(deps: Deps, by: ManagerRequest, given: DomainInput): Promise<OrganisationDomain[]> {
   const { domain, reason } = read(given)
   return inOrganisation(deps, by, async ({ tx, organisationId, record }) => {
     await requireStillAdmin(tx, by.userId)

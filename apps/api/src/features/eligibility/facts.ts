@@ -9,10 +9,10 @@ import { endsAlike, opensWithTest } from '../courses/closed-test.ts'
 import { nextRevision } from '../courses/policy.ts'
 import { currentStep } from '../courses/progress.ts'
 import { findFinalWork, findRecords, type Records } from './queries.ts'
-import type { AttemptFact, Claim, Eligibility, Facts } from './rules.ts'
+import type { AttemptFact, Claim, Eligibility, EligibilityFacts } from './rules.ts'
 import { eligibilityOf } from './rules.ts'
 
-type Needs = Pick<Deps, 'db' | 'catalog' | 'clock'>
+type FactsDeps = Pick<Deps, 'db' | 'catalog' | 'clock'>
 
 /** A claim, with the language that the learner reads; for staff it does not matter. */
 export interface Reader extends Claim {
@@ -23,7 +23,7 @@ const dateOf = (instant: string | null | undefined): Date | null => (instant ? n
 
 /** The revision that the learner keeps, or would get by joining. */
 async function keptDocument(
-  { catalog }: Pick<Needs, 'catalog'>,
+  { catalog }: Pick<FactsDeps, 'catalog'>,
   { courseId }: Claim,
   enrolment: Records['enrolment'],
 ): Promise<CourseDocument> {
@@ -39,7 +39,7 @@ async function keptDocument(
  * Read before any transaction, so that none waits for a second connection.
  */
 async function readDocument(
-  { catalog }: Pick<Needs, 'catalog'>,
+  { catalog }: Pick<FactsDeps, 'catalog'>,
   { courseId, language }: Reader,
   { kept, enrolment }: { kept: CourseDocument; enrolment: Records['enrolment'] },
 ): Promise<CourseDocument> {
@@ -58,7 +58,11 @@ const checkedFact = (attempt: NonNullable<Records['attempt']>): AttemptFact => (
 })
 
 /** Whether a test is on the way: the one that was passed, else the one asked for. A work handed in needs none any more. */
-function hasTest({ pass, attempt }: Records, document: CourseDocument, work: Facts['finalWork']): boolean {
+function hasTest(
+  { pass, attempt }: Records,
+  document: CourseDocument,
+  work: EligibilityFacts['finalWork'],
+): boolean {
   if (pass) return attempt !== null || pass.evidence === 'closed-test'
   return document.ending === 'test' || (opensWithTest(document) && (attempt !== null || !work))
 }
@@ -66,7 +70,7 @@ function hasTest({ pass, attempt }: Records, document: CourseDocument, work: Fac
 async function findTest(
   db: DbOrTx,
   { claim, records, document, published, now }: FactsInput & { published: Course | undefined; now: Date },
-): Promise<Facts['test']> {
+): Promise<EligibilityFacts['test']> {
   const { pass, attempt } = records
   const completed = new Set(Object.keys(records.completed))
   // As the next attempt is started: by the published test, once its lessons are done.
@@ -89,7 +93,7 @@ interface FactsInput {
   document: CourseDocument
 }
 
-async function factsOf(deps: Needs, db: DbOrTx, claimed: FactsInput): Promise<Facts> {
+async function factsOf(deps: FactsDeps, db: DbOrTx, claimed: FactsInput): Promise<EligibilityFacts> {
   const { claim, records, document } = claimed
   const { enrolment, completed, pass, certificate, rank } = records
   const now = deps.clock()
@@ -138,7 +142,7 @@ export interface CourseEligibility {
  * unknown learner, and for a course that neither is offered nor was joined.
  */
 export async function requireEligibility(
-  deps: Needs,
+  deps: FactsDeps,
   reader: Reader,
 ): Promise<CourseEligibility & { kept: CourseDocument }> {
   const { userId, courseId } = reader
@@ -157,7 +161,7 @@ export async function requireEligibility(
  * {@link requireEligibility} has read: a revision never changes.
  */
 export async function recheckEligibility(
-  deps: Needs,
+  deps: FactsDeps,
   tx: DbOrTx,
   { claim, document }: { claim: Claim; document: CourseDocument },
 ): Promise<CourseEligibility> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type AttemptFact, eligibilityOf, type Facts } from './rules.ts'
+import { type AttemptFact, type EligibilityFacts, eligibilityOf } from './rules.ts'
 
 const at = (day: number, hour = 9) => new Date(Date.UTC(2026, 10, day, hour))
 
@@ -22,7 +22,7 @@ const submission = (status: 'pending' | 'approved' | 'rejected') => ({
 })
 
 /** Two lessons, the first of two sublessons; `done` of the three are completed. */
-const stepsDone = (done: number): Facts['steps'] =>
+const stepsDone = (done: number): EligibilityFacts['steps'] =>
   [
     { lessonId: 'lesson-1', sublessonId: 'step-1' },
     { lessonId: 'lesson-1', sublessonId: 'step-2' },
@@ -30,7 +30,10 @@ const stepsDone = (done: number): Facts['steps'] =>
   ].map((step, index) => ({ ...step, completedAt: index < done ? at(3 + index) : null }))
 
 /** Someone who has every lesson behind them, in a course that ends with a test. */
-const facts = (given: Partial<Facts> = {}, course: Partial<Facts['course']> = {}): Facts => ({
+const facts = (
+  given: Partial<EligibilityFacts> = {},
+  course: Partial<EligibilityFacts['course']> = {},
+): EligibilityFacts => ({
   course: { ending: 'test', hasCertificate: true, isOffered: true, rank: 2, ...course },
   rank: 2,
   enrolment: { joinedAt: at(2), finishedAt: null },
@@ -42,19 +45,19 @@ const facts = (given: Partial<Facts> = {}, course: Partial<Facts['course']> = {}
   ...given,
 })
 
-const exam = (given: Partial<Facts> = {}) => facts({ test: null, ...given }, { ending: 'exam' })
+const exam = (given: Partial<EligibilityFacts> = {}) => facts({ test: null, ...given }, { ending: 'exam' })
 /** In a course whose test opens the final work. */
 const before = (
-  test: Partial<NonNullable<Facts['test']>> = {},
-  work?: NonNullable<Facts['finalWork']>['status'],
+  test: Partial<NonNullable<EligibilityFacts['test']>> = {},
+  work?: NonNullable<EligibilityFacts['finalWork']>['status'],
 ) => exam({ ...(work && { finalWork: submission(work) }), test: { ...noAttempt, ...test } })
 const noAttempt = { isPassed: false, used: 0, allowed: null, nextAt: null, latest: null }
 const opened = { isPassed: true, used: 1, latest: checked(15) }
-const plain = (given: Partial<Facts> = {}, course: Partial<Facts['course']> = {}) =>
+const plain = (given: Partial<EligibilityFacts> = {}, course: Partial<EligibilityFacts['course']> = {}) =>
   facts({ test: null, ...given }, { ending: 'none', ...course })
 const outside = { enrolment: null, steps: stepsDone(0) }
 const finished = { joinedAt: at(2), finishedAt: at(10) }
-const testWith = (given: Partial<NonNullable<Facts['test']>>) => ({
+const testWith = (given: Partial<NonNullable<EligibilityFacts['test']>>) => ({
   test: { isPassed: false, used: 1, allowed: null, nextAt: null, latest: checked(8), ...given },
 })
 const byTest = { pass: { evidence: 'closed-test' as const }, ...testWith({ latest: checked(14) }) }
@@ -62,7 +65,7 @@ const byWork = { pass: { evidence: 'final-work' as const }, finalWork: submissio
 const certificate = { number: 'ZEN-2026-7K3M-Q0XV-B41T', issuedAt: at(20), revokedAt: null }
 
 describe('[CERT-01] what comes next', () => {
-  test.each<[string, Facts, object]>([
+  test.each<[string, EligibilityFacts, object]>([
     ['not joined', facts(outside), { step: 'join' }],
     ['not joined, below the rank', facts(outside, { rank: 3 }), { step: 'raise-rank', rank: 3 }],
     ['not joined, and not offered any more', facts(outside, { isOffered: false }), { step: 'none' }],
@@ -115,10 +118,10 @@ describe('[CERT-01] what comes next', () => {
 })
 
 describe('[CERT-01] the rules', () => {
-  const met = (given: Facts) =>
+  const met = (given: EligibilityFacts) =>
     eligibilityOf(given).rules.map(({ rule, isMet }) => `${isMet ? '+' : '-'}${rule}`)
 
-  test.each<[string, Facts, string[]]>([
+  test.each<[string, EligibilityFacts, string[]]>([
     [
       'outside',
       facts(outside),
@@ -183,7 +186,7 @@ describe('[CERT-01] the rules', () => {
 })
 
 const anyDate = fc.date({ min: at(1), max: at(28), noInvalidDate: true })
-const anyFacts: fc.Arbitrary<Facts> = fc
+const anyFacts: fc.Arbitrary<EligibilityFacts> = fc
   .record({
     ending: fc.constantFrom('test', 'exam', 'none' as const),
     opensWithTest: fc.boolean(),
@@ -233,7 +236,8 @@ const anyFacts: fc.Arbitrary<Facts> = fc
   )
 
 describe('[CERT-01] whatever the facts', () => {
-  const holds = (rule: (facts: Facts) => void) => fc.assert(fc.property(anyFacts, rule), { numRuns: 2000 })
+  const holds = (rule: (facts: EligibilityFacts) => void) =>
+    fc.assert(fc.property(anyFacts, rule), { numRuns: 2000 })
 
   test('it can be claimed when every rule is met, which needs a pass, and only then is that the next step', () =>
     holds((given) => {

@@ -5,7 +5,7 @@ export interface Claim {
 }
 
 /** What is known of a learner in a course: plain facts, gathered by `facts.ts`. */
-export interface Facts {
+export interface EligibilityFacts {
   course: {
     ending: 'test' | 'exam' | 'none'
     /** Of the revision that was passed; before that, of the one that the learner keeps or would get. */
@@ -65,9 +65,9 @@ export type Rule =
   | { rule: 'closed-test'; isMet: boolean; attempt: CheckedFact | null; used: number; allowed: number | null }
   | { rule: 'final-work'; isMet: boolean; submission: FinalWorkFact | null }
   | { rule: 'certificate-offered'; isMet: boolean }
-  | { rule: 'not-issued'; isMet: boolean; certificate: Facts['certificate'] }
+  | { rule: 'not-issued'; isMet: boolean; certificate: EligibilityFacts['certificate'] }
 
-export type Next =
+export type EligibilityStep =
   | { step: 'raise-rank'; rank: number }
   | { step: 'join' | 'start-test' | 'write-final-work' | 'rewrite-final-work' }
   | { step: 'learn'; lessonId: string; sublessonId: string }
@@ -82,7 +82,7 @@ export interface Eligibility {
   canClaim: boolean
   canFinish: boolean
   finishedAt: Date | null
-  next: Next
+  next: EligibilityStep
 }
 
 const latestOf = (dates: readonly Date[]): Date | null =>
@@ -92,7 +92,7 @@ const latestOf = (dates: readonly Date[]): Date | null =>
  * Lessons count as done for good once the course was passed or finished: what was added to it later is there to be
  * learned, and takes nothing away.
  */
-function lessonsRule({ steps, pass, enrolment }: Facts) {
+function lessonsRule({ steps, pass, enrolment }: EligibilityFacts) {
   const lessonIds = [...new Set(steps.map(({ lessonId }) => lessonId))]
   const open = new Set(steps.filter(({ completedAt }) => !completedAt).map(({ lessonId }) => lessonId))
   const finished = enrolment?.finishedAt ? ('finish' as const) : null
@@ -110,17 +110,17 @@ function lessonsRule({ steps, pass, enrolment }: Facts) {
 const wayOf = { test: 'closed-test', exam: 'final-work', none: null } as const
 
 /** Passed with what follows it: the final work, or nothing more than the course's pass. */
-const isTestDone = ({ course, pass, test }: Facts): boolean =>
+const isTestDone = ({ course, pass, test }: EligibilityFacts): boolean =>
   pass !== null || (course.ending === 'exam' && test?.isPassed === true)
 
-function testRule(facts: Facts): Rule {
+function testRule(facts: EligibilityFacts): Rule {
   const { used = 0, allowed = null, latest = null } = facts.test ?? {}
   const attempt = latest?.state === 'checked' ? latest : null
   return { rule: 'closed-test', isMet: isTestDone(facts), attempt, used, allowed }
 }
 
 /** How the course is passed: as it was, else as it ends now. One that just ends is never passed. */
-function passRules(facts: Facts): Rule[] {
+function passRules(facts: EligibilityFacts): Rule[] {
   const { course, pass, test, finalWork } = facts
   const way = pass?.evidence ?? wayOf[course.ending]
   if (way === null) return []
@@ -129,7 +129,7 @@ function passRules(facts: Facts): Rule[] {
   return test ? [testRule(facts), work] : [work]
 }
 
-function nextInTest({ test, enrolment }: Facts): Next {
+function nextInTest({ test, enrolment }: EligibilityFacts): EligibilityStep {
   const { isPassed = false, used = 0, allowed = null, nextAt = null, latest = null } = test ?? {}
   // Passed by a revision that asks for a final work as well: finishing takes up the one that asks for the test alone.
   if (isPassed) return { step: enrolment?.finishedAt ? 'none' : 'finish' }
@@ -138,13 +138,16 @@ function nextInTest({ test, enrolment }: Facts): Next {
   return nextAt ? { step: 'wait-for-test', until: nextAt } : { step: 'start-test' }
 }
 
-function nextInFinalWork({ finalWork }: Facts): Next {
+function nextInFinalWork({ finalWork }: EligibilityFacts): EligibilityStep {
   if (!finalWork) return { step: 'write-final-work' }
   if (finalWork.status === 'rejected') return { step: 'rewrite-final-work' }
   return { step: 'wait-for-review', until: finalWork.status === 'pending' ? finalWork.dueAt : null }
 }
 
-function nextOf(facts: Facts, { canClaim, hasLearned }: { canClaim: boolean; hasLearned: boolean }): Next {
+function nextOf(
+  facts: EligibilityFacts,
+  { canClaim, hasLearned }: { canClaim: boolean; hasLearned: boolean },
+): EligibilityStep {
   const { course, rank, enrolment, steps, pass, test, certificate } = facts
   if (certificate) return { step: 'view-certificate' }
   if (canClaim) return { step: 'claim' }
@@ -163,7 +166,7 @@ function nextOf(facts: Facts, { canClaim, hasLearned }: { canClaim: boolean; has
  * Where a learner stands on the way to a certificate: each rule, whether it is met and by what, and the next step. One
  * answer for everybody who asks: it guards the issue and the finish, draws the checklist, and tells staff.
  */
-export function eligibilityOf(facts: Facts): Eligibility {
+export function eligibilityOf(facts: EligibilityFacts): Eligibility {
   const { course, enrolment, pass, certificate } = facts
   const lessons = lessonsRule(facts)
   const rules: Rule[] = [

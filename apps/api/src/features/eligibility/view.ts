@@ -1,5 +1,5 @@
 import type { Eligibility as EligibilityView, NextStep, Rule as RuleView } from '@zenit/contract/eligibility'
-import type { CheckedFact, Eligibility, Next, Rule } from './rules.ts'
+import type { CheckedFact, Eligibility, EligibilityStep, Rule } from './rules.ts'
 
 const instantOf = (date: Date | null): string | null => date?.toISOString() ?? null
 
@@ -58,7 +58,7 @@ function toRule(rule: Rule): RuleView {
   }
 }
 
-const toNext = (next: Next): NextStep => ({
+const toNext = (next: EligibilityStep): NextStep => ({
   step: next.step,
   lessonId: next.step === 'learn' ? next.lessonId : null,
   sublessonId: next.step === 'learn' ? next.sublessonId : null,

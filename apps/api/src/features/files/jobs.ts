@@ -15,7 +15,7 @@ import {
 import { deleteUnsubmittedFiles, listStoredKeys } from './service.ts'
 import { uploadSeconds } from './uploads/create.ts'
 
-type Needs = Pick<Deps, 'db' | 'clock' | 'files'>
+type JobDeps = Pick<Deps, 'db' | 'clock' | 'files'>
 
 /** A form can be left open for so long before its files are taken for forgotten. */
 const unusedDays = 7
@@ -28,7 +28,7 @@ const pageSize = 1_000
  */
 const suspicious = 100
 
-async function deleteInTransaction(deps: Needs, files: readonly { id: string; user_id: string }[]) {
+async function deleteInTransaction(deps: JobDeps, files: readonly { id: string; user_id: string }[]) {
   for (const { id, user_id } of files)
     await deps.db
       .transaction()
@@ -36,7 +36,7 @@ async function deleteInTransaction(deps: Needs, files: readonly { id: string; us
 }
 
 /** Bytes that gather for no running upload: it was given up, finished, or deleted. */
-async function sweepPartials(deps: Needs): Promise<void> {
+async function sweepPartials(deps: JobDeps): Promise<void> {
   const ids = await deps.files.partials.list()
   for (let start = 0; start < ids.length; start += pageSize) {
     const page = ids.slice(start, start + pageSize)
@@ -46,7 +46,7 @@ async function sweepPartials(deps: Needs): Promise<void> {
 }
 
 /** Bytes in the store that no row names: the process died between deleting a row and its bytes. */
-async function sweepStore({ db, files }: Needs, stored: readonly string[]): Promise<void> {
+async function sweepStore({ db, files }: JobDeps, stored: readonly string[]): Promise<void> {
   const orphans: string[] = []
   for (let start = 0; start < stored.length; start += pageSize) {
     const page = stored.slice(start, start + pageSize)
@@ -62,7 +62,7 @@ async function sweepStore({ db, files }: Needs, stored: readonly string[]): Prom
 }
 
 /** Rows whose bytes are gone, unless they were handed in: that row says what was there. */
-async function sweepRows({ db, files }: Needs, stored: readonly string[]): Promise<void> {
+async function sweepRows({ db, files }: JobDeps, stored: readonly string[]): Promise<void> {
   const present = new Set(stored)
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
@@ -80,7 +80,7 @@ async function sweepRows({ db, files }: Needs, stored: readonly string[]): Promi
 }
 
 /** Notes the sums of files from before sums were noted. */
-async function noteSums({ db, files }: Needs): Promise<void> {
+async function noteSums({ db, files }: JobDeps): Promise<void> {
   for (const { id, key, preview_key } of await listWithoutSum(db, pageSize)) {
     const [sum, previewSum] = [await files.sumOf(key), preview_key && (await files.sumOf(preview_key))]
     if (sum) await updateSums(db, { id, sum, previewSum })
@@ -91,7 +91,7 @@ async function noteSums({ db, files }: Needs): Promise<void> {
  * Takes away what nobody will come back for, and what a crash left behind: afterwards every row has its bytes and all
  * bytes have their row.
  */
-export const sweepFiles = (deps: Needs) =>
+export const sweepFiles = (deps: JobDeps) =>
   job({
     name: 'files.sweep.v1',
     payload: Type.Object({}),

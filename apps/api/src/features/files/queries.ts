@@ -28,7 +28,7 @@ const storedColumns = [
   'preview_sha256',
 ] as const
 
-export interface Own {
+export interface OwnFileKey {
   userId: string
   id: string
 }
@@ -76,7 +76,7 @@ export async function completeUpload(
 }
 
 /** A person's own file, complete. */
-export const findOwnFile = (db: DbOrTx, { userId, id }: Own): Promise<StoredFile | undefined> =>
+export const findOwnFile = (db: DbOrTx, { userId, id }: OwnFileKey): Promise<StoredFile | undefined> =>
   db
     .selectFrom('files')
     .where('user_id', '=', userId)

@@ -12,10 +12,10 @@ const sandboxed = (reply: FastifyReply) =>
     .header('cache-control', 'private, no-cache')
     .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
 
-type Sent = Pick<StoredFile, 'key' | 'sha256' | 'mime' | 'size' | 'name'>
+type SentFile = Pick<StoredFile, 'key' | 'sha256' | 'mime' | 'size' | 'name'>
 
 /** Streams a file as it was uploaded, always as an attachment. Throws 404 when its bytes are gone, 500 when they are not what was stored. */
-export async function sendFile({ files }: Pick<Deps, 'files'>, reply: FastifyReply, file: Sent) {
+export async function sendFile({ files }: Pick<Deps, 'files'>, reply: FastifyReply, file: SentFile) {
   await requireWhole(files, file.key, file.sha256)
   return sandboxed(reply)
     .type(file.mime)

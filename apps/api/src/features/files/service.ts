@@ -4,7 +4,14 @@ import type { DbOrTx } from '../../platform/db/connect.ts'
 import { listKeys } from '../../platform/files/files.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
 import { enqueue, job } from '../../platform/jobs.ts'
-import { deleteRows, findUpload, listHandedIn, listOwnFiles, lockOwnFiles, type Own } from './queries.ts'
+import {
+  deleteRows,
+  findUpload,
+  listHandedIn,
+  listOwnFiles,
+  lockOwnFiles,
+  type OwnFileKey,
+} from './queries.ts'
 import type { StoredFile } from './stored-file.ts'
 
 /** Where uploaded files lie in the store. */
@@ -87,7 +94,10 @@ export async function deleteUnsubmittedFiles(
  * Deletes one file. Throws 404 `not-found` for another's as for one that is gone, so that nobody learns which there
  * are, and 409 `conflict` for what was handed in.
  */
-export async function deleteOwnFile(deps: Pick<Deps, 'db' | 'files'>, { userId, id }: Own): Promise<void> {
+export async function deleteOwnFile(
+  deps: Pick<Deps, 'db' | 'files'>,
+  { userId, id }: OwnFileKey,
+): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const upload = await findUpload(tx, id)
     required(upload?.user_id === userId, 'not-found')

@@ -108,7 +108,7 @@ export const resubmit = async (
 ): Promise<FinalWork> =>
   finalWorkOf(await learner.call(updateFinalWork, { params: { submitId }, body: form(given) }))
 
-interface HandedIn {
+interface SubmittedWork {
   userId: string
   courseId: string
   revisionId: string
@@ -124,7 +124,7 @@ const noLinks = { youtube: null, vimeo: null, googleDrive: null, oneDrive: null 
 /** A work with its first version, as rows. Answers the work's id and the version's. */
 export async function insertHandedIn(
   tx: DbOrTx,
-  { userId, courseId, revisionId, taskId = newId(), at, ...given }: HandedIn,
+  { userId, courseId, revisionId, taskId = newId(), at, ...given }: SubmittedWork,
 ): Promise<{ workId: string; versionId: string }> {
   const workId = await insertWork(tx, { userId, courseId }, { taskId, revisionId, now: at })
   const written = { title: 'Moja praca', description: '<p>Treść</p>', attachments: [], ...given }

@@ -25,9 +25,9 @@ import {
 } from './queries.ts'
 import { filesIn, toFinalWork } from './view.ts'
 
-type Spoken = FinalWorkRequest & { language: Language }
+type LocalizedRequest = FinalWorkRequest & { language: Language }
 
-async function present(deps: Deps, request: Spoken, open: OpenFinalWork): Promise<FinalWork> {
+async function present(deps: Deps, request: LocalizedRequest, open: OpenFinalWork): Promise<FinalWork> {
   const { courseId, language } = request
   const { userId } = learnerOf(request)
   const found = await findOwnFiles(deps.db, { userId, ids: filesIn(open) })
@@ -35,7 +35,7 @@ async function present(deps: Deps, request: Spoken, open: OpenFinalWork): Promis
   return toFinalWork(open, { courseId, language, files, config: deps.config })
 }
 
-export async function viewFinalWork(deps: Deps, request: Spoken): Promise<FinalWork> {
+export async function viewFinalWork(deps: Deps, request: LocalizedRequest): Promise<FinalWork> {
   return present(deps, request, await requireFinalWork(deps, request))
 }
 
@@ -68,7 +68,7 @@ const isBegunBy = (work: Work, taskId: string, form: FinalWorkForm): boolean => 
 /** Hands in a final work. The same again, also at the same moment, returns what was handed in. */
 export async function createWork(
   deps: Deps,
-  request: Spoken,
+  request: LocalizedRequest,
   { examTaskId, ...sent }: SentForm & { examTaskId: string },
 ): Promise<FinalWork> {
   const open = await requireFinalWork(deps, request)
@@ -105,13 +105,13 @@ function isResent({ work, form, number }: ResubmissionInput): boolean {
 /** Hands in a rejected work again, as a new version. In any other state it is refused. */
 export async function updateWork(
   deps: Deps,
-  request: Omit<Spoken, 'courseId'> & { workId: string },
+  request: Omit<LocalizedRequest, 'courseId'> & { workId: string },
   { number, ...sent }: SentForm & { number?: number | undefined },
 ): Promise<FinalWork> {
   const { viewer, workId, language } = request
   const courseId = await findCourseOfWork(deps.db, { userId: viewer.user._id, workId })
   required(courseId, 'not-found')
-  const inCourse: Spoken = { viewer, courseId, language }
+  const inCourse: LocalizedRequest = { viewer, courseId, language }
   await requireFinalWork(deps, inCourse)
   const form = readForm(sent, language)
   const learner = learnerOf(inCourse)

@@ -30,13 +30,17 @@ export async function markSettled(
   return rows[0] ?? null
 }
 
-export interface Due {
+export interface DueDecision {
   decisionId: string
   versionId: string
 }
 
-export async function listDueOfWork(db: DbOrTx, { userId, courseId }: Learner, now: Date): Promise<Due[]> {
-  const { rows } = await sql<Due>`
+export async function listDueOfWork(
+  db: DbOrTx,
+  { userId, courseId }: Learner,
+  now: Date,
+): Promise<DueDecision[]> {
+  const { rows } = await sql<DueDecision>`
     select d.id as "decisionId", d.version_id as "versionId"
     from final_works w
     join final_work_versions v on v.final_work_id = w.id
@@ -46,8 +50,8 @@ export async function listDueOfWork(db: DbOrTx, { userId, courseId }: Learner, n
   return rows
 }
 
-export async function listDueOfVersion(db: DbOrTx, versionId: string, now: Date): Promise<Due[]> {
-  const { rows } = await sql<Due>`
+export async function listDueOfVersion(db: DbOrTx, versionId: string, now: Date): Promise<DueDecision[]> {
+  const { rows } = await sql<DueDecision>`
     select id as "decisionId", version_id as "versionId" from review_decisions
     where version_id = ${versionId} and withdrawn_at is null and settled_at is null
       and effective_at <= ${now}`.execute(db)

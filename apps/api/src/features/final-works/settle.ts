@@ -8,19 +8,19 @@ import { earnRanks } from '../ranks/promote.ts'
 import type { Learner } from './queries.ts'
 import { lockVersion, releaseClaims } from './reviews/queries.ts'
 import {
-  type Due,
+  type DueDecision,
   listDueOfVersion,
   listDueOfWork,
   markSettled,
   type SettledDecision,
 } from './settle.queries.ts'
 
-type Needs = Pick<Deps, 'db' | 'catalog' | 'config' | 'clock'>
+type SettleDeps = Pick<Deps, 'db' | 'catalog' | 'config' | 'clock'>
 
 /** The news to the learner: on their page, and by mail with what the reviewer wrote. */
 async function tell(
   tx: DbOrTx,
-  deps: Needs,
+  deps: SettleDeps,
   { decisionId, ...settled }: SettledDecision & { decisionId: string },
 ) {
   const { decision, courseId, userId, title, comment } = settled
@@ -47,7 +47,7 @@ async function tell(
  * all or nothing, once. Whoever comes first does it, the job or a reader.
  */
 export async function settleDecision(
-  deps: Needs,
+  deps: SettleDeps,
   { decisionId, versionId }: { decisionId: string; versionId: string },
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
@@ -74,16 +74,16 @@ export async function settleDecision(
   })
 }
 
-async function settleAll(deps: Needs, due: readonly Due[]): Promise<void> {
+async function settleAll(deps: SettleDeps, due: readonly DueDecision[]): Promise<void> {
   for (const one of due) await settleDecision(deps, one)
 }
 
 /** Writes what time has decided about a learner's work in a course, before anybody reads it. */
-export async function settleDecisions(deps: Needs, { userId, courseId }: Learner): Promise<void> {
+export async function settleDecisions(deps: SettleDeps, { userId, courseId }: Learner): Promise<void> {
   await settleAll(deps, await listDueOfWork(deps.db, { userId, courseId }, deps.clock()))
 }
 
 /** The same, of one version. */
-export async function settleVersion(deps: Needs, versionId: string): Promise<void> {
+export async function settleVersion(deps: SettleDeps, versionId: string): Promise<void> {
   await settleAll(deps, await listDueOfVersion(deps.db, versionId, deps.clock()))
 }

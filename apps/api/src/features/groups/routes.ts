@@ -2,7 +2,7 @@ import * as calls from '@zenit/contract/groups'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { route } from '../../platform/http/route.ts'
-import { managingOf } from '../organisations/managed.ts'
+import { managerRequestOf } from '../organisations/managed.ts'
 import * as service from './service.ts'
 
 const success = true as const
@@ -15,26 +15,29 @@ export function groupRoutes(scope: FastifyInstance, deps: Deps): void {
 
   route(scope, calls.createGroup, async ({ body, request }) => ({
     success,
-    group: await service.createGroup(deps, managingOf(request), body),
+    group: await service.createGroup(deps, managerRequestOf(request), body),
   }))
 
   route(scope, calls.updateGroup, async ({ params: { groupId }, body, request }) => ({
     success,
-    group: await service.renameGroup(deps, managingOf(request), { ...body, id: groupId }),
+    group: await service.renameGroup(deps, managerRequestOf(request), { ...body, id: groupId }),
   }))
 
   route(scope, calls.deleteGroup, async ({ params: { groupId }, request }) => {
-    await service.deleteGroup(deps, managingOf(request), groupId)
+    await service.deleteGroup(deps, managerRequestOf(request), groupId)
     return { success }
   })
 
   route(scope, calls.addGroupMembers, async ({ params: { groupId }, body: { people }, request }) => {
-    const { group, changed } = await service.addToGroup(deps, managingOf(request), { id: groupId, people })
+    const { group, changed } = await service.addToGroup(deps, managerRequestOf(request), {
+      id: groupId,
+      people,
+    })
     return { success, group, added: changed }
   })
 
   route(scope, calls.removeGroupMembers, async ({ params: { groupId }, body: { people }, request }) => {
-    const by = managingOf(request)
+    const by = managerRequestOf(request)
     const { group, changed } = await service.removeFromGroup(deps, by, { id: groupId, people })
     return { success, group, removed: changed }
   })

@@ -6,7 +6,7 @@ import { required } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { collators } from '../../platform/lists.ts'
 import { requireUnmanaged } from '../directory/service.ts'
-import { inOrganisation, type Managing } from '../organisations/managed.ts'
+import { inOrganisation, type ManagerRequest } from '../organisations/managed.ts'
 import { holdMembers } from '../organisations/membership.ts'
 import { requireName } from '../staff/reason.ts'
 import * as queries from './queries.ts'
@@ -42,7 +42,7 @@ async function viewGroup(
 }
 
 /** The very same name once more answers the group that is there. */
-export const createGroup = (deps: Deps, by: Managing, given: { name: string }): Promise<Group> => {
+export const createGroup = (deps: Deps, by: ManagerRequest, given: { name: string }): Promise<Group> => {
   const name = requireName(given.name)
   return inOrganisation(deps, by, async ({ tx, now, organisationId, record }) => {
     await queries.lockGroups(tx, organisationId)
@@ -62,7 +62,7 @@ export const createGroup = (deps: Deps, by: Managing, given: { name: string }): 
 
 export const renameGroup = (
   deps: Deps,
-  by: Managing,
+  by: ManagerRequest,
   { id, name: given }: { id: string; name: string },
 ): Promise<Group> => {
   const name = requireName(given)
@@ -79,7 +79,7 @@ export const renameGroup = (
   })
 }
 
-export const deleteGroup = (deps: Deps, by: Managing, id: string): Promise<void> =>
+export const deleteGroup = (deps: Deps, by: ManagerRequest, id: string): Promise<void> =>
   inOrganisation(deps, by, async ({ tx, now, organisationId, record }) => {
     await queries.lockGroups(tx, organisationId)
     const { name, peopleCount, isFromDirectory } = await viewGroup(tx, { organisationId, id, now })
@@ -110,7 +110,11 @@ interface ChangedGroup {
 }
 
 /** Adds all or none; throws 404 `not-found` where one of them is not in the organisation. */
-export const addToGroup = (deps: Deps, by: Managing, { id, people }: GroupPeople): Promise<ChangedGroup> =>
+export const addToGroup = (
+  deps: Deps,
+  by: ManagerRequest,
+  { id, people }: GroupPeople,
+): Promise<ChangedGroup> =>
   inOrganisation(deps, by, async ({ tx, now, organisationId, record }) => {
     const userIds = await holdMembers(tx, { organisationId, people })
     const held = await queries.holdRow(tx, { organisationId, id })
@@ -124,7 +128,7 @@ export const addToGroup = (deps: Deps, by: Managing, { id, people }: GroupPeople
 /** Whoever is not in the group is overlooked. */
 export const removeFromGroup = (
   deps: Deps,
-  by: Managing,
+  by: ManagerRequest,
   { id, people }: GroupPeople,
 ): Promise<ChangedGroup> =>
   inOrganisation(deps, by, async ({ tx, now, organisationId, record }) => {

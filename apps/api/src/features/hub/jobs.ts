@@ -2,7 +2,7 @@ import { id, nullable, strict } from '@zenit/contract/parts'
 import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
 import { job } from '../../platform/jobs.ts'
-import type { MailNeeds } from '../../platform/mail/mail.ts'
+import type { MailDeps } from '../../platform/mail/mail.ts'
 import { findAccount } from './accounts/queries.ts'
 import { deleteOldChallenges } from './passkeys/queries.ts'
 import { deleteExpiredPayloads } from './provider/queries.ts'
@@ -32,7 +32,7 @@ export const sweepHub = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
  * Writes to whoever forgot their password. In the queue, so that being asked for an address that nobody has costs the
  * same; then there is nothing to do.
  */
-export const forgottenPassword = (needs: MailNeeds) =>
+export const forgottenPassword = (needs: MailDeps) =>
   job({
     name: 'hub.forgotten-password.v1',
     payload: strict({ accountId: nullable(id), returnTo: nullable(Type.String()) }),

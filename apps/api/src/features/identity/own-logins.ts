@@ -1,5 +1,5 @@
 import type { DbOrTx } from '../../platform/db/connect.ts'
-import type { MailNeeds } from '../../platform/mail/mail.ts'
+import type { MailDeps } from '../../platform/mail/mail.ts'
 import type { HubIdentity } from './hub-identity.ts'
 import { ownHubName } from './own-hub.ts'
 import { findOwnAccountId } from './queries.ts'
@@ -19,7 +19,7 @@ export interface OwnLogins {
   /** Since when a second factor is asked for there; null: none is. */
   findFactorSince(db: DbOrTx, accountId: string): Promise<Date | null>
   /** Takes the account’s second factor away, with a letter to its owner; false when there was none. */
-  resetFactor(tx: DbOrTx, needs: MailNeeds, accountId: string): Promise<boolean>
+  resetFactor(tx: DbOrTx, needs: MailDeps, accountId: string): Promise<boolean>
 }
 
 /** Whether a login that comes from a hub counts no more. */
@@ -53,7 +53,7 @@ export async function findHubFactorSince(
 /** Takes away the second factor of whoever has lost it; false when there was none. */
 export async function resetHubFactor(
   tx: DbOrTx,
-  { ownLogins, ...needs }: MailNeeds & { ownLogins: OwnLogins | null },
+  { ownLogins, ...needs }: MailDeps & { ownLogins: OwnLogins | null },
   userId: string,
 ): Promise<boolean> {
   const accountId = await findOwnAccountId(tx, userId)

@@ -24,7 +24,7 @@ function obstacleOf(
   return isFull ? 'no-seats' : null
 }
 
-interface Coming {
+interface InvitationInput {
   secret: string
   userId: string
 }
@@ -32,7 +32,7 @@ interface Coming {
 /** Throws 404 `not-found` for a secret that opens nothing, or nothing any more. */
 export async function view(
   { db, clock }: Deps,
-  { secret, userId }: Coming,
+  { secret, userId }: InvitationInput,
 ): Promise<AnswerOf<typeof viewInvitation>> {
   const now = clock()
   const [invitation, guest] = await Promise.all([
@@ -60,7 +60,7 @@ export async function view(
  * Brings somebody into the organisation of an invitation; whoever is there stays, without a seat or a use more. Both
  * rows are held, so that of two who come at once by the last use one is let in, and one person twice is once.
  */
-export const accept = ({ db, clock }: Deps, { secret, userId }: Coming): Promise<void> =>
+export const accept = ({ db, clock }: Deps, { secret, userId }: InvitationInput): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const now = clock()
     const guest = await queries.lockGuest(tx, userId)

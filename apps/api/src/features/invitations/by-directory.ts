@@ -1,7 +1,7 @@
 import type { Language } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
-import type { ManagingTurn } from '../organisations/managed.ts'
+import type { ManagerTurn } from '../organisations/managed.ts'
 import { writeLetters } from './manage.ts'
 import * as queries from './queries.ts'
 
@@ -15,7 +15,7 @@ interface Expected {
 export const lockSeats = queries.lockLetters
 
 /** Invites somebody whom the organisation's directory names, by a letter. Throws 409 `no-seats`. */
-export async function inviteByDirectory(deps: Deps, turn: ManagingTurn, expected: Expected): Promise<void> {
+export async function inviteByDirectory(deps: Deps, turn: ManagerTurn, expected: Expected): Promise<void> {
   const letters = [{ ...expected, groupIds: [] }]
   await writeLetters(deps, turn, { letters, userId: null })
 }

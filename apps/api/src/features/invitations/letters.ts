@@ -2,7 +2,7 @@ import type { Language } from '../../content/document.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { translator } from '../../platform/i18n.ts'
 import { newId } from '../../platform/ids.ts'
-import { type MailNeeds, sendMail } from '../../platform/mail/mail.ts'
+import { type MailDeps, sendMail } from '../../platform/mail/mail.ts'
 import { toText } from '../mail/letters.ts'
 
 interface Order {
@@ -16,7 +16,7 @@ interface Order {
 }
 
 /** Writes to somebody who may have no account; the letter with its secret is forgotten once it has gone out. */
-export async function writeInvitation(tx: DbOrTx, needs: MailNeeds, order: Order): Promise<void> {
+export async function writeInvitation(tx: DbOrTx, needs: MailDeps, order: Order): Promise<void> {
   const { to, organisation, secret, language, isFromDirectory } = order
   const t = translator(language)
   const { brand } = needs.config

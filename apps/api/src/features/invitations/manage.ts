@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
 import { newId, newSecret } from '../../platform/ids.ts'
 import { isEmail, normaliseDomain, normaliseEmail } from '../../platform/text/email-address.ts'
-import { inOrganisation, type Managing, type ManagingTurn } from '../organisations/managed.ts'
+import { inOrganisation, type ManagerRequest, type ManagerTurn } from '../organisations/managed.ts'
 import { writeInvitation } from './letters.ts'
 import * as queries from './queries.ts'
 
@@ -50,7 +50,7 @@ function requireDomain(text: string): string {
 /** The secret is kept nowhere. */
 export function createLink(
   deps: Deps,
-  by: Managing,
+  by: ManagerRequest,
   { mostUses, days, domain: given }: BodyOf<typeof createInvitationLink>,
 ): Promise<{ invitation: Invitation; secret: string }> {
   const domain = given === null ? null : requireDomain(given)
@@ -99,7 +99,7 @@ interface Letter {
 /** Letters of somebody, or of the organisation's directory. Throws 409 `no-seats` where too few are left to promise. */
 export async function writeLetters(
   deps: Deps,
-  { tx, now, organisationId, record }: ManagingTurn,
+  { tx, now, organisationId, record }: ManagerTurn,
   { letters, userId }: { letters: readonly Letter[]; userId: string | null },
 ): Promise<number> {
   const place = await queries.findRoom(tx, { organisationId, now })
@@ -127,7 +127,7 @@ export async function writeLetters(
 /** Writes to all or to nobody; whoever has an open letter gets one that says the same. Throws 409 `no-seats`. */
 export function send(
   deps: Deps,
-  by: Managing,
+  by: ManagerRequest,
   { emails: given, language }: { emails: readonly string[]; language: Language },
 ): Promise<number> {
   const emails = requireEmails(given)
@@ -145,7 +145,7 @@ export function send(
   })
 }
 
-export const revoke = (deps: Deps, by: Managing, id: string): Promise<void> =>
+export const revoke = (deps: Deps, by: ManagerRequest, id: string): Promise<void> =>
   inOrganisation(deps, by, async ({ tx, now, organisationId, record }) => {
     required(await queries.deleteRow(tx, { organisationId, id, now }), 'not-found')
     await record('invitation-revoked')

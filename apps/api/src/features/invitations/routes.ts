@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { route } from '../../platform/http/route.ts'
 import { withUpload } from '../../platform/http/upload.ts'
 import { normaliseEmail } from '../../platform/text/email-address.ts'
-import { managingOf } from '../organisations/managed.ts'
+import { managerRequestOf } from '../organisations/managed.ts'
 import { accept, view } from './accept.ts'
 import { invite, preview } from './file/invite.ts'
 import { mostFileBytes, readUploadedPeople } from './file/reader.ts'
@@ -51,7 +51,7 @@ function fileRoutes(uploads: FastifyInstance, deps: Deps): void {
         const file = await readUploadedPeople(uploaded)
         const { language } = request
         const emails = file.rows.map(({ email }) => email)
-        const send = () => invite(deps, managingOf(request), { file, language })
+        const send = () => invite(deps, managerRequestOf(request), { file, language })
         return { success, sent: await withinLimits(request, emails, send) }
       },
       mostFileBytes,
@@ -67,12 +67,12 @@ export function managedInvitationRoutes(scope: FastifyInstance, deps: Deps): voi
 
   route(scope, calls.createInvitationLink, async ({ body, request, reply }) => {
     reply.header('cache-control', 'no-store')
-    return { success, ...(await manage.createLink(deps, managingOf(request), body)) }
+    return { success, ...(await manage.createLink(deps, managerRequestOf(request), body)) }
   })
 
   route(scope, calls.sendInvitations, async ({ body: { emails }, request }) => {
     const { language } = request
-    const send = () => manage.send(deps, managingOf(request), { emails, language })
+    const send = () => manage.send(deps, managerRequestOf(request), { emails, language })
     return { success, sent: await withinLimits(request, emails, send) }
   })
 
@@ -83,7 +83,7 @@ export function managedInvitationRoutes(scope: FastifyInstance, deps: Deps): voi
   })
 
   route(scope, calls.deleteInvitation, async ({ params: { invitationId }, request }) => {
-    await manage.revoke(deps, managingOf(request), invitationId)
+    await manage.revoke(deps, managerRequestOf(request), invitationId)
     return { success }
   })
 }

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import type { Language } from '../../content/document.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { translator } from '../../platform/i18n.ts'
-import { type MailNeeds, sendMail } from '../../platform/mail/mail.ts'
+import { type MailDeps, sendMail } from '../../platform/mail/mail.ts'
 import { listAddresses } from './queries.ts'
 
 /** What a mail says, in its reader's language; greeting and signature are the same in all of them. */
@@ -28,7 +28,7 @@ interface Order {
 }
 
 export function toText(
-  { publicUrl, brand }: MailNeeds['config'],
+  { publicUrl, brand }: MailDeps['config'],
   { t }: LetterReader,
   letter: Letter,
 ): string {
@@ -46,7 +46,7 @@ export function toText(
  * Writes to people by their ids, each in the language they chose (LANG-06), in the transaction that makes it true.
  * Whoever is shut out of the product gets nothing.
  */
-export async function writeTo(tx: DbOrTx, needs: MailNeeds, { to, cause, letter }: Order): Promise<void> {
+export async function writeTo(tx: DbOrTx, needs: MailDeps, { to, cause, letter }: Order): Promise<void> {
   if (to.length === 0) return
   for (const { id: userId, email, locale } of await listAddresses(tx, to)) {
     const reader = { t: translator(locale), language: locale }

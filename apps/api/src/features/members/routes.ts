@@ -3,7 +3,7 @@ import { leaveOrganisation, viewMembership } from '@zenit/contract/membership'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { route } from '../../platform/http/route.ts'
-import { managingOf } from '../organisations/managed.ts'
+import { managerRequestOf } from '../organisations/managed.ts'
 import * as own from './own.ts'
 import * as service from './service.ts'
 
@@ -15,7 +15,7 @@ export function memberRoutes(scope: FastifyInstance, deps: Deps): void {
 
   route(scope, removeMembers, async ({ body, request }) => ({
     success: true as const,
-    removed: await service.remove(deps, managingOf(request), body),
+    removed: await service.remove(deps, managerRequestOf(request), body),
   }))
 
   route(scope, listManagers, async ({ params: { id }, request: { language } }) => ({
@@ -37,7 +37,7 @@ export function ownMembershipRoutes(scope: FastifyInstance, deps: Deps): void {
 /** For admins: who manages an organisation. */
 export function managerRoutes(scope: FastifyInstance, deps: Deps): void {
   route(scope, updateManager, async ({ params: { id, personId }, body, request }) => {
-    await service.updateManager(deps, managingOf(request), { ...body, personId })
+    await service.updateManager(deps, managerRequestOf(request), { ...body, personId })
     return {
       success: true as const,
       managers: await service.listManagers(deps, id, request.language),

@@ -6,7 +6,7 @@ import { ApiError, required } from '../../platform/http/errors.ts'
 import { requireUnmanaged } from '../directory/service.ts'
 import { sayStreamsEnded } from '../notifications/notify.ts'
 import { ensureDefaultOrganisation } from '../organisations/default.ts'
-import { inOrganisation, type Managing } from '../organisations/managed.ts'
+import { inOrganisation, type ManagerRequest } from '../organisations/managed.ts'
 import { holdMembers, moveTo } from '../organisations/membership.ts'
 import { requireStillAdmin } from '../staff/admins.ts'
 import { requireReason } from '../staff/reason.ts'
@@ -48,7 +48,11 @@ interface Removal {
 }
 
 /** Takes people out, all or none; throws 404 `not-found` where one is not there, 409 where the directory keeps one. */
-export const remove = (deps: Deps, by: Managing, { people, reason: given }: Removal): Promise<number> => {
+export const remove = (
+  deps: Deps,
+  by: ManagerRequest,
+  { people, reason: given }: Removal,
+): Promise<number> => {
   const reason = requireReason(given)
   return inOrganisation(deps, by, async ({ tx, now, organisationId, record }) => {
     const to = await ensureDefaultOrganisation(tx)
@@ -81,7 +85,7 @@ interface Appointment {
 /** For admins. Nothing is written down where it is so already. */
 export const updateManager = (
   deps: Deps,
-  by: Managing,
+  by: ManagerRequest,
   { personId, isManager, reason: given }: Appointment,
 ): Promise<void> => {
   const reason = requireReason(given)

@@ -16,7 +16,7 @@ import { mostStreams } from './streams.ts'
 const app = await createListeningApp({ STREAM_HEARTBEAT_MS: '200' })
 const { db } = app.deps
 
-interface Heard {
+interface ReceivedEvent {
   event: string
   id: string | undefined
   data: { unread?: number; notification?: { _id: string; streak: { day: string }; course: null } }
@@ -24,7 +24,7 @@ interface Heard {
 
 /** A page that listens, over a real connection. */
 class Page {
-  readonly heard: Heard[] = []
+  readonly heard: ReceivedEvent[] = []
   comments = 0
   isOver = false
   readonly response: Response

@@ -34,7 +34,7 @@ export async function listPeople(db: Db, page: Page): Promise<PersonRow[]> {
 }
 
 /** A course that somebody has joined. Moments are text: JSON has no times. */
-export interface LearnedRow {
+export interface EnrolmentRow {
   courseId: string
   revisionId: string
   joinedAt: string
@@ -48,7 +48,7 @@ export interface LearnedRow {
 
 interface LearnerRow {
   id: string
-  courses: LearnedRow[]
+  courses: EnrolmentRow[]
 }
 
 /** Whoever has joined something that was asked of them; what people learn for themselves is told to nobody. */

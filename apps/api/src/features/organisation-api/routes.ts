@@ -47,7 +47,7 @@ function assignmentRoutes(scope: FastifyInstance, { db, clock, catalog }: Deps):
 function progressRoutes(scope: FastifyInstance, { db, catalog }: Deps): void {
   route(scope, calls.listOrganisationProgress, async ({ query, request }) => {
     const { rows, next } = await pageOf(request, query, (page) => queries.listLearners(db, page))
-    const learned = async (row: queries.LearnedRow) =>
+    const learned = async (row: queries.EnrolmentRow) =>
       toLearned(row, await catalog.document(row), request.language)
     const people = rows.map(async ({ id, courses }) => ({
       person: id,

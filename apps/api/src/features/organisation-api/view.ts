@@ -12,7 +12,7 @@ import type { Deps } from '../../deps.ts'
 import type { AskedRow, TrainingRow } from '../assignments/by-id.ts'
 import { itemOf, titleOf } from '../assignments/items.ts'
 import { shareOf } from '../courses/progress.ts'
-import type { HolderRow, LearnedRow, PersonRow } from './queries.ts'
+import type { EnrolmentRow, HolderRow, PersonRow } from './queries.ts'
 
 type Catalog = Deps['catalog']
 
@@ -64,7 +64,7 @@ export const toAsked = (row: AskedRow): AssigneeView => ({
   certified: row.certified,
 })
 
-export function toLearned(row: LearnedRow, document: CourseDocument, language: Language): LearnedCourse {
+export function toLearned(row: EnrolmentRow, document: CourseDocument, language: Language): LearnedCourse {
   const learned = {
     finishedAt: row.finishedAt === null ? null : new Date(row.finishedAt),
     completed: new Set(row.completed),

@@ -4,13 +4,13 @@ import type { TestApp } from '../../../test/testing/app.ts'
 import { createManager, createOrganisation } from '../../../test/testing/factories.ts'
 
 /** So many people may be in it; an admin says so. */
-interface Seats {
+interface SeatLimit {
   admin: Actor
   seats: number
 }
 
 /** An organisation, and its manager, signed in. */
-export async function createManaged(app: TestApp, limit: Seats | null = null) {
+export async function createManaged(app: TestApp, limit: SeatLimit | null = null) {
   const { db } = app.deps
   const id = await createOrganisation(db)
   const params = { id }

@@ -22,17 +22,17 @@ export function requireManaged(scope: FastifyInstance, db: Db): void {
 /** Whether somebody looks after an organisation now, for what goes on after their request. */
 export const stillManages = (
   { db }: { db: DbOrTx },
-  who: Pick<Managing, 'organisationId' | 'userId'>,
+  who: Pick<ManagerRequest, 'organisationId' | 'userId'>,
 ): Promise<boolean> => isManaged(db, who)
 
 /** Who does something in which organisation. */
-export interface Managing {
+export interface ManagerRequest {
   organisationId: string
   userId: string
   log: FastifyBaseLogger
 }
 
-export const managingOf = (request: FastifyRequest): Managing => ({
+export const managerRequestOf = (request: FastifyRequest): ManagerRequest => ({
   organisationId: (request.params as { id: string }).id,
   userId: request.viewer.user._id,
   log: request.log,
@@ -48,7 +48,7 @@ interface Line {
   after?: StaffFacts
 }
 
-export interface ManagingTurn {
+export interface ManagerTurn {
   tx: DbOrTx
   now: Date
   organisationId: string
@@ -59,8 +59,8 @@ export interface ManagingTurn {
 /** Changes something in an organisation. Throws 404 `not-found` for whoever has stopped managing it a moment ago. */
 export const inOrganisation = <T>(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { organisationId, userId, log }: Managing,
-  act: (turn: ManagingTurn) => Promise<T>,
+  { organisationId, userId, log }: ManagerRequest,
+  act: (turn: ManagerTurn) => Promise<T>,
 ): Promise<T> =>
   staffTransaction({ db }, log, async (tx, record) => {
     required(await isManaged(tx, { organisationId, userId }), 'not-found')

@@ -10,11 +10,17 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { route } from '../../platform/http/route.ts'
-import { managingOf } from './managed.ts'
+import { managerRequestOf } from './managed.ts'
 import { requireOfPeople } from './second-factor.ts'
 import * as service from './service.ts'
 
-const actOf = ({ body, request }: { body: { reason: string }; request: FastifyRequest }): service.Act => ({
+const actOf = ({
+  body,
+  request,
+}: {
+  body: { reason: string }
+  request: FastifyRequest
+}): service.ActionInput => ({
   actorId: request.viewer.user._id,
   reason: body.reason,
   log: request.log,
@@ -32,7 +38,7 @@ export function managedOrganisationRoutes(scope: FastifyInstance, deps: Deps): v
 
   route(scope, updateRequiredSecondFactor, async ({ request, body }) => ({
     success: true as const,
-    organisation: await requireOfPeople(deps, managingOf(request), body),
+    organisation: await requireOfPeople(deps, managerRequestOf(request), body),
   }))
 }
 

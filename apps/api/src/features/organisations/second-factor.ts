@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { dayIn } from '../../platform/calendar/zone.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
 import { requireReason } from '../staff/reason.ts'
-import { inOrganisation, type Managing } from './managed.ts'
+import { inOrganisation, type ManagerRequest } from './managed.ts'
 import * as queries from './queries.ts'
 import { viewOne } from './service.ts'
 
@@ -27,7 +27,7 @@ const factsOf = (from: string | null) => (from === null ? {} : { secondFactorFro
  */
 export async function requireOfPeople(
   deps: Deps,
-  by: Managing,
+  by: ManagerRequest,
   { from, reason: given }: BodyOf<typeof updateRequiredSecondFactor>,
 ): Promise<Organisation> {
   required(!deps.config.hub, 'feature-disabled')

@@ -34,7 +34,7 @@ export async function viewOne({ db }: Pick<Deps, 'db'>, id: string): Promise<Org
 }
 
 /** Who changes organisations, and why. */
-export interface Act {
+export interface ActionInput {
   actorId: string
   reason: string
   log: FastifyBaseLogger
@@ -49,7 +49,7 @@ interface ActionRecord extends Pick<StaffAction, 'before' | 'after'> {
 /** Changes one organisation under the lock and writes it down. */
 async function change(
   deps: Deps,
-  act: Act,
+  act: ActionInput,
   make: (tx: DbOrTx, now: Date) => Promise<ActionRecord>,
 ): Promise<Organisation> {
   const reason = requireReason(act.reason)
@@ -79,7 +79,7 @@ const contentOf = ({ name, flags }: Pick<queries.OrganisationRow, 'name' | 'flag
 /** The slug is what makes it the same: another one of the same slug is refused, the very same answered. */
 export const create = (
   deps: Deps,
-  act: Act,
+  act: ActionInput,
   given: BodyOf<typeof createOrganisation>,
 ): Promise<Organisation> =>
   change(deps, act, async (tx, now) => {
@@ -102,7 +102,7 @@ async function requireRow(tx: DbOrTx, id: string): Promise<queries.OrganisationR
 
 export const update = (
   deps: Deps,
-  act: Act,
+  act: ActionInput,
   given: Pick<queries.OrganisationRow, 'id' | 'name' | 'flags'>,
 ): Promise<Organisation> =>
   change(deps, act, async (tx) => {
@@ -117,7 +117,7 @@ export const update = (
 /** Never fewer than there are people: 409 `no-seats`. Where new people go there is no limit: `default-organisation`. */
 export const updateSeats = (
   deps: Deps,
-  act: Act,
+  act: ActionInput,
   { id, seats }: Pick<queries.OrganisationRow, 'id' | 'seats'>,
 ): Promise<Organisation> =>
   change(deps, act, async (tx) => {
@@ -128,7 +128,7 @@ export const updateSeats = (
     return { id, action: 'seats-changed', before: facts(before), after: facts(seats) }
   })
 
-export const makeDefault = (deps: Deps, act: Act, id: string): Promise<Organisation> =>
+export const makeDefault = (deps: Deps, act: ActionInput, id: string): Promise<Organisation> =>
   change(deps, act, async (tx, now) => {
     if ((await requireRow(tx, id)).isDefault) return { id, action: null }
     // Whom a directory shuts out goes where new people go: there has to be somewhere else.

@@ -68,7 +68,7 @@ export const recordOf =
       now,
     })
 
-interface InPack<T> {
+interface PackAction<T> {
   id: string
   /** It changes no document: it may be done about a pack that is kept in a folder, too. */
   isAround?: boolean
@@ -79,7 +79,7 @@ interface InPack<T> {
 export function inPack<T>(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   asker: Asker,
-  { id, isAround = false, act }: InPack<T>,
+  { id, isAround = false, act }: PackAction<T>,
 ): Promise<T> {
   return staffTransaction({ db }, asker.log, async (tx, record) => {
     const locked = await queries.lockPack(tx, asker, id)

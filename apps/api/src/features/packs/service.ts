@@ -5,7 +5,7 @@ import { stringify } from 'yaml'
 import { textsOf } from '../../content/issues.ts'
 import type { Deps } from '../../deps.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
-import type { Uploaded } from '../../platform/http/upload.ts'
+import type { ReceivedFile } from '../../platform/http/upload.ts'
 import { newId } from '../../platform/ids.ts'
 import { paginationOf } from '../../platform/lists.ts'
 import { deleteUnsubmittedFiles, findOwnFiles } from '../files/service.ts'
@@ -184,7 +184,7 @@ const reportOf = async (deps: Deps, asker: Asker, { id, imported, skipped, cours
 })
 
 /** Takes an archive into a pack of its own: a content folder, or a course that becomes one. */
-export const importPack = (deps: Deps, asker: Asker, uploaded: Uploaded) =>
+export const importPack = (deps: Deps, asker: Asker, uploaded: ReceivedFile) =>
   withFolder(deps, { uploaded, into: null }, async (unpacked, course) => {
     const { pack, files, skipped } = await readIncoming(deps.files, unpacked)
     const { id, imported } = await insertPack(deps, asker, { pack, action: 'pack-imported', files })
@@ -195,7 +195,7 @@ export const importPack = (deps: Deps, asker: Asker, uploaded: Uploaded) =>
 export async function importInto(
   deps: Deps,
   asker: Asker,
-  { id, uploaded, overwrite }: { id: string; uploaded: Uploaded; overwrite: boolean },
+  { id, uploaded, overwrite }: { id: string; uploaded: ReceivedFile; overwrite: boolean },
 ) {
   const manifest = await requirePack(deps.db, asker, id)
   return withFolder(deps, { uploaded, into: manifest }, async (unpacked, course) => {

@@ -13,8 +13,8 @@ const app = await createTestApp()
 const learning = { _id: newId(), title: { pl: 'Nauka', en: 'Learning' } }
 const work = { _id: newId(), title: { pl: 'Miejsce do pracy', en: 'A place to work' } }
 
-type Given = Partial<Omit<PartnerDocument, 'slug'>> & { createdAt?: string }
-const create = (pl: string, given: Given = {}) =>
+type PartnerOverrides = Partial<Omit<PartnerDocument, 'slug'>> & { createdAt?: string }
+const create = (pl: string, given: PartnerOverrides = {}) =>
   createItem(app, 'partner', {
     title: { pl, en: `${pl} (en)` },
     description: { pl: 'O partnerze', en: 'About the partner' },

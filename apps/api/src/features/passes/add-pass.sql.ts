@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/tables.ts'
 
 type Evidence = Database['course_passes']['evidence']
 
-interface AddedPass {
+interface PassSource {
   /** A table or a select in parentheses, with `user_id`, `course_id` and the evidence's `id`. */
   source: RawBuilder<unknown>
   evidence: Evidence
@@ -15,7 +15,7 @@ interface AddedPass {
  * The statement, or the part of one, that writes that a course is passed. What was passed once stays as it was: the first
  * number is the number.
  */
-export const addPass = ({ source, evidence, passedAt, certificateNumber }: AddedPass) => sql`
+export const addPass = ({ source, evidence, passedAt, certificateNumber }: PassSource) => sql`
   insert into course_passes (user_id, course_id, passed_at, evidence, evidence_id, certificate_number)
   select user_id, course_id, ${passedAt}::timestamptz, ${sql.lit(evidence)}, id, ${certificateNumber}::text from ${source}
   on conflict (user_id, course_id) do nothing`

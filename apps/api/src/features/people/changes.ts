@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { GivenRole } from '@zenit/contract/people'
+import type { AssignableRole } from '@zenit/contract/people'
 import type { User } from '@zenit/contract/session'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from '../../deps.ts'
@@ -16,7 +16,7 @@ import { requireReason } from '../staff/reason.ts'
 import { findLocked, type LockedPerson, lockUser, setDisabledAt, setRoles } from './changes.queries.ts'
 
 /** Who changes whom, and why. */
-export interface Act {
+export interface PersonChange {
   id: string
   actorId: string
   reason: string
@@ -27,7 +27,7 @@ interface Turn {
   tx: DbOrTx
   /** As they stand under the lock. */
   person: LockedPerson
-  act: Act
+  act: PersonChange
   now: Date
 }
 
@@ -48,7 +48,7 @@ async function lockPerson(tx: DbOrTx, id: string): Promise<LockedPerson> {
  */
 async function change(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  act: Act,
+  act: PersonChange,
   make: (turn: Turn) => Promise<Change | null>,
 ): Promise<void> {
   const { id, actorId } = act
@@ -79,7 +79,10 @@ async function requireDispensable({ tx, act }: Turn): Promise<void> {
 
 const allRoles = ['learner', 'reviewer', 'author', 'admin'] as const satisfies User['roles']
 
-export const updateRoles = (deps: Deps, act: Act & { roles: readonly GivenRole[] }): Promise<void> =>
+export const updateRoles = (
+  deps: Deps,
+  act: PersonChange & { roles: readonly AssignableRole[] },
+): Promise<void> =>
   change(deps, act, async (turn) => {
     const { tx, person } = turn
     const wanted = new Set<string>(['learner', ...act.roles])
@@ -105,7 +108,7 @@ async function raise({ tx, person, act, now }: Turn, rank: number): Promise<void
   }
 }
 
-export const updateRank = (deps: Deps, act: Act & { rank: number }): Promise<void> =>
+export const updateRank = (deps: Deps, act: PersonChange & { rank: number }): Promise<void> =>
   change(deps, act, async (turn) => {
     const {
       tx,
@@ -122,7 +125,10 @@ export const updateRank = (deps: Deps, act: Act & { rank: number }): Promise<voi
     return { action: 'rank-changed', before: { rank: person.rank }, after: { rank } }
   })
 
-export const updateOrganisation = (deps: Deps, act: Act & { organisationId: string }): Promise<void> =>
+export const updateOrganisation = (
+  deps: Deps,
+  act: PersonChange & { organisationId: string },
+): Promise<void> =>
   change(deps, act, async ({ tx, person, now }) => {
     const { organisationId } = act
     if (organisationId === person.organisationId) return null
@@ -141,7 +147,7 @@ async function signOut({ ownLogins }: Deps, { tx, act: { id: userId }, now }: Tu
   return endSessions(tx, { userId, now })
 }
 
-export const updateStatus = (deps: Deps, act: Act & { isDisabled: boolean }): Promise<void> =>
+export const updateStatus = (deps: Deps, act: PersonChange & { isDisabled: boolean }): Promise<void> =>
   change(deps, act, async (turn) => {
     const { tx, person, now } = turn
     const { id: userId, isDisabled } = act
@@ -157,7 +163,7 @@ export const updateStatus = (deps: Deps, act: Act & { isDisabled: boolean }): Pr
   })
 
 /** Returns how many sessions there were. */
-export async function endAllSessions(deps: Deps, act: Act): Promise<number> {
+export async function endAllSessions(deps: Deps, act: PersonChange): Promise<number> {
   let ended = 0
   await change(deps, act, async (turn) => {
     required(act.id !== act.actorId, 'own-account')
@@ -168,7 +174,7 @@ export async function endAllSessions(deps: Deps, act: Act): Promise<number> {
 }
 
 /** Of whoever lost it, who asks somebody else: an open browser of one’s own must not be enough. */
-export const resetSecondFactor = (deps: Deps, act: Act): Promise<void> =>
+export const resetSecondFactor = (deps: Deps, act: PersonChange): Promise<void> =>
   change(deps, act, async ({ tx }) => {
     required(act.id !== act.actorId, 'own-account')
     return (await resetHubFactor(tx, deps, act.id)) ? { action: 'second-factor-reset' } : null

@@ -25,7 +25,11 @@ const lookOf = ({ params: { id }, request: { viewer, language } }: Input): Perso
   language,
 })
 
-const actOf = ({ params: { id }, body, request }: Input & { body: { reason: string } }): changes.Act => ({
+const actOf = ({
+  params: { id },
+  body,
+  request,
+}: Input & { body: { reason: string } }): changes.PersonChange => ({
   id,
   actorId: request.viewer.user._id,
   reason: body.reason,

@@ -59,12 +59,13 @@ export function toPersonCourse(
   }
 }
 
-interface Rest extends Pick<Person, 'testTime' | 'courses' | 'isSelf' | 'isLastAdmin' | 'sessionsCount'> {
+interface PersonDetails
+  extends Pick<Person, 'testTime' | 'courses' | 'isSelf' | 'isLastAdmin' | 'sessionsCount'> {
   factorSince: Date | null
   ranks: readonly { rank: number; reason: string; promotedAt: Date }[]
 }
 
-export const toPerson = (row: PersonRow, { ranks, factorSince, ...rest }: Rest): Person => ({
+export const toPerson = (row: PersonRow, { ranks, factorSince, ...rest }: PersonDetails): Person => ({
   ...toPersonSummary(row),
   issuer: row.issuer === ownHubName ? null : row.issuer,
   timeZone: row.timeZone,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../platform/db/connect.ts'
-import type { Leaving } from './erasers.queries.ts'
+import type { ErasedPerson } from './erasers.queries.ts'
 
-export async function lockLeaving(tx: DbOrTx, userId: string): Promise<Leaving | null> {
-  const { rows } = await sql<Leaving>`
+export async function lockLeaving(tx: DbOrTx, userId: string): Promise<ErasedPerson | null> {
+  const { rows } = await sql<ErasedPerson>`
     select id as "userId", issuer, subject, email, locale from users where id = ${userId} for update`.execute(
     tx,
   )

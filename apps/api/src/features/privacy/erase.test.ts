@@ -7,12 +7,12 @@ import { describe, expect, test } from 'vitest'
 import { type Actor, signIn } from '../../../test/testing/actor.ts'
 import { createProcess, createTestApp } from '../../../test/testing/app.ts'
 import { createUser } from '../../../test/testing/factories.ts'
+import { createFilled } from '../../../test/testing/filled/filled.ts'
+import type { FilledAccount } from '../../../test/testing/filled/making.ts'
 import { jobs } from '../../jobs.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { sweepMails } from '../../platform/mail/deliver.ts'
 import { erasers } from './erasers.queries.ts'
-import { createFilled } from '../../../test/testing/filled/filled.ts'
-import type { Filled } from '../../../test/testing/filled/making.ts'
 import { findInDatabase, findOnDisk } from './scan.testing.ts'
 
 const zenit = await createTestApp()
@@ -24,7 +24,7 @@ const confirmIdentity = (userId: string) =>
 const erase = (actor: Actor, confirmation: string, keepsName = true) =>
   actor.call(eraseOwnAccount, { body: { confirmation, keepsName } })
 
-async function leave(filled: Filled, keepsName = true): Promise<void> {
+async function leave(filled: FilledAccount, keepsName = true): Promise<void> {
   await confirmIdentity(filled.userId)
   const { status, text } = await erase(filled.actor, filled.email, keepsName)
   expect(status, text).toBe(200)

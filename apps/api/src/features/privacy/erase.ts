@@ -6,7 +6,7 @@ import { releaseCertificates } from '../certificates/erasure.ts'
 import { sayStreamsEnded } from '../notifications/notify.ts'
 import { isAdmin, requireAnotherAdmin } from '../staff/admins.ts'
 import { lockLeaving, lockWorks } from './erase.queries.ts'
-import { eraseRows, type Leaving } from './erasers.queries.ts'
+import { type ErasedPerson, eraseRows } from './erasers.queries.ts'
 import { sendFarewell } from './farewell.ts'
 import { removeFiles } from './jobs.ts'
 
@@ -17,7 +17,7 @@ interface Erasure {
 }
 
 /** What is known of the one who leaves, under a lock: whatever is written for them waits, and finds nobody. */
-async function findLeaving(tx: DbOrTx, userId: string): Promise<Leaving | null> {
+async function findLeaving(tx: DbOrTx, userId: string): Promise<ErasedPerson | null> {
   const leaving = await lockLeaving(tx, userId)
   // Somebody has to look after the platform.
   if (await isAdmin(tx, userId)) await requireAnotherAdmin(tx, userId)

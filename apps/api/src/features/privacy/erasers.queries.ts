@@ -4,7 +4,7 @@ import { ownHubName } from '../identity/own-hub.ts'
 import { type Addressee, ownMails } from './own-mails.queries.ts'
 
 /** Somebody who is about to be erased. */
-export interface Leaving extends Addressee {
+export interface ErasedPerson extends Addressee {
   locale: 'pl' | 'en'
 }
 
@@ -23,7 +23,7 @@ interface Eraser {
   /** Which of its columns lead to a person, or hold their words; each is accounted for here. */
   columns: readonly string[]
   /** In the order of the list; null where the database does it, or nothing is to be done. */
-  sql: ((leaving: Leaving) => RawBuilder<unknown>) | null
+  sql: ((leaving: ErasedPerson) => RawBuilder<unknown>) | null
 }
 
 const own = (table: string, ...more: string[]): Eraser => ({
@@ -37,10 +37,10 @@ const own = (table: string, ...more: string[]): Eraser => ({
 const versionsOf = (userId: string) => sql`select id from final_work_versions where user_id = ${userId}`
 
 /** The accounts of the product's own hub; those of another hub are not here. */
-const accountsOf = ({ issuer, subject }: Leaving) =>
+const accountsOf = ({ issuer, subject }: ErasedPerson) =>
   sql`select id from hub.accounts where ${issuer === ownHubName} and id::text = ${subject}`
 
-const dropJobs = (leaving: Leaving) => sql`
+const dropJobs = (leaving: ErasedPerson) => sql`
   select graphile_worker.complete_jobs(coalesce(array_agg(job.id), '{}'))
   from graphile_worker._private_jobs job
   where job.payload ->> 'userId' = ${leaving.userId} or job.payload ->> 'accountId' = ${leaving.subject}
@@ -311,7 +311,7 @@ async function findBytes(tx: DbOrTx, userId: string): Promise<Bytes> {
 }
 
 /** Deletes the rows; returns which bytes are left. */
-export async function eraseRows(tx: DbOrTx, leaving: Leaving): Promise<Bytes> {
+export async function eraseRows(tx: DbOrTx, leaving: ErasedPerson): Promise<Bytes> {
   const bytes = await findBytes(tx, leaving.userId)
   for (const eraser of erasers) await eraser.sql?.(leaving).execute(tx)
   return bytes

@@ -12,14 +12,14 @@ import { newId } from '../../platform/ids.ts'
 const app = await createTestApp()
 const { db } = app.deps
 
-interface Named {
+interface LocalizedTitle {
   pl: string
   en: string
 }
 
 /** A program of one course, with a title to look for. */
 async function createProgram(
-  title: Named,
+  title: LocalizedTitle,
   given: { rank?: number; languages?: ('pl' | 'en')[]; day?: number } = {},
 ) {
   const document = given.languages ? { languages: given.languages } : {}

@@ -7,7 +7,7 @@ import { createLearner } from '../../../test/testing/factories.ts'
 import { startWorker } from '../../platform/jobs.ts'
 import { deliverItem } from './jobs.ts'
 
-interface Received {
+interface ReceivedRequest {
   method: string | undefined
   path: string | undefined
   authorization: string | undefined
@@ -15,11 +15,11 @@ interface Received {
   body: { id: string }
 }
 
-const received: Received[] = []
+const received: ReceivedRequest[] = []
 /** What the external prompt book answers next; then 201. */
 const answers: number[] = []
 
-async function readBody(request: IncomingMessage): Promise<Received['body']> {
+async function readBody(request: IncomingMessage): Promise<ReceivedRequest['body']> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   return JSON.parse(Buffer.concat(chunks).toString())

@@ -8,7 +8,7 @@ import { findDelivery, markDelivered, sweepDeleted } from './queries.ts'
 const day = 24 * 60 * 60 * 1000
 const patienceMs = 10_000
 
-type Needs = Pick<Deps, 'db' | 'clock' | 'config'>
+type JobDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
 /** The other side has it already: the answer to an earlier try was lost. */
 const alreadyThere = 409
@@ -17,7 +17,7 @@ const alreadyThere = 409
  * Brings a saved prompt to the external prompt book (docs/operating.md has the call). Tried until accepted; the item's
  * id goes along as the key of the write, so that a try whose answer was lost has one effect.
  */
-export const deliverItem = ({ db, clock, config }: Needs) =>
+export const deliverItem = ({ db, clock, config }: JobDeps) =>
   job({
     name: 'promptbook.deliver.v1',
     payload: strict({ userId: id, itemId: id }),
@@ -48,7 +48,7 @@ export const deliverItem = ({ db, clock, config }: Needs) =>
 /** Orders the delivery in the transaction that saves; nothing where there is no external prompt book. */
 export async function enqueueDelivery(
   tx: DbOrTx,
-  deps: Needs,
+  deps: JobDeps,
   payload: { userId: string; itemId: string },
 ): Promise<void> {
   if (deps.config.promptbook) await enqueue(tx, deliverItem(deps), { payload })

@@ -4,15 +4,15 @@ import type { Language, QuestionDocument } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
 import type { FieldError } from '../../platform/http/field-errors.ts'
+import { requireStep, type StepIds } from '../courses/access.ts'
 import type { Enrolment } from '../courses/enrolment.ts'
 import type { Step } from '../courses/outline.ts'
-import { requireStep, type StepIds } from '../courses/access.ts'
 import { isOpen, progressOf } from '../courses/progress.ts'
 import type { Viewer } from '../session/viewer.ts'
 import { insertAnswer } from './queries.ts'
 import { isRight } from './score.ts'
 
-interface Sitting {
+interface QuestionContext {
   course: Course
   language: Language
   enrolment: Enrolment
@@ -27,7 +27,7 @@ interface OpenRequest {
 }
 
 /** The sublesson whose questions are answered: the learner's own (404), and not ahead of them (409 `out-of-order`). */
-export async function openSitting(request: OpenRequest): Promise<Sitting> {
+export async function openSitting(request: OpenRequest): Promise<QuestionContext> {
   const { ids } = request
   const sitting = await requireStep(request, ids)
   required(isOpen(sitting.course, sitting.enrolment, ids.sublessonId), 'out-of-order')
@@ -49,7 +49,7 @@ export function requireAnswers(question: QuestionDocument, chosen: readonly stri
 interface CheckRequest {
   deps: Deps
   viewer: Viewer
-  sitting: Sitting
+  sitting: QuestionContext
   question: QuestionDocument
   chosen: readonly string[]
 }

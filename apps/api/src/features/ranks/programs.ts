@@ -6,7 +6,7 @@ import type { ListedEnrolment } from '../courses/enrolment.ts'
 import { isCompleted as isCompletedCourse } from '../courses/progress.ts'
 
 /** A program as far as one learner has come in it. */
-export interface Climb {
+export interface ProgramProgress {
   program: Program
   finishedCount: number
   coursesCount: number
@@ -19,7 +19,7 @@ export interface Climb {
 export async function climbsOf(
   deps: Pick<Deps, 'catalog'>,
   reader: { enrolments: readonly ListedEnrolment[]; language: Language },
-): Promise<Climb[]> {
+): Promise<ProgramProgress[]> {
   const byProgram = Map.groupBy(await listCourses(deps, reader), ({ program }) => program)
   return [...byProgram].map(([program, courses]) => ({
     program,
@@ -28,11 +28,12 @@ export async function climbsOf(
   }))
 }
 
-export const isCompleted = ({ finishedCount, coursesCount }: Climb): boolean => finishedCount === coursesCount
+export const isCompleted = ({ finishedCount, coursesCount }: ProgramProgress): boolean =>
+  finishedCount === coursesCount
 
 /** The program under way that lacks the fewest courses; null when none is. */
-export function nearestOf(climbs: readonly Climb[]): Climb | null {
-  const lacking = ({ finishedCount, coursesCount }: Climb) => coursesCount - finishedCount
+export function nearestOf(climbs: readonly ProgramProgress[]): ProgramProgress | null {
+  const lacking = ({ finishedCount, coursesCount }: ProgramProgress) => coursesCount - finishedCount
   const open = climbs.filter((climb) => !isCompleted(climb) && climb.finishedCount > 0)
   return open.toSorted((a, b) => lacking(a) - lacking(b))[0] ?? null
 }

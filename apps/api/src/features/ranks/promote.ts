@@ -28,7 +28,7 @@ export async function demote(tx: DbOrTx, { userId, rank }: { userId: string; ran
   await forgetRanksAbove(tx, { userId, rank })
 }
 
-interface Earning {
+interface PromotionInput {
   userId: string
   /** Whose courses count; the learner's own where nobody is asking, because time has decided. */
   language?: Language
@@ -43,7 +43,7 @@ interface Earning {
 export async function earnRanks(
   { catalog }: Pick<Deps, 'catalog'>,
   tx: DbOrTx,
-  { userId, language, now }: Earning,
+  { userId, language, now }: PromotionInput,
 ): Promise<void> {
   await lockPromotions(tx, userId)
   const { promotions, certificates, locale } = await findPromotions(tx, userId)
@@ -74,7 +74,7 @@ export async function earnRanks(
  */
 export async function earnRanksAfterPass(
   { db, catalog }: Pick<Deps, 'db' | 'catalog'>,
-  earning: Omit<Earning, 'language'>,
+  earning: Omit<PromotionInput, 'language'>,
 ): Promise<void> {
   const { certificates } = await findPromotions(db, earning.userId)
   if (certificates > 0) await db.transaction().execute((tx) => earnRanks({ catalog }, tx, earning))

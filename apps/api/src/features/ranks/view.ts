@@ -2,24 +2,24 @@ import type { Rank } from '@zenit/contract/ranks'
 import type { Language } from '../../content/document.ts'
 import { textIn } from '../../content/localized.ts'
 import { ladder, type RankFacts } from './ladder.ts'
-import { type Climb, nearestOf } from './programs.ts'
+import { nearestOf, type ProgramProgress } from './programs.ts'
 import type { Promotion } from './queries.ts'
 
-interface Facts {
+interface RankInput {
   joinedAt: Date
   promotions: readonly Promotion[]
   earned: RankFacts
-  climbs: readonly Climb[]
+  climbs: readonly ProgramProgress[]
 }
 
-function toNearestProgram(climbs: readonly Climb[], language: Language): Rank['nearestModule'] {
+function toNearestProgram(climbs: readonly ProgramProgress[], language: Language): Rank['nearestModule'] {
   const nearest = nearestOf(climbs)
   if (!nearest) return null
   const { program, finishedCount, coursesCount } = nearest
   return { _id: program._id, title: textIn(program.title, language), finishedCount, coursesCount }
 }
 
-export function toRank({ joinedAt, promotions, earned, climbs }: Facts, language: Language): Rank {
+export function toRank({ joinedAt, promotions, earned, climbs }: RankInput, language: Language): Rank {
   const reachedAt = new Map([
     // Nobody reached a rank before they came.
     [1, promotions.reduce((first, { promotedAt }) => (promotedAt < first ? promotedAt : first), joinedAt)],

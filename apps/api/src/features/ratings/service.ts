@@ -11,11 +11,11 @@ import * as queries from './queries.ts'
 
 export type Distribution = queries.Distribution
 
-type Needs = Pick<Deps, 'catalog' | 'clock' | 'db'>
+type RatingDeps = Pick<Deps, 'catalog' | 'clock' | 'db'>
 
 /** Throws 404 `not-found`, 403 `rank-too-low`. */
 export async function listRatings(
-  deps: Needs,
+  deps: RatingDeps,
   viewer: Viewer,
   { courseId }: { courseId: string },
 ): Promise<LessonRating[]> {
@@ -31,7 +31,7 @@ function kept(comment: string): string | null {
 
 /** Says what a learner thinks of a lesson, once all of it is done. Throws 404, 403, 409. */
 export async function rate(
-  deps: Needs,
+  deps: RatingDeps,
   viewer: Viewer,
   { lessonId, rating, comment }: { lessonId: string } & BodyOf<typeof rateLesson>,
 ): Promise<LessonRating> {

@@ -84,7 +84,7 @@ const fetchFile = async (
   return app.app.inject({ method, url, cookies })
 }
 
-interface Known {
+interface ExpectedFacts {
   email: string
   title: string
   started: string | null
@@ -93,8 +93,8 @@ interface Known {
 }
 
 /** What the tables of facts say of the two courses that are asked. */
-async function readFacts({ id, courses }: Scene): Promise<Known[]> {
-  const { rows } = await sql<Known>`
+async function readFacts({ id, courses }: Scene): Promise<ExpectedFacts[]> {
+  const { rows } = await sql<ExpectedFacts>`
     select u.email, c.id as title, report_day(e.joined_at)::text as started, report_day(p.passed_at)::text as passed,
       report_day(k.issued_at)::text as certified
     from users u cross join unnest(${courses.map(({ courseId }) => courseId)}::uuid[]) as c (id)
@@ -110,7 +110,7 @@ async function readFacts({ id, courses }: Scene): Promise<Known[]> {
 const columns = { lastName: 0, firstName: 1, email: 2, groups: 3, course: 4, state: 5, dueOn: 7 }
 
 /** The columns that {@link readFacts} has, too. */
-const toKnown = (line: readonly (string | null)[]): Known => ({
+const toKnown = (line: readonly (string | null)[]): ExpectedFacts => ({
   email: line[columns.email] ?? '',
   title: line[columns.course] ?? '',
   started: line[8] ?? null,

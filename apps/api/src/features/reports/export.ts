@@ -46,7 +46,7 @@ function columnsIn(language: Language): Column[] {
   return columns.map(({ name, kind, width }) => ({ title: t(`reports:columns.${name}`), kind, width }))
 }
 
-interface Portion {
+interface ExportBatch {
   people: queries.PersonRow[]
   cells: Map<string, queries.CellRow[]>
   /** The names of their groups. */
@@ -57,7 +57,7 @@ async function readPortion(
   { db }: Deps,
   { course, ...wanted }: ExportInput & { today: Day },
   people: queries.PersonRow[],
-): Promise<Portion> {
+): Promise<ExportBatch> {
   const { organisationId, today, asOf } = wanted
   const ids = people.map(({ id }) => id)
   const courses = course ? [course] : undefined
@@ -73,8 +73,8 @@ async function* readAhead(
   deps: Deps,
   wanted: ExportInput & { today: Day },
   limit: number,
-): AsyncGenerator<Portion> {
-  const reading: Promise<Portion>[] = []
+): AsyncGenerator<ExportBatch> {
+  const reading: Promise<ExportBatch>[] = []
   let after: queries.PersonRow | undefined
   let isLast = false
   do {
@@ -154,12 +154,12 @@ interface Table {
   lines: AsyncIterable<Line[]>
 }
 
-interface Look extends Pick<ExportInput, 'format'> {
+interface TableOptions extends Pick<ExportInput, 'format'> {
   title: string
   now: Date
 }
 
-async function openTable(table: Table, { format, ...look }: Look): Promise<Readable> {
+async function openTable(table: Table, { format, ...look }: TableOptions): Promise<Readable> {
   if (format === 'csv') return Readable.from(toCsv(table))
   // Loaded when somebody asks for it.
   const { openWorkbook } = await import('../../platform/files/workbook.ts')

@@ -7,10 +7,10 @@ import { deadlineZone } from '../assignments/zone.ts'
 import { keep, listAssigning } from './queries.ts'
 import { addUpStandings, mendStandings } from './standings.queries.ts'
 
-type Needs = Pick<Deps, 'db' | 'clock'>
+type JobDeps = Pick<Deps, 'db' | 'clock'>
 
 /** Keeps the counts of reports short. */
-export const countStandings = ({ db }: Pick<Needs, 'db'>) =>
+export const countStandings = ({ db }: Pick<JobDeps, 'db'>) =>
   job({
     name: 'reports.count.v1',
     payload: Type.Object({}),
@@ -22,7 +22,7 @@ export const countStandings = ({ db }: Pick<Needs, 'db'>) =>
   })
 
 /** Holds what is kept against the facts, and puts right what differs. */
-export const checkStandings = ({ db }: Pick<Needs, 'db'>) =>
+export const checkStandings = ({ db }: Pick<JobDeps, 'db'>) =>
   job({
     name: 'reports.check.v1',
     payload: Type.Object({}),
@@ -34,14 +34,14 @@ export const checkStandings = ({ db }: Pick<Needs, 'db'>) =>
     },
   })
 
-async function keepOne(deps: Needs, asked: Parameters<typeof countTally>[1]): Promise<void> {
+async function keepOne(deps: JobDeps, asked: Parameters<typeof countTally>[1]): Promise<void> {
   const now = deps.clock()
   const tally = await countTally(deps, asked)
   await keep(deps.db, { assignment: asked.assignment, tally, day: dayIn(deadlineZone, now), now })
 }
 
 /** Keeps what every assignment comes to: for organisations that are too large to be counted at once, and for past days. */
-export const keepFigures = (deps: Needs) =>
+export const keepFigures = (deps: JobDeps) =>
   job({
     name: 'reports.keep.v1',
     payload: Type.Object({}),

@@ -173,7 +173,7 @@ export interface StuckRow {
   studiedOn: Day
 }
 
-interface WantedStuck extends Scope {
+interface StuckQuery extends Scope {
   /** Who has done something since is not stuck. */
   before: Day
   after?: { day: Day; userId: string; courseId: string } | undefined
@@ -205,7 +205,7 @@ const isAsked = (organisationId: string) => sql`
         where x.assignment_id = a.id and x.user_id = u.id and x.lifted_at is null))`
 
 /** Of what is asked; the longest first, in the order of an index. */
-export async function listStuckRows(db: DbOrTx, wanted: WantedStuck): Promise<StuckRow[]> {
+export async function listStuckRows(db: DbOrTx, wanted: StuckQuery): Promise<StuckRow[]> {
   const { organisationId, group, course, before, after, limit } = wanted
   const { rows } = await sql<StuckRow>`
     select s.user_id as "userId", u.first_name as "firstName", u.last_name as "lastName", u.email,

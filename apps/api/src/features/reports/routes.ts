@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts'
 import { createQueue } from '../../platform/concurrency/queue.ts'
 import { attachment } from '../../platform/http/attachment.ts'
 import { route } from '../../platform/http/route.ts'
-import { inOrganisation, managingOf } from '../organisations/managed.ts'
+import { inOrganisation, managerRequestOf } from '../organisations/managed.ts'
 import * as course from './course.ts'
 import * as evidence from './evidence.ts'
 import { openExport } from './export.ts'
@@ -34,7 +34,7 @@ function exportRoute(scope: FastifyInstance, deps: Deps): void {
     const leave = await queue(reply.raw)
     stream.once('close', leave)
     reply.raw.setTimeout(stallMs, () => stream.destroy())
-    await inOrganisation(deps, managingOf(request), ({ record }) =>
+    await inOrganisation(deps, managerRequestOf(request), ({ record }) =>
       record('report-exported', { after: facts }),
     )
     return reply.send(stream)

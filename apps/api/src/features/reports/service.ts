@@ -1,11 +1,11 @@
 import type { AnswerOf, QueryOf } from '@zenit/contract/call'
-import type { listStuck, Reach, Training, viewReport } from '@zenit/contract/reports'
+import type { listStuck, Training, TrainingFigures, viewReport } from '@zenit/contract/reports'
 import type { Language } from '../../content/document.ts'
 import { textIn } from '../../content/localized.ts'
 import type { Deps } from '../../deps.ts'
-import type { DbOrTx } from '../../platform/db/connect.ts'
 import { addDays, type Day } from '../../platform/calendar/days.ts'
 import { dayIn } from '../../platform/calendar/zone.ts'
+import type { DbOrTx } from '../../platform/db/connect.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
 import { itemOf, titleOf } from '../assignments/items.ts'
 import { countTally, listOpen, type OpenAssignment, type Tally } from '../assignments/tallies.ts'
@@ -69,7 +69,16 @@ export function pastOf({ clock }: Pick<Deps, 'clock'>, wanted: { asOf?: Day | un
 /** The Sunday by which all days of its week are over. */
 const lastSunday = (day: Day): Day => addDays(day, -new Date(day).getUTCDay())
 
-const toReach = ({ people, begun, finished, passed, certified, done, overdue, exempt }: Tally): Reach => ({
+const toReach = ({
+  people,
+  begun,
+  finished,
+  passed,
+  certified,
+  done,
+  overdue,
+  exempt,
+}: Tally): TrainingFigures => ({
   people,
   started: begun,
   finished,
@@ -109,10 +118,10 @@ async function readTrainings(deps: Deps, scope: queries.Scope & ReportContext, p
   return { trainings, countedAt: countedAt?.toISOString() ?? null }
 }
 
-type WantedTime = Omit<Parameters<typeof queries.readTimeToFinish>[1], 'spans'>
+type TimeQuery = Omit<Parameters<typeof queries.readTimeToFinish>[1], 'spans'>
 
 /** How long a course takes; null: nobody has finished it. */
-export async function readTime(deps: Deps, wanted: WantedTime) {
+export async function readTime(deps: Deps, wanted: TimeQuery) {
   const { people, medianDays, taken } = await queries.readTimeToFinish(deps.db, { ...wanted, spans })
   if (medianDays === null) return null
   const upTo = [...taken, people]

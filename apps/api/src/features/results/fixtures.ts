@@ -15,7 +15,7 @@ export async function createStudioPack({ deps: { db }, clock }: TestApp): Promis
   return id
 }
 
-export interface Sitting {
+export interface AttemptInput {
   /** Places of the chosen answers, of each question. */
   chosen: readonly (readonly number[])[]
   language?: 'pl' | 'en'
@@ -46,7 +46,7 @@ export async function createCrowd({ deps: { db }, clock }: TestApp, course: Test
 export async function sit(
   app: TestApp,
   asked: TestedCourse,
-  sittings: readonly Sitting[],
+  sittings: readonly AttemptInput[],
 ): Promise<string[]> {
   const { courseId, revisionId, questions, percentageToPass = 50 } = asked
   const crowd = await createCrowd(app, asked, sittings.filter(({ userId }) => !userId).length)

@@ -7,7 +7,7 @@ import { limitAuthor } from '../../../test/testing/facts.ts'
 import type { InternalTestDocument } from '../../content/document.ts'
 import { createReadyLearner, createTestCourse } from '../closed-tests/fixtures.ts'
 import { createAuthor } from '../packs/fixtures.ts'
-import { createStudioPack, type Sitting, sit } from './fixtures.ts'
+import { type AttemptInput, createStudioPack, sit } from './fixtures.ts'
 
 const app = await createTestApp()
 const author = await createAuthor(app)
@@ -31,7 +31,7 @@ async function resultsOf(course: Course, kind: 'closed-test' | 'practice' = 'clo
 const asked = (course: Course) => ({ ...course, questions: course.test.questions })
 
 /** Learner 0 has every question wrong, the next ones more and more right; the last question is wrong for the best. */
-const sitting = (learner: number, language?: 'pl' | 'en'): Sitting => ({
+const sitting = (learner: number, language?: 'pl' | 'en'): AttemptInput => ({
   chosen: [
     [learner % 10 > 2 ? 0 : 1],
     [learner % 10 > 4 ? 0 : 2],

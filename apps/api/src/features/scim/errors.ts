@@ -16,7 +16,7 @@ export type ScimType =
   | 'tooMany'
   | 'uniqueness'
 
-interface Told {
+interface ScimErrorOptions {
   type?: ScimType
   /** For the places in the text. */
   values?: Record<string, string | number>
@@ -27,9 +27,9 @@ interface Told {
 export class ScimError extends Error {
   readonly status: number
   readonly key: string
-  readonly told: Told
+  readonly told: ScimErrorOptions
 
-  constructor(status: number, key: string, told: Told = {}) {
+  constructor(status: number, key: string, told: ScimErrorOptions = {}) {
     super(key)
     this.status = status
     this.key = key

@@ -10,7 +10,7 @@ export interface GroupRow {
   createdAt: Date
 }
 
-interface Place {
+interface GroupKey {
   organisationId: string
   id: string
 }
@@ -22,7 +22,7 @@ export const lockGroups = (tx: DbOrTx, organisationId: string): Promise<void> =>
   takeLock(tx, locks.groups, organisationId)
 
 /** A group of the directory; those that managers keep by hand are none of its business. */
-export async function findRow(db: DbOrTx, { organisationId, id }: Place): Promise<GroupRow | null> {
+export async function findRow(db: DbOrTx, { organisationId, id }: GroupKey): Promise<GroupRow | null> {
   const { rows } = await sql<GroupRow>`
     select ${columns} from groups g
     where g.organisation_id = ${organisationId} and g.id = ${id} and g.is_from_directory`.execute(db)
@@ -72,7 +72,7 @@ export async function countGroups(tx: DbOrTx, organisationId: string): Promise<n
   return rows[0]?.count ?? 0
 }
 
-interface Written extends Place {
+interface Written extends GroupKey {
   name: string
   externalId: string | null
 }
@@ -99,7 +99,7 @@ export async function deleteRow(tx: DbOrTx, id: string): Promise<void> {
   await tx.deleteFrom('groups').where('id', '=', id).execute()
 }
 
-interface Membership extends Place {
+interface Membership extends GroupKey {
   people: readonly string[]
 }
 

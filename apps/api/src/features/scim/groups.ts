@@ -5,7 +5,7 @@ import { mostGroups } from '../groups/service.ts'
 import { invalidValue, ScimError } from './errors.ts'
 import type { readGroup, Step } from './group.ts'
 import * as queries from './groups.queries.ts'
-import { type By, inDirectory, type Turn } from './turn.ts'
+import { type DirectoryClient, inDirectory, type Turn } from './turn.ts'
 
 export interface GroupView extends queries.GroupRow {
   members: queries.MemberRow[]
@@ -18,7 +18,11 @@ async function current({ tx, organisationId }: Turn, id: string): Promise<querie
 }
 
 /** A group of the directory with its members; throws 404 `not-found`, also for those kept by hand. */
-export async function view({ db }: Deps, { organisationId }: By, id: string): Promise<GroupView> {
+export async function view(
+  { db }: Deps,
+  { organisationId }: DirectoryClient,
+  id: string,
+): Promise<GroupView> {
   const row = await queries.findRow(db, { organisationId, id })
   required(row, 'not-found')
   return { ...row, members: await queries.listMembers(db, id) }
@@ -65,7 +69,7 @@ async function take(turn: Turn, group: queries.GroupRow, step: Step): Promise<qu
 /** Does the steps in their order, all or none; a group can be large, so who wants its members back asks for them. Throws 409 `uniqueness`, and 400 for members who are not of the directory. */
 export const change = (
   deps: Deps,
-  by: By,
+  by: DirectoryClient,
   { id, steps }: { id: string; steps: readonly Step[] },
 ): Promise<void> =>
   inDirectory(deps, by, async (turn) => {
@@ -77,7 +81,7 @@ export const change = (
 /** A name that a group kept by hand has is taken: nobody's list of people changes its owner by itself. */
 export const create = (
   deps: Deps,
-  by: By,
+  by: DirectoryClient,
   { name, externalId, people }: ReturnType<typeof readGroup>,
 ): Promise<string> =>
   inDirectory(deps, by, async (turn) => {
@@ -91,7 +95,7 @@ export const create = (
     return id
   })
 
-export const remove = (deps: Deps, by: By, id: string): Promise<void> =>
+export const remove = (deps: Deps, by: DirectoryClient, id: string): Promise<void> =>
   inDirectory(deps, by, async (turn) => {
     await queries.lockGroups(turn.tx, turn.organisationId)
     const { name } = await current(turn, id)

@@ -29,7 +29,7 @@ export function readPaging(query: Readonly<Record<string, unknown>>): Paging {
 
 const refuse = () => new ScimError(400, 'filter', { type: 'invalidFilter' })
 
-type Known = Readonly<
+type FilterColumns = Readonly<
   Record<string, ((value: string) => RawBuilder<boolean>) | ((value: boolean) => RawBuilder<boolean>)>
 >
 
@@ -41,7 +41,7 @@ function textOf({ attribute, value }: Condition): string | null {
 }
 
 /** What a filter says as SQL; null: nothing can match. Throws 400 `invalidFilter` for attributes that cannot be compared. */
-export function readConditions(filter: unknown, known: Known): RawBuilder<boolean>[] | null {
+export function readConditions(filter: unknown, known: FilterColumns): RawBuilder<boolean>[] | null {
   if (filter === undefined || filter === '') return []
   if (typeof filter !== 'string') throw refuse()
   const found: RawBuilder<boolean>[] = []

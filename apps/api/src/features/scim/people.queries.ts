@@ -16,12 +16,12 @@ const columns = sql`
   p.last_name as "lastName", p.display_name as "displayName", p.language, p.is_active as "isActive",
   p.user_id as "userId", p.created_at as "createdAt", p.changed_at as "changedAt"`
 
-interface Place {
+interface PersonKey {
   organisationId: string
   id: string
 }
 
-export async function findRow(db: DbOrTx, { organisationId, id }: Place): Promise<PersonRow | null> {
+export async function findRow(db: DbOrTx, { organisationId, id }: PersonKey): Promise<PersonRow | null> {
   const { rows } = await sql<PersonRow>`
     select ${columns} from directory_people p where p.organisation_id = ${organisationId} and p.id = ${id}`.execute(
     db,
@@ -30,7 +30,7 @@ export async function findRow(db: DbOrTx, { organisationId, id }: Place): Promis
 }
 
 /** {@link findRow}, held until the end of the transaction. */
-export async function lockRow(tx: DbOrTx, { organisationId, id }: Place): Promise<PersonRow | null> {
+export async function lockRow(tx: DbOrTx, { organisationId, id }: PersonKey): Promise<PersonRow | null> {
   const { rows } = await sql<PersonRow>`
     select ${columns} from directory_people p where p.organisation_id = ${organisationId} and p.id = ${id}
     for update`.execute(tx)
@@ -75,7 +75,7 @@ const valuesOf = (person: Person) => ({
 
 export async function insertRow(
   tx: DbOrTx,
-  { person, now, ...place }: Place & { person: Person; userId: string | null; now: Date },
+  { person, now, ...place }: PersonKey & { person: Person; userId: string | null; now: Date },
 ): Promise<void> {
   await tx
     .insertInto('directory_people')
@@ -137,7 +137,7 @@ export interface Expectation {
 /** What somebody of this address who is not here yet needs to come. */
 export async function findExpectation(
   tx: DbOrTx,
-  { organisationId, email, id, now }: Place & { email: string; now: Date },
+  { organisationId, email, id, now }: PersonKey & { email: string; now: Date },
 ): Promise<Expectation> {
   const letters = sql`organisation_invitations i
     where i.organisation_id = o.id and i.email is not null and i.uses = 0 and i.expires_at > ${now}`

@@ -8,14 +8,14 @@ import { bringBack, LetterWanted, settleActive, shutOut } from './membership.ts'
 import * as queries from './people.queries.ts'
 import { findRow, type PersonRow } from './people.queries.ts'
 import { type Person, personOf } from './person.ts'
-import { type By, inDirectory, type Turn } from './turn.ts'
+import { type DirectoryClient, inDirectory, type Turn } from './turn.ts'
 
 /**
  * Runs a write again once a letter that it wants to write is within the limits: those are counted outside of the
  * transaction, and given back when nothing comes of it.
  */
 async function withLetter<T>(
-  { organisationId, request }: By,
+  { organisationId, request }: DirectoryClient,
   run: (to: string | null) => Promise<T>,
 ): Promise<T> {
   try {
@@ -38,7 +38,11 @@ async function withLetter<T>(
 }
 
 /** Somebody of the directory; throws 404 `not-found`, also for another organisation's. */
-export async function view({ db }: Deps, { organisationId }: By, id: string): Promise<PersonRow> {
+export async function view(
+  { db }: Deps,
+  { organisationId }: DirectoryClient,
+  id: string,
+): Promise<PersonRow> {
   const row = await findRow(db, { organisationId, id })
   required(row, 'not-found')
   return row
@@ -48,7 +52,7 @@ const current = async ({ tx, organisationId }: Turn, id: string): Promise<Person
   (await findRow(tx, { organisationId, id })) as PersonRow
 
 /** Throws what the database keeps once (`uniqueness`), and 409 `no-seats`. */
-export const create = (deps: Deps, by: By, person: Person): Promise<PersonRow> =>
+export const create = (deps: Deps, by: DirectoryClient, person: Person): Promise<PersonRow> =>
   withLetter(by, (mayWriteTo) =>
     inDirectory(deps, by, async (turn) => {
       const { tx, organisationId, now, record } = turn
@@ -96,7 +100,7 @@ async function settle(turn: Turn, before: PersonRow, mayWriteTo: string | null):
 /** Changes somebody; a change that changes nothing is written nowhere. */
 export const change = (
   deps: Deps,
-  by: By,
+  by: DirectoryClient,
   { id, to }: { id: string; to: (person: Person) => Person },
 ): Promise<PersonRow> =>
   withLetter(by, (mayWriteTo) =>
@@ -115,7 +119,7 @@ export const change = (
   )
 
 /** The directory knows somebody no more: as if they became inactive, and nothing of its word is kept. */
-export const remove = (deps: Deps, by: By, id: string): Promise<void> =>
+export const remove = (deps: Deps, by: DirectoryClient, id: string): Promise<void> =>
   inDirectory(deps, by, async (turn) => {
     const { tx, organisationId, now, record } = turn
     await lockSeats(tx, organisationId)

@@ -15,7 +15,7 @@ import { conditionsOfPeople, listRows } from './people.queries.ts'
 import * as people from './people.ts'
 import { type Person, patchPerson, readPerson } from './person.ts'
 import { resourceTypes, schemas, serviceProviderConfig } from './schemas.ts'
-import { byOf } from './turn.ts'
+import { directoryClientOf } from './turn.ts'
 import { fieldOf, requireResource } from './values.ts'
 import { readSelection, select, toGroup, toList, toUser } from './view.ts'
 
@@ -55,10 +55,14 @@ function userRoutes(scope: FastifyInstance, deps: Deps): void {
     return toList({ total, startIndex, resources: rows.map((row) => answer(request, row)) })
   })
   scope.get('/Users/:id', async (request) =>
-    answer(request, await people.view(deps, byOf(request), idOf(request))),
+    answer(request, await people.view(deps, directoryClientOf(request), idOf(request))),
   )
   scope.post('/Users', { bodyLimit }, async (request, reply) => {
-    const row = await people.create(deps, byOf(request), readPerson(requireResource(request.body)))
+    const row = await people.create(
+      deps,
+      directoryClientOf(request),
+      readPerson(requireResource(request.body)),
+    )
     created(reply, toUser(base, row))
     return answer(request, row)
   })
@@ -69,16 +73,16 @@ function userRoutes(scope: FastifyInstance, deps: Deps): void {
     // Whoever is shut out stays so where nothing is said of it.
     const isSaid = (fieldOf(resource, 'active') ?? null) !== null
     const to = ({ isActive }: Person) => (isSaid ? person : { ...person, isActive })
-    return answer(request, await people.change(deps, byOf(request), { id, to }))
+    return answer(request, await people.change(deps, directoryClientOf(request), { id, to }))
   })
   scope.patch('/Users/:id', { bodyLimit }, async (request) => {
     const id = idOf(request)
     const operations = readPatch(request.body)
     const to = (person: Person) => patchPerson(person, operations)
-    return answer(request, await people.change(deps, byOf(request), { id, to }))
+    return answer(request, await people.change(deps, directoryClientOf(request), { id, to }))
   })
   scope.delete('/Users/:id', async (request, reply) => {
-    await people.remove(deps, byOf(request), idOf(request))
+    await people.remove(deps, directoryClientOf(request), idOf(request))
     return reply.status(204).send()
   })
 }
@@ -105,11 +109,11 @@ function groupRoutes(scope: FastifyInstance, deps: Deps): void {
     return toList({ total, startIndex, resources })
   })
   scope.get('/Groups/:id', async (request) =>
-    answer(request, await groups.view(deps, byOf(request), idOf(request))),
+    answer(request, await groups.view(deps, directoryClientOf(request), idOf(request))),
   )
   scope.post('/Groups', { bodyLimit }, async (request, reply) => {
-    const id = await groups.create(deps, byOf(request), readGroup(requireResource(request.body)))
-    const row = await groups.view(deps, byOf(request), id)
+    const id = await groups.create(deps, directoryClientOf(request), readGroup(requireResource(request.body)))
+    const row = await groups.view(deps, directoryClientOf(request), id)
     created(reply, toGroup(base, row))
     return answer(request, row)
   })
@@ -121,19 +125,19 @@ function groupRoutes(scope: FastifyInstance, deps: Deps): void {
       { kind: 'externalId', externalId },
       { kind: 'replace', people: members },
     ]
-    await groups.change(deps, byOf(request), { id, steps })
-    return answer(request, await groups.view(deps, byOf(request), id))
+    await groups.change(deps, directoryClientOf(request), { id, steps })
+    return answer(request, await groups.view(deps, directoryClientOf(request), id))
   })
   scope.patch('/Groups/:id', { bodyLimit }, async (request, reply) => {
     const id = idOf(request)
-    await groups.change(deps, byOf(request), { id, steps: readSteps(readPatch(request.body)) })
+    await groups.change(deps, directoryClientOf(request), { id, steps: readSteps(readPatch(request.body)) })
     // A group can be large: who wants it back asks for it (RFC 7644, 3.5.2).
     return readSelection(queryOf(request)).attributes.length > 0
-      ? answer(request, await groups.view(deps, byOf(request), id))
+      ? answer(request, await groups.view(deps, directoryClientOf(request), id))
       : reply.status(204).send()
   })
   scope.delete('/Groups/:id', async (request, reply) => {
-    await groups.remove(deps, byOf(request), idOf(request))
+    await groups.remove(deps, directoryClientOf(request), idOf(request))
     return reply.status(204).send()
   })
 }

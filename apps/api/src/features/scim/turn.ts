@@ -2,17 +2,17 @@ import type { StaffFacts } from '@zenit/contract/audit'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
-import type { ManagingTurn } from '../organisations/managed.ts'
+import type { ManagerTurn } from '../organisations/managed.ts'
 import { type StaffAction, staffTransaction } from '../staff/actions.ts'
 
 /** A program that keeps an organisation's people: its token, and the request that it makes. */
-export interface By {
+export interface DirectoryClient {
   organisationId: string
   tokenName: string
   request: FastifyRequest
 }
 
-export const byOf = (request: FastifyRequest): By => ({
+export const directoryClientOf = (request: FastifyRequest): DirectoryClient => ({
   organisationId: request.apiToken.organisationId,
   tokenName: request.apiToken.name,
   request,
@@ -24,14 +24,18 @@ interface Line {
   after?: StaffFacts
 }
 
-export interface Turn extends ManagingTurn {
+export interface Turn extends ManagerTurn {
   deps: Deps
   /** A line of the audit log about the organisation, and about a person whom it knows. */
   record: (action: StaffAction['action'], line?: Line) => Promise<void>
 }
 
 /** The transaction of a directory's write; its lines of the audit log name the token, as nobody of ours did it. */
-export const inDirectory = <T>(deps: Deps, by: By, act: (turn: Turn) => Promise<T>): Promise<T> =>
+export const inDirectory = <T>(
+  deps: Deps,
+  by: DirectoryClient,
+  act: (turn: Turn) => Promise<T>,
+): Promise<T> =>
   staffTransaction(deps, by.request.log, async (tx: DbOrTx, write) => {
     const { organisationId, tokenName } = by
     const now = deps.clock()

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
-import type { MailNeeds } from '../../platform/mail/mail.ts'
+import type { MailDeps } from '../../platform/mail/mail.ts'
 import { linkDirectory } from '../directory/service.ts'
 import { joinByDomain } from '../domains/join.ts'
 import { ownHubName } from '../identity/own-hub.ts'
@@ -22,7 +22,7 @@ export const accountChanged = (tx: DbOrTx, accountId: string, changes: users.Cha
 /** The account's address is known to be theirs, which may bring them into an organisation; `email` when it is another one. */
 export async function addressConfirmed(
   tx: DbOrTx,
-  needs: MailNeeds,
+  needs: MailDeps,
   { accountId, email }: { accountId: string; email?: string },
 ): Promise<void> {
   await accountChanged(tx, accountId, { ...(email ? { email } : {}), emailConfirmed: true })

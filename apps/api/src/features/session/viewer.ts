@@ -41,7 +41,7 @@ interface Source {
   now?: () => number
 }
 
-interface Remembered extends FoundViewer {
+interface CachedViewer extends FoundViewer {
   readAt: number
 }
 
@@ -76,7 +76,7 @@ function hearChanges(
  */
 export function createViewers({ db, clock, listener, now = () => performance.now() }: Source): Viewers {
   const tokensOf = new Map<string, Set<string>>()
-  const known = new LRUCache<string, Remembered>({
+  const known = new LRUCache<string, CachedViewer>({
     max: most,
     ttl: rememberedMs,
     dispose({ viewer }, token) {
@@ -86,7 +86,7 @@ export function createViewers({ db, clock, listener, now = () => performance.now
     },
   })
   let forgotten = 0
-  const remember = (token: string, found: Remembered) => {
+  const remember = (token: string, found: CachedViewer) => {
     known.set(token, found)
     const { _id } = found.viewer.user
     tokensOf.set(_id, (tokensOf.get(_id) ?? new Set()).add(token))
@@ -101,7 +101,7 @@ export function createViewers({ db, clock, listener, now = () => performance.now
     for (const token of [...(tokensOf.get(userId) ?? [])]) known.delete(token)
   }
   const isAnnounced = hearChanges(listener, forgetPerson, forgetAll)
-  const isGood = ({ readAt, expiresAt }: Remembered) =>
+  const isGood = ({ readAt, expiresAt }: CachedViewer) =>
     expiresAt > clock() && (now() - readAt <= currentMs || isAnnounced())
   return {
     async find(accessToken) {

@@ -24,13 +24,13 @@ const columns: Partial<Record<keyof OrganizationSettings, string>> = {
   accessToMultibot: 'access_to_multibot',
 }
 
-interface Given {
+interface ViewerOptions {
   rank?: number
   closed?: readonly (keyof OrganizationSettings)[]
   language?: 'pl' | 'en'
 }
 
-async function listTools(app: TestApp, { rank = 3, closed = [], language = 'pl' }: Given = {}) {
+async function listTools(app: TestApp, { rank = 3, closed = [], language = 'pl' }: ViewerOptions = {}) {
   const flags = Object.fromEntries(closed.map((flag) => [columns[flag], false]))
   const organisationId = await createOrganisation(app.deps.db, flags)
   const learner = await signIn(app, await createUser(app.deps.db, { rank, organisationId }))

@@ -5,13 +5,13 @@ import { newId } from '../../platform/ids.ts'
 
 let count = 0
 
-type GivenTool = Partial<ToolDocument> & { createdAt?: Date | string }
+type ToolOverrides = Partial<ToolDocument> & { createdAt?: Date | string }
 
 /** A category in both languages. */
 export const category = (pl: string, en: string) => ({ _id: newId(), title: { pl, en } })
 
 /** Publishes a tool; the catalogue still has to be reloaded. */
-export function createTool({ deps: { db } }: TestApp, given: GivenTool = {}): Promise<string> {
+export function createTool({ deps: { db } }: TestApp, given: ToolOverrides = {}): Promise<string> {
   const slug = `tool-${++count}`
   return insertItem(db, 'tool', {
     slug,

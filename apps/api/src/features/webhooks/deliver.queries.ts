@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, DbOrTx } from '../../platform/db/connect.ts'
 import type { Outcome } from './post.ts'
 
-export interface Due {
+export interface DueDelivery {
   id: string
   endpointId: string
   url: string
@@ -28,8 +28,8 @@ const mostOfOrganisation = 8
  * What is to be sent now, what waits longest first. Of what is told of one person, nothing goes before what came before
  * it has arrived or was given up.
  */
-export async function listDue(db: Db, { now, busy, limit }: DueQuery): Promise<Due[]> {
-  const { rows } = await sql<Due & { oldSecret: Buffer | null; secret: Buffer }>`
+export async function listDue(db: Db, { now, busy, limit }: DueQuery): Promise<DueDelivery[]> {
+  const { rows } = await sql<DueDelivery & { oldSecret: Buffer | null; secret: Buffer }>`
     with under_way as materialized (
       select o.endpoint_id, e.organisation_id from webhook_deliveries o join webhook_endpoints e on e.id = o.endpoint_id
       where o.id = any(${busy}::uuid[])),

@@ -10,7 +10,7 @@ import { type Outcome, type PostOptions, post } from './post.ts'
 import { giveUpWaiting, listManagers } from './queries.ts'
 import { headersOf } from './signature.ts'
 
-type Needs = Pick<Deps, 'db' | 'clock' | 'config'>
+type DeliveryDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
 const minute = 60_000
 const hour = 60 * minute
@@ -33,7 +33,7 @@ const runMs = 20_000
 const lookMs = 250
 
 /** When it is tried again; null: it has been tried for long enough. The last try is when that time is over. */
-function nextTry({ tries, firstTriedAt }: queries.Due, now: Date): Date | null {
+function nextTry({ tries, firstTriedAt }: queries.DueDelivery, now: Date): Date | null {
   const end = (firstTriedAt ?? now).getTime() + triedMs
   if (now.getTime() >= end) return null
   const pause = pauses[Math.min(tries, pauses.length - 1)] as number
@@ -43,7 +43,11 @@ function nextTry({ tries, firstTriedAt }: queries.Due, now: Date): Date | null {
 const hasArrived = (outcome: Outcome) => 'status' in outcome && outcome.status >= 200 && outcome.status < 300
 
 /** Disables an endpoint at which nothing has arrived for long, and tells those who look after it. */
-async function disable(deps: Needs, tx: Parameters<typeof writeTo>[0], endpointId: string): Promise<void> {
+async function disable(
+  deps: DeliveryDeps,
+  tx: Parameters<typeof writeTo>[0],
+  endpointId: string,
+): Promise<void> {
   const now = deps.clock()
   await queries.disable(tx, endpointId, now)
   await giveUpWaiting(tx, endpointId)
@@ -67,7 +71,7 @@ async function disable(deps: Needs, tx: Parameters<typeof writeTo>[0], endpointI
   })
 }
 
-async function settle(deps: Needs, due: queries.Due, outcome: Outcome): Promise<void> {
+async function settle(deps: DeliveryDeps, due: queries.DueDelivery, outcome: Outcome): Promise<void> {
   const now = deps.clock()
   const { id, endpointId } = due
   await deps.db.transaction().execute(async (tx) => {
@@ -80,7 +84,7 @@ async function settle(deps: Needs, due: queries.Due, outcome: Outcome): Promise<
   })
 }
 
-async function deliver(deps: Needs, due: queries.Due, options: PostOptions): Promise<void> {
+async function deliver(deps: DeliveryDeps, due: queries.DueDelivery, options: PostOptions): Promise<void> {
   const { id, url, body, secrets } = due
   const headers = {
     ...headersOf({ id, body, now: deps.clock() }, secrets),
@@ -90,11 +94,11 @@ async function deliver(deps: Needs, due: queries.Due, options: PostOptions): Pro
 }
 
 /** Sends what is due until nothing is, or for a while; a slow endpoint takes no more than its own places. */
-async function sendDue(deps: Needs, options: PostOptions): Promise<void> {
+async function sendDue(deps: DeliveryDeps, options: PostOptions): Promise<void> {
   const end = performance.now() + runMs
   const busy = new Map<string, Promise<void>>()
   const failures: unknown[] = []
-  const begin = (due: queries.Due) => {
+  const begin = (due: queries.DueDelivery) => {
     const sent = deliver(deps, due, options)
       .catch((error) => void failures.push(error))
       .finally(() => busy.delete(due.id))
@@ -110,7 +114,7 @@ async function sendDue(deps: Needs, options: PostOptions): Promise<void> {
   if (failures.length > 0) throw failures[0]
 }
 
-async function deliverDue(deps: Needs, options: PostOptions): Promise<void> {
+async function deliverDue(deps: DeliveryDeps, options: PostOptions): Promise<void> {
   const isDone = await deps.db
     .connection()
     .execute((connection) => ifFree(connection, locks.webhookRun, () => sendDue(deps, options)))
@@ -125,7 +129,7 @@ async function deliverDue(deps: Needs, options: PostOptions): Promise<void> {
  * on all processes together, as long as its connection lives; what a killed one had under way is still waiting, and goes
  * out again under the same id.
  */
-export const deliverWebhooks = (deps: Needs, options: PostOptions = {}) =>
+export const deliverWebhooks = (deps: DeliveryDeps, options: PostOptions = {}) =>
   job({
     name: 'webhooks.deliver.v1',
     payload: Type.Object({}),
@@ -135,7 +139,7 @@ export const deliverWebhooks = (deps: Needs, options: PostOptions = {}) =>
   })
 
 /** Forgets deliveries that nobody looks at any more. */
-export const sweepWebhooks = ({ db, clock }: Needs) =>
+export const sweepWebhooks = ({ db, clock }: DeliveryDeps) =>
   job({
     name: 'webhooks.sweep.v1',
     payload: Type.Object({}),

@@ -2,7 +2,7 @@ import * as calls from '@zenit/contract/webhooks'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { route } from '../../platform/http/route.ts'
-import { managingOf } from '../organisations/managed.ts'
+import { managerRequestOf } from '../organisations/managed.ts'
 import * as service from './service.ts'
 
 const success = true as const
@@ -15,26 +15,26 @@ export function webhookRoutes(scope: FastifyInstance, deps: Deps): void {
 
   route(scope, calls.createWebhook, async ({ body, request, reply }) => {
     reply.header('cache-control', 'no-store')
-    return { success, ...(await service.create(deps, managingOf(request), body)) }
+    return { success, ...(await service.create(deps, managerRequestOf(request), body)) }
   })
 
   route(scope, calls.updateWebhook, async ({ params: { webhookId }, body, request }) => ({
     success,
-    webhook: await service.update(deps, managingOf(request), { ...body, id: webhookId }),
+    webhook: await service.update(deps, managerRequestOf(request), { ...body, id: webhookId }),
   }))
 
   route(scope, calls.deleteWebhook, async ({ params: { webhookId }, request }) => {
-    await service.remove(deps, managingOf(request), webhookId)
+    await service.remove(deps, managerRequestOf(request), webhookId)
     return { success }
   })
 
   route(scope, calls.rotateWebhookSecret, async ({ params: { webhookId }, request, reply }) => {
     reply.header('cache-control', 'no-store')
-    return { success, ...(await service.rotateSecret(deps, managingOf(request), webhookId)) }
+    return { success, ...(await service.rotateSecret(deps, managerRequestOf(request), webhookId)) }
   })
 
   route(scope, calls.testWebhook, async ({ params: { webhookId }, request }) => {
-    await service.sendTest(deps, managingOf(request), webhookId)
+    await service.sendTest(deps, managerRequestOf(request), webhookId)
     return { success }
   })
 
@@ -43,7 +43,7 @@ export function webhookRoutes(scope: FastifyInstance, deps: Deps): void {
   )
 
   route(scope, calls.replayDelivery, async ({ params: { webhookId, deliveryId }, request }) => {
-    await service.replay(deps, managingOf(request), { id: webhookId, deliveryId })
+    await service.replay(deps, managerRequestOf(request), { id: webhookId, deliveryId })
     return { success }
   })
 }

@@ -11,7 +11,7 @@ import type { Deps } from '../../deps.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { enqueue } from '../../platform/jobs.ts'
-import { inOrganisation, type Managing, type ManagingTurn } from '../organisations/managed.ts'
+import { inOrganisation, type ManagerRequest, type ManagerTurn } from '../organisations/managed.ts'
 import { day, deliverWebhooks } from './deliver.ts'
 import { looksOutside } from './post.ts'
 import * as queries from './queries.ts'
@@ -66,7 +66,7 @@ interface WebhookKey {
   id: string
 }
 
-async function viewOne(tx: ManagingTurn['tx'], key: WebhookKey): Promise<Webhook> {
+async function viewOne(tx: ManagerTurn['tx'], key: WebhookKey): Promise<Webhook> {
   const row = await queries.findRow(tx, key)
   required(row, 'not-found')
   return toWebhook(row)
@@ -75,7 +75,7 @@ async function viewOne(tx: ManagingTurn['tx'], key: WebhookKey): Promise<Webhook
 /** Throws 400 `invalid-input`, 409 `integrations-full`. */
 export const create = (
   deps: Deps,
-  by: Managing,
+  by: ManagerRequest,
   { url: given, events }: BodyOf<typeof createWebhook>,
 ): Promise<{ webhook: Webhook; secret: string }> => {
   const url = requireUrl(given)
@@ -90,12 +90,12 @@ export const create = (
   })
 }
 
-interface Turn extends ManagingTurn {
+interface Turn extends ManagerTurn {
   row: queries.WebhookRow
 }
 
 /** Changes one endpoint under its lock. */
-const change = <T>(deps: Deps, by: Managing, id: string, act: (turn: Turn) => Promise<T>): Promise<T> =>
+const change = <T>(deps: Deps, by: ManagerRequest, id: string, act: (turn: Turn) => Promise<T>): Promise<T> =>
   inOrganisation(deps, by, async (turn) => {
     const row = await queries.lockRow(turn.tx, { organisationId: turn.organisationId, id })
     required(row, 'not-found')
@@ -105,7 +105,7 @@ const change = <T>(deps: Deps, by: Managing, id: string, act: (turn: Turn) => Pr
 /** Nothing is written down where it is so already. */
 export const update = (
   deps: Deps,
-  by: Managing,
+  by: ManagerRequest,
   { id, url: given, events, isEnabled }: BodyOf<typeof updateWebhook> & { id: string },
 ): Promise<Webhook> => {
   const url = requireUrl(given)
@@ -122,7 +122,7 @@ export const update = (
   })
 }
 
-export const remove = (deps: Deps, by: Managing, id: string): Promise<void> =>
+export const remove = (deps: Deps, by: ManagerRequest, id: string): Promise<void> =>
   change(deps, by, id, async ({ tx, row, record }) => {
     await queries.deleteRow(tx, id)
     await record('webhook-deleted', { before: factsOf(row.url) })
@@ -130,7 +130,7 @@ export const remove = (deps: Deps, by: Managing, id: string): Promise<void> =>
 
 export const rotateSecret = (
   deps: Deps,
-  by: Managing,
+  by: ManagerRequest,
   id: string,
 ): Promise<{ webhook: Webhook; secret: string }> =>
   change(deps, by, id, async ({ tx, now, organisationId, row, record }) => {
@@ -141,7 +141,7 @@ export const rotateSecret = (
   })
 
 /** Sends something by hand, in the transaction that has the endpoint. Throws 409 `webhook-disabled`. */
-const sendNow = (deps: Deps, by: Managing, id: string, write: (turn: Turn) => Promise<unknown>) =>
+const sendNow = (deps: Deps, by: ManagerRequest, id: string, write: (turn: Turn) => Promise<unknown>) =>
   change(deps, by, id, async (turn) => {
     required(turn.row.disabledAt === null, 'webhook-disabled')
     await write(turn)
@@ -149,12 +149,12 @@ const sendNow = (deps: Deps, by: Managing, id: string, write: (turn: Turn) => Pr
     await enqueue(turn.tx, deliverWebhooks(deps), { payload: {} })
   })
 
-export const sendTest = (deps: Deps, by: Managing, id: string): Promise<void> =>
+export const sendTest = (deps: Deps, by: ManagerRequest, id: string): Promise<void> =>
   sendNow(deps, by, id, ({ tx, now }) => queries.insertTest(tx, id, now))
 
 export const replay = (
   deps: Deps,
-  by: Managing,
+  by: ManagerRequest,
   { id, deliveryId }: { id: string; deliveryId: string },
 ): Promise<void> =>
   sendNow(deps, by, id, async ({ tx }) =>

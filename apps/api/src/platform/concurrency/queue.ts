@@ -11,10 +11,10 @@ interface Size {
 }
 
 /** Gives the place back; a second call changes nothing. */
-type Leave = () => void
+type Release = () => void
 
 /** `client` is what closes when nobody waits for the answer any more, such as `reply.raw`. */
-export type Queue = (client?: EventEmitter) => Promise<Leave>
+export type Queue = (client?: EventEmitter) => Promise<Release>
 
 /** There is too much to do at the moment; in a few seconds it may look different. */
 export const busy = (): ApiError => new ApiError('unavailable', { headers: { 'retry-after': '10' } })

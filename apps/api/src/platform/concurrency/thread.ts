@@ -9,7 +9,7 @@ export function startThread(program: URL, options: WorkerOptions = {}): Worker {
   return new Worker(program, { ...options, env })
 }
 
-interface Bounds {
+interface ThreadLimits {
   mostMs: number
   resourceLimits: NonNullable<WorkerOptions['resourceLimits']>
 }
@@ -21,7 +21,7 @@ export class ThreadExhausted extends Error {}
 export async function runThread<Outcome>(
   program: URL,
   workerData: unknown,
-  { mostMs, resourceLimits }: Bounds,
+  { mostMs, resourceLimits }: ThreadLimits,
 ): Promise<Outcome> {
   const worker = startThread(program, { workerData, resourceLimits })
   const { promise, resolve, reject } = Promise.withResolvers<Outcome>()

@@ -7,11 +7,11 @@ import { translator } from '../i18n.ts'
 import { type FieldError, fieldErrorsOf, messageOf } from './field-errors.ts'
 
 /** What a problem says beside its code, as the contract declares it for some codes. */
-type Details = Partial<
+type ProblemDetails = Partial<
   Omit<Problem, 'type' | 'title' | 'status' | 'code' | 'detail' | 'errors' | 'requestId'>
 >
 
-interface More extends Details {
+interface ApiErrorOptions extends ProblemDetails {
   fields?: FieldError[]
   headers?: Record<string, string>
 }
@@ -23,9 +23,9 @@ export class ApiError extends Error {
   readonly statusCode: number
   readonly fields: FieldError[]
   readonly headers: Record<string, string>
-  readonly details: Details
+  readonly details: ProblemDetails
 
-  constructor(code: ErrorCode, { fields = [], headers = {}, ...details }: More = {}) {
+  constructor(code: ErrorCode, { fields = [], headers = {}, ...details }: ApiErrorOptions = {}) {
     super(code)
     this.code = code
     this.statusCode = errorStatus[code]

@@ -47,7 +47,7 @@ function toApiError(error: unknown, fault: Fault): unknown {
   return code?.startsWith('E') && statusCode === undefined ? error : fault('invalid-input', 'malformed')
 }
 
-export interface Uploaded {
+export interface ReceivedFile {
   path: string
   /** As the sender calls it. */
   name: string
@@ -59,7 +59,7 @@ export interface Uploaded {
  */
 export async function withUpload<T>(
   request: FastifyRequest,
-  use: (uploaded: Uploaded) => Promise<T>,
+  use: (uploaded: ReceivedFile) => Promise<T>,
   mostBytes: number,
 ): Promise<T> {
   if (!request.isMultipart()) throw new ApiError('unsupported-media')

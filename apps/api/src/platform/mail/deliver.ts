@@ -5,7 +5,7 @@ import { Type } from 'typebox'
 import type { DbOrTx } from '../db/connect.ts'
 import type { PlatformConfig } from '../environment.ts'
 import { job } from '../jobs.ts'
-import type { MailNeeds } from './mail.ts'
+import type { MailDeps } from './mail.ts'
 
 const patienceMs = 10_000
 /** A whole conversation with a server: shorter than its transaction may wait. */
@@ -91,7 +91,7 @@ const toError = ({ code, responseCode }: SmtpFailure) =>
   new Error(`The mail server answered ${responseCode ?? code ?? 'nothing'}`)
 
 /** Sends one mail, tried until the server accepts it. */
-export const deliverMail = ({ db, config, clock }: MailNeeds, limits = { longestMs }) =>
+export const deliverMail = ({ db, config, clock }: MailDeps, limits = { longestMs }) =>
   job({
     name: 'mail.deliver.v1',
     payload: strict({ id: idSchema }),
@@ -121,7 +121,7 @@ export const deliverMail = ({ db, config, clock }: MailNeeds, limits = { longest
   })
 
 /** Forgets mails after three months: they hold names and addresses, and nobody needs them any more. */
-export const sweepMails = ({ db, clock, config }: MailNeeds) =>
+export const sweepMails = ({ db, clock, config }: MailDeps) =>
   job({
     name: 'mail.sweep.v1',
     payload: Type.Object({}),

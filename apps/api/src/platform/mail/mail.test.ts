@@ -13,7 +13,7 @@ import { startWorker } from '../jobs.ts'
 import { deliverMail, sweepMails } from './deliver.ts'
 import { type Mail, sendMail } from './mail.ts'
 
-interface Received {
+interface ReceivedMail {
   from: string
   to: string[]
   raw: string
@@ -21,7 +21,7 @@ interface Received {
 
 /** A real server for mail on loopback, which keeps what it accepts. */
 async function createSmtp(options: SMTPServerOptions = {}) {
-  const received: Received[] = []
+  const received: ReceivedMail[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],

@@ -6,7 +6,7 @@ import { enqueue } from '../jobs.ts'
 import { normaliseEmail } from '../text/email-address.ts'
 import { deliverMail } from './deliver.ts'
 
-export interface MailNeeds {
+export interface MailDeps {
   db: Db
   config: PlatformConfig
   clock: Clock
@@ -29,7 +29,7 @@ export interface Mail {
  * Writes a mail in the transaction that causes it: it goes out exactly when that commits. Without a server for mail it
  * stays where it is, and the mailbox shows it.
  */
-export async function sendMail(tx: DbOrTx, needs: MailNeeds, mail: Mail): Promise<void> {
+export async function sendMail(tx: DbOrTx, needs: MailDeps, mail: Mail): Promise<void> {
   const { to, subject, text, cause, userId = null, isForgottenOnceSent = false } = mail
   const written = await tx
     .insertInto('mails')

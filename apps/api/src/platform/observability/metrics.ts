@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Clock } from '../clock.ts'
 
-interface Needs {
+interface MetricsOptions {
   clock: Clock
   /** Registers what a feature tells of itself. */
   more: readonly ((register: Registry) => void)[]
@@ -12,7 +12,7 @@ interface Needs {
  * `/metrics` in Prometheus' text format: the process, how far its machine's clock is off, what features tell of
  * themselves, and, per route, how long answers take (seconds).
  */
-export function metricsRoutes(app: FastifyInstance, { clock, more }: Needs): void {
+export function metricsRoutes(app: FastifyInstance, { clock, more }: MetricsOptions): void {
   const register = new Registry()
   collectDefaultMetrics({ register })
   for (const add of more) add(register)

@@ -61,7 +61,7 @@ async function auditFacts(db: Db, entries: readonly Entry[], kind: keyof typeof 
   return count
 }
 
-interface Newest {
+interface NewestValue {
   sequence: number
   value: unknown
   /** Something later has taken its place: a result, a submission. */
@@ -69,7 +69,7 @@ interface Newest {
 }
 
 /** What is overwritten by the next of its kind: the newest stands, and it is what was sent under its number. */
-function auditNewest(entries: readonly Entry[], newest: Map<string, Newest>): Count {
+function auditNewest(entries: readonly Entry[], newest: Map<string, NewestValue>): Count {
   const count = { acknowledged: 0, unanswered: 0, lost: 0, doubled: 0 }
   for (const { userId, key, value, isAcknowledged } of entries) {
     const [subject = '', number] = key.split(' ')
@@ -90,7 +90,7 @@ async function auditSaves(db: Db, entries: readonly Entry[]): Promise<Count> {
     .selectFrom('test_attempts')
     .select(['user_id', 'id', 'sequence', 'answers', 'checked_at'])
     .execute()
-  const newest = rows.map((row): [string, Newest] => [
+  const newest = rows.map((row): [string, NewestValue] => [
     place(row.user_id, row.id),
     { sequence: row.sequence, value: row.answers, isSettled: row.checked_at !== null },
   ])
@@ -103,7 +103,7 @@ async function auditDrafts(db: Db, entries: readonly Entry[]): Promise<Count> {
     .select(['user_id', 'course_id', 'sequence', 'form'])
     .execute()
   const works = await db.selectFrom('final_works').select(['user_id', 'course_id']).execute()
-  const newest = new Map<string, Newest>()
+  const newest = new Map<string, NewestValue>()
   for (const { user_id, course_id, sequence, form } of drafts)
     newest.set(place(user_id, course_id), { sequence, value: form.title, isSettled: false })
   for (const { user_id, course_id } of works)

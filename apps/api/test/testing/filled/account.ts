@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { newId } from '../../../src/platform/ids.ts'
-import type { Making } from './making.ts'
+import type { FilledAccountDraft } from './making.ts'
 
 export async function fillAccount({
   test,
@@ -14,7 +14,7 @@ export async function fillAccount({
   now,
   later,
   ids,
-}: Making) {
+}: FilledAccountDraft) {
   const { db } = test.deps
   await insert('hub.accounts', {
     id: accountId,
@@ -100,7 +100,17 @@ export async function fillAccount({
   ids.push(...sessions.map(({ id }) => id))
 }
 
-export async function fillNews({ test, insert, own, userId, accountId, email, now, later, course }: Making) {
+export async function fillNews({
+  test,
+  insert,
+  own,
+  userId,
+  accountId,
+  email,
+  now,
+  later,
+  course,
+}: FilledAccountDraft) {
   const mail = { created_at: now, subject: 'Temat' }
   const waiting = newId()
   await insert('mails', { ...mail, id: waiting, recipient: email, text: own.of('mail'), cause: newId() })

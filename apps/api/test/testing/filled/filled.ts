@@ -8,13 +8,13 @@ import type { TestApp } from '../app.ts'
 import { createCourse, createUser } from '../factories.ts'
 import { fillAccount, fillNews } from './account.ts'
 import { fillLearning } from './learning.ts'
-import { Canaries, type Filled, inserter, type Making } from './making.ts'
+import { Canaries, type FilledAccount, type FilledAccountDraft, inserter } from './making.ts'
 import { fillResults } from './results.ts'
 import { fillStaff } from './staff.ts'
 import { fillDraft, fillWorks } from './works.ts'
 
 /** Somebody with something in every table that can hold anything of a person, and others beside them. */
-export async function createFilled(test: TestApp): Promise<Filled> {
+export async function createFilled(test: TestApp): Promise<FilledAccount> {
   const { db } = test.deps
   const [own, secret, others, staying] = [new Canaries(), new Canaries(), new Canaries(), new Canaries()]
   const course = await createCourse(test, { document: { ending: 'exam', finalWork: finalWorkDocument(1) } })
@@ -46,7 +46,7 @@ export async function createFilled(test: TestApp): Promise<Filled> {
   })
   const actor = await signIn(test, userId)
   const now = test.clock()
-  const making: Making = {
+  const making: FilledAccountDraft = {
     test,
     insert: inserter(test),
     now,

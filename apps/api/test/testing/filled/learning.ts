@@ -1,9 +1,9 @@
-import { insertCompletions, insertEnrolments } from '../../../src/demo/facts.ts'
 import { randomBytes } from 'node:crypto'
+import { insertCompletions, insertEnrolments } from '../../../src/demo/facts.ts'
 import { newId } from '../../../src/platform/ids.ts'
-import type { Making } from './making.ts'
+import type { FilledAccountDraft } from './making.ts'
 
-export async function fillLearning({ test, insert, own, userId, course, now }: Making) {
+export async function fillLearning({ test, insert, own, userId, course, now }: FilledAccountDraft) {
   const { courseId, revisionId, document } = course
   const [lesson] = document.lessons
   const [film, , quiz] = lesson?.sublessons ?? []
@@ -49,7 +49,7 @@ export async function fillLearning({ test, insert, own, userId, course, now }: M
 
 /** What was assigned to them by name, and by them. */
 export async function fillAssignments(
-  { insert, own, userId, course, ids, now }: Making,
+  { insert, own, userId, course, ids, now }: FilledAccountDraft,
   { organisationId, groupId }: { organisationId: string; groupId: string },
 ) {
   const assignment = { assignment_id: newId() }

@@ -23,7 +23,7 @@ export class Canaries {
 
 type Insert = (table: string, row: Record<string, unknown>) => Promise<void>
 
-export interface Filled {
+export interface FilledAccount {
   actor: Actor
   userId: string
   accountId: string
@@ -63,7 +63,7 @@ export const inserter =
   }
 
 /** While they are made. */
-export interface Making extends Filled {
+export interface FilledAccountDraft extends FilledAccount {
   test: TestApp
   insert: Insert
   now: Date

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { newId } from '../../../src/platform/ids.ts'
-import type { Making } from './making.ts'
+import type { FilledAccountDraft } from './making.ts'
 
 let count = 0
 
@@ -13,7 +13,7 @@ export async function fillResults({
   certificateNumber: number,
   now,
   later,
-}: Making) {
+}: FilledAccountDraft) {
   const { courseId, revisionId, document } = course
   const [question] = document.closedTest?.questions ?? []
   if (!question) throw new Error('The course has no test')

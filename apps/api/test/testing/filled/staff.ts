@@ -1,12 +1,12 @@
-import { insertEnrolments } from '../../../src/demo/facts.ts'
 import { randomBytes } from 'node:crypto'
+import { insertEnrolments } from '../../../src/demo/facts.ts'
 import { hashSecret, newId } from '../../../src/platform/ids.ts'
 import { fillAssignments } from './learning.ts'
-import type { Making } from './making.ts'
+import type { FilledAccountDraft } from './making.ts'
 import { handIn, judged } from './works.ts'
 
 /** What the person wrote and published as an author. */
-async function fillPacks(making: Making) {
+async function fillPacks(making: FilledAccountDraft) {
   const { test, insert, own, staying, userId, now, later } = making
   const id = newId()
   const written = {
@@ -159,7 +159,7 @@ async function fillPacks(making: Making) {
 }
 
 /** What the person did as staff, to others. */
-export async function fillStaff(making: Making, otherId: string) {
+export async function fillStaff(making: FilledAccountDraft, otherId: string) {
   const { test, insert, others, staying, userId, now, later, course } = making
   const { courseId, revisionId } = course
   await insertEnrolments(test.deps.db, [{ userId: otherId, courseId, revisionId, at: now }])

@@ -5,7 +5,7 @@ import { insertFile } from '../../../src/features/files/fixtures.ts'
 import { insertHandedIn } from '../../../src/features/final-works/fixtures.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import type { CreatedCourse } from '../factories.ts'
-import type { Making } from './making.ts'
+import type { FilledAccountDraft } from './making.ts'
 
 interface Work {
   userId: string
@@ -14,7 +14,7 @@ interface Work {
   files: string[]
 }
 
-export function handIn({ test, course, now }: Making, { userId, title, text, files }: Work) {
+export function handIn({ test, course, now }: FilledAccountDraft, { userId, title, text, files }: Work) {
   const { courseId, revisionId, document } = course
   const taskId = String(document.finalWork?.tasks[0]?._id)
   const work = { title, description: `<p>${text}</p>`, attachments: files }
@@ -28,7 +28,7 @@ export const judged = (now: Date) => ({
   settled_at: now,
 })
 
-export async function fillWorks(making: Making, reviewerId: string) {
+export async function fillWorks(making: FilledAccountDraft, reviewerId: string) {
   const { test, insert, own, userId, course, uploadId, fileKeys, now, ids } = making
   const name = `${own.of('file-name')}.txt`
   const size = Buffer.byteLength(own.of('file-content'))
@@ -76,7 +76,7 @@ export async function fillWorks(making: Making, reviewerId: string) {
 }
 
 export async function fillDraft(
-  { test, insert, own, userId, now }: Making,
+  { test, insert, own, userId, now }: FilledAccountDraft,
   { courseId, revisionId, document }: CreatedCourse,
 ) {
   const enrolled = { user_id: userId, course_id: courseId }

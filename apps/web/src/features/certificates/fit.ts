@@ -1,4 +1,4 @@
-export interface Fit {
+export interface FittedText {
   /** In pixels. */
   size: number
   lines: string[]
@@ -38,7 +38,7 @@ function layouts(parts: readonly string[], lines: number): string[][] {
  * The largest size at which a text fits, with its lines as even as they can be. One line is kept while it fits at a
  * size; a size smaller is taken only when no breaking helps.
  */
-export function fitText(text: string, options: FitOptions): Fit {
+export function fitText(text: string, options: FitOptions): FittedText {
   const { maxWidth, maxLines, maxHeight, sizes, widthOf } = options
   const parts = partsOf(text)
   // Beyond this many words the number of layouts would grow without making the lines more even.

@@ -9,12 +9,12 @@ import {
 } from '../../format/dates.ts'
 import { monthWords } from '../../format/days.ts'
 
-type Moment = Pick<Graduation, 'startsAt' | 'timeZone'>
+type GraduationStart = Pick<Graduation, 'startsAt' | 'timeZone'>
 
 const dayMs = 24 * 60 * 60 * 1000
 
 /** A moment in words where its wall clock hangs: `środa, 2 grudnia`, `18:00`, and the parts of a calendar's leaf. */
-export function inWords({ startsAt, timeZone }: Moment, language: string) {
+export function inWords({ startsAt, timeZone }: GraduationStart, language: string) {
   const part = (parts: DateParts) => dateFormat(language, { ...parts, timeZone })(startsAt)
   return {
     date: weekdayWords(startsAt, language, timeZone),
@@ -26,14 +26,14 @@ export function inWords({ startsAt, timeZone }: Moment, language: string) {
 }
 
 /** The same moment by the reader's own clock; null when it shows the same. */
-export function whereYouAre(moment: Moment, language: string, ownZone: string): string | null {
+export function whereYouAre(moment: GraduationStart, language: string, ownZone: string): string | null {
   const here = inWords({ ...moment, timeZone: ownZone }, language)
   const there = inWords(moment, language)
   return here.time === there.time && here.date === there.date ? null : `${here.weekday}, ${here.time}`
 }
 
 /** `dzisiaj`, `jutro`, `za 11 dni`: whole days on the calendar that the moment belongs to. */
-export function untilThen({ startsAt, timeZone }: Moment, now: Date, language: string): string {
+export function untilThen({ startsAt, timeZone }: GraduationStart, now: Date, language: string): string {
   const days = (Date.parse(isoDay(startsAt, timeZone)) - Date.parse(isoDay(now, timeZone))) / dayMs
   return daysAhead(days, language)
 }

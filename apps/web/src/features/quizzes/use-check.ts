@@ -6,7 +6,7 @@ import { type RefObject, useState } from 'react'
 
 type Feedback = Omit<AnswerOf<typeof updateQuizProgress>, 'isCorrect'>
 
-interface Ways<T> {
+interface CheckOptions<T> {
   send: (answers: string[]) => Promise<T>
   onProgress: (progress: Progress) => void
   /** Where whoever tries again begins. */
@@ -14,7 +14,7 @@ interface Ways<T> {
 }
 
 /** What is chosen of a question, and what the server says of it; it may be tried again as often as one likes. */
-export function useCheck<T extends Feedback>({ send, onProgress, heading }: Ways<T>) {
+export function useCheck<T extends Feedback>({ send, onProgress, heading }: CheckOptions<T>) {
   const [chosen, choose] = useState<string[]>([])
   const { mutate, reset, data, isPending, isSuccess, isError } = useMutation({
     mutationFn: () => send(chosen),

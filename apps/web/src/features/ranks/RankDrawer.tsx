@@ -20,7 +20,7 @@ import type { TimeOfDay } from '../../ui/picture/Sky.tsx'
 import { rankQuery } from './queries.ts'
 import styles from './RankDrawer.module.css'
 import { RankLadder } from './RankLadder.tsx'
-import { type Ahead, aheadOf, type Step } from './steps.ts'
+import { aheadOf, type NextRank, type Step } from './steps.ts'
 import { useCount } from './use-count.ts'
 
 /** The sky of a rank is the time of day that it is named after. */
@@ -41,7 +41,7 @@ function Now({ rank }: { rank: Rank }) {
   )
 }
 
-function Next({ ahead, onLeave }: { ahead: Ahead; onLeave: () => void }) {
+function Next({ ahead, onLeave }: { ahead: NextRank; onLeave: () => void }) {
   const { t } = useTranslation('ranks')
   const count = useCount(ahead)
   const { rung, share, program } = ahead

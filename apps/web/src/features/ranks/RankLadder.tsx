@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/picture/Icon.tsx'
 import styles from './RankLadder.module.css'
-import { type Ahead, aheadOf, type Step } from './steps.ts'
+import { aheadOf, type NextRank, type Step } from './steps.ts'
 import { useCount } from './use-count.ts'
 
 /** What is said of a step beside what it asks for: here, since when, or what it waits for. */
@@ -17,13 +17,13 @@ function useRungStatus({ rank, reachedAt, done, needed }: Rung, stage: number): 
 }
 
 /** How much of what the next rank asks for is done. */
-function RungProgress({ ahead }: { ahead: Ahead }) {
+function RungProgress({ ahead }: { ahead: NextRank }) {
   const count = useCount(ahead)
   return count && <span className={styles.count}>{count}</span>
 }
 
 /** How much of a step is climbed, 0 to 1. */
-const climbedOf = (rank: number, stage: number, ahead: Ahead | null): number => {
+const climbedOf = (rank: number, stage: number, ahead: NextRank | null): number => {
   if (rank <= stage) return 1
   return ahead?.rung.rank === rank ? ahead.share : 0
 }
@@ -32,7 +32,7 @@ interface RungProps {
   rung: Rung
   stage: number
   /** The next rank; null at the top. */
-  ahead: Ahead | null
+  ahead: NextRank | null
 }
 
 function RungRow({ rung, stage, ahead }: RungProps) {

@@ -3,7 +3,7 @@ import type { Rank, Rung } from '@zenit/contract/ranks'
 export type Step = 1 | 2 | 3 | 4 | 5
 
 /** The next rank and how far it is. */
-export interface Ahead {
+export interface NextRank {
   rung: Rung
   /** 0 to 1. */
   share: number
@@ -12,7 +12,7 @@ export interface Ahead {
 }
 
 /** What lies ahead of a learner; null at the top. */
-export function aheadOf({ ladder, rankStage, nearestModule }: Rank): Ahead | null {
+export function aheadOf({ ladder, rankStage, nearestModule }: Rank): NextRank | null {
   const rung = ladder.find(({ rank }) => rank === rankStage + 1)
   if (!rung) return null
   const asksForProgram = rung.rank >= 4

@@ -1,8 +1,8 @@
 import { useTranslation } from '../../i18n/use-translation.ts'
-import type { Ahead } from './steps.ts'
+import type { NextRank } from './steps.ts'
 
 /** "„AI na co dzień”: 2 z 5 kursów", "1 z 3 programów"; nothing where there is nothing to count. */
-export function useCount({ rung, program }: Ahead): string | null {
+export function useCount({ rung, program }: NextRank): string | null {
   const { t } = useTranslation('ranks')
   if (program && rung.rank >= 4) {
     const { title, finishedCount, coursesCount } = program

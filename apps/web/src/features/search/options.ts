@@ -2,7 +2,7 @@ import type { AnswerOf } from '@zenit/contract/call'
 import type { SearchKind, SearchResult, search } from '@zenit/contract/search'
 import { paths } from '../../paths.ts'
 import type { IconName } from '../../ui/picture/Icon.tsx'
-import type { Recent } from './recent.ts'
+import type { RecentItem } from './recent.ts'
 
 /** One line of the palette: where it leads, and what it says. */
 export interface Option {
@@ -53,7 +53,7 @@ export const toOption = (kind: SearchKind, result: SearchResult): Option => ({
   kind,
 })
 
-export const toRecentOption = ({ kind, href, title, logo = null }: Recent): Option => ({
+export const toRecentOption = ({ kind, href, title, logo = null }: RecentItem): Option => ({
   id: `recent-${href}`,
   ...{ href, title, kind, logo },
   icon: iconOf[kind],

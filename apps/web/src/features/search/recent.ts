@@ -2,7 +2,7 @@ import type { SearchKind } from '@zenit/contract/search'
 import { deviceStorage } from '../../storage.ts'
 
 /** Something that was opened from the search. */
-export interface Recent {
+export interface RecentItem {
   kind: SearchKind
   href: string
   title: string
@@ -22,7 +22,7 @@ const keyOf = ({ learnerId, language }: Owner) => `zenit.searched.${learnerId}.$
 
 const kinds: readonly unknown[] = ['module', 'course', 'lesson', 'tool'] satisfies SearchKind[]
 
-const isRecent = (value: unknown): value is Recent =>
+const isRecent = (value: unknown): value is RecentItem =>
   typeof value === 'object' &&
   value !== null &&
   'kind' in value &&
@@ -34,13 +34,13 @@ const isRecent = (value: unknown): value is Recent =>
   typeof value.title === 'string' &&
   (!('logo' in value) || value.logo === null || typeof value.logo === 'string')
 
-export function readRecent(owner: Owner): Recent[] {
+export function readRecent(owner: Owner): RecentItem[] {
   const value = deviceStorage.readJson(keyOf(owner))
   return Array.isArray(value) ? value.filter(isRecent).slice(0, most) : []
 }
 
 /** The last opened first, each once. */
-export function keepRecent(owner: Owner, opened: Recent): void {
+export function keepRecent(owner: Owner, opened: RecentItem): void {
   const others = readRecent(owner).filter(({ href }) => href !== opened.href)
   deviceStorage.write(keyOf(owner), JSON.stringify([opened, ...others].slice(0, most)))
 }

@@ -14,17 +14,17 @@ import styles from './LoginPage.module.css'
 import { arrivalQuery, startLogin } from './login.ts'
 import { loginSettingsQuery } from './settings.ts'
 
-type Way = 'signIn' | 'signUp'
+type LoginMode = 'signIn' | 'signUp'
 
 /** The two ways to the hub. */
 function Ways() {
   const { t } = useTranslation('session')
   const [params] = useSearchParams()
   const start = useMutation({
-    mutationFn: (way: Way) => startLogin(params.get('from'), { signUp: way === 'signUp' }),
+    mutationFn: (way: LoginMode) => startLogin(params.get('from'), { signUp: way === 'signUp' }),
   })
   const { data: settings } = useQuery(loginSettingsQuery)
-  const isGoing = (way: Way) => start.isPending && start.variables === way
+  const isGoing = (way: LoginMode) => start.isPending && start.variables === way
   return (
     <>
       {start.isError && (

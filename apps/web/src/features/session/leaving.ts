@@ -8,11 +8,11 @@ import {
   channel,
   clearSession,
   destroy,
-  type Farewell,
   lasting,
   leaveBy,
   markOf,
   parting,
+  type SessionEnding,
 } from './session.ts'
 
 /** Where the hub ends its own session; null when nobody answered, or the hub has no such place. */
@@ -33,7 +33,7 @@ async function endSession(end: () => Promise<EndResult>): Promise<EndResult> {
  * Leaves on purpose: `end` ends the session at the server; when it rejects, nobody has left. Nothing of the session is
  * shown any more then, here and in the other tabs. On to the hub, or the login.
  */
-export async function part(farewell: Farewell, end: () => Promise<EndResult>): Promise<void> {
+export async function part(farewell: SessionEnding, end: () => Promise<EndResult>): Promise<void> {
   const ended = await endSession(end)
   clearSession()
   dropMark()
@@ -50,7 +50,7 @@ export const logoutEverywhere = (): Promise<void> => part('loggedOut', () => req
 export const logout = (): Promise<void> => part('loggedOut', destroy)
 
 /** How the session ended, if this is the login after it. What does not last is told once. */
-export function takeFarewell(): Farewell | null {
+export function takeFarewell(): SessionEnding | null {
   // This page is about to go: the words are for the one that follows.
   if (parting.isUnderWay) return null
   const names = ['loggedOut', ...lasting] as const

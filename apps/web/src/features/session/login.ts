@@ -17,7 +17,7 @@ import {
 } from './attempt.ts'
 import { takeFarewell } from './leaving.ts'
 import { challengeOf, nonceOf, randomText } from './pkce.ts'
-import { clearSession, type Farewell, keepSession } from './session.ts'
+import { clearSession, keepSession, type SessionEnding } from './session.ts'
 import { loginSettingsQuery } from './settings.ts'
 
 /** Leaves for the hub with an attempt that is kept meanwhile; `more` are parameters of its authorization endpoint. */
@@ -69,7 +69,7 @@ export const confirmIdentity = (returnTo: string): Promise<void> =>
   ])
 
 type LoginOutcome =
-  | { kind: 'idle'; note?: Exclude<Farewell, 'loggedOut'> }
+  | { kind: 'idle'; note?: Exclude<SessionEnding, 'loggedOut'> }
   | { kind: 'failed' }
   /** Signed in; on to where the learner wanted to go. */
   | { kind: 'done'; returnTo: string }

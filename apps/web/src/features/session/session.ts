@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { destroyToken, getUserData, type SessionAnswer } from '@zenit/contract/session'
 import { ApiError, request } from '../../api/client.ts'
-import { type Loss, mayBeSignedIn, onSessionLost } from '../../api/refresh.ts'
+import { mayBeSignedIn, onSessionLost, type SessionLoss } from '../../api/refresh.ts'
 import { forgetPerson } from '../../offline/forget-person.ts'
 import { setKeptFor } from '../../offline/owner.ts'
 import { paths } from '../../paths.ts'
@@ -13,8 +13,8 @@ const minute = 60_000
 /** What the login says until the next session begins, however often it is drawn on the way there. */
 export const lasting = ['erased', 'ended', 'expired'] as const
 /** How a session ended, which the login says when somebody comes by. */
-export type Farewell = 'loggedOut' | (typeof lasting)[number]
-export const markOf = (farewell: Farewell) => `caiplatform_${farewell}`
+export type SessionEnding = 'loggedOut' | (typeof lasting)[number]
+export const markOf = (farewell: SessionEnding) => `caiplatform_${farewell}`
 const unfinishedKey = 'caiplatform_logout_unfinished'
 
 /** Tells the other tabs that the session is over. */
@@ -80,7 +80,7 @@ function leave(): void {
   window.location.assign(paths.login(pathname + search))
 }
 
-const isLoss = (message: unknown): message is Loss => message === 'ended' || message === 'expired'
+const isLoss = (message: unknown): message is SessionLoss => message === 'ended' || message === 'expired'
 
 /** While somebody leaves by themselves, the end of their session is no loss; see leaving.ts. */
 export const parting: { isUnderWay: boolean; loss?: unknown } = { isUnderWay: false }

@@ -2,7 +2,7 @@ import { type ComponentType, useEffect } from 'react'
 import { loadLaterTexts } from '../../i18n/i18n.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { toasts } from '../../ui/feedback/toasts.ts'
-import { type OnDemand, onDemand } from '../../ui/overlay/on-demand.tsx'
+import { type OnDemandPart, onDemand } from '../../ui/overlay/on-demand.tsx'
 
 /** Says that something could not be opened: its code has not come. */
 function Failure() {
@@ -12,7 +12,9 @@ function Failure() {
 }
 
 /** A part of the shell that comes, with the later texts, when somebody reaches for it. */
-export const menuPart = <Props extends object>(load: () => Promise<ComponentType<Props>>): OnDemand<Props> =>
+export const menuPart = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): OnDemandPart<Props> =>
   onDemand(async () => {
     const [component] = await Promise.all([load(), loadLaterTexts()])
     return component

@@ -1,6 +1,6 @@
 import { type ComponentType, use } from 'react'
 
-export interface OnDemand<Props> {
+export interface OnDemandPart<Props> {
   /** Draws the part once its code is there; stands in a Suspense. */
   Part: ComponentType<Props>
   /** Brings the code: for the moment when somebody reaches for what opens the part. */
@@ -14,7 +14,7 @@ export interface OnDemand<Props> {
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Failure: ComponentType = () => null,
-): OnDemand<Props> {
+): OnDemandPart<Props> {
   let coming: Promise<ComponentType<Props>> | undefined
   let hasFailed = false
   const start = (): Promise<ComponentType<Props>> => {

@@ -5,7 +5,7 @@ import { readTextInside } from '../../reading/inside.ts'
 import { mostBytes } from '../../reading/reader.ts'
 import { frontMatterOf } from '../pages/front-matter.ts'
 import { byNumber, requireInside } from '../sources.ts'
-import { type Layout, type LayoutMeans, lessonOf, type RepositoryLesson, settingIn } from './layout.ts'
+import { type Layout, type LayoutContext, lessonOf, type RepositoryLesson, settingIn } from './layout.ts'
 
 /** Something in a sidebar: a page, or a category with what is in it. */
 type Item = { page: string } | { title: string | null; items: Item[] }
@@ -18,7 +18,7 @@ const sidebars = ['sidebars.json', 'sidebars.js', 'sidebars.ts']
  * order is that of the sidebars' file, or else that of numbers in names, front matter and category files. Null: there
  * is no such site.
  */
-export function readSite(means: LayoutMeans): Layout | null {
+export function readSite(means: LayoutContext): Layout | null {
   const { root, files, page } = means
   const config = configs.find((name) => existsSync(join(root, name)))
   if (!config) return null
@@ -47,11 +47,11 @@ export function readSite(means: LayoutMeans): Layout | null {
 const pagesOf = (item: Item): string[] => ('page' in item ? [item.page] : item.items.flatMap(pagesOf))
 
 class Site {
-  readonly #means: LayoutMeans
+  readonly #means: LayoutContext
   readonly #docs: readonly string[]
   readonly missing: Layout['missing'] = []
 
-  constructor(means: LayoutMeans, docs: readonly string[]) {
+  constructor(means: LayoutContext, docs: readonly string[]) {
     this.#means = means
     this.#docs = docs
   }

@@ -45,7 +45,7 @@ export interface Layout {
   isBook: boolean
 }
 
-export interface LayoutMeans {
+export interface LayoutContext {
   root: string
   /** Paths of the pages that can be read, translations aside. */
   files: readonly string[]
@@ -62,7 +62,7 @@ export const isTask = (file: string): boolean =>
 /** Pages in their order as a lesson; the first is its main one. */
 export function lessonOf(
   pages: readonly string[],
-  { title, means: { page, language } }: { title: string | null; means: LayoutMeans },
+  { title, means: { page, language } }: { title: string | null; means: LayoutContext },
 ): Omit<RepositoryLesson, 'number'> | null {
   const lecture = pages.filter((file) => !isTask(file))
   const [main, ...further] = lecture.length > 0 ? lecture : pages

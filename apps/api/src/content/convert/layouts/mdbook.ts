@@ -4,7 +4,7 @@ import type { Link, List, ListItem, Nodes, Root } from 'mdast'
 import { toString as textOf } from 'mdast-util-to-string'
 import { decodePath } from '../../reading/inside.ts'
 import { parse } from '../pages/parse.ts'
-import { type Layout, type LayoutMeans, lessonOf, type RepositoryLesson, settingIn } from './layout.ts'
+import { type Layout, type LayoutContext, lessonOf, type RepositoryLesson, settingIn } from './layout.ts'
 
 interface Entry {
   title: string
@@ -17,7 +17,7 @@ interface Entry {
  * A book by its SUMMARY.md (mdBook, GitBook, HonKit): each entry of the outermost list, and each one outside lists, is
  * a lesson; the entries below it are its further pages. Null: there is no such file.
  */
-export function readBook(means: LayoutMeans): Layout | null {
+export function readBook(means: LayoutContext): Layout | null {
   const { root, files, texts, page } = means
   const summary = summaryOf(root, files)
   if (!summary) return null

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { byNumber } from '../sources.ts'
-import { isTask, type Layout, type LayoutMeans, type Page, type RepositoryLesson } from './layout.ts'
+import { isTask, type Layout, type LayoutContext, type Page, type RepositoryLesson } from './layout.ts'
 
 /** `01-intro`, or `lesson-1`, `Module 2 - Basics`, `lekcja_03`. */
 const numberedName =
@@ -24,7 +24,7 @@ function readName(path: string): NumberedName | null {
  * Folders called by a number, with a page that is theirs, are lessons; folders of such folders are modules. Where there
  * are none, pages called by a number are lessons themselves.
  */
-export function readNumbered({ files, page }: LayoutMeans): Layout {
+export function readNumbered({ files, page }: LayoutContext): Layout {
   const folders = [...new Set(files.map((file) => posix.dirname(file)))].sort(byNumber)
   const mains = new Map(
     folders.flatMap((folder) => {
@@ -59,7 +59,7 @@ export function readNumbered({ files, page }: LayoutMeans): Layout {
 }
 
 /** The folder with most pages called by a number has the lessons. */
-function pagesAsLessons({ files, page }: Pick<LayoutMeans, 'files' | 'page'>): RepositoryLesson[] {
+function pagesAsLessons({ files, page }: Pick<LayoutContext, 'files' | 'page'>): RepositoryLesson[] {
   const named = files.filter((file) => readName(file) !== null && !isTask(file))
   const counts = Map.groupBy(named, (file) => posix.dirname(file))
   const [most] = [...counts.values()].toSorted((a, b) => b.length - a.length)

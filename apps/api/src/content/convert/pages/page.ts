@@ -15,18 +15,18 @@ import { visit } from 'unist-util-visit'
 import type { Language } from '../../document.ts'
 import { isAddress } from '../../markdown/texts.ts'
 import type { Assets } from '../assets.ts'
+import type { Page } from '../layouts/layout.ts'
+import type { QuizLink } from '../questions/quizzes.ts'
+import type { Count, Report } from '../report.ts'
+import type { Sources } from '../sources.ts'
 import { Edits } from './edits.ts'
 import { escapeHtml, escapeMarkdown } from './escape.ts'
 import { convertFormulas } from './formulas.ts'
 import { labels } from './labels.ts'
-import type { Page } from '../layouts/layout.ts'
 import type { PageLinks } from './links.ts'
 import { dropNavigation } from './navigation.ts'
 import { parse } from './parse.ts'
 import { prepareText } from './prepare-text.ts'
-import type { QuizLink } from '../questions/quizzes.ts'
-import type { Count, Report } from '../report.ts'
-import type { Sources } from '../sources.ts'
 import { readPage, type Stretch } from './translation.ts'
 
 export interface ConvertedPage {
@@ -37,7 +37,7 @@ export interface ConvertedPage {
   quizLinks: QuizLink[]
 }
 
-interface PageMeans {
+interface PageContext {
   texts: Sources['texts']
   assets: Assets
   report: Report
@@ -48,7 +48,11 @@ interface PageMeans {
 const quizAddress = /\/quiz\/(\d+)\/?$/
 
 /** Turns one page of a repository, in one of its languages, into Markdown that stands on its own. */
-export async function convertPage(page: Page, language: Language, means: PageMeans): Promise<ConvertedPage> {
+export async function convertPage(
+  page: Page,
+  language: Language,
+  means: PageContext,
+): Promise<ConvertedPage> {
   const { stretches, original, isDoubtful } = readPage(means.texts, page, language)
   const parts: ConvertedPage[] = []
   for (const stretch of stretches) parts.push(await new PageConverter(page, stretch, means).convert())
@@ -79,13 +83,13 @@ const whatIsMissing = {
 class PageConverter {
   readonly #page: Page
   readonly #file: string
-  readonly #means: PageMeans
+  readonly #means: PageContext
   readonly #edits = new Edits()
   readonly #quizLinks: QuizLink[] = []
   readonly #definitions = new Map<string, Definition>()
   #source: string
 
-  constructor(page: Page, { file, text }: Stretch, means: PageMeans) {
+  constructor(page: Page, { file, text }: Stretch, means: PageContext) {
     this.#page = page
     this.#file = file
     this.#source = prepareText(text, file, means.report)

@@ -5,12 +5,12 @@ import { Value } from 'typebox/value'
 import type { Localized } from '../../document.ts'
 import { textsOf } from '../../issues.ts'
 import { withoutMarks } from '../../markdown/marks.ts'
+import type { QuestionExtras } from '../../questions/extras.ts'
 import { readTextInside } from '../../reading/inside.ts'
 import { mostBytes } from '../../reading/reader.ts'
 import { escapeMarkdown } from '../pages/escape.ts'
 import type { Report } from '../report.ts'
 import { byNumber, requireInside } from '../sources.ts'
-import type { Extras } from '../../questions/extras.ts'
 
 const Truth = Type.Union([Type.Boolean(), Type.String()])
 const Quiz = Type.Object({
@@ -31,7 +31,7 @@ export interface ConvertedQuestion {
   text: Localized
   /** Plain texts. */
   answers: { text: Localized; right: boolean; feedback?: Localized }[]
-  extras?: Extras
+  extras?: QuestionExtras
 }
 
 export interface ConvertedQuiz {

@@ -1,6 +1,6 @@
 import type { RepositoryLesson } from '../layouts/layout.ts'
-import type { ConvertedQuiz, QuizBank } from './quiz-files.ts'
 import type { Report } from '../report.ts'
+import type { ConvertedQuiz, QuizBank } from './quiz-files.ts'
 
 /** A link to a quiz found in a page of a lesson. */
 export interface QuizLink {
@@ -16,7 +16,7 @@ export interface LessonQuizzes {
 
 type Slot = keyof LessonQuizzes
 
-interface Matching {
+interface QuizMatchInput {
   bank: QuizBank
   links: ReadonlyMap<RepositoryLesson, QuizLink[]>
   report: Report
@@ -28,7 +28,7 @@ interface Matching {
  */
 export function matchQuizzes(
   lessons: readonly RepositoryLesson[],
-  { bank, links, report }: Matching,
+  { bank, links, report }: QuizMatchInput,
 ): Map<RepositoryLesson, LessonQuizzes> {
   const matches = new Map<RepositoryLesson, LessonQuizzes>(
     lessons.map((lesson) => [lesson, { before: [], after: [] }]),
@@ -55,7 +55,7 @@ export function matchQuizzes(
 /** Answers the folder of each quiz that a page links. */
 function matchByLinks(
   matches: Map<RepositoryLesson, LessonQuizzes>,
-  { bank, links, report }: Matching,
+  { bank, links, report }: QuizMatchInput,
 ): Map<number, string> {
   const homes = new Map<number, string>()
   for (const [lesson, match] of matches) {

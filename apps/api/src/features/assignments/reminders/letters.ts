@@ -4,7 +4,7 @@ import type { Day } from '../../../platform/calendar/days.ts'
 import { localeOf } from '../../../platform/i18n.ts'
 import type { Letter, LetterReader } from '../../mail/letters.ts'
 
-interface ToldItem {
+interface ReminderItem {
   title: Record<Language, string>
   dueOn: Day
   /** From today to the deadline. */
@@ -22,7 +22,7 @@ const dayWords = (day: Day, language: Language) =>
 
 /** What a learner has to do, with the reason why each stands in it today. */
 export const reminderLetter =
-  (organisation: string, items: readonly ToldItem[]) =>
+  (organisation: string, items: readonly ReminderItem[]) =>
   ({ t, language }: LetterReader): Letter => {
     const lines = items.map(({ title, dueOn, days, stage }) =>
       t(`assignments:letter.${stage}`, {

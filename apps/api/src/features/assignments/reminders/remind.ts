@@ -15,16 +15,19 @@ import { type OrganisationSummary, reminderLetter, summaryLetter } from './lette
 import * as queries from './reminders.queries.ts'
 import { mostNamed } from './week.ts'
 
-type Needs = Pick<Deps, 'db' | 'config' | 'clock' | 'catalog'>
+type ReminderDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'catalog'>
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-function titlesOf({ catalog }: Needs, row: Parameters<typeof itemOf>[0]): Record<Language, string> | null {
+function titlesOf(
+  { catalog }: ReminderDeps,
+  row: Parameters<typeof itemOf>[0],
+): Record<Language, string> | null {
   const [pl, en] = [titleOf(catalog, itemOf(row), 'pl'), titleOf(catalog, itemOf(row), 'en')]
   return pl === null || en === null ? null : { pl, en }
 }
 
-interface Days {
+interface ReminderDays {
   /** Of the deadlines' place. */
   today: Day
   /** Of the people who are told. */
@@ -34,8 +37,8 @@ interface Days {
 /** Tells one person what is due, where they want to be told. */
 async function tell(
   tx: DbOrTx,
-  needs: Needs,
-  { person, today, ownDay, now }: Days & { person: queries.PersonToRemind; now: Date },
+  needs: ReminderDeps,
+  { person, today, ownDay, now }: ReminderDays & { person: queries.PersonToRemind; now: Date },
 ): Promise<void> {
   const { userId, organisation, muted } = person
   // What cannot be named any more is asked of nobody.
@@ -65,8 +68,8 @@ async function tell(
 /** The next people of a time zone; null: they were the last. */
 async function remindNext(
   tx: DbOrTx,
-  needs: Needs,
-  { limit, now, ...at }: Days & { timeZone: string; after: string; limit: number; now: Date },
+  needs: ReminderDeps,
+  { limit, now, ...at }: ReminderDays & { timeZone: string; after: string; limit: number; now: Date },
 ): Promise<string | null> {
   const looked = await queries.listToRemind(tx, { ...at, limit })
   const people = looked.filter(({ items }) => items.length > 0)
@@ -79,7 +82,7 @@ async function remindNext(
 
 /** Goes on where the last round ended, so that each takes only so long however many people there are. */
 async function remindIn(
-  needs: Needs,
+  needs: ReminderDeps,
   { timeZone, most, now }: { timeZone: string; most: number; now: Date },
 ): Promise<void> {
   const [today, ownDay] = [dayIn(deadlineZone, now), dayIn(timeZone, now)]
@@ -98,7 +101,7 @@ async function remindIn(
  * hour at which people are awake where they are. Of a time zone it looks at `most` people each hour, the others later in
  * the day.
  */
-export const remindOfTraining = (needs: Needs, most = 20_000) =>
+export const remindOfTraining = (needs: ReminderDeps, most = 20_000) =>
   job({
     name: 'assignments.remind.v1',
     payload: Type.Object({}),
@@ -116,7 +119,7 @@ export const remindOfTraining = (needs: Needs, most = 20_000) =>
 
 /** What of an organisation's training is late; null: nothing is. */
 async function summarise(
-  needs: Needs,
+  needs: ReminderDeps,
   { organisationId, today }: { organisationId: string; today: Day },
 ): Promise<OrganisationSummary | null> {
   const lines: OrganisationSummary['lines'][number][] = []
@@ -145,7 +148,10 @@ interface Week {
 }
 
 /** Tells one manager what is late. What fails for one, as in an organisation too large to count, keeps no other waiting. */
-async function writeSummary(needs: Needs, { userId, organisations, week, summaryOf }: Week): Promise<void> {
+async function writeSummary(
+  needs: ReminderDeps,
+  { userId, organisations, week, summaryOf }: Week,
+): Promise<void> {
   const summaries: OrganisationSummary[] = []
   for (const id of organisations) {
     const summary = await summaryOf(id)
@@ -159,7 +165,7 @@ async function writeSummary(needs: Needs, { userId, organisations, week, summary
 }
 
 /** Writes to managers on Mondays, or on the first day of the week on which the product is there. */
-export const summariseTraining = (needs: Needs) =>
+export const summariseTraining = (needs: ReminderDeps) =>
   job({
     name: 'assignments.summarise.v1',
     payload: Type.Object({}),

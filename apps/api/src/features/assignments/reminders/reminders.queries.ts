@@ -12,7 +12,7 @@ import type { MutedReminder } from './settings.ts'
 /** So many people are looked at in one transaction. */
 export const batch = 200
 
-export interface Due {
+export interface DueItem {
   assignmentId: string
   programId: string | null
   courseId: string | null
@@ -24,7 +24,7 @@ export interface PersonToRemind {
   userId: string
   organisation: string
   muted: readonly MutedReminder[]
-  items: Due[]
+  items: DueItem[]
 }
 
 /** Where the people are of whom something is asked. */
@@ -116,7 +116,7 @@ export async function insertReminders(
   return new Set(rows.map(({ userId }) => userId))
 }
 
-export interface ToldRow {
+export interface SentReminderRow {
   /** A program or a course. */
   item: string
   dueOn: Day
@@ -125,8 +125,8 @@ export interface ToldRow {
 }
 
 /** What somebody was reminded of, as far as it may still be due. */
-export async function listTold(db: DbOrTx, userId: string, today: Day): Promise<ToldRow[]> {
-  const { rows } = await sql<ToldRow>`
+export async function listSentReminders(db: DbOrTx, userId: string, today: Day): Promise<SentReminderRow[]> {
+  const { rows } = await sql<SentReminderRow>`
     select coalesce(a.course_id, a.program_id) as item, r.due_on as "dueOn", r.stage, r.told_on as "toldOn"
     from assignment_reminders r join assignments a on a.id = r.assignment_id
     where r.user_id = ${userId} and (r.due_on >= ${addDays(today, -longestAway)}::date

@@ -29,7 +29,7 @@ const { db } = app.deps
 /** A Friday; the deadline is eleven days ahead. */
 const start = new Date('2026-11-20T09:00:00Z')
 const terms = { dueOn: '2026-12-01', isMandatory: true, rule: 'finishing', renewMonths: null } as const
-type Given = Partial<BodyOf<typeof createAssignment>>
+type AssignmentOverrides = Partial<BodyOf<typeof createAssignment>>
 
 /** An organisation with a manager and one learner. */
 async function createManaged() {
@@ -40,9 +40,13 @@ async function createManaged() {
   return { id, learner, managerId: await createManager(db, id) }
 }
 
-type Managed = Awaited<ReturnType<typeof createManaged>>
+type ManagedOrganisation = Awaited<ReturnType<typeof createManaged>>
 
-async function assign({ id, managerId }: Managed, { courseId }: CreatedCourse, given: Given = {}) {
+async function assign(
+  { id, managerId }: ManagedOrganisation,
+  { courseId }: CreatedCourse,
+  given: AssignmentOverrides = {},
+) {
   const manager = await signIn(app, managerId)
   const item = { kind: 'course' as const, _id: courseId }
   const body = { item, audience: 'organisation' as const, groups: [], people: [], ...terms, ...given }

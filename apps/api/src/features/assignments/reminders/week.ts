@@ -3,7 +3,7 @@ import type { Digest, ReminderSettings, ReminderStage } from '@zenit/contract/re
 import { addDays, type Day, daysBetween } from '../../../platform/calendar/days.ts'
 import { dayIn, hourIn } from '../../../platform/calendar/zone.ts'
 import { daysAhead, deadlineZone, isCivil, longestAway } from '../zone.ts'
-import type { ToldRow } from './reminders.queries.ts'
+import type { SentReminderRow } from './reminders.queries.ts'
 
 /** The most that one digest names; the page has all of it. */
 export const mostNamed = 20
@@ -17,17 +17,17 @@ function stageOn(dueOn: Day, day: Day): ReminderStage | null {
 
 const keyOf = (item: string, dueOn: Day, stage: ReminderStage) => `${item} ${dueOn} ${stage}`
 
-interface Now {
+interface WeekInput {
   now: Date
   /** Of the learner. */
   timeZone: string
   settings: ReminderSettings
   /** What they were reminded of already. */
-  told: readonly ToldRow[]
+  told: readonly SentReminderRow[]
 }
 
 /** The first day on which something can still be told: one digest a day, and none at night. */
-function firstDay({ now, timeZone, told }: Now): Day {
+function firstDay({ now, timeZone, told }: WeekInput): Day {
   const [today, ownDay] = [dayIn(deadlineZone, now), dayIn(timeZone, now)]
   // The job of this hour may be over.
   const isOver = !isCivil(hourIn(timeZone, now) + 1) || told.some(({ toldOn }) => toldOn >= ownDay)
@@ -35,7 +35,7 @@ function firstDay({ now, timeZone, told }: Now): Day {
 }
 
 /** The digests of seven days, as they come if nothing is done until then. */
-export function weekOf(items: readonly RequiredItem[], by: Now): Digest[] {
+export function weekOf(items: readonly RequiredItem[], by: WeekInput): Digest[] {
   const first = firstDay(by)
   const days = Array.from({ length: 7 }, (_, index) => addDays(first, index))
   const known = new Set(by.told.map(({ item, dueOn, stage }) => keyOf(item, dueOn, stage)))

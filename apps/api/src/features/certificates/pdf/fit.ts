@@ -6,7 +6,7 @@ export interface Box {
   size: number
 }
 
-export interface Fit {
+export interface FittedText {
   size: number
   lines: string[]
 }
@@ -58,7 +58,7 @@ const worthALine = 1.3
  * The largest size at which a text fits its box, with its lines: few ones, unless more make it a good deal larger.
  * Nothing is ever cut off; what is too long is set smaller. `unitWidth` is the width of a line at the size 1.
  */
-export function fitText(text: string, unitWidth: (line: string) => number, box: Box): Fit {
+export function fitText(text: string, unitWidth: (line: string) => number, box: Box): FittedText {
   const parts = partsOf(text)
   const known = new Map<string, number>()
   const widthOf = (line: string) => {
@@ -66,7 +66,7 @@ export function fitText(text: string, unitWidth: (line: string) => number, box: 
     known.set(line, width)
     return width
   }
-  function fitIn(maxLines: number): Fit {
+  function fitIn(maxLines: number): FittedText {
     for (let size = box.size; ; size *= 0.94) {
       const maxWidth = box.maxWidth / size
       const lines = wrap(parts, widthOf, maxWidth)

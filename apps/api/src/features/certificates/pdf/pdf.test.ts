@@ -5,7 +5,7 @@ import { createTestCourse } from '../../closed-tests/fixtures.ts'
 import { createPassedLearner, issue } from '../fixtures.ts'
 import type { CertificateRow } from '../queries.ts'
 import { drawPdf } from './draw.ts'
-import { createPress } from './press.ts'
+import { createSheetQueue } from './press.ts'
 import { toSheetWords } from './words.ts'
 
 const app = await createTestApp({ PUBLIC_URL: 'https://zenit.example' })
@@ -265,7 +265,7 @@ describe('[CERT-03] drawing', () => {
       atOnce--
       return Buffer.from('pdf')
     })
-    const press = createPress(draw)
+    const press = createSheetQueue(draw)
     await Promise.all(Array.from({ length: 30 }, () => press(words('ZEN-1'))))
     expect(draw).toHaveBeenCalledTimes(1)
     const outcomes = await Promise.allSettled(
@@ -280,7 +280,7 @@ describe('[CERT-03] drawing', () => {
 
   test('that fails once is tried again the next time, and holds up nobody', async () => {
     const draw = vi.fn().mockRejectedValueOnce(new Error('ink')).mockResolvedValue(Buffer.from('pdf'))
-    const press = createPress(draw)
+    const press = createSheetQueue(draw)
     const [first, second] = await Promise.allSettled([press(words('ZEN-1')), press(words('ZEN-2'))])
     expect([first.status, second.status]).toEqual(['rejected', 'fulfilled'])
     expect((await press(words('ZEN-1'))).toString()).toBe('pdf')

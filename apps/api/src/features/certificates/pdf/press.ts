@@ -9,13 +9,13 @@ const maxKept = 200
 /** Sheets that may wait to be drawn; more are sent away, so that nobody can fill the server with them. */
 const maxWaiting = 40
 
-type Press = (words: SheetWords) => Promise<Buffer>
+type DrawSheet = (words: SheetWords) => Promise<Buffer>
 
 /**
  * Draws sheets one after another, each once, in a thread beside the one that answers. Throws 503 `unavailable` when too
  * many wait.
  */
-export function createPress(draw: Press = drawInThread): Press {
+export function createSheetQueue(draw: DrawSheet = drawInThread): DrawSheet {
   const kept = new LRUCache<string, Buffer>({ max: maxKept })
   const underWay = new Map<string, Promise<Buffer>>()
   let last: Promise<unknown> = Promise.resolve()

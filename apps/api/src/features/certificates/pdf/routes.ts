@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import { parseCertificateNumber } from '../../passes/number.ts'
 import { readerOf, sendUnknown } from '../page/reply.ts'
 import { findCertificate } from '../queries.ts'
-import { createPress } from './press.ts'
+import { createSheetQueue } from './press.ts'
 import { toSheetWords } from './words.ts'
 
 /** Browsers show it in a page of their own, which has styles and embeds the file. */
@@ -12,7 +12,7 @@ const policy = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'
 
 /** The certificate as a PDF, for anyone who has its number; in its own language unless the address names another. */
 export function pdfRoutes(scope: FastifyInstance, { db, config }: Deps): void {
-  const press = createPress()
+  const press = createSheetQueue()
   const { publicUrl, brand } = config
 
   scope.get<{ Params: { number: string }; Querystring: { lang?: string } }>(

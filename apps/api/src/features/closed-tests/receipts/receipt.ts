@@ -7,13 +7,13 @@ import { isSame, signatureOf } from '../../../platform/text/signature.ts'
 import type { CheckedAttempt } from '../queries.ts'
 import { testOf } from '../settle.ts'
 import { minutesFor } from '../time/deadline.ts'
-import type { GivenBack } from '../time/given-back.queries.ts'
+import type { TimeExtension } from '../time/given-back.queries.ts'
 import { toGivenBack } from '../time/given-back.ts'
 import { toResult } from '../view.ts'
 
 interface ReceiptInput {
   attempt: CheckedAttempt
-  givenBack: readonly GivenBack[]
+  givenBack: readonly TimeExtension[]
   revision: CourseDocument
   learner: Receipt['learner']
   language: Language

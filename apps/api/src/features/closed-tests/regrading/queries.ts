@@ -169,7 +169,7 @@ export async function findLastEnd(db: DbOrTx, courseId: string): Promise<Date | 
   return rows[0]?.at ?? null
 }
 
-export interface Regraded {
+export interface RegradedAttempt {
   userId: string
   id: string
   revisionId: string
@@ -184,12 +184,12 @@ export async function insertRegraded(
   tx: DbOrTx,
   regrade: Pick<RegradeRow, 'id' | 'number' | 'orderedAt'>,
   { attempts, now }: { attempts: readonly AttemptId[]; now: Date },
-): Promise<Regraded[]> {
+): Promise<RegradedAttempt[]> {
   const users = attempts.map(({ userId }) => userId)
   const ids = attempts.map(({ id }) => id)
   const given = sql`(select t.* from unnest(${users}::uuid[], ${ids}::uuid[]) as n (user_id, id)
     join test_attempts t using (user_id, id))`
-  const { rows } = await sql<Regraded>`
+  const { rows } = await sql<RegradedAttempt>`
     with ${dueFrom(given, sql`${regrade.number}`)},
     ${regraded(sql`(select r.changes from regrades r where r.id = ${regrade.id})`)},
     kept as (

@@ -11,7 +11,7 @@ import { limitAuthor } from '../../../../test/testing/facts.ts'
 import type { TestQuestionDocument } from '../../../content/document.ts'
 import { finalWorkDocument } from '../../final-works/fixtures.ts'
 import { createAuthor } from '../../packs/fixtures.ts'
-import { createStudioPack, type Sitting, sit } from '../../results/fixtures.ts'
+import { type AttemptInput, createStudioPack, sit } from '../../results/fixtures.ts'
 import { score } from '../answers/scoring.ts'
 import { check, createReadyLearner, createTestCourse, start } from '../fixtures.ts'
 import { findAttempt } from '../queries.ts'
@@ -279,7 +279,7 @@ test.each([1, 2, 3, 4])(
     const next = random(seed)
     const questions: TestQuestionDocument[] = Array.from({ length: 5 }, () => questionDocument(1 + next(2)))
     const course = await createTestCourse(app, { questions, percentageToPass: 60 })
-    const sitting = (): Sitting => ({
+    const sitting = (): AttemptInput => ({
       chosen: questions.map(({ answers }) => answers.flatMap((_, place) => (next(5) < 2 ? [place] : []))),
     })
     const sittings = Array.from({ length: 40 }, sitting)

@@ -5,7 +5,7 @@ import { passCourse } from '../../passes/service.ts'
 import { earnRanks } from '../../ranks/promote.ts'
 import * as queries from './queries.ts'
 
-type Needs = Pick<Deps, 'catalog' | 'config'>
+type RegradeDeps = Pick<Deps, 'catalog' | 'config'>
 
 interface Batch {
   courseId: string
@@ -18,7 +18,7 @@ interface Batch {
  * stays, a pass that is there stays, and each learner is told of a regrade once.
  */
 export async function regradeAttempts(
-  deps: Needs,
+  deps: RegradeDeps,
   tx: DbOrTx,
   { courseId, attempts, now }: Batch,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyOf } from '@zenit/contract/call'
-import type { orderRegrade, Regradable, RegradeImpact, viewRegrades } from '@zenit/contract/regrades'
+import type { orderRegrade, RegradableQuestion, RegradeImpact, viewRegrades } from '@zenit/contract/regrades'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Language, QuestionDocument } from '../../../content/document.ts'
 import { textIn } from '../../../content/localized.ts'
@@ -56,7 +56,7 @@ function toRegradable(
   { revisions, earlier }: Test,
   question: QuestionDocument,
   language: Language,
-): Regradable {
+): RegradableQuestion {
   const { _id } = question
   const published = revisions.find(({ isPublished }) => isPublished)
   const isCurrent = published?.questions.some((one) => one._id === _id) ?? false

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../platform/db/connect.ts'
 import type { OutageCause } from '../../../platform/db/tables.ts'
-import { type Outage, type SetBack, silenceMs } from '../../../platform/heartbeat.ts'
+import { type ClockSetback, type Outage, silenceMs } from '../../../platform/heartbeat.ts'
 import type { Attempt } from '../queries.ts'
 import { graceSeconds } from './deadline.ts'
 
 /** What the platform took from an attempt by being away, and gave back. */
-export interface GivenBack {
+export interface TimeExtension {
   from: Date
   until: Date
   seconds: number
@@ -47,7 +47,7 @@ const restSeconds = silenceMs / 1000
  * Where it is not certain that it did, the learner keeps the step: who began within the time between two beats may have
  * begun by the right clock; and who had no time left by the wrong clock had perhaps more, where it was years ahead.
  */
-export async function takeTimeBack(tx: DbOrTx, { now, seconds }: SetBack): Promise<void> {
+export async function takeTimeBack(tx: DbOrTx, { now, seconds }: ClockSetback): Promise<void> {
   const earlier = (by: number) => new Date(now.getTime() - by * 1000)
   await sql`
     with running as (
@@ -88,7 +88,7 @@ export async function takeTimeBack(tx: DbOrTx, { now, seconds }: SetBack): Promi
 export async function listGivenBack(
   db: DbOrTx,
   attempt: Pick<Attempt, 'userId' | 'id'>,
-): Promise<GivenBack[]> {
+): Promise<TimeExtension[]> {
   return db
     .selectFrom('test_extensions as e')
     .innerJoin('outages as o', 'o.away_from', 'e.away_from')

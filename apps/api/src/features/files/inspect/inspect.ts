@@ -4,14 +4,14 @@ import { ContentFault, otherContent } from '../../../platform/files/content-faul
 import { fileFault } from '../faults.ts'
 import { checkArchive } from './archive/check.ts'
 import { isArchive, isImage, isText, mimeOf, signatures } from './formats.ts'
-import { type Redrawn, redraw } from './preview.ts'
+import { type RedrawnImage, redraw } from './preview.ts'
 import { readHead } from './read-head.ts'
 import { checkText } from './text.ts'
 
 export interface Inspection {
   mime: string
   /** What is kept of an image instead of what came, and a small WebP of it; null for everything else. */
-  redrawn: Redrawn | null
+  redrawn: RedrawnImage | null
 }
 
 interface InspectionInput {

@@ -15,7 +15,7 @@ const longSide = 640
 
 const damaged = () => new ContentFault('damaged', 'must be a whole image')
 
-export interface Redrawn {
+export interface RedrawnImage {
   /** As large as it was, without what a camera writes into it: place, time, device. */
   image: Buffer
   /** Small, WebP. */
@@ -39,7 +39,7 @@ interface PreviewInput {
  * An image made anew, large and small: both hold nothing of the file but its look. The size is read from the header
  * before a single pixel is decoded. Throws `pixels` or `damaged`, and 503 `unavailable` when the machine was too busy.
  */
-export async function redraw(path: string, { format, seconds }: PreviewInput): Promise<Redrawn> {
+export async function redraw(path: string, { format, seconds }: PreviewInput): Promise<RedrawnImage> {
   const header = await readHeader(path)
   if (!header) throw damaged()
   if (header.width * header.height * (header.pages ?? 1) > maxPixels)

@@ -16,7 +16,7 @@ export const uploadSeconds = 24 * 60 * 60
 
 const longestName = 255
 
-interface Announced {
+interface UploadRequest {
   userId: string
   use: UploadUse
   /** From `Upload-Metadata`. */
@@ -50,7 +50,7 @@ const shareOf = (use: UploadUse, size: number): number => (use === 'pack' ? 2 * 
  * Begins an upload that belongs to a person. Throws what the contract lists for the beginning: `invalid-input`,
  * `file-format`, `file-too-large`, `too-many-files`, `files-full`, and `storage-full` where the disk has no room.
  */
-export async function createUpload(deps: Deps, announced: Announced): Promise<string> {
+export async function createUpload(deps: Deps, announced: UploadRequest): Promise<string> {
   const { config, db, clock } = deps
   const { userId, use, size } = announced
   const { maxRunning } = config.uploads

@@ -2,7 +2,7 @@ import type { Deps } from '../../../deps.ts'
 import { sha256Of, sha256OfFile } from '../../../platform/files/files.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
 import { type Inspection, inspectFile } from '../inspect/inspect.ts'
-import type { Redrawn } from '../inspect/preview.ts'
+import type { RedrawnImage } from '../inspect/preview.ts'
 import { completeUpload, deleteRows, findUpload, type Upload } from '../queries.ts'
 import { formatsOf } from './formats.ts'
 
@@ -15,7 +15,7 @@ async function dropUnlessKept({ db, files }: Deps, { id, key }: Upload, previewK
 interface InspectedUpload {
   upload: Upload
   path: string
-  redrawn: Redrawn | null
+  redrawn: RedrawnImage | null
 }
 
 /** Puts into the store what is kept, an image as it was made anew, and returns the sums that it is held to from now on. */

@@ -6,11 +6,11 @@ import { accountPage, isDone, profilePage, rankPage } from '../pages/account.ts'
 import { type Faults, type Form, hasFaults, readNames } from '../pages/faults.ts'
 import { rememberLanguage } from '../pages/language.ts'
 import { readerOf, sendPage } from '../pages/page.ts'
-import { signedInPath } from '../provider/provider.ts'
 import { listPasskeys } from '../passkeys/queries.ts'
+import { signedInPath } from '../provider/provider.ts'
 import { findAwaitedEmail } from '../recovery/queries.ts'
 import { findFactorSince } from '../second-factor/service.ts'
-import { forSignedIn, isOwnPage, type SignedIn } from '../sign-in/signed-in.ts'
+import { forSignedIn, isOwnPage, type SignedInAccount } from '../sign-in/signed-in.ts'
 import { type Account, updateLocale, updateNames } from './queries.ts'
 
 const doneOf = (request: FastifyRequest) => {
@@ -24,7 +24,7 @@ async function sendAccount(
   hub: Hub,
   request: FastifyRequest,
   reply: FastifyReply,
-  { account, token }: SignedIn,
+  { account, token }: SignedInAccount,
 ) {
   const { db, clock } = hub.deps
   const [awaited, factorSince, passkeys] = await Promise.all([
@@ -37,7 +37,12 @@ async function sendAccount(
   return sendPage(request, reply, page)
 }
 
-async function saveProfile(hub: Hub, request: FastifyRequest, reply: FastifyReply, signedIn: SignedIn) {
+async function saveProfile(
+  hub: Hub,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  signedIn: SignedInAccount,
+) {
   const { account, token, isToken } = signedIn
   const form = (request.body ?? {}) as Form
   const { firstName, lastName, ...read } = readNames(form)
@@ -53,7 +58,12 @@ async function saveProfile(hub: Hub, request: FastifyRequest, reply: FastifyRepl
   return reply.redirect(`${hubPath}/profile?done=saved`, 303)
 }
 
-async function saveAccount(hub: Hub, request: FastifyRequest, reply: FastifyReply, signedIn: SignedIn) {
+async function saveAccount(
+  hub: Hub,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  signedIn: SignedInAccount,
+) {
   const { account, isToken } = signedIn
   const { locale, token } = (request.body ?? {}) as Form
   const isKnown = locale === 'pl' || locale === 'en'

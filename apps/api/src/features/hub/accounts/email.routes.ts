@@ -10,12 +10,12 @@ import { readerOf, sendPage } from '../pages/page.ts'
 import { masked, writeToOwner } from '../recovery/letters.ts'
 import { forgetSecret, type OpenLink, sendLinkOver, takeSecret } from '../recovery/link-pages.ts'
 import { createLink, deleteLinks, takeLink } from '../recovery/queries.ts'
-import { forSignedIn, type SignedIn } from '../sign-in/signed-in.ts'
+import { forSignedIn, type SignedInAccount } from '../sign-in/signed-in.ts'
 import { currentPasswordFault } from './current-password.ts'
 import { forOwner, type OwnerHandler } from './own-links.ts'
 import { type Account, EmailTaken, findHolder, findPasswordHash, updateEmail } from './queries.ts'
 
-async function readChange(request: FastifyRequest, { account, isToken }: SignedIn, form: Form) {
+async function readChange(request: FastifyRequest, { account, isToken }: SignedInAccount, form: Form) {
   const { email, faults } = readEmail(form)
   if (!isToken(form.token)) return { email, faults: { email: 'form.stale' } satisfies Faults }
   const same: Faults = email === account.email ? { email: 'email.same' } : {}
@@ -74,7 +74,7 @@ function changeRoutes(scope: FastifyInstance, hub: Hub): void {
   const sendForm = (
     request: FastifyRequest,
     reply: FastifyReply,
-    { account, token, form, faults }: SignedIn & { form: Form; faults: Faults },
+    { account, token, form, faults }: SignedInAccount & { form: Form; faults: Faults },
   ) => {
     const drawn = changeEmailPage(readerOf(request), { email: account.email, token, form, faults })
     return sendPage(request, reply.status(hasFaults(faults) ? 422 : 200), drawn)

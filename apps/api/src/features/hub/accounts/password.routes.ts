@@ -8,7 +8,7 @@ import { readerOf, sendPage } from '../pages/page.ts'
 import { writeToOwner } from '../recovery/letters.ts'
 import { deleteLinks } from '../recovery/queries.ts'
 import { signOutEverywhere } from '../sign-in/sign-out.ts'
-import { forSignedIn, type SignedIn } from '../sign-in/signed-in.ts'
+import { forSignedIn, type SignedInAccount } from '../sign-in/signed-in.ts'
 import { currentPasswordFault } from './current-password.ts'
 import { hashPassword } from './passwords.ts'
 import { updatePassword } from './queries.ts'
@@ -16,7 +16,7 @@ import { updatePassword } from './queries.ts'
 function sendForm(
   request: FastifyRequest,
   reply: FastifyReply,
-  { account, token }: SignedIn,
+  { account, token }: SignedInAccount,
   faults: Faults,
 ) {
   const page = changePasswordPage(readerOf(request), { email: account.email, token, faults })
@@ -25,7 +25,7 @@ function sendForm(
 
 async function readChange(
   request: FastifyRequest,
-  { account, isToken }: SignedIn,
+  { account, isToken }: SignedInAccount,
   form: Form,
 ): Promise<Faults> {
   if (!isToken(form.token)) return { currentPassword: 'form.stale' }
@@ -37,7 +37,7 @@ async function readChange(
 }
 
 /** False when the password that was checked is not the account's any more. */
-async function change(hub: Hub, request: FastifyRequest, signedIn: SignedIn, passwordHash: string) {
+async function change(hub: Hub, request: FastifyRequest, signedIn: SignedInAccount, passwordHash: string) {
   const { account, sessionUid } = signedIn
   const now = hub.deps.clock()
   const isDone = await hub.deps.db.transaction().execute(async (tx) => {

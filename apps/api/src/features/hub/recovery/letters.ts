@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import type { DbOrTx } from '../../../platform/db/connect.ts'
 import { translator } from '../../../platform/i18n.ts'
 import { newId } from '../../../platform/ids.ts'
-import { type MailNeeds, sendMail } from '../../../platform/mail/mail.ts'
+import { type MailDeps, sendMail } from '../../../platform/mail/mail.ts'
 import { hubPath } from '../../identity/own-hub.ts'
 import { type Letter, toText } from '../../mail/letters.ts'
 import { findUserId } from '../../session/hub-port.ts'
@@ -52,7 +52,7 @@ function write(t: TFunction, letter: HubLetter, brand: string): Letter {
 }
 
 /** Writes to the owner of an account, in the language of the account, in the transaction that makes it true. */
-export async function writeToOwner(tx: DbOrTx, needs: MailNeeds, letter: HubLetter): Promise<void> {
+export async function writeToOwner(tx: DbOrTx, needs: MailDeps, letter: HubLetter): Promise<void> {
   const { account, kind, link, to = account.email } = letter
   const reader = { t: translator(account.locale), language: account.locale }
   const written = write(reader.t, letter, needs.config.brand)

@@ -28,11 +28,15 @@ import { deleteLaterLinks, deleteLinks, type Link, takeLink } from './queries.ts
 /** Links that set a password: one for whoever forgot it, one for whoever lost the account with its address. */
 type Purpose = 'new-password' | 'old-email'
 
-interface Opened extends OpenLink {
+interface OpenAccountLink extends OpenLink {
   account: Account
 }
 
-async function findOpened(hub: Hub, request: FastifyRequest, purpose: Purpose): Promise<Opened | null> {
+async function findOpened(
+  hub: Hub,
+  request: FastifyRequest,
+  purpose: Purpose,
+): Promise<OpenAccountLink | null> {
   const open = await findOpenLink(hub, request, purpose)
   const account = open && (await findAccount(hub.deps.db, open.link.account_id))
   return account ? { ...open, account } : null
@@ -41,7 +45,7 @@ async function findOpened(hub: Hub, request: FastifyRequest, purpose: Purpose): 
 function sendForm(
   request: FastifyRequest,
   reply: FastifyReply,
-  { account, ...open }: Opened,
+  { account, ...open }: OpenAccountLink,
   faults: Faults,
 ) {
   const { link, token } = open
@@ -62,7 +66,7 @@ async function takeBack({ deps }: Hub, tx: DbOrTx, { account, link }: { account:
 }
 
 /** Uses the link up and does all that it is for; null when somebody else has used it meanwhile. */
-const setPassword = (hub: Hub, { secret, link: { purpose } }: Opened, passwordHash: string) =>
+const setPassword = (hub: Hub, { secret, link: { purpose } }: OpenAccountLink, passwordHash: string) =>
   hub.deps.db.transaction().execute(async (tx): Promise<{ account: Account; link: Link } | null> => {
     const now = hub.deps.clock()
     const link = await takeLink(tx, { purpose, secret, now })
@@ -87,7 +91,7 @@ function report(request: FastifyRequest, { id }: Account, { purpose }: Link): vo
   if (purpose === 'old-email') logSecurityEvent(request.log, 'email-changed', facts)
 }
 
-async function submit(hub: Hub, request: FastifyRequest, reply: FastifyReply, opened: Opened) {
+async function submit(hub: Hub, request: FastifyRequest, reply: FastifyReply, opened: OpenAccountLink) {
   const { account, link, isToken } = opened
   const form = (request.body ?? {}) as Form
   await request.server.limits.take(request, [{ limit: 'reset-link-address', of: placeOf(request.ip) }])

@@ -5,7 +5,7 @@ import { lockAccount } from '../accounts/queries.ts'
 import type { Hub } from '../hub.ts'
 import { type Faults, type Form, hasFaults } from '../pages/faults.ts'
 import { askPasskey, type Ceremony, takePasskey } from '../passkeys/service.ts'
-import type { SignedIn } from '../sign-in/signed-in.ts'
+import type { SignedInAccount } from '../sign-in/signed-in.ts'
 import { countGuess } from './guesses.ts'
 import { takeCode } from './service.ts'
 
@@ -14,7 +14,7 @@ export interface Turn {
   hub: Hub
   request: FastifyRequest
   reply: FastifyReply
-  signedIn: SignedIn
+  signedIn: SignedInAccount
 }
 
 export const formOf = ({ request }: Turn): Form => (request.body ?? {}) as Form

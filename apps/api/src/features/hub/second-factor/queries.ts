@@ -93,7 +93,7 @@ export async function countCodes(db: DbOrTx, accountId: string): Promise<number>
   return Number(count)
 }
 
-interface Half {
+interface HalfSignIn {
   interactionUid: string
   accountId: string
   /** From before the password was looked at. */
@@ -101,7 +101,7 @@ interface Half {
   expiresAt: Date
 }
 
-export async function keepHalf(db: DbOrTx, half: Half): Promise<void> {
+export async function keepHalf(db: DbOrTx, half: HalfSignIn): Promise<void> {
   const row = { account_id: half.accountId, began_at: half.beganAt, expires_at: half.expiresAt }
   await db
     .insertInto('hub.half_sign_ins')

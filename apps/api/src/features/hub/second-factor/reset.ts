@@ -1,11 +1,11 @@
 import type { DbOrTx } from '../../../platform/db/connect.ts'
-import type { MailNeeds } from '../../../platform/mail/mail.ts'
+import type { MailDeps } from '../../../platform/mail/mail.ts'
 import { lockAccount } from '../accounts/queries.ts'
 import { writeToOwner } from '../recovery/letters.ts'
 import { removeFactor } from './service.ts'
 
 /** For somebody who has lost theirs: the password alone serves again, and they read so. False when there was none. */
-export async function resetFactor(tx: DbOrTx, needs: MailNeeds, accountId: string): Promise<boolean> {
+export async function resetFactor(tx: DbOrTx, needs: MailDeps, accountId: string): Promise<boolean> {
   const account = await lockAccount(tx, accountId)
   if (!account || !(await removeFactor(tx, accountId))) return false
   await writeToOwner(tx, needs, { kind: 'factorReset', account })

@@ -25,27 +25,27 @@ export const hasApp = async (db: DbOrTx, accountId: string): Promise<boolean> =>
 export const hasFactor = async (db: DbOrTx, accountId: string): Promise<boolean> =>
   (await findFactorSince(db, accountId)) !== null
 
-interface Mine {
+interface FactorInput {
   accountId: string
   /** The setting SECRET. */
   secret: string
   now: Date
 }
 
-interface Given extends Mine {
+interface CodeInput extends FactorInput {
   /** As it was typed. */
   code: string
 }
 
 const tidy = (code: string) => code.toUpperCase().replace(/[^A-Z0-9]/g, '')
 
-const stepOf = (totp: queries.Totp, given: Given, last: number): number | null => {
+const stepOf = (totp: queries.Totp, given: CodeInput, last: number): number | null => {
   const key = unseal(given, totp.secret)
   return key && findStep(key, tidy(given.code), { now: given.now, last })
 }
 
 /** Which kind of code it was, used up now; null: it is wrong, or has served. */
-export async function takeCode(tx: DbOrTx, given: Given): Promise<'totp' | 'recovery' | null> {
+export async function takeCode(tx: DbOrTx, given: CodeInput): Promise<'totp' | 'recovery' | null> {
   const { accountId, code, now } = given
   const totp = await queries.lockTotp(tx, accountId)
   const step = totp?.confirmed_at ? stepOf(totp, given, Number(totp.last_step)) : null
@@ -58,11 +58,11 @@ export async function takeCode(tx: DbOrTx, given: Given): Promise<'totp' | 'reco
 }
 
 /** A secret for an app, until it is tried; false when one is in use. */
-export const offer = (tx: DbOrTx, mine: Mine): Promise<boolean> =>
+export const offer = (tx: DbOrTx, mine: FactorInput): Promise<boolean> =>
   queries.offerTotp(tx, { ...mine, secret: seal(mine, randomBytes(secretBytes)) })
 
 /** The secret that waits for its owner, for some minutes; null: none does. */
-export async function findOffer(db: DbOrTx, mine: Mine): Promise<Buffer | null> {
+export async function findOffer(db: DbOrTx, mine: FactorInput): Promise<Buffer | null> {
   const totp = await queries.findTotp(db, mine.accountId)
   if (!totp || totp.confirmed_at) return null
   const isOpen = mine.now.getTime() - totp.created_at.getTime() < offerMinutes * 60_000
@@ -79,7 +79,7 @@ const drawLetters = (count: number) =>
 const drawCode = () => `${drawLetters(5)}-${drawLetters(5)}`
 
 /** New recovery codes, which are kept nowhere as they are; those of before serve no more. */
-export async function renewCodes(tx: DbOrTx, mine: Mine): Promise<string[]> {
+export async function renewCodes(tx: DbOrTx, mine: FactorInput): Promise<string[]> {
   const codes = Array.from({ length: codeCount }, drawCode)
   const hashes = codes.map((code) => hashCode(mine, tidy(code)))
   await queries.replaceCodes(tx, { accountId: mine.accountId, hashes, now: mine.now })
@@ -87,7 +87,7 @@ export async function renewCodes(tx: DbOrTx, mine: Mine): Promise<string[]> {
 }
 
 /** The first code from the app shows that it has the secret: from now on it is asked for. Null: the code is wrong. */
-export async function turnOn(tx: DbOrTx, given: Given): Promise<string[] | null> {
+export async function turnOn(tx: DbOrTx, given: CodeInput): Promise<string[] | null> {
   const { accountId, now } = given
   const totp = await queries.lockTotp(tx, accountId)
   if (!totp || totp.confirmed_at) return null

@@ -34,7 +34,7 @@ export async function askForFactor(
   return reply.redirect(`${hubPath}/interaction/${uid}/second-factor`, 303)
 }
 
-interface Half {
+interface HalfSignIn {
   account: Account
   /** Seconds, as the library has them. */
   ts: number
@@ -45,7 +45,7 @@ async function findHalfSignIn(
   hub: Hub,
   request: InteractionRequest,
   reply: FastifyReply,
-): Promise<Half | null> {
+): Promise<HalfSignIn | null> {
   const { db, clock } = hub.deps
   if (!(await findInteraction(hub, request, reply))) return null
   const half = await findHalf(db, request.params.uid, clock())

@@ -23,7 +23,7 @@ type OwnPage = (typeof ownPages)[number]
 
 export const isOwnPage = (name: string): name is OwnPage => ownPages.some((one) => one === name)
 
-export interface SignedIn {
+export interface SignedInAccount {
   account: Account
   /** The session at the hub, in this browser. */
   sessionUid: string
@@ -37,7 +37,7 @@ export async function findSignedIn(
   hub: Hub,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<SignedIn | null> {
+): Promise<SignedInAccount | null> {
   const provider = await hub.provider()
   const session = await provider.Session.get(provider.createContext(request.raw, reply.raw))
   const account = session.accountId ? await findAccount(hub.deps.db, session.accountId) : undefined
@@ -63,7 +63,7 @@ function signInAddress({ config }: Deps, page: OwnPage): string {
   return `${hubPath}/auth?${query}`
 }
 
-type Handler = (request: FastifyRequest, reply: FastifyReply, signedIn: SignedIn) => unknown
+type Handler = (request: FastifyRequest, reply: FastifyReply, signedIn: SignedInAccount) => unknown
 
 /** A handler for whoever is signed in; everybody else signs in first, and comes back to `page`. */
 export const forSignedIn =

@@ -3,7 +3,7 @@ import type { InvitationFileRow, previewInvitationFile } from '@zenit/contract/i
 import type { Language } from '../../../content/document.ts'
 import type { Deps } from '../../../deps.ts'
 import { ApiError, required } from '../../../platform/http/errors.ts'
-import { inOrganisation, type Managing } from '../../organisations/managed.ts'
+import { inOrganisation, type ManagerRequest } from '../../organisations/managed.ts'
 import { writeLetters } from '../manage.ts'
 import * as queries from '../queries.ts'
 import { type CheckedRow, checkRows } from './check.ts'
@@ -45,7 +45,7 @@ function requireSound(rows: readonly CheckedRow[]): void {
 }
 
 /** Writes to everybody in the file or to nobody. Throws 400 `invalid-input` and 409 `no-seats`. */
-export const invite = (deps: Deps, by: Managing, { file, language }: InviteInput): Promise<number> =>
+export const invite = (deps: Deps, by: ManagerRequest, { file, language }: InviteInput): Promise<number> =>
   inOrganisation(deps, by, async (turn) => {
     const { tx, now, organisationId } = turn
     await queries.lockLetters(tx, organisationId)

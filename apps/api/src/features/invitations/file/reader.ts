@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createQueue, inQueue } from '../../../platform/concurrency/queue.ts'
 import { runThread, ThreadExhausted } from '../../../platform/concurrency/thread.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
-import type { Uploaded } from '../../../platform/http/upload.ts'
+import type { ReceivedFile } from '../../../platform/http/upload.ts'
 import type { Outcome } from './read-worker.ts'
 import { type FileProblem, mostRows, type ReadFile } from './rows.ts'
 
@@ -31,7 +31,7 @@ const refused = (why: FileProblem) =>
  * The people of an uploaded file, read in a thread of its own with bounded time and memory. Throws 415 `file-format`,
  * and 503 `unavailable` when too many wait.
  */
-export const readUploadedPeople = ({ path }: Uploaded): Promise<ReadFile> =>
+export const readUploadedPeople = ({ path }: ReceivedFile): Promise<ReadFile> =>
   inQueue(readings, async () => {
     const program = new URL('./read-worker.ts', import.meta.url)
     try {

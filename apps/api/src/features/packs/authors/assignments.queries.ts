@@ -20,12 +20,12 @@ export async function lockPerson(tx: DbOrTx, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-interface Assigned {
+interface AssignedIds {
   organisations: readonly string[]
   programs: readonly string[]
 }
 
-export async function areThere(tx: DbOrTx, { organisations, programs }: Assigned): Promise<boolean> {
+export async function areThere(tx: DbOrTx, { organisations, programs }: AssignedIds): Promise<boolean> {
   const { rows } = await sql<{ missing: boolean }>`
     select exists (
       select from unnest(${organisations}::uuid[]) as given (id) where id not in (select o.id from organisations o)
@@ -40,7 +40,7 @@ export async function areThere(tx: DbOrTx, { organisations, programs }: Assigned
 export async function replaceAssignments(
   tx: DbOrTx,
   userId: string,
-  { organisations, programs }: Assigned,
+  { organisations, programs }: AssignedIds,
 ): Promise<boolean> {
   const gone = await tx
     .deleteFrom('author_assignments')

@@ -73,14 +73,14 @@ function limitOf(path: string): number {
 const cleaned = (text: string): string => text.toWellFormed().replaceAll('\0', '').replaceAll(/\r\n?/g, '\n')
 
 /** A document as it was sent; of YAML what it says, and whether it came as JSON, to be written as YAML. */
-interface GivenContent {
+interface ContentInput {
   text: string
   value: unknown
   isJson: boolean
 }
 
 /** Throws 400 `invalid-input` for YAML that is none, and `too-large`. Read before anything is locked. */
-async function readGiven(path: string, given: string): Promise<GivenContent> {
+async function readGiven(path: string, given: string): Promise<ContentInput> {
   const text = cleaned(given)
   if (Buffer.byteLength(text) > limitOf(path)) throw tooLarge(limitOf(path))
   if (!isYaml(path)) return { text, value: null, isJson: false }
@@ -92,7 +92,7 @@ async function readGiven(path: string, given: string): Promise<GivenContent> {
   return { text, value, isJson: /^\s*[{[]/.test(text) }
 }
 
-async function contentOf(path: string, given: GivenContent, before: string | null): Promise<string> {
+async function contentOf(path: string, given: ContentInput, before: string | null): Promise<string> {
   if (!given.isJson) return given.text
   const written = await writeYaml(before, given.value)
   if (written.problem) throw unreadable(path)
@@ -100,7 +100,7 @@ async function contentOf(path: string, given: GivenContent, before: string | nul
 }
 
 /** The pack's name and its folder's are one. */
-function requireSamePack(path: string, { value }: GivenContent, pack: string): void {
+function requireSamePack(path: string, { value }: ContentInput, pack: string): void {
   if (kindOf(path) !== 'manifest') return
   if ((value as { id?: unknown } | null)?.id === pack) return
   throw new ApiError('invalid-input', { fields: [{ field: 'content', code: 'pack', values: { pack } }] })

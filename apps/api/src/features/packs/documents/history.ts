@@ -15,7 +15,7 @@ import * as history from './history.queries.ts'
 
 const courseOf = (path: string): string => path.split('/')[1] ?? ''
 
-type Current = DocumentVersion['current']
+type CurrentDocument = DocumentVersion['current']
 
 /**
  * Where the documents of these paths are now: a lesson's folder is renamed when the lesson is moved, and its documents
@@ -37,7 +37,7 @@ async function currentOf(db: DbOrTx, packId: string, paths: readonly string[]) {
     return lesson && folder ? `${folder}${path.slice(lesson.folder.length)}` : path
   }
   const versions = new Map((await find(paths.map(moved))).map(({ path, version }) => [path, version]))
-  return (path: string): Current => ({ path: moved(path), version: versions.get(moved(path)) ?? 0 })
+  return (path: string): CurrentDocument => ({ path: moved(path), version: versions.get(moved(path)) ?? 0 })
 }
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')

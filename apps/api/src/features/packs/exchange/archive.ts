@@ -17,13 +17,13 @@ import { pathFault } from '../paths.ts'
 const megabyte = 1024 * 1024
 export const mostArchiveBytes = 512 * megabyte
 /** A file on the disk, and the place in the pack that it is for. */
-export interface Incoming {
+export interface IncomingFile {
   path: string
   file: string
 }
 
 export interface UnpackedArchive {
-  files: Incoming[]
+  files: IncomingFile[]
   skipped: SkippedFile[]
 }
 

@@ -7,7 +7,7 @@ import { importInThread } from '../../../content/convert/thread.ts'
 import { ContentError } from '../../../content/issues.ts'
 import { readYaml } from '../../../content/reading/reader.ts'
 import type { Deps } from '../../../deps.ts'
-import type { Uploaded } from '../../../platform/http/upload.ts'
+import type { ReceivedFile } from '../../../platform/http/upload.ts'
 import type { Turn } from '../documents/edit.ts'
 import * as fileQueries from '../files.queries.ts'
 import { kindOf } from '../paths.ts'
@@ -26,7 +26,7 @@ const mostLines = 200
  */
 export async function withFolder<T>(
   { files }: Pick<Deps, 'files'>,
-  { uploaded, into }: { uploaded: Uploaded; into: TargetPack },
+  { uploaded, into }: { uploaded: ReceivedFile; into: TargetPack },
   use: (unpacked: UnpackedArchive, course: CourseReport | null) => Promise<T>,
 ): Promise<T> {
   const done = await withArchive(uploaded.path, files, async (unpacked) => {
@@ -38,7 +38,7 @@ export async function withFolder<T>(
 
 async function withCourse<T>(
   folder: string,
-  { uploaded: { path, name }, into }: { uploaded: Uploaded; into: TargetPack },
+  { uploaded: { path, name }, into }: { uploaded: ReceivedFile; into: TargetPack },
   use: (unpacked: UnpackedArchive, course: CourseReport) => Promise<T>,
 ): Promise<T> {
   const out = join(folder, 'content')

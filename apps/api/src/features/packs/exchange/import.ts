@@ -16,7 +16,7 @@ import { type Body, Edit, isSame, sumOf, type Turn } from '../documents/edit.ts'
 import * as fileQueries from '../files.queries.ts'
 import { isTextPath, kindOf } from '../paths.ts'
 import { insertTranslations } from '../translations/translations.queries.ts'
-import type { Incoming, UnpackedArchive } from './archive.ts'
+import type { IncomingFile, UnpackedArchive } from './archive.ts'
 import { mostTextBytes } from './texts.ts'
 
 /** A file that came, judged and ready to be written. */
@@ -54,14 +54,14 @@ async function storeJudged(files: Files, media: Media): Promise<JudgedMedia> {
 /** A media file as a document; or what is wrong with it. */
 export async function readMedia(
   files: Files,
-  { path, file, sum = null }: Incoming & { sum?: Buffer | null },
+  { path, file, sum = null }: IncomingFile & { sum?: Buffer | null },
 ): Promise<{ media: JudgedMedia; problem: null } | { media: null; problem: Finding }> {
   const { media, problems } = await inspectMedia({ path: file, sum }, { file: path, name: path })
   if (!media) return { media: null, problem: problems[0] }
   return { media: await storeJudged(files, media), problem: null }
 }
 
-async function readText({ path, file }: Incoming): Promise<{ content: string } | { problem: Finding }> {
+async function readText({ path, file }: IncomingFile): Promise<{ content: string } | { problem: Finding }> {
   const problem = textProblem((await stat(file)).size, mostTextBytes(path))
   if (problem) return { problem }
   const bytes = await readFile(file)

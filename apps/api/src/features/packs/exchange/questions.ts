@@ -14,7 +14,7 @@ import { writeQti } from '../../../content/questions/write-qti.ts'
 import type { Deps } from '../../../deps.ts'
 import type { DbOrTx } from '../../../platform/db/connect.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
-import type { Uploaded } from '../../../platform/http/upload.ts'
+import type { ReceivedFile } from '../../../platform/http/upload.ts'
 import * as documents from '../documents/documents.ts'
 import * as fileQueries from '../files.queries.ts'
 import { archiveOf } from './export.ts'
@@ -32,7 +32,10 @@ const codes: Record<QuestionProblem, string> = {
 }
 
 /** The questions of an uploaded file. Throws 415 `file-format`. */
-export async function readQuestionFile({ path, name }: Uploaded, language: Language): Promise<ReadQuestions> {
+export async function readQuestionFile(
+  { path, name }: ReceivedFile,
+  language: Language,
+): Promise<ReadQuestions> {
   try {
     return await readQuestionsInThread({ name, bytes: await readFile(path), language })
   } catch (error) {

@@ -14,7 +14,7 @@ import { endTakenBack } from '../requests/end.ts'
 import { insertTranslations, listTranslations } from '../translations/translations.queries.ts'
 import * as mirrors from './mirrors.queries.ts'
 
-interface Mirrored {
+interface MirrorInput {
   pack: string
   /** Everything that the folder holds. */
   documents: readonly ArchivedFile[]
@@ -23,7 +23,7 @@ interface Mirrored {
 }
 
 /** What is done, and what else that comes to, needs. `clock` tells the moment of the load. */
-type Needs = Pick<Deps, 'db' | 'config' | 'clock'>
+type MirrorDeps = Pick<Deps, 'db' | 'config' | 'clock'>
 
 interface OpenMirror {
   id: string
@@ -32,7 +32,11 @@ interface OpenMirror {
 }
 
 /** The pack that shows the folder; null: authors have one of this name that is a draft of theirs, which stays. */
-async function openMirror(tx: DbOrTx, deps: Needs, { pack, takeOver }: Mirrored): Promise<OpenMirror | null> {
+async function openMirror(
+  tx: DbOrTx,
+  deps: MirrorDeps,
+  { pack, takeOver }: MirrorInput,
+): Promise<OpenMirror | null> {
   const now = deps.clock()
   await mirrors.beginMirroring(tx)
   const id = newId()
@@ -54,7 +58,11 @@ const toWritten = async (file: ArchivedFile): Promise<fileQueries.WrittenFile> =
 })
 
 /** Makes what the studio has of a folder what the folder holds. Nothing is written where that is so already. */
-export async function mirror(tx: DbOrTx, deps: Needs, mirrored: Mirrored): Promise<'mirror' | 'draft'> {
+export async function mirror(
+  tx: DbOrTx,
+  deps: MirrorDeps,
+  mirrored: MirrorInput,
+): Promise<'mirror' | 'draft'> {
   const { pack } = mirrored
   const opened = await openMirror(tx, deps, mirrored)
   if (opened === null) return 'draft'

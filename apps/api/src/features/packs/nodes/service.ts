@@ -10,7 +10,7 @@ import { deleteNode, duplicateNode, moveNode } from './change.ts'
 import { createNode } from './create.ts'
 import { deleteEnding } from './endings.ts'
 import { keepProgress, renameNode } from './rename.ts'
-import { keepThing, parseThing, type Thing } from './things.ts'
+import { keepThing, type NamedPart, parseThing } from './things.ts'
 import { requireTitle } from './values.ts'
 
 interface ChangedNode {
@@ -18,7 +18,7 @@ interface ChangedNode {
   change: number
 }
 
-type Needs = Pick<Deps, 'db' | 'clock'>
+type NodeDeps = Pick<Deps, 'db' | 'clock'>
 
 /** Where the documents lie that a change of these nodes can touch. */
 const foldersOf = (places: readonly (NodePlace | null)[]): string[] => [
@@ -33,7 +33,7 @@ const parentOf = (name: string | undefined): NodePlace | null =>
   name === undefined ? null : parseNode(name, 'parent')
 
 async function change(
-  deps: Needs,
+  deps: NodeDeps,
   asker: Asker,
   {
     id,
@@ -56,7 +56,7 @@ const titleOf = ({ kind, title }: BodyOf<typeof calls.createNode>) =>
   kind === 'closed-test' ? title : requireTitle(title)
 
 export const create = (
-  deps: Needs,
+  deps: NodeDeps,
   asker: Asker,
   { id, body }: { id: string; body: BodyOf<typeof calls.createNode> },
 ) => {
@@ -68,7 +68,7 @@ export const create = (
 }
 
 export const duplicate = (
-  deps: Needs,
+  deps: NodeDeps,
   asker: Asker,
   { id, body }: { id: string; body: BodyOf<typeof calls.duplicateNode> },
 ) => {
@@ -80,7 +80,7 @@ export const duplicate = (
 }
 
 export const move = (
-  deps: Needs,
+  deps: NodeDeps,
   asker: Asker,
   { id, body }: { id: string; body: BodyOf<typeof calls.moveNode> },
 ) => {
@@ -93,7 +93,7 @@ export const move = (
 
 /** A link to it can stand in every text. */
 export const rename = (
-  deps: Needs,
+  deps: NodeDeps,
   asker: Asker,
   { id, body }: { id: string; body: BodyOf<typeof calls.renameNode> },
 ) => {
@@ -103,7 +103,7 @@ export const rename = (
 }
 
 export const keep = (
-  deps: Needs,
+  deps: NodeDeps,
   asker: Asker,
   { id, body }: { id: string; body: BodyOf<typeof calls.keepProgress> },
 ) => {
@@ -115,9 +115,9 @@ export const keep = (
 }
 
 const changeThing = (
-  deps: Needs,
+  deps: NodeDeps,
   asker: Asker,
-  { id, thing, from }: { id: string; thing: Thing; from: string },
+  { id, thing, from }: { id: string; thing: NamedPart; from: string },
 ) =>
   inPack(deps, asker, {
     id,
@@ -129,7 +129,7 @@ const changeThing = (
   })
 
 export async function remove(
-  deps: Needs,
+  deps: NodeDeps,
   asker: Asker,
   { id, node, ending }: { id: string } & QueryOf<typeof calls.deleteNode>,
 ): Promise<number> {

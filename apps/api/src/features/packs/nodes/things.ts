@@ -5,7 +5,7 @@ import { openSublesson } from './sublessons.ts'
 import { idOf, isRecord, type Value, within } from './values.ts'
 
 /** What has an id and is no node, by its path as in content/ids.ts, with the document that names it. */
-export interface Thing {
+export interface NamedPart {
   path: string
   id: string
   /** Null: it is the document itself. */
@@ -28,9 +28,14 @@ const courseLists: readonly (readonly [RegExp, string, string])[] = [
 const ofSublesson = at('course/*/lesson/*/sublesson/*/question/*')
 
 /** Null: the name is none of a thing's. */
-export function parseThing(path: string): Thing | null {
+export function parseThing(path: string): NamedPart | null {
   const idOfPath = path.slice(path.lastIndexOf('/') + 1)
-  const of = (list: string | null, fileOf: Thing['fileOf']): Thing => ({ path, id: idOfPath, list, fileOf })
+  const of = (list: string | null, fileOf: NamedPart['fileOf']): NamedPart => ({
+    path,
+    id: idOfPath,
+    list,
+    fileOf,
+  })
   if (at('page/*').test(path)) return of(null, async () => `pages/${idOfPath}.yaml`)
   for (const [pattern, file, list] of siteLists) if (pattern.test(path)) return of(list, async () => file)
   for (const [pattern, file, list] of courseLists) {
@@ -48,7 +53,7 @@ export function parseThing(path: string): Thing | null {
 }
 
 /** As {@link keepProgress}, of what is no node. */
-export async function keepThing(edit: Edit, { id, list, fileOf }: Thing, from: string): Promise<void> {
+export async function keepThing(edit: Edit, { id, list, fileOf }: NamedPart, from: string): Promise<void> {
   required(id !== from, 'conflict')
   const path = await fileOf(edit)
   const value = await edit.anyValue(path)

@@ -53,10 +53,10 @@ function toApiError(error: unknown): unknown {
   return error
 }
 
-type Needs = Pick<Deps, 'db' | 'files' | 'clock'>
+type PublishDeps = Pick<Deps, 'db' | 'files' | 'clock'>
 
 async function load(
-  deps: Needs,
+  deps: PublishDeps,
   pack: PreparedPack,
   options: Pick<LoadOptions, 'dryRun' | 'confirm' | 'takeOver' | 'within'>,
 ): Promise<LoadResult> {
@@ -69,7 +69,7 @@ async function load(
 
 /** What publishing would do; changes nothing. */
 export async function viewImpact(
-  deps: Needs,
+  deps: PublishDeps,
   checker: Checker,
   { asker, id }: { asker: Asker; id: string },
 ): Promise<PackImpact> {
@@ -80,9 +80,9 @@ export async function viewImpact(
 
 /** What rolling a course back would do; changes nothing. Throws 404 `not-found` and 409 `pack-elsewhere`. */
 export async function viewRollBack(
-  deps: Needs,
+  deps: PublishDeps,
   checker: Checker,
-  { asker, id, course, publicationId }: { asker: Asker; id: string } & Earlier,
+  { asker, id, course, publicationId }: { asker: Asker; id: string } & CoursePublication,
 ): Promise<PackImpact> {
   const { home, change, isMirror } = await requirePack(deps.db, asker, id)
   required(!isMirror, 'pack-in-folder')
@@ -92,7 +92,7 @@ export async function viewRollBack(
 }
 
 async function impactOf(
-  deps: Needs,
+  deps: PublishDeps,
   pack: PreparedPack,
   { change, home, staleTests }: Pick<queries.PackRow, 'change' | 'home'> & Pick<PackImpact, 'staleTests'>,
 ): Promise<PackImpact> {
@@ -138,7 +138,7 @@ const versionsOf = (files: readonly { path: string; version: number }[]): Record
 
 /** In the load's own transaction: what was published, which versions it was, and who did it. */
 async function note(
-  { clock }: Needs,
+  { clock }: PublishDeps,
   tx: DbOrTx,
   { publication, result }: { publication: Publication; result: LoadResult },
 ): Promise<void> {
@@ -197,7 +197,7 @@ interface PublishInput extends Pick<BodyOf<typeof publishPack>, 'change' | 'take
 
 /** The one way in which drafts come to learners. */
 export async function publishChange(
-  deps: Needs,
+  deps: PublishDeps,
   checker: Checker,
   { asker, id, change, takeOver = false, reason, accepts, within }: PublishInput & PublishMode,
 ): Promise<PublishResult> {
@@ -234,7 +234,7 @@ export async function publishChange(
 
 /** Publishes what the pack holds. */
 export async function publish(
-  deps: Needs,
+  deps: PublishDeps,
   checker: Checker,
   { asker, id, body }: { asker: Asker; id: string; body: BodyOf<typeof publishPack> },
 ): Promise<PublishResult> {
@@ -247,7 +247,7 @@ export async function publish(
 }
 
 /** A course, and a publication in which it was. */
-type Earlier = Pick<BodyOf<typeof rollBackCourse>, 'course' | 'publicationId'>
+type CoursePublication = Pick<BodyOf<typeof rollBackCourse>, 'course' | 'publicationId'>
 
 interface RollBack {
   /** The course's documents as they were. */
@@ -258,7 +258,11 @@ interface RollBack {
 }
 
 /** What learners see of the pack, with one course as an earlier publication had it. Throws 404 `not-found`. */
-async function readRollBack(db: DbOrTx, id: string, { course, publicationId }: Earlier): Promise<RollBack> {
+async function readRollBack(
+  db: DbOrTx,
+  id: string,
+  { course, publicationId }: CoursePublication,
+): Promise<RollBack> {
   const isOfCourse = ({ path }: { path: string }) => path.startsWith(`${courseFolder(course)}/`)
   const last = await history.findLastPublication(db, id)
   const own = (await history.listPublishedFiles(db, id, publicationId)).filter(isOfCourse)
@@ -267,7 +271,7 @@ async function readRollBack(db: DbOrTx, id: string, { course, publicationId }: E
   return { own, all: [...others, ...own], last }
 }
 
-interface GoingBack extends Earlier, PublishMode {
+interface RollBackInput extends CoursePublication, PublishMode {
   asker: queries.Author
   id: string
   /** In the transaction: whether the draft that the course has stays, because somebody has edited it meanwhile. */
@@ -276,9 +280,9 @@ interface GoingBack extends Earlier, PublishMode {
 
 /** Publishes a course as it was; its draft becomes that too. Other drafts of the pack stay what they are. */
 export async function rollBackTo(
-  deps: Needs,
+  deps: PublishDeps,
   checker: Checker,
-  { asker, id, accepts, within, keepsDraft, ...earlier }: GoingBack,
+  { asker, id, accepts, within, keepsDraft, ...earlier }: RollBackInput,
 ): Promise<PublishResult> {
   const { pack: name, isMirror } = await requirePack(deps.db, asker, id)
   required(!isMirror, 'pack-in-folder')
@@ -311,7 +315,7 @@ export async function rollBackTo(
 
 /** Rolls a course back at once. */
 export async function rollBack(
-  deps: Needs,
+  deps: PublishDeps,
   checker: Checker,
   { asker, id, body }: { asker: Asker; id: string; body: BodyOf<typeof rollBackCourse> },
 ): Promise<PublishResult> {

@@ -2,13 +2,13 @@ import type { RequestFailure } from '@zenit/contract/packs'
 import type { DbOrTx } from '../../../platform/db/connect.ts'
 import { recordStaffAction } from '../../staff/actions.ts'
 import { recordOf } from '../access.ts'
-import { type Needs, tellRequester } from './news.ts'
+import { type NewsDeps, tellRequester } from './news.ts'
 import * as queries from './requests.queries.ts'
 
 /** Writes down and tells why a request, which has ended, came to no publication. */
 export async function noteFailure(
   tx: DbOrTx,
-  deps: Needs,
+  deps: NewsDeps,
   { request, failure }: { request: queries.RequestRow; failure: RequestFailure },
 ): Promise<void> {
   const { id: requestId, pack, requestedById } = request
@@ -20,7 +20,7 @@ export async function noteFailure(
 }
 
 /** Ends what waits to be published of a pack that its folder takes back. The pack is locked. */
-export async function endTakenBack(tx: DbOrTx, deps: Needs, packId: string): Promise<void> {
+export async function endTakenBack(tx: DbOrTx, deps: NewsDeps, packId: string): Promise<void> {
   const request = await queries.findOpen(tx, packId)
   if (request === null) return
   await queries.setEnded(tx, request.id, deps.clock())

@@ -4,20 +4,20 @@ import type { Deps } from '../../../deps.ts'
 import type { DbOrTx } from '../../../platform/db/connect.ts'
 import { ApiError, required } from '../../../platform/http/errors.ts'
 import { job } from '../../../platform/jobs.ts'
+import { findAuthor } from '../authors/authors.queries.ts'
 import { Checker } from '../publishing/checking.ts'
 import { linesOf, publishChange, rollBackTo } from '../publishing/publish.ts'
-import { findAuthor } from '../authors/authors.queries.ts'
 import { noteFailure } from './end.ts'
 import { tellRequester } from './news.ts'
 import * as queries from './requests.queries.ts'
 
-type Needs = Pick<Deps, 'db' | 'files' | 'clock' | 'config'>
+type JobDeps = Pick<Deps, 'db' | 'files' | 'clock' | 'config'>
 
 /** Another process has published it meanwhile, or somebody has cancelled or moved it: nothing is to be done. */
 class NotDue extends Error {}
 
 /** Ends a request with its publication. */
-async function noteEnded(tx: DbOrTx, deps: Needs, request: queries.RequestRow): Promise<void> {
+async function noteEnded(tx: DbOrTx, deps: JobDeps, request: queries.RequestRow): Promise<void> {
   const now = deps.clock()
   if (!(await queries.takeDue(tx, request.id, now))) throw new NotDue()
   await queries.insertStep(tx, { requestId: request.id, step: 'published', userId: null, now })
@@ -25,7 +25,7 @@ async function noteEnded(tx: DbOrTx, deps: Needs, request: queries.RequestRow): 
 }
 
 /** Publishes for whoever requested it, who must be allowed to still: what was confirmed, or less. */
-async function publishRequest(deps: Needs, checker: Checker, request: queries.RequestRow): Promise<void> {
+async function publishRequest(deps: JobDeps, checker: Checker, request: queries.RequestRow): Promise<void> {
   const { packId: id, change, course, publicationId, impact, reason, requestedById } = request
   const asker = requestedById && (await findAuthor(deps.db, requestedById))
   required(asker, 'not-found')
@@ -63,7 +63,7 @@ function failureOf({ code, fields }: ApiError): RequestFailure | null {
 }
 
 /** Ends a request without a publication, and says why. */
-function noteFailed(deps: Needs, request: queries.RequestRow, failure: RequestFailure): Promise<void> {
+function noteFailed(deps: JobDeps, request: queries.RequestRow, failure: RequestFailure): Promise<void> {
   return deps.db.transaction().execute(async (tx) => {
     const now = deps.clock()
     await queries.lockPackRow(tx, request.packId)
@@ -75,10 +75,10 @@ function noteFailed(deps: Needs, request: queries.RequestRow, failure: RequestFa
 /** So long a publication is tried whose fault is none of the pack, however late the first try was. */
 const patienceMs = 60 * 60_000
 
-const isGivenUp = ({ clock }: Needs, { failingSince }: queries.RequestRow): boolean =>
+const isGivenUp = ({ clock }: JobDeps, { failingSince }: queries.RequestRow): boolean =>
   failingSince !== null && clock().getTime() - failingSince.getTime() > patienceMs
 
-async function settle(deps: Needs, checker: Checker, request: queries.RequestRow): Promise<void> {
+async function settle(deps: JobDeps, checker: Checker, request: queries.RequestRow): Promise<void> {
   try {
     await publishRequest(deps, checker, request)
   } catch (error) {
@@ -96,7 +96,7 @@ async function settle(deps: Needs, checker: Checker, request: queries.RequestRow
  * Publishes what is due, each minute and when something is approved. Two of them at once publish one after the other,
  * and the second finds that nothing is due any more.
  */
-export const publishDue = (deps: Needs) =>
+export const publishDue = (deps: JobDeps) =>
   job({
     name: 'packs.publish-due.v1',
     payload: Type.Object({}),

@@ -6,11 +6,11 @@ import { notify } from '../../notifications/notify.ts'
 import { listAuthors } from '../authors/authors.queries.ts'
 import type { RequestRow } from './requests.queries.ts'
 
-export type Needs = Pick<Deps, 'db' | 'config' | 'clock'>
+export type NewsDeps = Pick<Deps, 'db' | 'config' | 'clock'>
 type RequestSummary = Pick<RequestRow, 'id' | 'packId' | 'pack' | 'requestedById'>
 
 /** Tells everybody else who may approve it that a request waits for one of them. */
-export async function tellApprovers(tx: DbOrTx, { clock }: Needs, request: RequestSummary): Promise<void> {
+export async function tellApprovers(tx: DbOrTx, { clock }: NewsDeps, request: RequestSummary): Promise<void> {
   const { id, packId, pack, requestedById } = request
   const parameters = { packId, pack, outcome: 'waits' } as const
   const others = (await listAuthors(tx, packId)).filter((userId) => userId !== requestedById)
@@ -29,7 +29,7 @@ export interface Outcome {
 /** Tells whoever made a request what became of it: in the product, and by mail where they have to do something. */
 export async function tellRequester(
   tx: DbOrTx,
-  deps: Needs,
+  deps: NewsDeps,
   { request, outcome, by, comment = null, failure }: { request: RequestSummary } & Outcome,
 ): Promise<void> {
   const { id, packId, pack, requestedById } = request

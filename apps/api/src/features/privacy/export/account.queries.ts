@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ownHubName } from '../../identity/own-hub.ts'
 import { ownMails } from '../own-mails.queries.ts'
-import type { Exporter, Reading, Row } from './subject.ts'
+import type { ExportContext, Exporter, Row } from './subject.ts'
 
 /** Who somebody is here: the person, the account, where they are signed in, and what they were told. */
 
@@ -105,7 +105,7 @@ const sessions: Exporter = {
 }
 
 /** What the words of a notification were made of, with the names that a reader knows. */
-function about({ names, t }: Reading, parameters: Record<string, string | number | boolean>): Row {
+function about({ names, t }: ExportContext, parameters: Record<string, string | number | boolean>): Row {
   const { courseId, programId, versionId: _version, decision, ...rest } = parameters
   return {
     ...(courseId ? { course: names.of(String(courseId)) } : {}),

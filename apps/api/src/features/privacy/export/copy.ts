@@ -18,7 +18,7 @@ import { readNames } from './names.queries.ts'
 import { drawCopy } from './page.ts'
 import { resultExporters } from './results.queries.ts'
 import { staffExporters } from './staff.queries.ts'
-import type { Exporter, Reading, Subject } from './subject.ts'
+import type { ExportContext, Exporter, Subject } from './subject.ts'
 import { workExporters } from './works.queries.ts'
 
 /** Everything that is kept of a person, subject by subject, in the order in which they read it. */
@@ -36,7 +36,7 @@ interface CopyInput {
   language: Language
 }
 
-async function openReading(deps: Deps, tx: DbOrTx, { viewer, language }: CopyInput): Promise<Reading> {
+async function openReading(deps: Deps, tx: DbOrTx, { viewer, language }: CopyInput): Promise<ExportContext> {
   const userId = viewer.user._id
   const person = await findAddressee(tx, userId)
   required(person, 'unauthenticated')

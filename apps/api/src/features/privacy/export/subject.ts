@@ -11,7 +11,7 @@ export interface Row {
 }
 
 /** Whose data is read, in one snapshot of the database, for a reader of this language. */
-export interface Reading {
+export interface ExportContext {
   deps: Deps
   tx: DbOrTx
   userId: string
@@ -29,7 +29,7 @@ export interface Exporter {
   /** Of its file, and of its words in `privacy:export.subjects`. */
   name: string
   tables: readonly string[]
-  read(reading: Reading): Promise<Row[]>
+  read(reading: ExportContext): Promise<Row[]>
 }
 
 export interface Subject {

@@ -2,7 +2,7 @@ import { textOf } from '@zenit/contract/text'
 import { sql } from 'kysely'
 import type { FinalWorkForm, JudgedCriterion } from '../../../schema/final-works.ts'
 import { uploadedPath } from './files.ts'
-import type { Exporter, Reading, Row } from './subject.ts'
+import type { ExportContext, Exporter, Row } from './subject.ts'
 
 /** Final works: what somebody wrote, handed in and was told. Nothing says who judged it. */
 
@@ -17,7 +17,10 @@ interface Decision {
   decidedAt: string
 }
 
-const toDecision = ({ names, t }: Reading, { decision, comment, criteria, decidedAt }: Decision): Row => ({
+const toDecision = (
+  { names, t }: ExportContext,
+  { decision, comment, criteria, decidedAt }: Decision,
+): Row => ({
   decision: t(`privacy:export.decisions.${decision}`),
   comment,
   decidedAt: new Date(decidedAt),

@@ -30,20 +30,20 @@ const isFor = (error: unknown, reason: Reason): boolean =>
   error instanceof reason || (error instanceof Error && isFor(error.cause, reason))
 
 /** In bytes. */
-interface Bounds {
+interface ExportLimits {
   /** What must be free on the disk while a file is written: more than one grows by between two looks. */
   room: number
   /** What the ready files of one organisation take; the newest is kept, however large it is. */
   perOrganisation: number
 }
 
-const usualBounds: Bounds = { room: 256 * 1024 ** 2, perOrganisation: 2 * 1024 ** 3 }
+const usualBounds: ExportLimits = { room: 256 * 1024 ** 2, perOrganisation: 2 * 1024 ** 3 }
 
 const isWanted = (deps: Deps, { organisationId, userId }: queries.ClaimedRow): Promise<boolean> =>
   stillManages(deps, { organisationId, userId })
 
 /** Before the disk is full for uploads and the database, a report gives way. */
-async function requireRoom({ files }: Deps, { room }: Pick<Bounds, 'room'>): Promise<void> {
+async function requireRoom({ files }: Deps, { room }: Pick<ExportLimits, 'room'>): Promise<void> {
   if (!(await files.hasRoom(room))) throw new NoRoom()
 }
 
@@ -67,7 +67,7 @@ function progressOf(deps: Deps, run: queries.ClaimedRow, { people, room }: { peo
 async function writeFile(
   deps: Deps,
   run: queries.ClaimedRow,
-  { room }: Pick<Bounds, 'room'>,
+  { room }: Pick<ExportLimits, 'room'>,
 ): Promise<{ people: number; lines: number }> {
   await requireRoom(deps, { room })
   const { organisationId, language, format, group, course, state, asOf } = run

@@ -6,7 +6,7 @@ import type { Day } from '../../../platform/calendar/days.ts'
 import type { DbOrTx } from '../../../platform/db/connect.ts'
 
 /** What a file is narrowed to. */
-interface Narrowed {
+interface ExportFilter {
   format: ReportFormat
   group: string | null
   course: string | null
@@ -14,7 +14,7 @@ interface Narrowed {
   asOf: Day | null
 }
 
-export interface ExportRow extends Narrowed {
+export interface ExportRow extends ExportFilter {
   id: string
   groupName: string | null
   language: Language
@@ -30,7 +30,7 @@ export interface ExportRow extends Narrowed {
   sha256: Buffer | null
 }
 
-interface Own {
+interface ExportOwner {
   organisationId: string
   userId: string
 }
@@ -41,11 +41,11 @@ const columns = sql`
   e.run_id as "runId", e.people, e.people_done as "peopleDone", e.lines, e.ready_at as "readyAt", e.size, e.sha256
   from report_exports e left join groups g on g.id = e.group_id`
 
-const isOwn = ({ organisationId, userId }: Own) =>
+const isOwn = ({ organisationId, userId }: ExportOwner) =>
   sql`e.organisation_id = ${organisationId} and e.user_id = ${userId}`
 
 /** The newest first. */
-export async function listOwn(db: DbOrTx, own: Own & { now: Date }): Promise<ExportRow[]> {
+export async function listOwn(db: DbOrTx, own: ExportOwner & { now: Date }): Promise<ExportRow[]> {
   const { rows } = await sql<ExportRow>`
     select ${columns} where ${isOwn(own)} and e.expires_at > ${own.now} order by e.id desc`.execute(db)
   return rows
@@ -53,7 +53,7 @@ export async function listOwn(db: DbOrTx, own: Own & { now: Date }): Promise<Exp
 
 export async function findOwn(
   db: DbOrTx,
-  own: Own & { id: string; now: Date },
+  own: ExportOwner & { id: string; now: Date },
 ): Promise<ExportRow | undefined> {
   const { rows } = await sql<ExportRow>`
     select ${columns} where e.id = ${own.id} and ${isOwn(own)} and e.expires_at > ${own.now}`.execute(db)
@@ -61,13 +61,13 @@ export async function findOwn(
 }
 
 /** The one of a person that is under way. */
-export async function findOpen(db: DbOrTx, own: Own): Promise<ExportRow | undefined> {
+export async function findOpen(db: DbOrTx, own: ExportOwner): Promise<ExportRow | undefined> {
   const { rows } = await sql<ExportRow>`
     select ${columns} where ${isOwn(own)} and e.state in ('waiting', 'running')`.execute(db)
   return rows[0]
 }
 
-interface NewExport extends Own, Narrowed {
+interface NewExport extends ExportOwner, ExportFilter {
   id: string
   language: Language
   now: Date
@@ -88,7 +88,10 @@ export async function insertOne(tx: DbOrTx, made: NewExport): Promise<boolean> {
 }
 
 /** Leaves only the newest. */
-export async function deleteOldest(tx: DbOrTx, { organisationId, userId, kept }: Own & { kept: number }) {
+export async function deleteOldest(
+  tx: DbOrTx,
+  { organisationId, userId, kept }: ExportOwner & { kept: number },
+) {
   await sql`
     delete from report_exports where id in (
       select id from report_exports where organisation_id = ${organisationId} and user_id = ${userId}
@@ -96,7 +99,7 @@ export async function deleteOldest(tx: DbOrTx, { organisationId, userId, kept }:
 }
 
 /** Returns whether it was there. */
-export async function deleteOwn(tx: DbOrTx, { id, organisationId, userId }: Own & { id: string }) {
+export async function deleteOwn(tx: DbOrTx, { id, organisationId, userId }: ExportOwner & { id: string }) {
   const { numAffectedRows } = await sql`
     delete from report_exports where id = ${id} and organisation_id = ${organisationId} and user_id = ${userId}`.execute(
     tx,
@@ -110,7 +113,7 @@ export interface Run {
   runId: string
 }
 
-export interface ClaimedRow extends Narrowed, Own, Run {
+export interface ClaimedRow extends ExportFilter, ExportOwner, Run {
   language: Language
   runs: number
 }
@@ -176,7 +179,7 @@ export async function markNoRoom(db: DbOrTx, run: Run): Promise<void> {
   await sql`update report_exports set state = 'no-room' where ${isRun(run)}`.execute(db)
 }
 
-interface Beyond {
+interface QuotaQuery {
   /** The newest, which stays. */
   id: string
   organisationId: string
@@ -186,7 +189,7 @@ interface Beyond {
 /** Of the ready files of an organisation, the oldest that together with all later ones take too many bytes. */
 export async function deleteBeyond(
   tx: DbOrTx,
-  { id, organisationId, perOrganisation }: Beyond,
+  { id, organisationId, perOrganisation }: QuotaQuery,
 ): Promise<void> {
   await sql`
     delete from report_exports where id <> ${id} and id in (

@@ -10,7 +10,7 @@ import { dayIn } from '../../../platform/calendar/zone.ts'
 import { route } from '../../../platform/http/route.ts'
 import { deadlineZone } from '../../assignments/zone.ts'
 import { sendFile } from '../../files/send.ts'
-import { managingOf } from '../../organisations/managed.ts'
+import { managerRequestOf } from '../../organisations/managed.ts'
 import { fileName, types } from '../export.ts'
 import { keyOf } from './keys.ts'
 import * as service from './service.ts'
@@ -23,16 +23,16 @@ export function reportExportRoutes(scope: FastifyInstance, deps: Deps): void {
 
   route(scope, createReportExport, async ({ body, request }) => ({
     success: true as const,
-    export: await service.create(deps, managingOf(request), { ...body, language: request.language }),
+    export: await service.create(deps, managerRequestOf(request), { ...body, language: request.language }),
   }))
 
   route(scope, deleteReportExport, async ({ params: { exportId }, request }) => {
-    await service.remove(deps, managingOf(request), exportId)
+    await service.remove(deps, managerRequestOf(request), exportId)
     return { success: true as const }
   })
 
   route(scope, downloadReportExport, async ({ params: { exportId }, request, reply }) => {
-    const file = await service.take(deps, managingOf(request), {
+    const file = await service.take(deps, managerRequestOf(request), {
       id: exportId,
       isTaken: request.method !== 'HEAD',
     })

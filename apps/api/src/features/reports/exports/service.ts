@@ -5,9 +5,9 @@ import type { Language } from '../../../content/document.ts'
 import type { Deps } from '../../../deps.ts'
 import type { DbOrTx } from '../../../platform/db/connect.ts'
 import { required } from '../../../platform/http/errors.ts'
-import { enqueue } from '../../../platform/jobs.ts'
 import { newId } from '../../../platform/ids.ts'
-import { inOrganisation, type Managing } from '../../organisations/managed.ts'
+import { enqueue } from '../../../platform/jobs.ts'
+import { inOrganisation, type ManagerRequest } from '../../organisations/managed.ts'
 import { courseTitle, pastOf, requireGroup } from '../service.ts'
 import { writeReport } from './jobs.ts'
 import { keptMs } from './keys.ts'
@@ -53,10 +53,10 @@ const isSame = (row: queries.ExportRow, wanted: ExportBody): boolean =>
   row.state === (wanted.state ?? null) &&
   row.asOf === (wanted.asOf ?? null)
 
-type Ordered = Omit<Parameters<typeof queries.insertOne>[1], 'id' | 'now' | 'expiresAt'>
+type ExportOrder = Omit<Parameters<typeof queries.insertOne>[1], 'id' | 'now' | 'expiresAt'>
 
 /** Has a file written, in the transaction that asks for it. False: the person has another one under way. */
-export async function orderExport(deps: Deps, tx: DbOrTx, ordered: Ordered): Promise<boolean> {
+export async function orderExport(deps: Deps, tx: DbOrTx, ordered: ExportOrder): Promise<boolean> {
   const id = newId()
   const now = deps.clock()
   const expiresAt = new Date(now.getTime() + keptMs)
@@ -70,7 +70,7 @@ export async function orderExport(deps: Deps, tx: DbOrTx, ordered: Ordered): Pro
  * Orders a file; the same one that is under way is answered as it is. Throws 409 `export-running` while another one is,
  * 404 `not-found` for a group of another organisation, 400 `invalid-input` for a day to come.
  */
-export async function create(deps: Deps, by: Managing, wanted: ExportBody): Promise<ReportExport> {
+export async function create(deps: Deps, by: ManagerRequest, wanted: ExportBody): Promise<ReportExport> {
   pastOf(deps, wanted)
   const { language, format, group = null, course = null, state = null, asOf = null } = wanted
   return inOrganisation(deps, by, async ({ tx, organisationId }) => {
@@ -84,19 +84,19 @@ export async function create(deps: Deps, by: Managing, wanted: ExportBody): Prom
 }
 
 /** What is being written ends, as nobody waits for it; its bytes are swept. */
-export const remove = (deps: Deps, by: Managing, id: string): Promise<void> =>
+export const remove = (deps: Deps, by: ManagerRequest, id: string): Promise<void> =>
   inOrganisation(deps, by, async ({ tx, organisationId }) => {
     required(await queries.deleteOwn(tx, { id, organisationId, userId: by.userId }), 'not-found')
   })
 
-interface Taken {
+interface DownloadInput {
   id: string
   /** Rather than asked about. */
   isTaken: boolean
 }
 
 /** A file that is ready, noted in the audit log as taken. Throws 404 `not-found` for whatever is not, or not any more. */
-export const take = (deps: Deps, by: Managing, { id, isTaken }: Taken) =>
+export const take = (deps: Deps, by: ManagerRequest, { id, isTaken }: DownloadInput) =>
   inOrganisation(deps, by, async ({ tx, now, organisationId, record }) => {
     const row = await queries.findOwn(tx, { id, organisationId, userId: by.userId, now })
     required(row, 'not-found')

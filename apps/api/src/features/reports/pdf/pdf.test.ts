@@ -50,9 +50,13 @@ async function createScene() {
   return { id, done, course: { ...course, title }, managerId, manager: await signIn(app, managerId) }
 }
 
-type Wanted = { more?: string; method?: 'GET' | 'HEAD'; language?: 'pl' | 'en' }
+type PdfRequest = { more?: string; method?: 'GET' | 'HEAD'; language?: 'pl' | 'en' }
 
-const fetchPdf = (actor: Actor, id: string, { more = '', method = 'GET', language = 'pl' }: Wanted = {}) =>
+const fetchPdf = (
+  actor: Actor,
+  id: string,
+  { more = '', method = 'GET', language = 'pl' }: PdfRequest = {},
+) =>
   app.app.inject({
     method,
     url: `/api/studio/organisations/${id}/report/pdf?lang=${language}${more}`,

@@ -5,7 +5,7 @@ import { createQueue } from '../../../platform/concurrency/queue.ts'
 import { attachment } from '../../../platform/http/attachment.ts'
 import { route } from '../../../platform/http/route.ts'
 import { displayName } from '../../identity/display-name.ts'
-import { inOrganisation, managingOf } from '../../organisations/managed.ts'
+import { inOrganisation, managerRequestOf } from '../../organisations/managed.ts'
 import { reportPdf } from './service.ts'
 import { isUnaltered } from './sign.ts'
 
@@ -27,7 +27,7 @@ export function reportPdfRoutes(scope: FastifyInstance, deps: Deps): void {
     const leave = await queue(reply.raw)
     try {
       const pdf = await draw()
-      await inOrganisation(deps, managingOf(request), ({ record }) =>
+      await inOrganisation(deps, managerRequestOf(request), ({ record }) =>
         record('report-exported', { after: facts }),
       )
       return await reply.send(pdf)

@@ -1,5 +1,5 @@
 import type { AnswerOf, QueryOf } from '@zenit/contract/call'
-import type { Reach, Training, viewReport } from '@zenit/contract/reports'
+import type { Training, TrainingFigures, viewReport } from '@zenit/contract/reports'
 import type { TFunction } from 'i18next'
 import type { Language } from '../../../content/document.ts'
 import type { Day } from '../../../platform/calendar/days.ts'
@@ -73,7 +73,7 @@ const stages = ['people', 'started', 'finished', 'passed', 'certified'] as const
 const reached = [...stages, 'overdue'] as const
 
 /** Null while some of it has not been counted. */
-const sumOf = (trainings: readonly Training[], name: keyof Reach): number | null =>
+const sumOf = (trainings: readonly Training[], name: keyof TrainingFigures): number | null =>
   trainings.every(({ reach }) => reach)
     ? trainings.reduce((sum, { reach }) => sum + (reach?.[name] ?? 0), 0)
     : null

@@ -8,7 +8,7 @@ import type { DbOrTx } from '../../../platform/db/connect.ts'
 import { takeLock } from '../../../platform/db/locks.ts'
 
 /** What a view narrows a report to. */
-interface Narrowing {
+interface ViewFilter {
   group: string | null
   course: string | null
   state: AssignmentState | null
@@ -17,7 +17,7 @@ interface Narrowing {
   asOf: Day | null
 }
 
-export interface ViewRow extends Narrowing {
+export interface ViewRow extends ViewFilter {
   id: string
   userId: string
   name: string
@@ -67,7 +67,7 @@ export async function findByName(tx: DbOrTx, { organisationId, userId }: Owner, 
 
 export async function insertRow(
   tx: DbOrTx,
-  made: Owner & Narrowing & { id: string; name: string; isShared: boolean; now: Date },
+  made: Owner & ViewFilter & { id: string; name: string; isShared: boolean; now: Date },
 ): Promise<void> {
   await sql`
     insert into report_views (id, organisation_id, user_id, name, is_shared, group_id, course_id, in_state, from_day,

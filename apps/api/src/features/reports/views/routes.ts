@@ -8,7 +8,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { route } from '../../../platform/http/route.ts'
-import { managingOf } from '../../organisations/managed.ts'
+import { managerRequestOf } from '../../organisations/managed.ts'
 import * as service from './service.ts'
 
 /** For managers: what a report was narrowed to, saved under a name. */
@@ -19,21 +19,21 @@ export function reportViewRoutes(scope: FastifyInstance, deps: Deps): void {
 
   route(scope, createReportView, async ({ body, request }) => ({
     success: true as const,
-    view: await service.create(deps, managingOf(request), body),
+    view: await service.create(deps, managerRequestOf(request), body),
   }))
 
   route(scope, updateReportView, async ({ params: { viewId }, body, request }) => ({
     success: true as const,
-    view: await service.update(deps, managingOf(request), { ...body, id: viewId }),
+    view: await service.update(deps, managerRequestOf(request), { ...body, id: viewId }),
   }))
 
   route(scope, updateReportSchedule, async ({ params: { viewId }, body, request }) => ({
     success: true as const,
-    view: await service.schedule(deps, managingOf(request), { ...body, id: viewId }),
+    view: await service.schedule(deps, managerRequestOf(request), { ...body, id: viewId }),
   }))
 
   route(scope, deleteReportView, async ({ params: { viewId }, request }) => {
-    await service.remove(deps, managingOf(request), viewId)
+    await service.remove(deps, managerRequestOf(request), viewId)
     return { success: true as const }
   })
 }

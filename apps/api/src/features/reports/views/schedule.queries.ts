@@ -52,7 +52,7 @@ export async function listDue(
   return rows
 }
 
-export interface DueRow extends ScheduleKey {
+export interface DueScheduleRow extends ScheduleKey {
   organisationId: string
   format: ReportFormat
   language: Language
@@ -66,8 +66,8 @@ export async function lockDue(
   tx: DbOrTx,
   { viewId, userId }: ScheduleKey,
   periods: Periods,
-): Promise<DueRow | undefined> {
-  const { rows } = await sql<DueRow>`
+): Promise<DueScheduleRow | undefined> {
+  const { rows } = await sql<DueScheduleRow>`
     select s.view_id as "viewId", s.user_id as "userId", v.organisation_id as "organisationId", s.format,
       u.locale as language, v.group_id as "group", v.course_id as course, v.in_state as state
     from report_schedules s join report_views v on v.id = s.view_id join users u on u.id = s.user_id

@@ -14,12 +14,12 @@ import { required } from '../../../platform/http/errors.ts'
 import { newId } from '../../../platform/ids.ts'
 import { collators } from '../../../platform/lists.ts'
 import { deadlineZone } from '../../assignments/zone.ts'
-import { inOrganisation, type Managing } from '../../organisations/managed.ts'
+import { inOrganisation, type ManagerRequest } from '../../organisations/managed.ts'
 import { requireName } from '../../staff/reason.ts'
 import { pastOf, requireGroup, spanOf } from '../service.ts'
 import * as queries from './queries.ts'
-import { periodsOf } from './schedule.ts'
 import { deleteSchedule, saveSchedule } from './schedule.queries.ts'
+import { periodsOf } from './schedule.ts'
 
 const toView = ({ id, userId, ...row }: queries.ViewRow, viewerId: string): ReportView => ({
   _id: id,
@@ -50,7 +50,7 @@ const narrowings = ['group', 'course', 'state', 'from', 'to', 'asOf'] as const
 /** Throws 400 `invalid-input` for days that no report takes, 404 `not-found`, 409 `view-taken`, `too-many-views`. */
 export async function create(
   deps: Deps,
-  by: Managing,
+  by: ManagerRequest,
   { name: given, isShared, ...body }: BodyOf<typeof createReportView>,
 ): Promise<ReportView> {
   const name = requireName(given)
@@ -80,7 +80,7 @@ export async function create(
 /** Throws 404 `not-found` for a view of somebody else, 409 `view-taken`. */
 export async function update(
   deps: Deps,
-  by: Managing,
+  by: ManagerRequest,
   { id, name: given, isShared }: BodyOf<typeof updateReportView> & { id: string },
 ): Promise<ReportView> {
   const name = requireName(given)
@@ -96,7 +96,7 @@ export async function update(
 }
 
 /** Throws 404 `not-found` for a view of somebody else. */
-export const remove = (deps: Deps, by: Managing, id: string): Promise<void> =>
+export const remove = (deps: Deps, by: ManagerRequest, id: string): Promise<void> =>
   inOrganisation(deps, by, async ({ tx, organisationId }) => {
     await requireOwn(tx, { organisationId, userId: by.userId }, id)
     await queries.deleteRow(tx, id)
@@ -105,7 +105,7 @@ export const remove = (deps: Deps, by: Managing, id: string): Promise<void> =>
 /** Throws 404 `not-found` for a view that its reader does not see. */
 export const schedule = (
   deps: Deps,
-  by: Managing,
+  by: ManagerRequest,
   { id, rhythm, format }: BodyOf<typeof updateReportSchedule> & { id: string },
 ): Promise<ReportView> =>
   inOrganisation(deps, by, async ({ tx, now, organisationId }) => {

@@ -48,7 +48,7 @@ async function somebody(firstName = 'Ania') {
     .executeTakeFirstOrThrow()
   return { browser, person, user, link }
 }
-type Somebody = Awaited<ReturnType<typeof somebody>>
+type LinkedPerson = Awaited<ReturnType<typeof somebody>>
 
 const sessionsOf = (userId: string) =>
   db
@@ -60,7 +60,7 @@ const sessionsOf = (userId: string) =>
 
 type PublicKey = Awaited<ReturnType<typeof generateKeyPair>>['publicKey']
 
-interface Making {
+interface LinkTokenOptions {
   claims?: JWTPayload & { token_use?: unknown }
   header?: Record<string, unknown>
   key?: Parameters<SignJWT['sign']>[0]
@@ -71,7 +71,11 @@ const signingKey = async (alg = 'ES256') =>
   (await readKeys(db)).signing.keys.find((key) => key.alg === alg) as JWK & { kid: string }
 
 /** A token as the hub would make it, but for what a test changes. */
-async function token(sub: string, use: 'access' | 'refresh', { claims, header, key, leaveOut }: Making = {}) {
+async function token(
+  sub: string,
+  use: 'access' | 'refresh',
+  { claims, header, key, leaveOut }: LinkTokenOptions = {},
+) {
   const jwk = await signingKey()
   const all: Record<string, unknown> = {
     iss: ownIssuer(config),
@@ -90,7 +94,7 @@ async function token(sub: string, use: 'access' | 'refresh', { claims, header, k
 }
 
 /** The same fault in one of the two, the other good. */
-async function pair(who: Somebody, wrong: Making, of: 'access' | 'refresh' = 'access') {
+async function pair(who: LinkedPerson, wrong: LinkTokenOptions, of: 'access' | 'refresh' = 'access') {
   const { subject } = who.user
   return {
     accessToken: await token(subject, 'access', of === 'access' ? wrong : {}),
@@ -204,7 +208,7 @@ describe('[AUTH-02] a link that serves once', () => {
 
 describe('[AUTH-02] a token that is not the hub’s for us, now', () => {
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const kinds: [string, () => Promise<Making>][] = [
+  const kinds: [string, () => Promise<LinkTokenOptions>][] = [
     ['of another issuer', async () => ({ claims: { iss: 'https://evil.example' } })],
     ['of no issuer', async () => ({ leaveOut: 'iss' })],
     ['for another audience', async () => ({ claims: { aud: 'another-client' } })],

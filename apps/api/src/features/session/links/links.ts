@@ -26,7 +26,7 @@ import {
 } from './queries.ts'
 
 /** What a link brings: a person, and the way to use it up. */
-interface Brought {
+interface LinkEntry {
   kind: 'tokens' | 'code'
   /** Null: they have never been here. */
   personId: string | null
@@ -48,7 +48,7 @@ async function saveLinked(tx: DbOrTx, profile: LinkLogin['profile']): Promise<st
   return userId
 }
 
-async function broughtByTokens(deps: Deps, hub: HubClient, tokens: LinkTokens): Promise<Brought> {
+async function broughtByTokens(deps: Deps, hub: HubClient, tokens: LinkTokens): Promise<LinkEntry> {
   const { profile, used } = await verifyLink(tokens, { hub, config: deps.config, now: deps.clock() })
   const known = await findPerson(deps.db, profile)
   refuseUnless(!known?.isDisabled, 'disabled')
@@ -63,7 +63,7 @@ async function broughtByTokens(deps: Deps, hub: HubClient, tokens: LinkTokens): 
   }
 }
 
-async function broughtByCode({ db, clock }: Deps, code: string): Promise<Brought> {
+async function broughtByCode({ db, clock }: Deps, code: string): Promise<LinkEntry> {
   const userId = await findLoginCode(db, code, clock())
   const person: KnownPerson | null = userId ? await findPersonById(db, userId) : null
   refuseUnless(person, 'code')
@@ -80,7 +80,7 @@ async function broughtByCode({ db, clock }: Deps, code: string): Promise<Brought
 }
 
 /** Opens the person's session in this browser, in place of the one that it had. */
-async function signIn(deps: Deps, request: FastifyRequest, brought: Brought, isConfirmed: boolean) {
+async function signIn(deps: Deps, request: FastifyRequest, brought: LinkEntry, isConfirmed: boolean) {
   const { db, clock, viewers } = deps
   const now = clock()
   const { [accessCookie]: access, [refreshCookie]: refresh } = request.cookies
@@ -125,7 +125,7 @@ export function linkRoutes(scope: FastifyInstance, deps: Deps, hub: HubClient): 
   const requireLinks = () => required(deps.config.urlLogin, 'feature-disabled')
   const enter = async (
     { request, reply, body }: { request: FastifyRequest; reply: FastifyReply; body: { confirm?: true } },
-    read: () => Promise<Brought>,
+    read: () => Promise<LinkEntry>,
   ) => {
     requireLinks()
     const isConfirmed = body.confirm === true

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { PlatformConfig } from '../../environment.ts'
 import { ApiError } from '../errors.ts'
 
-type Patience = Pick<PlatformConfig, 'slowRequestMs'>
+type SlowRequestConfig = Pick<PlatformConfig, 'slowRequestMs'>
 
 /** Longer than the longest upload; what ends sooner is seen to below. */
 const longestRequestMs = 15 * 60_000
@@ -16,7 +16,7 @@ const mostTurns = 2
  * How long Node's server waits for a request: its headers must have come within the patience, which also ends
  * connections that never say anything. Looked at five times as often.
  */
-export const serverPatience = ({ slowRequestMs }: Patience) => ({
+export const serverPatience = ({ slowRequestMs }: SlowRequestConfig) => ({
   requestTimeout: longestRequestMs,
   http: { headersTimeout: slowRequestMs, connectionsCheckingInterval: Math.ceil(slowRequestMs / 5) },
 })
@@ -44,7 +44,7 @@ function watch(request: IncomingMessage, patienceMs: number): void {
 }
 
 /** Cuts off bodies that dribble in, by the hundreds; a slow but honest upload goes on. */
-export function watchBodies(app: FastifyInstance, { slowRequestMs }: Patience): void {
+export function watchBodies(app: FastifyInstance, { slowRequestMs }: SlowRequestConfig): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (hasBody(request.raw)) watch(request.raw, slowRequestMs)
     done()

@@ -25,10 +25,10 @@ function useQuestionIndex(count: number, first: number) {
   return { index, heading, go }
 }
 
-type Asking = 'end' | 'clear' | null
+type OpenDialog = 'end' | 'clear' | null
 
-interface AskingProps {
-  asking: Asking
+interface OpenDialogProps {
+  asking: OpenDialog
   /** Numbers of questions without an answer. */
   missing: readonly number[]
   onEnd: () => void
@@ -37,7 +37,7 @@ interface AskingProps {
 }
 
 /** Before what cannot be taken back. */
-function Questions({ asking, missing, onEnd, onClear, onCancel }: AskingProps) {
+function Questions({ asking, missing, onEnd, onClear, onCancel }: OpenDialogProps) {
   const { t } = useTranslation('closed-tests')
   return (
     <>
@@ -126,7 +126,7 @@ export function Running(props: RunningProps) {
   const { isOver, isPending, hasFailed, endNow, retry } = useEnd(props, answers)
   const [open] = unanswered(questions, chosen)
   const { index, heading, go } = useQuestionIndex(questions.length, (open ?? 1) - 1)
-  const [asking, setAsking] = useState<Asking>(null)
+  const [asking, setAsking] = useState<OpenDialog>(null)
   const [startedWith] = useState(clock.left)
   useQuietShell(true)
   const question = questions[index]

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { saveAnswers } from './save-answers.ts'
 
-interface Sent {
+interface SentRequest {
   method: string
   path: string
   body: unknown
 }
 
-const sent: Sent[] = []
+const sent: SentRequest[] = []
 let answers: Response[] = []
 
 const problem = (status: number, code: string) => Response.json({ status, code, title: code }, { status })

@@ -5,7 +5,7 @@ import { type SaveOutcome, SaveQueue, type SaveState } from './save-queue.ts'
 
 const answer = (id: string): ChosenAnswers => [{ q: 0, a: [id] }]
 
-interface Sent {
+interface SentSave {
   sequence: number
   answers: ChosenAnswers
   settle: (outcome: SaveOutcome) => Promise<void>
@@ -14,7 +14,7 @@ interface Sent {
 /** A server whose answers the test gives by hand. */
 function setUp(sequence = 0, known: ChosenAnswers = []) {
   const merged: ChosenAnswers[] = []
-  const sent: Sent[] = []
+  const sent: SentSave[] = []
   const states: SaveState['status'][] = []
   const kept: (UnsavedAnswers | null)[] = []
   const queue = new SaveQueue({
@@ -38,7 +38,7 @@ function setUp(sequence = 0, known: ChosenAnswers = []) {
     savedAt: 'now',
     endsAt: 'later',
   })
-  const nth = (index: number): Sent => {
+  const nth = (index: number): SentSave => {
     const one = sent[index]
     if (!one) throw new Error(`There is no save ${index}`)
     return one

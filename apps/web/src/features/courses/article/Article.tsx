@@ -29,13 +29,13 @@ function goToNamed(text: Element): void {
   if (id) text.querySelector(`#${CSS.escape(id)}`)?.scrollIntoView()
 }
 
-interface Reading extends Pick<Props, 'content' | 'onSeen'> {
+interface ReadingOptions extends Pick<Props, 'content' | 'onSeen'> {
   reader: { learnerId: string; sublessonId: string }
   speaker: Speaker
 }
 
 /** A ref for the end of the text: from there on it is watched what comes into sight, and where the reader stops. */
-function useReading({ reader, speaker, content, onSeen }: Reading) {
+function useReading({ reader, speaker, content, onSeen }: ReadingOptions) {
   const ids = content.headings.map(({ id }) => id)
   const [watchEnd] = useState(() => (end: HTMLElement | null) => {
     const words = speaker.text

@@ -1,5 +1,5 @@
 import type { Course, LessonContent, Progress } from '@zenit/contract/courses'
-import type { Viewing } from '@zenit/contract/viewing'
+import type { ViewedRanges } from '@zenit/contract/viewing'
 import { type ComponentType, Suspense, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -30,7 +30,7 @@ type PartProps = Props & { watch: Watch; progressId: string }
 function useNoting({ content, watch, progressId }: PartProps) {
   const place = { progressId, sublessonId: content._id }
   const isEnough = () => seenOf(content.kind, viewingOf(place)?.ranges ?? [], content.seen).isEnough
-  return (viewing: Viewing) => {
+  return (viewing: ViewedRanges) => {
     const wasEnough = isEnough()
     addViewing(place, viewing)
     if (!wasEnough && isEnough()) watch.report()

@@ -9,7 +9,7 @@ const beatMs = 15_000
 /** Someone who reads a slide scrolls or moves now and then; longer stillness is not study. */
 const restMs = 60_000
 
-interface Signs {
+interface ActivitySigns {
   isVisible: boolean
   isPlaying: boolean
   /** Since the last touch of mouse, key or wheel. */
@@ -17,7 +17,7 @@ interface Signs {
 }
 
 /** Study is a visible page with a video that plays, or with a person who does something. */
-export const isStudying = ({ isVisible, isPlaying, stillMs }: Signs): boolean =>
+export const isStudying = ({ isVisible, isPlaying, stillMs }: ActivitySigns): boolean =>
   isVisible && (isPlaying || stillMs < restMs)
 
 /** What the player tells about itself. */

@@ -1,5 +1,5 @@
 import { isSeen, mergeRanges, partsIn, type Range, wholeParts } from '@zenit/contract/ranges'
-import type { Viewing } from '@zenit/contract/viewing'
+import type { ViewedRanges } from '@zenit/contract/viewing'
 import { useSyncExternalStore } from 'react'
 
 /** A film or a deck in a learner's progress. */
@@ -8,7 +8,7 @@ interface ViewedPlace {
   sublessonId: string
 }
 
-interface KeptRanges extends Viewing {
+interface KeptRanges extends ViewedRanges {
   /** What the server was told last; the same need not be said again. */
   told?: readonly Range[]
 }
@@ -22,7 +22,7 @@ const keyOf = ({ progressId, sublessonId }: ViewedPlace) => `${progressId} ${sub
 const keptOf = (place: ViewedPlace): KeptRanges => kept.get(keyOf(place)) ?? nothing
 
 /** Notes what was shown of a sublesson. */
-export function addViewing(place: ViewedPlace, { ranges, ...film }: Viewing): void {
+export function addViewing(place: ViewedPlace, { ranges, ...film }: ViewedRanges): void {
   const before = keptOf(place)
   const merged = mergeRanges([...before.ranges, ...ranges])
   const isSame = merged.length === before.ranges.length && partsIn(merged) === partsIn(before.ranges)
@@ -48,14 +48,16 @@ const longest = (ranges: readonly Range[]) =>
     : ranges.toSorted((a, b) => b.to - b.from - (a.to - a.from)).slice(0, mostRanges)
 
 /** All that this page has shown, for the server; undefined when that is nothing. */
-export function viewingOf(place: ViewedPlace): Viewing | undefined {
+export function viewingOf(place: ViewedPlace): ViewedRanges | undefined {
   const { ranges, filmSeconds } = keptOf(place)
   if (ranges.length === 0) return undefined
   return { ranges: longest(ranges), ...(filmSeconds === undefined ? {} : { filmSeconds }) }
 }
 
 /** The same, unless the server has been told; call `markTold` once it has. */
-export function viewingToTell(place: ViewedPlace): { viewing: Viewing; markTold: () => void } | undefined {
+export function viewingToTell(
+  place: ViewedPlace,
+): { viewing: ViewedRanges; markTold: () => void } | undefined {
   const { ranges, told } = keptOf(place)
   const viewing = told === ranges ? undefined : viewingOf(place)
   if (!viewing) return undefined
@@ -78,12 +80,12 @@ export function viewingOfFilm(film: Pick<HTMLVideoElement, 'played' | 'duration'
 }
 
 /** A slide of a deck, counted from 0. */
-export const viewingOfSlide = (index: number, count: number): Viewing => ({
+export const viewingOfSlide = (index: number, count: number): ViewedRanges => ({
   ranges: [{ from: toPart(index / count), to: toPart((index + 1) / count) }],
 })
 
 /** The end of a deck, of which the number of slides is not known here. */
-export const endOfDeck: Viewing = { ranges: [{ from: wholeParts - 1, to: wholeParts }] }
+export const endOfDeck: ViewedRanges = { ranges: [{ from: wholeParts - 1, to: wholeParts }] }
 
 export interface SeenShare {
   isEnough: boolean

@@ -28,11 +28,11 @@ export function goOn(film: HTMLVideoElement, { currentTime, playbackRate, paused
   if (!paused) film.play().catch(() => undefined)
 }
 
-type Trouble = 'recovering' | 'failed' | null
+type PlaybackFault = 'recovering' | 'failed' | null
 
 /** Brings a film back that stopped with an error; when that does not help, says so until the learner tries again. */
 export function useRecovery(watch: Watch) {
-  const [trouble, setTrouble] = useState<Trouble>(null)
+  const [trouble, setTrouble] = useState<PlaybackFault>(null)
   const film = useRef<HTMLVideoElement>(null)
   const stop = useRef<Stop>(null)
   const lastAt = useRef<number | null>(null)

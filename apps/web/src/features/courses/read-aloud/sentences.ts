@@ -10,7 +10,7 @@ export interface Sentence {
 }
 
 /** How the words of a language are read that a text shows in signs. */
-export interface Reading {
+export interface ReadingRules {
   language: string
   /** Said in place of a formula. */
   formula: string
@@ -62,7 +62,7 @@ const wordsOf = (node: Node): string =>
 /** Letter for letter, so that places in the words are places in the text. */
 const spaced = (text: string): string => text.replaceAll(/[\s\u00a0]/g, ' ')
 
-function piecesOf(node: Node, reading: Reading): Piece[] {
+function piecesOf(node: Node, reading: ReadingRules): Piece[] {
   const name = nameOf(node)
   if (isUnread(node)) return []
   if (isText(node)) return [{ node, words: spaced(node.nodeValue ?? '') }]
@@ -73,7 +73,7 @@ function piecesOf(node: Node, reading: Reading): Piece[] {
 
 const isSaid = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
 
-function linesIn(nodes: Iterable<Node>, reading: Reading): Line[] {
+function linesIn(nodes: Iterable<Node>, reading: ReadingRules): Line[] {
   const lines: Line[] = []
   let pieces: Piece[] = []
   const endLine = () => {
@@ -91,18 +91,18 @@ function linesIn(nodes: Iterable<Node>, reading: Reading): Line[] {
   return lines
 }
 
-const linesOf = (node: Node, reading: Reading): Line[] => linesIn(node.childNodes, reading)
+const linesOf = (node: Node, reading: ReadingRules): Line[] => linesIn(node.childNodes, reading)
 
 const introduced = (before: string, [first, ...rest]: Line[]): Line[] =>
   first ? [{ ...first, before: before + first.before }, ...rest] : []
 
-function itemsOf(list: Node, reading: Reading): Line[] {
+function itemsOf(list: Node, reading: ReadingRules): Line[] {
   const first = Number(attributeOf(list, 'start') ?? 1)
   return within(list, 'li').flatMap((item, index) => introduced(`${first + index}: `, linesOf(item, reading)))
 }
 
 /** A table, row by row, each cell with the heading of its column. */
-function cellsOf(table: Node, reading: Reading): Line[] {
+function cellsOf(table: Node, reading: ReadingRules): Line[] {
   const headings = within(table, 'thead').flatMap((head) => within(head, 'th', 'td'))
   const rows = [...table.childNodes]
     .filter((part) => nameOf(part) !== 'thead')
@@ -126,7 +126,7 @@ function codeOf(listing: Node): Line[] {
 
 const textsIn = (node: Node): Node[] => (isText(node) ? [node] : [...node.childNodes].flatMap(textsIn))
 
-function blockOf(node: Node, reading: Reading): Line[] {
+function blockOf(node: Node, reading: ReadingRules): Line[] {
   if (isUnread(node)) return []
   const name = nameOf(node)
   if (name === 'ol') return itemsOf(node, reading)
@@ -188,7 +188,7 @@ function placeIn(pieces: readonly Piece[], at: number, edge: 'start' | 'end'): [
   throw new RangeError(`no letter ${at} in a line of ${before}`)
 }
 
-function sentencesOf({ pieces, before }: Line, { language }: Reading): Sentence[] {
+function sentencesOf({ pieces, before }: Line, { language }: ReadingRules): Sentence[] {
   let at = 0
   let said = before
   return split(pieces.map(({ words }) => words).join(''), language).flatMap((segment) => {
@@ -204,5 +204,5 @@ function sentencesOf({ pieces, before }: Line, { language }: Reading): Sentence[
 }
 
 /** What is read of a text, in its order: headings, paragraphs, items, captions and cells, sentence by sentence. */
-export const sentencesIn = (text: Node, reading: Reading): Sentence[] =>
+export const sentencesIn = (text: Node, reading: ReadingRules): Sentence[] =>
   linesOf(text, reading).flatMap((line) => sentencesOf(line, reading))

@@ -6,7 +6,7 @@ import { findVoice } from './voices.ts'
 
 export type Phase = 'idle' | 'reading' | 'paused'
 
-interface Manner {
+interface SpeechOptions {
   language: Language
   /** Said in place of a formula. */
   formula: string
@@ -25,7 +25,7 @@ export class Speaker {
   #sentences: readonly Sentence[] = []
   #at = 0
   #phase: Phase = 'idle'
-  #manner: Manner | null = null
+  #manner: SpeechOptions | null = null
   /** What is being said. What is told of any other utterance is over. */
   #utterance: SpeechSynthesisUtterance | null = null
   #listeners = new Set<() => void>()
@@ -53,7 +53,7 @@ export class Speaker {
   }
 
   /** Begins the text, at one of its children if need be, or goes on after a pause. */
-  play = (manner: Manner, block = 0): void => {
+  play = (manner: SpeechOptions, block = 0): void => {
     this.#manner = manner
     const isNew = this.#sentences.length === 0
     this.#setPhase('reading')
@@ -108,7 +108,7 @@ export class Speaker {
     speechSynthesis.speak(utterance)
   }
 
-  #utteranceOf({ words }: Sentence, manner: Manner): SpeechSynthesisUtterance {
+  #utteranceOf({ words }: Sentence, manner: SpeechOptions): SpeechSynthesisUtterance {
     const utterance = new SpeechSynthesisUtterance(words)
     const voice = findVoice(manner.language)
     utterance.voice = voice

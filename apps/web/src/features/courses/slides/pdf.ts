@@ -80,13 +80,13 @@ export interface Sheet {
   number: number
 }
 
-interface Room {
+interface PageArea {
   width: number
   height: number
 }
 
 /** A wide page fits as a whole; a tall one fills the width, and is scrolled. */
-function scaleFor(page: PDFPageProxy, { width, height }: Room): number {
+function scaleFor(page: PDFPageProxy, { width, height }: PageArea): number {
   const { width: pageWidth, height: pageHeight } = page.getViewport({ scale: 1 })
   const across = width / pageWidth
   return pageWidth >= pageHeight ? Math.min(across, height / pageHeight) : Math.min(across, 900 / pageWidth)

@@ -84,7 +84,7 @@ function useWriting({ finalWork, task, local, userId }: Props) {
   return { errors, draft, change, upload, submit, discard, toTasks, said, say }
 }
 
-type Asking = 'submit' | 'change' | null
+type OpenDialog = 'submit' | 'change' | null
 
 interface FieldsProps {
   finalWork: FinalWork
@@ -133,7 +133,7 @@ function Fields({ finalWork, writing, isDraggedOver }: FieldsProps) {
 }
 
 interface QuestionsProps {
-  asking: Asking
+  asking: OpenDialog
   task: Task
   isChanging: boolean
   onSubmit: () => void
@@ -173,7 +173,7 @@ export function Writing(props: Props) {
   const { t } = useTranslation('final-works')
   const writing = useWriting(props)
   const { errors, draft, upload, submit, discard, toTasks } = writing
-  const [asking, setAsking] = useState<Asking>(null)
+  const [asking, setAsking] = useState<OpenDialog>(null)
   const stopAsking = () => setAsking(null)
   const drop = useFileDrop(upload.uploads.add)
   const { form } = draft

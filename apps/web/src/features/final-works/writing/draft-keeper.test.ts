@@ -78,14 +78,14 @@ describe('[FINAL-06] what a form begins with', () => {
   })
 })
 
-interface Sent {
+interface SentSave {
   sequence: number
   title: string
   settle: (outcome: SaveOutcome) => Promise<void>
 }
 
 function setUp(given: Partial<DraftStart> = {}) {
-  const sent: Sent[] = []
+  const sent: SentSave[] = []
   const states: SaveState['status'][] = []
   const adopted: string[] = []
   const refused: FieldErrors[] = []
@@ -115,7 +115,7 @@ function setUp(given: Partial<DraftStart> = {}) {
     },
     isOffline: () => away.network,
   })
-  const nth = (index: number): Sent => {
+  const nth = (index: number): SentSave => {
     const one = sent[index]
     if (!one) throw new Error(`There is no save ${index}`)
     return one

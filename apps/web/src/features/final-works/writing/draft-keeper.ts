@@ -38,7 +38,7 @@ export interface DraftStart {
   shelf: readonly ShelvedDraft[]
 }
 
-interface FoundDrafts {
+interface StoredDrafts {
   server: ServerDraft | null
   local: { unsaved: UnsavedDraft | null; shelf: readonly ShelvedDraft[] } | null
   /** Where nothing was drafted: empty, or what was handed in last. */
@@ -57,7 +57,7 @@ const startOf = (form: FormValues, server: ServerDraft | null): Omit<DraftStart,
  * What to go on with: the newest of what the server and this device have. Where both went on from the same place, the
  * older one is put on the shelf (FINAL-06).
  */
-export function openDraft({ server, local, otherwise, handedInAt = null }: FoundDrafts): DraftStart {
+export function openDraft({ server, local, otherwise, handedInAt = null }: StoredDrafts): DraftStart {
   const shelf = local?.shelf ?? []
   const unsaved = local?.unsaved
   const isOver = unsaved && !server && handedInAt !== null && unsaved.changedAt < handedInAt

@@ -1,6 +1,6 @@
 import type { UploadedFile, UploadLimits } from '@zenit/contract/files'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Uploads, problemOf, type SendResult, type Upload } from './uploads.ts'
+import { problemOf, type SendResult, type Upload, Uploads } from './uploads.ts'
 
 const limits: UploadLimits = { files: 3, size: 1000, formats: ['pdf', 'png'] }
 const file = (name: string, size = 10) => new File(['x'.repeat(size)], name)
@@ -19,7 +19,7 @@ describe('[UPL-01] what is refused before it is sent', () => {
   })
 })
 
-interface Sent {
+interface SentUpload {
   name: string
   progress: (sent: number) => void
   settle: (result: SendResult) => void
@@ -29,14 +29,21 @@ interface Sent {
 }
 
 function setUp(attachedBefore = 0) {
-  const sent: Sent[] = []
+  const sent: SentUpload[] = []
   const attached: UploadedFile[] = []
   let shown: readonly Upload[] = []
   const uploads = new Uploads({
     limits: () => limits,
     attached: () => attachedBefore + attached.length,
     send: ({ name }, { onProgress, onResult }) => {
-      const one: Sent = { name, progress: onProgress, settle: onResult, paused: 0, resumed: 0, stopped: null }
+      const one: SentUpload = {
+        name,
+        progress: onProgress,
+        settle: onResult,
+        paused: 0,
+        resumed: 0,
+        stopped: null,
+      }
       sent.push(one)
       return {
         pause: () => {
@@ -56,7 +63,7 @@ function setUp(attachedBefore = 0) {
     onUploaded: (one) => attached.push(one),
     restMs: 5_000,
   })
-  const nth = (index: number): Sent => {
+  const nth = (index: number): SentUpload => {
     const one = sent[index]
     if (!one) throw new Error(`There is no upload ${index}`)
     return one

@@ -7,13 +7,13 @@ import { toasts } from '../../../ui/feedback/toasts.ts'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import styles from './Document.module.css'
 import { differencesOf } from './differences.ts'
-import type { EditedAs } from './keepers.ts'
+import type { EditFormat } from './keepers.ts'
 import type { OpenDocument } from './use-document.ts'
 
 interface ConflictVersions {
   content: string
   other: PackDocument
-  as: EditedAs
+  as: EditFormat
 }
 
 /** Texts whole, side by side; of what has fields, those that differ. */
@@ -63,7 +63,7 @@ function Versions({ content, other, as }: ConflictVersions) {
 }
 
 /** A document's JSON as people read it. */
-const readable = (content: string, as: EditedAs): string =>
+const readable = (content: string, as: EditFormat): string =>
   as === 'value' ? JSON.stringify(JSON.parse(content), null, 2) : content
 
 function CopyButton({ text, label }: { text: string; label: string }) {
@@ -81,7 +81,7 @@ function CopyButton({ text, label }: { text: string; label: string }) {
 
 interface Props {
   open: OpenDocument
-  as: EditedAs
+  as: EditFormat
   isOpen: boolean
   onClose: () => void
 }

@@ -13,7 +13,7 @@ import { Reading } from '../mirror/Reading.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import styles from './Document.module.css'
 import type { SaveState } from './document-keeper.ts'
-import type { DocumentRef, EditedAs } from './keepers.ts'
+import type { DocumentRef, EditFormat } from './keepers.ts'
 import { SaveMark } from './SaveMark.tsx'
 import { UnsavedBefore } from './Unsaved.tsx'
 import { type OpenDocument, useDocument, useDocumentQuery } from './use-document.ts'
@@ -50,7 +50,7 @@ function Leaving({ states }: { states: States }) {
 }
 
 interface Props extends DocumentRef {
-  as?: EditedAs
+  as?: EditFormat
   children: (open: OpenDocument) => ReactNode
 }
 

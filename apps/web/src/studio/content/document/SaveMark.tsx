@@ -2,13 +2,13 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/picture/Icon.tsx'
 import styles from './Document.module.css'
-import type { EditedAs } from './keepers.ts'
+import type { EditFormat } from './keepers.ts'
 import { Unsaved } from './Unsaved.tsx'
 import type { OpenDocument } from './use-document.ts'
 
 interface Props {
   open: OpenDocument
-  as: EditedAs
+  as: EditFormat
   onCompare: () => void
 }
 

@@ -3,20 +3,20 @@ import { copyText } from '../../../copy.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { toasts } from '../../../ui/feedback/toasts.ts'
-import { Icon } from '../../../ui/picture/Icon.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/Dialog.tsx'
+import { Icon } from '../../../ui/picture/Icon.tsx'
 import styles from './Document.module.css'
 import type { DocumentKeeper, EndReason } from './document-keeper.ts'
-import { type DocumentRef, type EditedAs, findKeeper } from './keepers.ts'
+import { type DocumentRef, type EditFormat, findKeeper } from './keepers.ts'
 
 /** A form's content is JSON: one value to a line, so that it can be read. */
-const readable = (content: string, as: EditedAs): string =>
+const readable = (content: string, as: EditFormat): string =>
   as === 'value' ? JSON.stringify(JSON.parse(content), null, 2) : content
 
 interface Props {
   why: EndReason
   content: string
-  as: EditedAs
+  as: EditFormat
 }
 
 /** Why nothing of this document is saved any more, and what was written, for copying. */
@@ -37,7 +37,7 @@ export function Unsaved({ why, content, as }: Props) {
   )
 }
 
-function LeftBehind({ keeper, as }: { keeper: DocumentKeeper; as: EditedAs }) {
+function LeftBehind({ keeper, as }: { keeper: DocumentKeeper; as: EditFormat }) {
   const { t } = useTranslation('studio-mirror')
   const { saving, content } = useSyncExternalStore(keeper.subscribe, keeper.snapshot)
   const [isAsking, setAsking] = useState(false)
@@ -69,7 +69,7 @@ function LeftBehind({ keeper, as }: { keeper: DocumentKeeper; as: EditedAs }) {
 }
 
 /** Above a document that can only be read by now: what somebody was writing in it when its folder took it back. */
-export function UnsavedBefore({ as, ...ref }: DocumentRef & { as: EditedAs }) {
+export function UnsavedBefore({ as, ...ref }: DocumentRef & { as: EditFormat }) {
   const [keeper] = useState(() => findKeeper(ref, as))
   return keeper && <LeftBehind keeper={keeper} as={as} />
 }

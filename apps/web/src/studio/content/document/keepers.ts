@@ -6,7 +6,7 @@ import { outdateAfterSave, outdatePacks } from '../queries.ts'
 import { DocumentKeeper, type SaveOutcome } from './document-keeper.ts'
 
 /** How a document is edited: as it is written, or as JSON of what its YAML says. */
-export type EditedAs = 'text' | 'value'
+export type EditFormat = 'text' | 'value'
 
 export interface DocumentRef {
   pack: string
@@ -56,20 +56,20 @@ async function save(ref: DocumentRef, content: string, expectedVersion: number):
 
 /** What a form is given of a document. */
 export const contentOf =
-  (as: EditedAs) =>
+  (as: EditFormat) =>
   ({ content, value }: PackDocument): string =>
     as === 'value' ? JSON.stringify(value) : (content ?? '')
 
 /** Of the documents that are open or not saved yet: who leaves a page and comes back finds what was written. */
 const keepers = new Map<string, DocumentKeeper>()
 
-const keyOf = ({ pack, path }: DocumentRef, as: EditedAs) => `${as} ${pack} ${path}`
+const keyOf = ({ pack, path }: DocumentRef, as: EditFormat) => `${as} ${pack} ${path}`
 
 /** Whoever keeps what was written in a document; null: all of it is saved, and nobody looks at it. */
-export const findKeeper = (ref: DocumentRef, as: EditedAs): DocumentKeeper | null =>
+export const findKeeper = (ref: DocumentRef, as: EditFormat): DocumentKeeper | null =>
   keepers.get(keyOf(ref, as)) ?? null
 
-export function keeperOf(ref: DocumentRef, document: PackDocument, as: EditedAs): DocumentKeeper {
+export function keeperOf(ref: DocumentRef, document: PackDocument, as: EditFormat): DocumentKeeper {
   const key = keyOf(ref, as)
   const open = findKeeper(ref, as)
   if (open) return open

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { PackDocument } from '@zenit/contract/packs'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { DocumentKeeper, Snapshot } from './document-keeper.ts'
-import { type DocumentRef, documentQuery, type EditedAs, keeperOf } from './keepers.ts'
+import { type DocumentRef, documentQuery, type EditFormat, keeperOf } from './keepers.ts'
 
 export interface OpenDocument extends Snapshot {
   /** As the server has it. */
@@ -19,7 +19,7 @@ export interface OpenDocument extends Snapshot {
 export const useDocumentQuery = (ref: DocumentRef) => useQuery(documentQuery(ref))
 
 /** A document that is there, saved as it is written. Key the component by the document's path. */
-export function useDocument(ref: DocumentRef, document: PackDocument, as: EditedAs = 'text'): OpenDocument {
+export function useDocument(ref: DocumentRef, document: PackDocument, as: EditFormat = 'text'): OpenDocument {
   const [keeper] = useState(() => keeperOf(ref, document, as))
   const snapshot = useSyncExternalStore(keeper.subscribe, keeper.snapshot)
   useEffect(() => keeper.hear(document), [keeper, document])

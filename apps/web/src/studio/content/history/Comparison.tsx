@@ -10,7 +10,7 @@ import { versionQuery } from './queries.ts'
 import { shortened, wordDifferences } from './words.ts'
 
 /** Null: nothing was there, or it was deleted. */
-type Side = PackDocument | null
+type ComparedDocument = PackDocument | null
 
 function Words({ before, after }: { before: string; after: string }) {
   const { t } = useTranslation('studio-history')
@@ -45,7 +45,7 @@ function Fields({ before, after }: { before: unknown; after: unknown }) {
   )
 }
 
-function File({ file, label }: { file: Side; label: string }) {
+function File({ file, label }: { file: ComparedDocument; label: string }) {
   const { t, language } = useTranslation('studio-history')
   if (!file?.media)
     return (
@@ -65,7 +65,7 @@ function File({ file, label }: { file: Side; label: string }) {
 }
 
 /** What changed: by words in a text, by places in what has fields; of media, both. */
-function Changes({ before, after }: { before: Side; after: Side }) {
+function Changes({ before, after }: { before: ComparedDocument; after: ComparedDocument }) {
   const { t } = useTranslation('studio-history')
   if (before?.media || after?.media)
     return (
@@ -75,7 +75,7 @@ function Changes({ before, after }: { before: Side; after: Side }) {
       </div>
     )
   if (before?.content === after?.content) return <p>{t('same')}</p>
-  const isReadable = (side: Side) => side === null || side.value !== null
+  const isReadable = (side: ComparedDocument) => side === null || side.value !== null
   if (isReadable(before) && isReadable(after))
     return <Fields before={before?.value ?? {}} after={after?.value ?? {}} />
   return (
@@ -97,7 +97,7 @@ const useVersion = (pack: string, compared: ComparedVersion | null) => {
   return version > 0 ? query : { ...query, data: null }
 }
 
-const inOrder = (one: Side, two: Side): [Side, Side] =>
+const inOrder = (one: ComparedDocument, two: ComparedDocument): [ComparedDocument, ComparedDocument] =>
   one && two && (one.changedAt > two.changedAt || (one.path === two.path && one.version > two.version))
     ? [two, one]
     : [one, two]
@@ -116,7 +116,7 @@ export function Comparison({ pack, shown, against }: ComparisonProps) {
   const two = useVersion(pack, shown)
   const failed = one.isError ? one : two
   const data = one.data === undefined || two.data === undefined ? undefined : inOrder(one.data, two.data)
-  const name = (side: Side) =>
+  const name = (side: ComparedDocument) =>
     side
       ? t('versionOf', {
           name: side.changedBy?.name || t('nobody'),

@@ -1,6 +1,6 @@
 import type { PackDocument } from '@zenit/contract/packs'
 import type { ReactNode } from 'react'
-import { contentOf, type EditedAs } from '../document/keepers.ts'
+import { contentOf, type EditFormat } from '../document/keepers.ts'
 import type { OpenDocument } from '../document/use-document.ts'
 import styles from './Reading.module.css'
 
@@ -8,7 +8,7 @@ const nothing = () => undefined
 
 interface Props {
   document: PackDocument
-  as: EditedAs
+  as: EditFormat
   children: (open: OpenDocument) => ReactNode
 }
 

@@ -46,11 +46,11 @@ interface WrittenProps {
   texts: readonly { language: Language; path: string }[]
 }
 
-type Chosen = Language | 'both' | undefined
+type ShownLanguages = Language | 'both' | undefined
 
 interface ChoiceProps extends Pick<WrittenProps, 'texts'> {
-  chosen: Chosen
-  onChoose: (chosen: Chosen) => void
+  chosen: ShownLanguages
+  onChoose: (chosen: ShownLanguages) => void
 }
 
 function LanguageChoice({ texts, chosen, onChoose }: ChoiceProps) {
@@ -80,7 +80,7 @@ function Written({ pack, form, texts }: WrittenProps) {
   const { t } = useTranslation('studio-editor')
   const all = texts.map((text, index) => ({ ...text, index }))
   const isMirror = useIsMirror()
-  const [chosen, setChosen] = useState<Chosen>(isMirror ? 'both' : texts[0]?.language)
+  const [chosen, setChosen] = useState<ShownLanguages>(isMirror ? 'both' : texts[0]?.language)
   const copy = useCopySource(pack, texts[0]?.path ?? null)
   const one = all.filter(({ language }) => language === chosen)
   const shown = one.length > 0 ? one : all

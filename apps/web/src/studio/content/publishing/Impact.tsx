@@ -81,10 +81,10 @@ function Effect({ effect, packId }: { effect: EffectOf; packId: string | undefin
   )
 }
 
-type ShownImpact = Pick<PackImpact, 'written' | 'retired' | 'revisions' | 'effects' | 'takesOver'>
+type ImpactSummary = Pick<PackImpact, 'written' | 'retired' | 'revisions' | 'effects' | 'takesOver'>
 
 /** What becomes of what learners see, in words; of the pack `packId`, what was renamed can be said here. */
-export function Impact({ impact, packId }: { impact: ShownImpact; packId?: string | undefined }) {
+export function Impact({ impact, packId }: { impact: ImpactSummary; packId?: string | undefined }) {
   const { t } = useTranslation('studio-content')
   const { written, retired, revisions, effects, takesOver } = impact
   return (

@@ -93,10 +93,10 @@ function SourceFields({ source, languages, error, onChange }: SourceProps) {
   )
 }
 
-type Read = AnswerOf<typeof readQuestions>
+type ReadResult = AnswerOf<typeof readQuestions>
 
 /** What of a file is added: all its questions but those left out, and what was not read only where it is taken. */
-function useSelection(read: Read | undefined) {
+function useSelection(read: ReadResult | undefined) {
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const [taken, setTaken] = useState<ReadonlySet<number>>(new Set())
   const added: AddedQuestions = {
@@ -123,7 +123,7 @@ function useSelection(read: Read | undefined) {
 type Selection = ReturnType<typeof useSelection>
 
 interface FoundProps {
-  read: Read
+  read: ReadResult
   selection: Selection
   /** What was chosen could not be added. */
   hasFailed: boolean

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { orderRegrade, type Regradable, type RegradeImpact } from '@zenit/contract/regrades'
+import { orderRegrade, type RegradableQuestion, type RegradeImpact } from '@zenit/contract/regrades'
 import { useId, useState } from 'react'
 import { request } from '../../../api/client.ts'
 import { dateTimeWords } from '../../../format/dates.ts'
@@ -40,7 +40,7 @@ function Impact({ impact }: { impact: RegradeImpact }) {
   )
 }
 
-interface ChosenChanges {
+interface RegradeSelection {
   course: string
   keys: string[]
   voids: string[]
@@ -83,7 +83,7 @@ function LastWord({ reason, onReason, isPending, onSend }: LastWordProps) {
 }
 
 /** What grading again would do, and the last word. */
-function Order({ packId, chosen, onDone }: { packId: string; chosen: ChosenChanges; onDone: () => void }) {
+function Order({ packId, chosen, onDone }: { packId: string; chosen: RegradeSelection; onDone: () => void }) {
   const { t } = useTranslation('studio-results')
   const [reason, setReason] = useState('')
   const query = useQuery(regradeImpactQuery(packId, chosen))
@@ -122,7 +122,7 @@ function Order({ packId, chosen, onDone }: { packId: string; chosen: ChosenChang
 }
 
 interface VoidsProps {
-  questions: readonly Regradable[]
+  questions: readonly RegradableQuestion[]
   voids: readonly string[]
   onChange: (voids: string[]) => void
 }
@@ -151,13 +151,13 @@ function Choice({
 }: {
   packId: string
   course: string
-  questions: readonly Regradable[]
+  questions: readonly RegradableQuestion[]
 }) {
   const { t } = useTranslation('studio-results')
   const [keys, setKeys] = useState<string[]>([])
   const [voids, setVoids] = useState<string[]>([])
   const corrected = questions.filter(({ isCorrected }) => isCorrected)
-  const change = ({ before, after }: Regradable) =>
+  const change = ({ before, after }: RegradableQuestion) =>
     t('regrade.change', { before: before ? before.join(', ') : t('regrade.any'), after: after.join(', ') })
   return (
     <>

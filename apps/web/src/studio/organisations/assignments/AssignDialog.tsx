@@ -1,4 +1,4 @@
-import { type Assignable, createAssignment } from '@zenit/contract/assignments'
+import { type AssignableItem, createAssignment } from '@zenit/contract/assignments'
 import { useState } from 'react'
 import { request } from '../../../api/client.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
@@ -14,14 +14,14 @@ const everybody: AudienceDraft = { audience: 'organisation', groups: [], people:
 const firstTerms: TermsDraft = { dueOn: '', isMandatory: true, rule: 'finishing', renewMonths: '' }
 
 /** What was chosen for one item may not be possible for another. */
-const allowed = (terms: TermsDraft, { hasCertificate, canRenew }: Assignable): TermsDraft => ({
+const allowed = (terms: TermsDraft, { hasCertificate, canRenew }: AssignableItem): TermsDraft => ({
   ...terms,
   ...(hasCertificate ? {} : { rule: 'finishing' as const }),
   ...(canRenew ? {} : { renewMonths: '' }),
 })
 
 interface Drafts {
-  item: Assignable | null
+  item: AssignableItem | null
   audience: AudienceDraft
   terms: TermsDraft
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Assignable } from '@zenit/contract/assignments'
+import type { AssignableItem } from '@zenit/contract/assignments'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { OptionRow } from '../../../ui/form/OptionRow.tsx'
@@ -11,8 +11,8 @@ import { Search } from './Search.tsx'
 const mostShown = 8
 
 interface Props {
-  item: Assignable | null
-  onChoose: (item: Assignable) => void
+  item: AssignableItem | null
+  onChoose: (item: AssignableItem) => void
 }
 
 /** One program or course, found by its title. */
@@ -26,7 +26,7 @@ export function ItemField({ item, onChoose }: Props) {
   const found = all.slice(0, mostShown)
   // Whatever is chosen stays in sight.
   const shown = item && !found.some(({ _id }) => _id === item._id) ? [item, ...found] : found
-  const noteOf = ({ kind, program, rank }: Assignable) => {
+  const noteOf = ({ kind, program, rank }: AssignableItem) => {
     const what = kind === 'course' && program ? t('form.inProgram', { program }) : t('form.program')
     return rank > 2 ? `${what} · ${t('form.rank', { rank })}` : what
   }

@@ -1,4 +1,4 @@
-import type { Assignable, CompletionRule } from '@zenit/contract/assignments'
+import type { AssignableItem, CompletionRule } from '@zenit/contract/assignments'
 import { ApiError } from '../../../api/client.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { OptionRow } from '../../../ui/form/OptionRow.tsx'
@@ -25,7 +25,7 @@ export const termsOf = ({ dueOn, isMandatory, rule, renewMonths }: TermsDraft) =
 
 const renewals = [3, 6, 12, 24, 36] as const
 
-type Item = Pick<Assignable, 'hasCertificate' | 'canRenew'>
+type Item = Pick<AssignableItem, 'hasCertificate' | 'canRenew'>
 
 interface PartProps {
   draft: TermsDraft

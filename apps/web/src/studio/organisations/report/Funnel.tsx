@@ -1,4 +1,4 @@
-import type { Reach, Training } from '@zenit/contract/reports'
+import type { Training, TrainingFigures } from '@zenit/contract/reports'
 import { FactTable } from '../../../features/progress/FactTable.tsx'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Bar } from './Bar.tsx'
@@ -9,7 +9,7 @@ import { useReportWords } from './use-report-words.ts'
 const stages = ['people', 'started', 'finished', 'passed', 'certified'] as const
 
 /** Null while some of it has not been counted. */
-export const sumOf = (trainings: readonly Training[], name: keyof Reach): number | null =>
+export const sumOf = (trainings: readonly Training[], name: keyof TrainingFigures): number | null =>
   trainings.every(({ reach }) => reach)
     ? trainings.reduce((sum, { reach }) => sum + (reach?.[name] ?? 0), 0)
     : null

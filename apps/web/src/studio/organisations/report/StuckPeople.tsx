@@ -1,19 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { Stuck } from '@zenit/contract/reports'
+import type { StuckPerson } from '@zenit/contract/reports'
 import { dayWords } from '../../../format/days.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { ListStates } from '../../../lists/ListStates.tsx'
 import { Row, Rows, RowTitle } from '../../../lists/Rows.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { PersonLink } from '../person/PersonLink.tsx'
 import { dateWords } from '../../people/words.ts'
+import { PersonLink } from '../person/PersonLink.tsx'
 import { type ReportState, stuckQuery } from './queries.ts'
 import styles from './Report.module.css'
 import { useReportWords } from './use-report-words.ts'
 
 interface RowProps {
   organisationId: string
-  stuck: Stuck
+  stuck: StuckPerson
 }
 
 function StuckRow({ organisationId, stuck: { person, course, startedAt, studiedOn } }: RowProps) {

@@ -1,4 +1,4 @@
-import { type GivenRole, type Person, updatePersonRoles } from '@zenit/contract/people'
+import { type AssignableRole, type Person, updatePersonRoles } from '@zenit/contract/people'
 import { useState } from 'react'
 import { request } from '../../../api/client.ts'
 import { fullName } from '../../../format/names.ts'
@@ -9,7 +9,7 @@ import { ChangeDialog } from './ChangeDialog.tsx'
 import { useKeepsAdmin } from './use-keeps-admin.ts'
 
 interface ChoiceProps {
-  role: GivenRole
+  role: AssignableRole
   isChosen: boolean
   /** Why it cannot be taken away. */
   kept: string | undefined
@@ -45,7 +45,7 @@ export function RolesDialog({ person, onClose }: { person: Person; onClose: () =
   const { t } = useTranslation('studio-people')
   const [roles, setRoles] = useState(() => givenRoles.filter((role) => person.roles.includes(role)))
   const keeps = useKeepsAdmin(person)
-  const toggle = (role: GivenRole) =>
+  const toggle = (role: AssignableRole) =>
     setRoles((now) => givenRoles.filter((one) => (one === role) !== now.includes(one)))
   return (
     <ChangeDialog

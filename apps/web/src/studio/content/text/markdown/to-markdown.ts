@@ -4,9 +4,9 @@ import { gfmToMarkdown } from 'mdast-util-gfm'
 import { type Info, type State, toMarkdown as stringify } from 'mdast-util-to-markdown'
 
 /** What Markdown's own tree has no node for: something written as it stands, and GitHub's callouts. */
-type Raw = { type: 'raw'; value: string }
+type RawMarkdown = { type: 'raw'; value: string }
 type Callout = { type: 'callout'; kind: string; children: Tree[] }
-export type Tree = Exclude<BlockContent, { type: never }> | Raw | Callout
+export type Tree = Exclude<BlockContent, { type: never }> | RawMarkdown | Callout
 
 function writeCallout(node: Callout, _: unknown, state: State, info: Info): string {
   const exit = state.enter('blockquote')
@@ -25,7 +25,7 @@ function writeCallout(node: Callout, _: unknown, state: State, info: Info): stri
 }
 
 const ownHandlers = {
-  raw: ({ value }: Raw) => value,
+  raw: ({ value }: RawMarkdown) => value,
   callout: writeCallout,
 }
 
