@@ -3,14 +3,14 @@ import type { MailDeps } from '../../platform/mail/mail.ts'
 import { writeTo } from '../mail/letters.ts'
 import { moveTo } from '../organisations/membership.ts'
 import { recordStaffAction } from '../staff/actions.ts'
-import { findWay } from './queries.ts'
+import { lockMove } from './queries.ts'
 
 /**
  * Brings somebody into the organisation whose domain their confirmed address has, in the transaction of a sign-in or of
  * the confirmation. A letter tells them, and who sees what there; without a seat they stay where they are.
  */
 export async function joinByDomain(tx: DbOrTx, needs: MailDeps, userId: string): Promise<void> {
-  const way = await findWay(tx, userId)
+  const way = await lockMove(tx, userId)
   if (!way || way.isFull) return
   const now = needs.clock()
   const { from, to, organisation } = way

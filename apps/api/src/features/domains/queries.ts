@@ -72,7 +72,7 @@ export interface DomainMove {
  * once: whoever has left, or was taken out, comes by an invitation. Both rows are held until the end of the transaction,
  * so that nobody takes the seat meanwhile.
  */
-export async function findWay(tx: DbOrTx, userId: string): Promise<DomainMove | null> {
+export async function lockMove(tx: DbOrTx, userId: string): Promise<DomainMove | null> {
   const { rows } = await sql<DomainMove>`
     select u.organisation_id as "from", o.id as "to", o.name as organisation,
       coalesce(o.people >= o.seats, false) as "isFull"

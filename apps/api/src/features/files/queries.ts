@@ -39,13 +39,15 @@ export const insertUpload = (tx: DbOrTx, values: Omit<Upload, 'completed_at'>) =
     .values({ ...values, mime: null, preview_key: null, completed_at: null })
     .execute()
 
+/** Until the end of the transaction nobody else begins an upload for this person: of two at once, the second counts the first. */
+export const lockUploads = (tx: DbOrTx, userId: string): Promise<unknown> =>
+  sql`select from users where id = ${userId} for no key update`.execute(tx)
+
 /** What a person has of a use: uploads begun since `since` and not finished, and the bytes of all these files. */
 export async function measureFiles(
   tx: DbOrTx,
   { userId, use, since }: { userId: string; use: UploadUse; since: Date },
 ) {
-  // Of two uploads that begin at once, the second counts the first.
-  await sql`select from users where id = ${userId} for no key update`.execute(tx)
   const { rows } = await sql<{ running: number; bytes: number }>`
     select count(*) filter (where completed_at is null) as running, coalesce(sum(coalesce(stored_size, size)), 0)::bigint as bytes
     from files where user_id = ${userId} and use = ${use} and (completed_at is not null or created_at > ${since})`.execute(

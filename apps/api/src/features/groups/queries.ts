@@ -96,7 +96,7 @@ export async function deleteRow(tx: DbOrTx, { organisationId, id }: GroupRef): P
 }
 
 /** Holds a group until the end of the transaction, so that it is not deleted meanwhile. */
-export async function holdRow(
+export async function lockRow(
   tx: DbOrTx,
   { organisationId, id }: GroupRef,
 ): Promise<{ name: string } | null> {

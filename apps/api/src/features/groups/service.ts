@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts'
 import { collators } from '../../platform/lists.ts'
 import { requireUnmanaged } from '../directory/service.ts'
 import { inOrganisation, type ManagerRequest } from '../organisations/managed.ts'
-import { holdMembers } from '../organisations/membership.ts'
+import { lockMembers } from '../organisations/membership.ts'
 import { requireName } from '../staff/reason.ts'
 import * as queries from './queries.ts'
 
@@ -116,8 +116,8 @@ export const addToGroup = (
   { id, people }: GroupPeople,
 ): Promise<ChangedGroup> =>
   inOrganisation(deps, by, async ({ tx, now, organisationId, record }) => {
-    const userIds = await holdMembers(tx, { organisationId, people })
-    const held = await queries.holdRow(tx, { organisationId, id })
+    const userIds = await lockMembers(tx, { organisationId, people })
+    const held = await queries.lockRow(tx, { organisationId, id })
     required(held, 'not-found')
     await requireUnmanaged(tx, { organisationId, group: id, now })
     const changed = await queries.insertMembers(tx, { organisationId, id, userIds, now })
@@ -132,7 +132,7 @@ export const removeFromGroup = (
   { id, people }: GroupPeople,
 ): Promise<ChangedGroup> =>
   inOrganisation(deps, by, async ({ tx, now, organisationId, record }) => {
-    const held = await queries.holdRow(tx, { organisationId, id })
+    const held = await queries.lockRow(tx, { organisationId, id })
     required(held, 'not-found')
     await requireUnmanaged(tx, { organisationId, group: id, now })
     const changed = await queries.deleteMembers(tx, { organisationId, id, userIds: people })

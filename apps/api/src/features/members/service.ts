@@ -7,7 +7,7 @@ import { requireUnmanaged } from '../directory/service.ts'
 import { sayStreamsEnded } from '../notifications/notify.ts'
 import { ensureDefaultOrganisation } from '../organisations/default.ts'
 import { inOrganisation, type ManagerRequest } from '../organisations/managed.ts'
-import { holdMembers, moveTo } from '../organisations/membership.ts'
+import { lockMembers, moveTo } from '../organisations/membership.ts'
 import { requireStillAdmin } from '../staff/admins.ts'
 import { requireReason } from '../staff/reason.ts'
 import * as queries from './queries.ts'
@@ -57,7 +57,7 @@ export const remove = (
   return inOrganisation(deps, by, async ({ tx, now, organisationId, record }) => {
     const to = await ensureDefaultOrganisation(tx)
     required(to !== organisationId, 'default-organisation')
-    const userIds = await holdMembers(tx, { organisationId, people })
+    const userIds = await lockMembers(tx, { organisationId, people })
     await requireUnmanaged(tx, { organisationId, people, now })
     await moveTo(tx, { userIds, to, now })
     for (const personId of userIds) {

@@ -21,7 +21,7 @@ export async function isOrganisation(tx: DbOrTx, id: string): Promise<boolean> {
 }
 
 /** Holds people of an organisation until the end of the transaction; answers those who are there. */
-export async function lockMembers(
+export async function lockMemberRows(
   tx: DbOrTx,
   { organisationId, userIds }: { organisationId: string; userIds: readonly string[] },
 ): Promise<string[]> {

@@ -1,6 +1,6 @@
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { required } from '../../platform/http/errors.ts'
-import { isOrganisation, lockMembers, move } from './membership.queries.ts'
+import { isOrganisation, lockMemberRows, move } from './membership.queries.ts'
 import { withinSeats } from './seats.ts'
 
 export { isOrganisation }
@@ -19,11 +19,11 @@ interface Move {
 export const moveTo = (tx: DbOrTx, to: Move): Promise<void> => withinSeats(() => move(tx, to))
 
 /** Holds people where they are until the end of the transaction; throws 404 `not-found` where one is not there. */
-export async function holdMembers(
+export async function lockMembers(
   tx: DbOrTx,
   { organisationId, people }: { organisationId: string; people: readonly string[] },
 ): Promise<string[]> {
-  const userIds = await lockMembers(tx, { organisationId, userIds: people })
+  const userIds = await lockMemberRows(tx, { organisationId, userIds: people })
   required(userIds.length === people.length, 'not-found')
   return userIds
 }

@@ -12,7 +12,7 @@ export interface Candidate {
   isDisabled: boolean
 }
 
-export async function listCandidates(tx: DbOrTx, email: string): Promise<Candidate[]> {
+export async function lockCandidates(tx: DbOrTx, email: string): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     select u.id, u.issuer, ${displayNameOf('u')} as name, u.roles,
       coalesce((select max(p.rank) from rank_promotions p where p.user_id = u.id), 1) as rank,

@@ -5,7 +5,7 @@ import { ownHubName } from '../identity/own-hub.ts'
 import { recordStaffAction } from '../staff/actions.ts'
 import { lockAdmins } from '../staff/admins.ts'
 import { setRoles } from './changes.queries.ts'
-import { type Candidate, listCandidates } from './first-admin.queries.ts'
+import { type Candidate, lockCandidates } from './first-admin.queries.ts'
 
 /** What the product's own hub is called at the terminal. */
 export const ownHub = 'own'
@@ -48,7 +48,7 @@ export async function makeAdmin(
   wanted: AdminInput,
 ): Promise<string> {
   return db.transaction().execute(async (tx) => {
-    const person = choose(await listCandidates(tx, wanted.email), wanted)
+    const person = choose(await lockCandidates(tx, wanted.email), wanted)
     await lockAdmins(tx)
     const { id, name, roles } = person
     const who = `${plain(name)} <${wanted.email}>`

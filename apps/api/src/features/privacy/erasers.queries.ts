@@ -296,7 +296,7 @@ export const erasers: readonly Eraser[] = [
   },
 ]
 
-async function findBytes(tx: DbOrTx, userId: string): Promise<Bytes> {
+async function lockBytes(tx: DbOrTx, userId: string): Promise<Bytes> {
   const rows = await tx
     .selectFrom('files')
     .where('user_id', '=', userId)
@@ -312,7 +312,7 @@ async function findBytes(tx: DbOrTx, userId: string): Promise<Bytes> {
 
 /** Deletes the rows; returns which bytes are left. */
 export async function eraseRows(tx: DbOrTx, leaving: ErasedPerson): Promise<Bytes> {
-  const bytes = await findBytes(tx, leaving.userId)
+  const bytes = await lockBytes(tx, leaving.userId)
   for (const eraser of erasers) await eraser.sql?.(leaving).execute(tx)
   return bytes
 }

@@ -104,7 +104,7 @@ interface Membership extends GroupKey {
 }
 
 /** How many of these the directory keeps in this organisation; held, so that none goes meanwhile. */
-export async function holdPeople(tx: DbOrTx, { organisationId, people }: Membership): Promise<number> {
+export async function lockPeople(tx: DbOrTx, { organisationId, people }: Membership): Promise<number> {
   const { rows } = await sql`
     select p.id from directory_people p where p.organisation_id = ${organisationId} and p.id = any(${[...people]}::uuid[])
     order by p.id for key share`.execute(tx)

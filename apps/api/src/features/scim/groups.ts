@@ -38,7 +38,7 @@ async function changeMembers(
 ): Promise<void> {
   const { tx, organisationId, now, record } = turn
   const place = { organisationId, id: group.id, people }
-  if (kind !== 'remove' && (await queries.holdPeople(tx, place)) !== people.length)
+  if (kind !== 'remove' && (await queries.lockPeople(tx, place)) !== people.length)
     throw invalidValue('members', 'members')
   const removed =
     kind === 'remove'

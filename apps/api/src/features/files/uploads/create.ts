@@ -6,7 +6,7 @@ import { newId, newSecret } from '../../../platform/ids.ts'
 import { cleanFileName } from '../../../platform/text/text.ts'
 import { fileFault } from '../faults.ts'
 import { isRecording } from '../inspect/formats.ts'
-import { insertUpload, measureFiles } from '../queries.ts'
+import { insertUpload, lockUploads, measureFiles } from '../queries.ts'
 import { uploadedPrefix } from '../service.ts'
 import type { UploadUse } from '../stored-file.ts'
 import { formatsOf } from './formats.ts'
@@ -69,6 +69,7 @@ export async function createUpload(deps: Deps, announced: UploadRequest): Promis
   const now = clock()
   const since = new Date(now.getTime() - uploadSeconds * 1000)
   await db.transaction().execute(async (tx) => {
+    await lockUploads(tx, userId)
     const { running, bytes } = await measureFiles(tx, { userId, use, since })
     if (running >= maxRunning) throw fileFault('too-many-files', 'running', { limit: maxRunning })
     const spaceBytes = spaceOf(config, use)

@@ -13,7 +13,7 @@ import { createLink, deleteLinks, takeLink } from '../recovery/queries.ts'
 import { forSignedIn, type SignedInAccount } from '../sign-in/signed-in.ts'
 import { currentPasswordFault } from './current-password.ts'
 import { forOwner, type OwnerHandler } from './own-links.ts'
-import { type Account, EmailTaken, findHolder, findPasswordHash, updateEmail } from './queries.ts'
+import { type Account, EmailTaken, findHolder, lockPasswordHash, updateEmail } from './queries.ts'
 
 async function readChange(request: FastifyRequest, { account, isToken }: SignedInAccount, form: Form) {
   const { email, faults } = readEmail(form)
@@ -37,7 +37,7 @@ interface EmailChange {
 const order = ({ deps }: Hub, account: Account, { email, isQuiet }: EmailChange) =>
   deps.db.transaction().execute(async (tx) => {
     // Under the lock: the password that was checked may be another by now.
-    if ((await findPasswordHash(tx, account.id)) !== account.password_hash) return false
+    if ((await lockPasswordHash(tx, account.id)) !== account.password_hash) return false
     const now = deps.clock()
     const secret = await createLink(tx, { accountId: account.id, purpose: 'new-email', email, now })
     if (isQuiet) return true

@@ -27,7 +27,7 @@ export const lockAccount = (tx: DbOrTx, id: string): Promise<Account | undefined
   tx.selectFrom('hub.accounts').where('id', '=', id).selectAll().forNoKeyUpdate().executeTakeFirst()
 
 /** The account's present password, as it is kept; waits for whoever is just setting another. */
-export async function findPasswordHash(db: DbOrTx, id: string): Promise<string | null> {
+export async function lockPasswordHash(db: DbOrTx, id: string): Promise<string | null> {
   const account = db.selectFrom('hub.accounts').where('id', '=', id)
   return (await account.select('password_hash').forShare().executeTakeFirst())?.password_hash ?? null
 }

@@ -2,7 +2,7 @@ import type { DbOrTx } from '../../../platform/db/connect.ts'
 import type { AuthTime, OwnLogins } from '../../identity/own-logins.ts'
 import { resetFactor } from '../second-factor/reset.ts'
 import { findFactorSince } from '../second-factor/service.ts'
-import { endLogins, endSessions, findLoginsFrom, renewSession } from './queries.ts'
+import { endLogins, endSessions, lockLogins, renewSession } from './queries.ts'
 
 /** Whether the account's sessions have all been ended since a login. */
 export const isLoginOver = (
@@ -24,7 +24,7 @@ export async function endAccountSessions(tx: DbOrTx, accountId: string, except?:
 /** What the product asks of this hub. */
 export const createOwnLogins = (): OwnLogins => ({
   async isOver(tx, accountId, authTime) {
-    const account = await findLoginsFrom(tx, accountId)
+    const account = await lockLogins(tx, accountId)
     return !account || isLoginOver(account, authTime)
   },
   end: (tx, accountId) => endAccountSessions(tx, accountId),

@@ -88,7 +88,7 @@ export async function deleteExpiredPayloads(db: DbOrTx, before: Date): Promise<v
 }
 
 /** Since when an account's logins count, until the end of the transaction; undefined when there is no such account. */
-export const findLoginsFrom = (
+export const lockLogins = (
   tx: DbOrTx,
   accountId: string,
 ): Promise<{ logins_from: Date | null } | undefined> =>

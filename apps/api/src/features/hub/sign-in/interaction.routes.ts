@@ -8,7 +8,7 @@ import {
   type Account,
   createAccount,
   findAccountByEmail,
-  findPasswordHash,
+  lockPasswordHash,
   rehashPassword,
 } from '../accounts/queries.ts'
 import type { Hub } from '../hub.ts'
@@ -49,7 +49,7 @@ async function isStillRight(
   { id, password_hash }: Account,
   password: string,
 ): Promise<boolean> {
-  const kept = await findPasswordHash(deps.db, id)
+  const kept = await lockPasswordHash(deps.db, id)
   return kept === password_hash || (await checkPassword(kept, password)) !== 'wrong'
 }
 
