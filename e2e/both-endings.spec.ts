@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { both, courseFile, deckLesson, packFile, programFile } from './harness/content.ts'
 import {
   decide,
   openFinalWork,
@@ -12,9 +13,8 @@ import {
 import { answerTest, completeLessons, endTest, startTest } from './harness/learning.ts'
 import { loadPack } from './harness/pack.ts'
 import { enterAnew } from './harness/people.ts'
-import { screen, screenInBothThemes } from './harness/screen.ts'
 import { takeToEnd } from './harness/progress.ts'
-import { both, courseFile, deckLesson, packFile, programFile } from './harness/content.ts'
+import { screen, screenInBothThemes } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { type Language, textsOf } from './harness/texts.ts'
 

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { choose } from './harness/answers.ts'
-import { enterReady } from './harness/progress.ts'
 import {
   answerTest,
   completeLessons,
@@ -12,6 +11,7 @@ import {
 } from './harness/learning.ts'
 import { loadOwnPack, openShortCourse } from './harness/pack.ts'
 import { enterAnew } from './harness/people.ts'
+import { enterReady } from './harness/progress.ts'
 import { screen } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { anySpace, type Language, textsOf } from './harness/texts.ts'

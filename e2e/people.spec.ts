@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { enter, enterAnew, type Person } from './harness/people.ts'
-import { screen } from './harness/screen.ts'
 import { issueCertificate, passCourse, takeToEnd } from './harness/progress.ts'
+import { screen } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { type Language, textsOf } from './harness/texts.ts'
 

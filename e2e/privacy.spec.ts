@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { openPromise } from 'yauzl'
 import { completeOnboarding, goToHub, newPerson, type Person, signUp } from './harness/people.ts'
-import { screen, screenInBothThemes } from './harness/screen.ts'
 import { issueCertificate, outliveConfirmation, passCourse, takeToEnd } from './harness/progress.ts'
+import { screen, screenInBothThemes } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { type Language, textsOf } from './harness/texts.ts'
 

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { stringify } from 'yaml'
 import { ZipFile } from 'yazl'
+import { both, courseFile, deckLesson, packFile, programFile } from './harness/content.ts'
 import { call } from './harness/final-works.ts'
 import { addLearner, enter } from './harness/people.ts'
 import { screen } from './harness/screen.ts'
 import { createPack } from './harness/studio.ts'
-import { both, courseFile, deckLesson, packFile, programFile } from './harness/content.ts'
 import { expect, test } from './harness/test.ts'
 import { textsOf } from './harness/texts.ts'
 

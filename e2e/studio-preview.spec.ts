@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import { both, courseFile, programFile } from './harness/content.ts'
 import { enter, enterAnew } from './harness/people.ts'
 import { screen } from './harness/screen.ts'
-import { both, courseFile, programFile } from './harness/content.ts'
 import { createPack } from './harness/studio.ts'
 import { expect, test } from './harness/test.ts'
 import { textsOf } from './harness/texts.ts'

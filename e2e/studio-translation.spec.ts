@@ -1,6 +1,6 @@
+import { both } from './harness/content.ts'
 import { enter } from './harness/people.ts'
 import { screen } from './harness/screen.ts'
-import { both } from './harness/content.ts'
 import { createPack } from './harness/studio.ts'
 import { expect, test } from './harness/test.ts'
 import { textsOf } from './harness/texts.ts'

@@ -4,17 +4,17 @@ import { buildApp } from './app.ts'
 import type { Config } from './config/config.ts'
 import { Catalog } from './content/catalog/catalog.ts'
 import type { Deps } from './deps.ts'
-import { heartbeatOf, regainTime } from './features/closed-tests/time/given-back.ts'
+import { heartbeatOf, regainTime } from './features/closed-tests/time/extensions.ts'
 import { createOwnLogins } from './features/hub/provider/logins.ts'
 import { createViewers } from './features/session/viewer.ts'
 import { jobs } from './jobs.ts'
 import { startSharedClock } from './platform/clock.ts'
-import { within } from './platform/concurrency/within.ts'
+import { withTimeout } from './platform/concurrency/timeout.ts'
 import { connectServing } from './platform/db/connect.ts'
 import { Listener } from './platform/db/listener.ts'
 import { openFiles } from './platform/files/files.ts'
 import { startHeartbeat } from './platform/heartbeat.ts'
-import { announceLeaving, drain } from './platform/http/leaving.ts'
+import { announceLeaving, drain } from './platform/http/draining.ts'
 import { type Jobs, migrateJobs, startWorker } from './platform/jobs.ts'
 import { errorText } from './platform/observability/describe-error.ts'
 import { Presence } from './platform/presence.ts'
@@ -81,7 +81,7 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
       await worker?.stop()
       clock.stop()
       await deps.listener.close()
-      for (const pool of [pulse, db]) await within(farewellMs, pool.destroy()).catch(report('database'))
+      for (const pool of [pulse, db]) await withTimeout(farewellMs, pool.destroy()).catch(report('database'))
     },
   }
 }

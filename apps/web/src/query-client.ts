@@ -10,7 +10,7 @@ const second = 1000
 const tellLimit = (error: unknown): void => {
   if (error instanceof ApiError && error.code === 'rate-limited')
     // Nothing depends on the words; what failed says so in its place as well.
-    import('./shell/errors/limited.ts')
+    import('./shell/errors/rate-limit.ts')
       .then(({ announceLimit }) => announceLimit(error.retryAfter))
       .catch(() => undefined)
 }

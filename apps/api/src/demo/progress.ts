@@ -1,6 +1,6 @@
 import { textIn } from '../content/localized.ts'
-import { insertCertificate } from '../features/certificates/queries.ts'
 import { publicAddress } from '../features/certificates/public-address.ts'
+import { insertCertificate } from '../features/certificates/queries.ts'
 import { questionsCount } from '../features/courses/closed-test.ts'
 import { passCourse } from '../features/passes/service.ts'
 import type { DbOrTx } from '../platform/db/connect.ts'

@@ -3,8 +3,8 @@ import QRCode from 'qrcode'
 import sharp from 'sharp'
 import type { Language } from '../content/document.ts'
 import { dayOf } from '../features/certificates/page/day.ts'
-import { type Face, ownFaces } from '../features/certificates/pdf/faces.ts'
 import { fitText, leading } from '../features/certificates/pdf/fit.ts'
+import { type Face, ownFaces } from '../features/certificates/pdf/fonts.ts'
 import { translator } from '../platform/i18n.ts'
 
 interface Sheet {

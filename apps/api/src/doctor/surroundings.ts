@@ -5,7 +5,7 @@ import { oldestBackupHours } from '@zenit/contract/backups'
 import { createTransport } from 'nodemailer'
 import { manifestPath, readManifest } from '../backup/manifest.ts'
 import type { Config } from '../config/config.ts'
-import { within } from '../platform/concurrency/within.ts'
+import { withTimeout } from '../platform/concurrency/timeout.ts'
 import { version } from '../platform/version.ts'
 import { failed, ok, warning } from './finding.ts'
 
@@ -54,7 +54,7 @@ export async function checkMail({ mail, production }: Config) {
     disableUrlAccess: true,
   })
   try {
-    await within(patienceMs, transport.verify())
+    await withTimeout(patienceMs, transport.verify())
   } finally {
     transport.close()
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Clock } from './clock.ts'
-import { within } from './concurrency/within.ts'
+import { withTimeout } from './concurrency/timeout.ts'
 import type { Db, DbOrTx } from './db/connect.ts'
 import { platformLocks, takeLock } from './db/locks.ts'
 import { prepare } from './db/prepare.ts'
@@ -169,7 +169,7 @@ export async function startHeartbeat(
   let underWay: Promise<void> | null = null
   const beatOnce = () => {
     // A database that hangs is asked once, not again every few seconds.
-    underWay ??= within(patienceMs, beat(deps))
+    underWay ??= withTimeout(patienceMs, beat(deps))
       .catch(onError)
       .finally(() => {
         underWay = null

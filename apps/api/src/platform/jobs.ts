@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { within } from './concurrency/within.ts'
+import { withTimeout } from './concurrency/timeout.ts'
 import { createServingPool, type DbOrTx } from './db/connect.ts'
 import { withoutValues } from './observability/describe-error.ts'
 
@@ -89,7 +89,7 @@ export async function startWorker(databaseUrl: string, jobs: readonly Job[]): Pr
       }
     }
   }
-  const endPool = () => within(poolEndMs, pool.end()).catch(() => undefined)
+  const endPool = () => withTimeout(poolEndMs, pool.end()).catch(() => undefined)
   const stop = async () => {
     isStopped = true
     await runner.stop().catch(() => undefined)

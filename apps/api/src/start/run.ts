@@ -9,7 +9,7 @@ import { checkDatabase, openDatabase } from '../platform/process/database.ts'
 import { Refusal } from '../platform/process/refusal.ts'
 import { removeRuntime, writeRuntime } from '../platform/process/runtime.ts'
 import type { Shutdown } from '../platform/process/shutdown.ts'
-import { whenReachable } from './waiting-room.ts'
+import { whenReachable } from './startup-server.ts'
 import { type PageSource, preparePage } from './web.ts'
 
 /** Such accounts may also be left from a time when this database was for development. */

@@ -1,3 +1,4 @@
+import { createApiToken, deleteApiToken } from '@zenit/contract/api-tokens'
 import {
   createAssignment,
   endAssignment,
@@ -8,8 +9,8 @@ import {
   viewAssignment,
 } from '@zenit/contract/assignments'
 import type { Call } from '@zenit/contract/call'
-import { createApiToken, deleteApiToken } from '@zenit/contract/api-tokens'
 import { calls } from '@zenit/contract/calls'
+import { viewMember } from '@zenit/contract/evidence'
 import {
   addGroupMembers,
   createGroup,
@@ -21,7 +22,6 @@ import { createInvitationLink, deleteInvitation, listInvitations } from '@zenit/
 import { viewMatrix } from '@zenit/contract/matrix'
 import { listMembers, removeMembers } from '@zenit/contract/members'
 import { listOrganisations } from '@zenit/contract/organisations'
-import { viewMember } from '@zenit/contract/evidence'
 import { createReportExport, deleteReportExport, downloadReportExport } from '@zenit/contract/report-exports'
 import { downloadReportPdf } from '@zenit/contract/report-pdf'
 import {

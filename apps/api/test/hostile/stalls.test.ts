@@ -17,8 +17,8 @@ import { attachment } from '../../src/platform/http/attachment.ts'
 import { html } from '../../src/platform/http/html.ts'
 import { preferredLanguage } from '../../src/platform/http/language.ts'
 import { folded, matchesSearch } from '../../src/platform/lists.ts'
-import { leastTime, mostMs } from './busy.ts'
-import { shapes } from './shapes.ts'
+import { leastTime, mostMs } from './event-loop-time.ts'
+import { shapes } from './slow-texts.ts'
 
 const wanted = toTerms('łódź plan')
 const owner = { email: 'zofia@zenit.example', firstName: 'Zofia', lastName: 'Łękołodzka' }

@@ -1,5 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { lookup } from 'node:dns/promises'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { type AddressInfo, createServer as createSocketServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openNameServer } from '../../../test/testing/name-server.ts'
 import { writeTestPack } from '../../../test/testing/pack.ts'
+import { isInside } from '../../platform/http/outbound-requests.ts'
 import { checkPack } from './check.ts'
 import { tryLinks } from './links.ts'
-import { isInside } from '../../platform/http/outside.ts'
 import { tryLink } from './try-link.ts'
 
 const asked: string[] = []

@@ -3,7 +3,7 @@ import type { Language } from '../document.ts'
 import type { Pack, SublessonPiece } from '../format/pack.ts'
 import { walk } from '../format/walk.ts'
 import type { Issue, SourceLocation } from '../issues.ts'
-import { decodePath } from '../reading/inside.ts'
+import { decodePath } from '../reading/relative-paths.ts'
 import type { CheckedPack } from './check.ts'
 
 /** Where in the pack something belongs: slugs; null outside of a course, a lesson or a sublesson. */

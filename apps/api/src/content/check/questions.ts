@@ -3,7 +3,7 @@ import type { CoursePiece, Piece } from '../format/pack.ts'
 import { valueAt } from '../format/validate.ts'
 import type { Issues, SourceLocation } from '../issues.ts'
 import type { YamlPath } from '../reading/yaml-text.ts'
-import { asked } from './learnable.ts'
+import { asked } from './answer-guessing.ts'
 
 /** A question as it is written, and where. */
 interface CheckedQuestion {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { projectRoot } from '../../platform/environment.ts'
 import { changed, linesOf, type PackFiles, writeTestPack } from '../../../test/testing/pack.ts'
+import { projectRoot } from '../../platform/environment.ts'
 import { checkPack } from './check.ts'
 
 const lesson = 'courses/prompts/lessons/01-intro'

@@ -1,7 +1,7 @@
 import type { Resolver } from 'node:dns/promises'
 import { get as httpGet } from 'node:http'
 import { get as httpsGet } from 'node:https'
-import { headOf, isInsideHost, LeadsInside, lookupOutside } from '../../platform/http/outside.ts'
+import { headOf, isInsideHost, LeadsInside, lookupOutside } from '../../platform/http/outbound-requests.ts'
 
 /** How a link is: fine, refused with a status, not to be reached, or not to be asked because it leads inside. */
 export type LinkState = 'fine' | 'unreachable' | 'inside' | number

@@ -1,7 +1,7 @@
 import { basename, dirname, extname, posix } from 'node:path'
 import { Names, slugify } from '../markdown/slug.ts'
 import type { MediaLibrary } from '../media/media.ts'
-import { decodePath } from '../reading/inside.ts'
+import { decodePath } from '../reading/relative-paths.ts'
 import type { Page } from './layouts/layout.ts'
 import type { Report } from './report.ts'
 

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { type Files, png, temporaryFolder, writeFiles } from '../../../test/testing/folders.ts'
+import { errorsOf } from '../../../test/testing/pack.ts'
 import { checkPack } from '../check/check.ts'
 import type { ClosedTestFile, CourseFile, LessonFile, QuestionFile } from '../format/schema.ts'
-import { errorsOf } from '../../../test/testing/pack.ts'
 import { convertMarkdownCourse } from './markdown-course.ts'
 
 const read = <T>(out: string, file: string) => parse(readFileSync(join(out, file), 'utf8')) as T

@@ -5,7 +5,7 @@ import { type Cartridge, readCartridge } from './cartridge/cartridge.ts'
 import { readSite } from './layouts/docusaurus.ts'
 import type { Layout, Page } from './layouts/layout.ts'
 import { readBook } from './layouts/mdbook.ts'
-import { readNumbered } from './layouts/numbered.ts'
+import { readNumbered } from './layouts/numbered-names.ts'
 import { readSources, requireInside, type Sources } from './sources.ts'
 
 export interface Repository extends Sources, Layout {

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { ContentError, type Problem, textsOf } from '../issues.ts'
-import { placeInside, readTextInside } from '../reading/inside.ts'
 import { mostBytes, readMarkdown } from '../reading/reader.ts'
+import { placeInside, readTextInside } from '../reading/relative-paths.ts'
 
 /** The Markdown files of a repository that can be read, by path, and those that cannot. */
 export interface Sources {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { openPromise, type ZipFile } from 'yauzl'
 import { ContentFault } from '../../platform/files/content-fault.ts'
-import { hasRoom } from '../../platform/files/room.ts'
+import { hasRoom } from '../../platform/files/disk-space.ts'
 import { isFolder, listEntries } from '../../platform/files/zip-entries.ts'
 
 const megabyte = 1024 * 1024

@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '../../../test/testing/actor.ts'
 import { createTestApp } from '../../../test/testing/app.ts'
 import { createLearner } from '../../../test/testing/factories.ts'
-import { checkPack } from '../check/check.ts'
-import { loadPack } from '../load/load.ts'
 import { findInput } from '../../../test/testing/inputs.ts'
 import { errorsOf } from '../../../test/testing/pack.ts'
+import { checkPack } from '../check/check.ts'
+import { loadPack } from '../load/load.ts'
 import { importTools } from './tools.ts'
 
 const out = mkdtempSync(join(tmpdir(), 'zenit-import-'))

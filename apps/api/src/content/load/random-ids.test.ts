@@ -5,12 +5,12 @@ import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '../../../test/testing/database.ts'
 import { courseDocument, questionDocument } from '../../../test/testing/factories.ts'
+import { writeTestPack } from '../../../test/testing/pack.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { listMigrations, migrate } from '../../platform/db/migrate.ts'
 import { openFiles } from '../../platform/files/files.ts'
 import { newId } from '../../platform/ids.ts'
 import type { CourseDocument, QuestionDocument } from '../document.ts'
-import { writeTestPack } from '../../../test/testing/pack.ts'
 import { loadPack } from './load.ts'
 
 async function emptyDatabase(template?: string): Promise<Db> {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
+import { type TestPack, writeTestPack } from '../../../test/testing/pack.ts'
 import { checkPack } from '../check/check.ts'
 import { preparePack, withIds } from '../compile/prepare.ts'
-import { type TestPack, writeTestPack } from '../../../test/testing/pack.ts'
 
 let pack: TestPack | null = null
 afterEach(() => pack?.remove())

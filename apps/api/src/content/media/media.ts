@@ -9,9 +9,9 @@ import { cleanFileName } from '../../platform/text/text.ts'
 import type { FileUse } from '../format/schema.ts'
 import { ContentError, type Finding, textsOf } from '../issues.ts'
 import type { ContentFolder, JudgedMedia } from '../reading/folder.ts'
-import { decodePath, encodingProblem } from '../reading/inside.ts'
+import { isWhole, isWholeFile } from '../reading/media-integrity.ts'
 import { mostBytes } from '../reading/reader.ts'
-import { isWhole, isWholeFile } from '../reading/whole.ts'
+import { decodePath, encodingProblem } from '../reading/relative-paths.ts'
 import { checkVtt } from './vtt.ts'
 
 /** A media file of the pack, named by what is in it: the same bytes have the same key everywhere. */

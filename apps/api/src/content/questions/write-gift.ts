@@ -1,5 +1,5 @@
-import type { Language } from '../document.ts'
 import { escapeMarks } from '../convert/pages/escape.ts'
+import type { Language } from '../document.ts'
 import { renderInline } from '../markdown/markdown.ts'
 import { explanationHtml, tagsWith } from './extras.ts'
 import type { FinishedQuestion } from './finished.ts'

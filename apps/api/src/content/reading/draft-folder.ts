@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import type { ContentFolder, JudgedMedia } from './folder.ts'
-import { inDirectory, type ResolvedPath, refused, type TextFile, textProblem } from './inside.ts'
+import { inDirectory, type ResolvedPath, refused, type TextFile, textProblem } from './relative-paths.ts'
 
 /** A file of a pack that is kept in the studio; plain data, which can go to another thread. */
 export interface DraftFile {

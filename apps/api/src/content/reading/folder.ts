@@ -1,6 +1,12 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs'
 import { join, posix, relative } from 'node:path'
-import { inDirectory, placeInside, type ResolvedPath, readTextInside, type TextFile } from './inside.ts'
+import {
+  inDirectory,
+  placeInside,
+  type ResolvedPath,
+  readTextInside,
+  type TextFile,
+} from './relative-paths.ts'
 
 /** What is known of the bytes of a media file alone, whatever it is called. */
 export interface JudgedMedia {

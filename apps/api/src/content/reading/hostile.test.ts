@@ -1,8 +1,8 @@
 import { symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { checkPack } from '../check/check.ts'
 import { linesOf, type PackFiles, type TestPack, writeTestPack } from '../../../test/testing/pack.ts'
+import { checkPack } from '../check/check.ts'
 
 const lesson = 'courses/prompts/lessons/01-intro'
 const packs: TestPack[] = []

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { required } from '../../platform/http/errors.ts'
 import { newId, newSecret } from '../../platform/ids.ts'
 import { ensureDefaultOrganisation } from '../organisations/default.ts'
-import { inOrganisation, type ManagerRequest } from '../organisations/managed.ts'
+import { inOrganisation, type ManagerRequest } from '../organisations/manager-access.ts'
 import { requireName } from '../staff/reason.ts'
 import * as queries from './queries.ts'
 

@@ -5,8 +5,8 @@ import type { Day } from '../../platform/calendar/days.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { isInGroup } from '../groups/members.sql.ts'
 import { matching } from '../people/matching.sql.ts'
-import { allFacts, daysJoin, isFor, ownFacts, stateOf, termsJoin, withAllFacts } from './asked.sql.ts'
-import { withPast } from './past.sql.ts'
+import { allFacts, daysJoin, isFor, ownFacts, stateOf, termsJoin, withAllFacts } from './assignments.sql.ts'
+import { withPast } from './past-tables.sql.ts'
 import type { AssignmentKey, AssignmentRow, PageById } from './queries.ts'
 
 interface AssigneesScope {

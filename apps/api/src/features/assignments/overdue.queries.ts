@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { addDays, type Day } from '../../platform/calendar/days.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { toldSince } from '../webhooks/listening.sql.ts'
-import { isFor, reachedJoin, stateOf, termsJoin } from './asked.sql.ts'
+import { isFor, reachedJoin, stateOf, termsJoin } from './assignments.sql.ts'
 
 export const batch = 500
 

@@ -6,8 +6,8 @@ import type { Day } from '../../platform/calendar/days.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { takeLock } from '../../platform/db/locks.ts'
 import { displayNameOf } from '../identity/display-name.sql.ts'
-import { termColumns, termsJoin } from './asked.sql.ts'
-import { withPast } from './past.sql.ts'
+import { termColumns, termsJoin } from './assignments.sql.ts'
+import { withPast } from './past-tables.sql.ts'
 
 export interface Terms {
   dueOn: Day | null

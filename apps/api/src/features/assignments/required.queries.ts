@@ -3,7 +3,7 @@ import type { Day } from '../../platform/calendar/days.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { prepareShared } from '../../platform/db/prepare.ts'
 import { displayNameOf } from '../identity/display-name.sql.ts'
-import { isFor, reachedJoin, stateOf, termColumns, termsJoin, todoOf } from './asked.sql.ts'
+import { isFor, reachedJoin, stateOf, termColumns, termsJoin, todoOf } from './assignments.sql.ts'
 import type { Terms } from './queries.ts'
 
 export interface RequiredRow extends Terms {

@@ -1,7 +1,7 @@
 import type { RunKind } from '@zenit/contract/backups'
 import { Gauge, type Registry } from 'prom-client'
 import type { Deps } from '../../deps.ts'
-import { within } from '../../platform/concurrency/within.ts'
+import { withTimeout } from '../../platform/concurrency/timeout.ts'
 import type { RunRow } from './queries.ts'
 import { type BackupState, readState } from './state.ts'
 
@@ -28,7 +28,7 @@ function rememberedState({ db, clock }: MetricsDeps): () => Promise<BackupState 
         .finally(() => {
           reading = null
         })
-    if (reading) await within(patienceMs, reading).catch(() => undefined)
+    if (reading) await withTimeout(patienceMs, reading).catch(() => undefined)
     return known
   }
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { rehearse } from '../../backup/rehearse.ts'
 import { isDatabaseAway } from '../../platform/db/away.ts'
-import { hasRoom } from '../../platform/files/room.ts'
+import { hasRoom } from '../../platform/files/disk-space.ts'
 import { isDatabaseError } from '../../platform/observability/describe-error.ts'
 import { Refusal } from '../../platform/process/refusal.ts'
 import type { Order } from './order.ts'

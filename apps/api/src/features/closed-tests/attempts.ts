@@ -26,8 +26,8 @@ import {
 import { serveQuestions } from './serving.ts'
 import { closeAttempt, settleOverdue } from './settle.ts'
 import { isOverdue, minutesFor } from './time/deadline.ts'
-import { listGivenBack } from './time/given-back.queries.ts'
-import { regainTime } from './time/given-back.ts'
+import { listGivenBack } from './time/extensions.queries.ts'
+import { regainTime } from './time/extensions.ts'
 import { type CountedAttempt, toResult, toTestView } from './view.ts'
 
 export interface TestRequest {

@@ -16,7 +16,7 @@ import {
 import { effectiveKey } from './regrading/changes.ts'
 import { regradeAttempts } from './regrading/regrade.ts'
 import { isOverdue, overAt } from './time/deadline.ts'
-import { regainTime } from './time/given-back.ts'
+import { regainTime } from './time/extensions.ts'
 
 /** The closed test of a revision that an attempt is pinned to. */
 export function testOf(revision: CourseDocument): ClosedTestDocument {

@@ -17,8 +17,8 @@ import { type AttemptStatus, nextAttemptAt } from './policy.ts'
 import type { CheckedAttempt, RunningAttempt } from './queries.ts'
 import { gradedQuestions, questionsById, testOf } from './settle.ts'
 import { minutesFor } from './time/deadline.ts'
-import type { TimeExtension } from './time/given-back.queries.ts'
-import { toGivenBack } from './time/given-back.ts'
+import type { TimeExtension } from './time/extensions.queries.ts'
+import { toExtension } from './time/extensions.ts'
 import { toTopics } from './topics.ts'
 
 interface ServedDocument {
@@ -136,7 +136,7 @@ function toRunning({ attempt, givenBack }: RunningInput, { revision, language }:
       isPractice: attempt.isPractice,
       startedAt: attempt.startedAt.toISOString(),
       endsAt: attempt.endsAt.toISOString(),
-      givenBack: givenBack.map(toGivenBack),
+      givenBack: givenBack.map(toExtension),
       serverNow: now.toISOString(),
       answers: attempt.answers,
       sequence: attempt.sequence,

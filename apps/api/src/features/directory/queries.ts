@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../platform/db/connect.ts'
-import { isConnected, isShutOut, wasTakenOut } from './managed.sql.ts'
+import { isConnected, isShutOut, wasTakenOut } from './directory.sql.ts'
 
 /** Makes somebody of an organisation whom its directory named the one that it meant; answers their row. */
 export async function link(

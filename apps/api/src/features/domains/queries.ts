@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../platform/db/connect.ts'
-import { isShutOut } from '../directory/managed.sql.ts'
+import { isShutOut } from '../directory/directory.sql.ts'
 
 export interface DomainRow {
   domain: string

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { attachment } from '../../platform/http/attachment.ts'
 import { required } from '../../platform/http/errors.ts'
-import { requireWhole } from '../../platform/http/whole-file.ts'
+import { requireWhole } from '../../platform/http/file-integrity.ts'
 import type { StoredFile } from './stored-file.ts'
 
 /** Should a browser ever show what is only meant to be kept, it runs nothing there. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { locks } from '../../locks.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { takeLock } from '../../platform/db/locks.ts'
-import { isConnected } from '../directory/managed.sql.ts'
+import { isConnected } from '../directory/directory.sql.ts'
 
 export interface GroupRow {
   id: string

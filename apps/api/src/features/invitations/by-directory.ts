@@ -1,7 +1,7 @@
 import type { Language } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
-import type { ManagerTurn } from '../organisations/managed.ts'
+import type { ManagerTurn } from '../organisations/manager-access.ts'
 import { writeLetters } from './manage.ts'
 import * as queries from './queries.ts'
 

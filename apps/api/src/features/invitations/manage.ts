@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
 import { newId, newSecret } from '../../platform/ids.ts'
 import { isEmail, normaliseDomain, normaliseEmail } from '../../platform/text/email-address.ts'
-import { inOrganisation, type ManagerRequest, type ManagerTurn } from '../organisations/managed.ts'
+import { inOrganisation, type ManagerRequest, type ManagerTurn } from '../organisations/manager-access.ts'
 import { writeInvitation } from './letters.ts'
 import * as queries from './queries.ts'
 

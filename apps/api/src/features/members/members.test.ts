@@ -13,8 +13,8 @@ import { type Actor, signIn } from '../../../test/testing/actor.ts'
 import { createTestApp } from '../../../test/testing/app.ts'
 import { createManager, createOrganisation, createUser } from '../../../test/testing/factories.ts'
 import { newId } from '../../platform/ids.ts'
-import { ensureDefaultOrganisation } from '../organisations/default.ts'
 import { addUpCounts } from '../organisations/counts.queries.ts'
+import { ensureDefaultOrganisation } from '../organisations/default.ts'
 import { createAdmin } from '../people/fixtures.ts'
 
 const app = await createTestApp()

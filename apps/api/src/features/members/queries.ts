@@ -3,7 +3,7 @@ import type { listMembers } from '@zenit/contract/members'
 import { sql } from 'kysely'
 import type { Language } from '../../content/document.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
-import { isFromDirectory } from '../directory/managed.sql.ts'
+import { isFromDirectory } from '../directory/directory.sql.ts'
 import { groupsOf, isInGroup } from '../groups/members.sql.ts'
 import { matching } from '../people/matching.sql.ts'
 

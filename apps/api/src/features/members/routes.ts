@@ -3,8 +3,8 @@ import { leaveOrganisation, viewMembership } from '@zenit/contract/membership'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { route } from '../../platform/http/route.ts'
-import { managerRequestOf } from '../organisations/managed.ts'
-import * as own from './own.ts'
+import { managerRequestOf } from '../organisations/manager-access.ts'
+import * as own from './membership.ts'
 import * as service from './service.ts'
 
 /** For managers: the people of an organisation. */

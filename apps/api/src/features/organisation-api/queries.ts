@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/connect.ts'
-import { wasAsked } from '../assignments/asked.sql.ts'
+import { wasAsked } from '../assignments/assignments.sql.ts'
 import { isTestPassed } from '../passes/test-passed.sql.ts'
 
 export interface Page {

@@ -4,7 +4,7 @@ import { locks } from '../../locks.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { takeLock } from '../../platform/db/locks.ts'
 import { newId } from '../../platform/ids.ts'
-import { isConnected } from '../directory/managed.sql.ts'
+import { isConnected } from '../directory/directory.sql.ts'
 import { peopleCount } from './counts.queries.ts'
 
 export interface OrganisationRow {

@@ -10,7 +10,7 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { route } from '../../platform/http/route.ts'
-import { managerRequestOf } from './managed.ts'
+import { managerRequestOf } from './manager-access.ts'
 import { requireOfPeople } from './second-factor.ts'
 import * as service from './service.ts'
 

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { dayIn } from '../../platform/calendar/zone.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
 import { requireReason } from '../staff/reason.ts'
-import { inOrganisation, type ManagerRequest } from './managed.ts'
+import { inOrganisation, type ManagerRequest } from './manager-access.ts'
 import * as queries from './queries.ts'
 import { viewOne } from './service.ts'
 

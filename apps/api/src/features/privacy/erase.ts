@@ -7,7 +7,7 @@ import { sayStreamsEnded } from '../notifications/notify.ts'
 import { isAdmin, requireAnotherAdmin } from '../staff/admins.ts'
 import { lockLeaving, lockWorks } from './erase.queries.ts'
 import { type ErasedPerson, eraseRows } from './erasers.queries.ts'
-import { sendFarewell } from './farewell.ts'
+import { sendErasureMail } from './erasure-mail.ts'
 import { removeFiles } from './jobs.ts'
 
 interface Erasure {
@@ -38,7 +38,7 @@ export async function erasePerson(tx: DbOrTx, deps: Deps, { userId, keepsName }:
   const keepsakes = await releaseCertificates(tx, { userId, keepsName, now: deps.clock() })
   const { keys, uploads } = await eraseRows(tx, leaving)
   await enqueue(tx, removeFiles(deps), { payload: { keys: [...keepsakes, ...keys], uploads } })
-  await sendFarewell(tx, deps, leaving)
+  await sendErasureMail(tx, deps, leaving)
   await sayStreamsEnded(tx, userId)
   return true
 }

@@ -2,7 +2,7 @@ import type { AssignmentState, CompletionRule } from '@zenit/contract/assignment
 import { sql } from 'kysely'
 import type { Day } from '../../platform/calendar/days.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
-import { isFor, reachedJoin, stateOf, termsJoin } from '../assignments/asked.sql.ts'
+import { isFor, reachedJoin, stateOf, termsJoin } from '../assignments/assignments.sql.ts'
 
 interface PersonKey {
   organisationId: string

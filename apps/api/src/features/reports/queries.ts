@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Day } from '../../platform/calendar/days.ts'
 import type { Db, DbOrTx } from '../../platform/db/connect.ts'
-import { isFor, isLive, wasAsked } from '../assignments/asked.sql.ts'
-import { past, withPast } from '../assignments/past.sql.ts'
+import { isFor, isLive, wasAsked } from '../assignments/assignments.sql.ts'
+import { past, withPast } from '../assignments/past-tables.sql.ts'
 import type { OpenAssignment, Tally } from '../assignments/tallies.ts'
 import { isInGroup } from '../groups/members.sql.ts'
 

@@ -2,10 +2,10 @@ import type { Deps } from '../../deps.ts'
 import { required } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { mostGroups } from '../groups/service.ts'
+import { type DirectoryClient, inDirectory, type Turn } from './client.ts'
 import { invalidValue, ScimError } from './errors.ts'
 import type { readGroup, Step } from './group.ts'
 import * as queries from './groups.queries.ts'
-import { type DirectoryClient, inDirectory, type Turn } from './turn.ts'
 
 export interface GroupView extends queries.GroupRow {
   members: queries.MemberRow[]

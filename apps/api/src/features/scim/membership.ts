@@ -7,9 +7,9 @@ import { sayStreamsEnded } from '../notifications/notify.ts'
 import { ensureDefaultOrganisation } from '../organisations/default.ts'
 import { moveTo } from '../organisations/membership.ts'
 import { endSessions } from '../session/service.ts'
+import type { Turn } from './client.ts'
 import type { PersonRow } from './people.queries.ts'
 import * as queries from './people.queries.ts'
-import type { Turn } from './turn.ts'
 
 /** A letter is about to be written: whether it may be, the limits say, which are asked outside of the transaction. */
 export class LetterWanted extends Error {

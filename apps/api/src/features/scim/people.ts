@@ -4,11 +4,11 @@ import { ApiError, required } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { endHubSessions } from '../identity/own-logins.ts'
 import { lockSeats, withdrawLetters } from '../invitations/by-directory.ts'
+import { type DirectoryClient, inDirectory, type Turn } from './client.ts'
 import { bringBack, LetterWanted, settleActive, shutOut } from './membership.ts'
 import * as queries from './people.queries.ts'
 import { findRow, type PersonRow } from './people.queries.ts'
 import { type Person, personOf } from './person.ts'
-import { type DirectoryClient, inDirectory, type Turn } from './turn.ts'
 
 /**
  * Runs a write again once a letter that it wants to write is within the limits: those are counted outside of the

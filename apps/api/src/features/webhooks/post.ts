@@ -1,7 +1,7 @@
 import type { Resolver } from 'node:dns/promises'
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { headOf, isInsideHost, LeadsInside, lookupOutside } from '../../platform/http/outside.ts'
+import { headOf, isInsideHost, LeadsInside, lookupOutside } from '../../platform/http/outbound-requests.ts'
 
 export type Failure = 'timeout' | 'unreachable' | 'inside'
 

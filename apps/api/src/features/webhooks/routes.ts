@@ -2,7 +2,7 @@ import * as calls from '@zenit/contract/webhooks'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { route } from '../../platform/http/route.ts'
-import { managerRequestOf } from '../organisations/managed.ts'
+import { managerRequestOf } from '../organisations/manager-access.ts'
 import * as service from './service.ts'
 
 const success = true as const

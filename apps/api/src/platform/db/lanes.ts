@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { within } from '../concurrency/within.ts'
+import { withTimeout } from '../concurrency/timeout.ts'
 
 /** A statement as it is sent; its plan is kept by its name. */
 export interface NamedStatement {
@@ -93,7 +93,7 @@ class Lane {
     client.on('end', lose)
     try {
       await client.connect()
-      await within(this.#options.silentMs, client.query(this.#options.greeting))
+      await withTimeout(this.#options.silentMs, client.query(this.#options.greeting))
       if (this.#isEnded) await client.end()
       else this.#client = client
     } catch {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { within } from '../concurrency/within.ts'
+import { withTimeout } from '../concurrency/timeout.ts'
 import { drop } from './connect.ts'
 
 const retryMs = 1_000
@@ -68,7 +68,7 @@ export class Listener {
     const client = this.#client
     this.#client = null
     // A word of farewell, unless nobody hears it.
-    if (client) await within(silentMs, client.end()).catch(() => drop(client))
+    if (client) await withTimeout(silentMs, client.end()).catch(() => drop(client))
   }
 
   async #open(): Promise<void> {

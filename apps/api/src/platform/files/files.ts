@@ -6,8 +6,8 @@ import type { Readable } from 'node:stream'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { LRUCache } from 'lru-cache'
+import { hasRoom } from './disk-space.ts'
 import { Partials } from './partials.ts'
-import { hasRoom } from './room.ts'
 
 /** Where files gather until they are whole, below the store's folder. */
 export const partsDir = 'parts'

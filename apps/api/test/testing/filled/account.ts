@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { newId } from '../../../src/platform/ids.ts'
-import type { FilledAccountDraft } from './making.ts'
+import type { FilledAccountDraft } from './filled-account.ts'
 
 export async function fillAccount({
   test,

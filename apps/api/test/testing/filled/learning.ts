@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { insertCompletions, insertEnrolments } from '../../../src/demo/facts.ts'
 import { newId } from '../../../src/platform/ids.ts'
-import type { FilledAccountDraft } from './making.ts'
+import type { FilledAccountDraft } from './filled-account.ts'
 
 export async function fillLearning({ test, insert, own, userId, course, now }: FilledAccountDraft) {
   const { courseId, revisionId, document } = course

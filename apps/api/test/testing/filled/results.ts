@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { newId } from '../../../src/platform/ids.ts'
-import type { FilledAccountDraft } from './making.ts'
+import type { FilledAccountDraft } from './filled-account.ts'
 
 let count = 0
 

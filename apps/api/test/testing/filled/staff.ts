@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { insertEnrolments } from '../../../src/demo/facts.ts'
 import { hashSecret, newId } from '../../../src/platform/ids.ts'
+import type { FilledAccountDraft } from './filled-account.ts'
 import { fillAssignments } from './learning.ts'
-import type { FilledAccountDraft } from './making.ts'
 import { handIn, judged } from './works.ts'
 
 /** What the person wrote and published as an author. */

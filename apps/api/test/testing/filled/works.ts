@@ -5,7 +5,7 @@ import { insertFile } from '../../../src/features/files/fixtures.ts'
 import { insertHandedIn } from '../../../src/features/final-works/fixtures.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import type { CreatedCourse } from '../factories.ts'
-import type { FilledAccountDraft } from './making.ts'
+import type { FilledAccountDraft } from './filled-account.ts'
 
 interface Work {
   userId: string

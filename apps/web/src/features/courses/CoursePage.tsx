@@ -10,13 +10,13 @@ import { ErrorState } from '../../ui/feedback/States.tsx'
 import { sessionQuery } from '../session/session.ts'
 import styles from './CoursePage.module.css'
 import { CourseSkeleton } from './CourseSkeleton.tsx'
+import { readVisited, writeVisited } from './course-positions.ts'
 import { awaitEnding, ending } from './ending/on-demand.tsx'
 import { Learning } from './Learning.tsx'
 import { loadMedia } from './lesson/media.tsx'
 import { outlineOf, positionInAddress, positionToOpen, searchOf, stepsOf } from './outline.ts'
 import { Preview } from './Preview.tsx'
 import { courseQuery, eligibilityQuery, lessonQuery } from './queries.ts'
-import { readVisited, writeVisited } from './remembered.ts'
 
 /** Doors with a screen of their own in the shell; any other refusal is a failure to be tried again here. */
 const doors = [400, 401, 403, 404, 406]

@@ -11,6 +11,7 @@ import { usePercent } from '../programs/use-duration.ts'
 import { About } from './About.tsx'
 import { CourseHead } from './CourseHead.tsx'
 import styles from './CoursePage.module.css'
+import { readVisited } from './course-positions.ts'
 import { ending } from './ending/on-demand.tsx'
 import { Lesson } from './lesson/Lesson.tsx'
 import { Outline } from './Outline.tsx'
@@ -23,7 +24,6 @@ import {
   positionToOpen,
   stepsOf,
 } from './outline.ts'
-import { readVisited } from './remembered.ts'
 
 type Props = AnswerOf<typeof viewCourse>['data']
 

@@ -14,10 +14,10 @@ import { NotYet } from '../courses/ending/NotYet.tsx'
 import styles from './FinalWork.module.css'
 import { draftTaskOf, isDoor, type LoadedWork } from './loader.ts'
 import { Overview } from './Overview.tsx'
-import { stepOf, stepQueryOf } from './work-step.ts'
 import { finalWorkQuery } from './queries.ts'
 import { Status } from './Status.tsx'
 import { TaskList } from './task/TaskList.tsx'
+import { stepOf, stepQueryOf } from './work-step.ts'
 import { Writing } from './writing/Writing.tsx'
 
 /** What stands alone on the page. */

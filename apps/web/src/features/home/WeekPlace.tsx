@@ -1,7 +1,7 @@
+import type { AnswerOf } from '@zenit/contract/call'
+import type { viewHome } from '@zenit/contract/home'
 import { type CSSProperties, Suspense } from 'react'
 import { onDemand } from '../../ui/overlay/on-demand.tsx'
-import type { viewHome } from '@zenit/contract/home'
-import type { AnswerOf } from '@zenit/contract/call'
 import styles from './Week.module.css'
 
 const { Part: News } = onDemand(async () => (await import('./News.tsx')).News)

@@ -1,7 +1,7 @@
 import type { CourseCard } from '@zenit/contract/programs'
 import { describe, expect, test } from 'vitest'
 import { viewChallenge } from './challenge.ts'
-import { besidesHero } from './listed.ts'
+import { besidesHero } from './course-sections.ts'
 
 describe('the sections below the hero', () => {
   const course = (_id: string) => ({ _id }) as CourseCard

@@ -19,7 +19,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { type DayGroup, groupByDay } from './groups.ts'
 import styles from './NotificationsDrawer.module.css'
 import { notificationsQuery, outdateNotifications } from './queries.ts'
-import { keepUnread } from './unread.ts'
+import { keepUnread } from './unread-count.ts'
 import { targetOf, wordsOf } from './words.ts'
 
 const icons: Record<Notification['kind'], IconName> = {

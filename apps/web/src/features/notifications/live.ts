@@ -14,7 +14,7 @@ import { keepTimeZone } from '../streaks/time-zone.ts'
 import { announce } from './announce.ts'
 import { outdateNotifications, refreshUnread } from './queries.ts'
 import { type LiveEvent, listen } from './stream.ts'
-import { keepUnread } from './unread.ts'
+import { keepUnread } from './unread-count.ts'
 
 /** One tab of the browser listens and passes on what it hears: a browser has six connections to a server, no more. */
 const lockName = 'caiplatform_live'

@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { listNotifications, viewUnread } from '@zenit/contract/notifications'
 import { request } from '../../api/client.ts'
 import { queryClient } from '../../query-client.ts'
-import { keepUnread } from './unread.ts'
+import { keepUnread } from './unread-count.ts'
 
 /** All pages so far, the newest first. */
 export const notificationsQuery = infiniteQueryOptions({

@@ -1,7 +1,7 @@
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { celebratedRank } from '../../shell/celebrated-rank.ts'
 import { openDrawer } from '../../shell/drawers/drawers.ts'
-import { isPageCelebrating } from '../../shell/own-celebration.ts'
+import { isPageCelebrating } from '../../shell/page-celebration.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Sky } from '../../ui/picture/Sky.tsx'
 import { SunClimb } from '../../ui/picture/SunClimb.tsx'

@@ -2,7 +2,7 @@ import { celebrateRank, viewRank } from '@zenit/contract/ranks'
 import { request } from '../../api/client.ts'
 import { queryClient } from '../../query-client.ts'
 import { celebratedRank } from '../../shell/celebrated-rank.ts'
-import { isPageCelebrating } from '../../shell/own-celebration.ts'
+import { isPageCelebrating } from '../../shell/page-celebration.ts'
 import { rankQuery } from './queries.ts'
 
 /** Ranks that this page has asked for: the answer for each is known. */

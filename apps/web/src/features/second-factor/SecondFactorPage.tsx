@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts'
 import { Notice } from '../../shell/errors/PageError.tsx'
 import { useAccountPages } from '../../shell/use-account-pages.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
-import { logout } from '../session/leaving.ts'
+import { logout } from '../session/sign-out.ts'
 import './texts.ts'
 
 /** All that is open to somebody who needs a second factor by now and has none. */

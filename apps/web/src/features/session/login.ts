@@ -15,10 +15,10 @@ import {
   takeAttempt,
   withoutArrival,
 } from './attempt.ts'
-import { takeFarewell } from './leaving.ts'
 import { challengeOf, nonceOf, randomText } from './pkce.ts'
 import { clearSession, keepSession, type SessionEnding } from './session.ts'
 import { loginSettingsQuery } from './settings.ts'
+import { takeFarewell } from './sign-out.ts'
 
 /** Leaves for the hub with an attempt that is kept meanwhile; `more` are parameters of its authorization endpoint. */
 async function goToHub(

@@ -82,7 +82,7 @@ function leave(): void {
 
 const isLoss = (message: unknown): message is SessionLoss => message === 'ended' || message === 'expired'
 
-/** While somebody leaves by themselves, the end of their session is no loss; see leaving.ts. */
+/** While somebody leaves by themselves, the end of their session is no loss; see sign-out.ts. */
 export const parting: { isUnderWay: boolean; loss?: unknown } = { isUnderWay: false }
 
 /** What the login says then, in this tab. */

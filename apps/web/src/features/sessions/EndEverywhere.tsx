@@ -5,7 +5,7 @@ import { useNetworkReason } from '../../offline/use-network-reason.ts'
 import { Button } from '../../ui/Button.tsx'
 import { toasts } from '../../ui/feedback/toasts.ts'
 import { ConfirmDialog } from '../../ui/overlay/Dialog.tsx'
-import { logoutEverywhere } from '../session/leaving.ts'
+import { logoutEverywhere } from '../session/sign-out.ts'
 
 /** The way out of every place at once, this one too; leads to the login. */
 export function EndEverywhere() {

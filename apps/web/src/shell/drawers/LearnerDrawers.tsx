@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { unreadQuery } from '../../features/notifications/unread.ts'
+import { unreadQuery } from '../../features/notifications/unread-count.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import type { IconName } from '../../ui/picture/Icon.tsx'

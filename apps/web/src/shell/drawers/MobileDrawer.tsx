@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { logout } from '../../features/session/leaving.ts'
+import { logout } from '../../features/session/sign-out.ts'
 import { fullName } from '../../format/names.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { languageOptions } from '../../i18n/language.ts'

@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/picture/Icon.tsx'
 import styles from './Desk.module.css'
-import type { Opinion } from './opinion.ts'
+import type { ReviewDraft } from './review-draft.ts'
 
 type Level = NonNullable<Review['assignment']['criteria'][number]['levels']>[number]
 
@@ -46,7 +46,7 @@ interface Props {
   criterion: Review['assignment']['criteria'][number]
   /** From 1: also the key that judges it. */
   number: number
-  judgement: Opinion['judgements'][string] | undefined
+  judgement: ReviewDraft['judgements'][string] | undefined
   isMissing: boolean
   lang: string
   /** The id of the level that was marked. */

@@ -5,10 +5,10 @@ import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { Criterion } from './Criterion.tsx'
 import styles from './Desk.module.css'
-import { judgementsOf, missing, type Opinion } from './opinion.ts'
+import { judgementsOf, missing, type ReviewDraft } from './review-draft.ts'
 import { useShortcuts } from './shortcuts.ts'
-import { useOpinion } from './use-opinion.ts'
 import type { ReviewActions } from './use-review-actions.ts'
+import { useReviewDraft } from './use-review-draft.ts'
 
 interface Props {
   review: Review
@@ -23,7 +23,7 @@ const focusFirstProblem = (form: RefObject<HTMLFormElement | null>) =>
 type DecisionWord = 'approved' | 'rejected'
 
 /** Decides once nothing is missing; what is missing is shown from the first try on. */
-function useDecision({ review, actions }: Props, opinion: Opinion) {
+function useDecision({ review, actions }: Props, opinion: ReviewDraft) {
   const form = useRef<HTMLFormElement>(null)
   const [attempted, setAttempted] = useState<DecisionWord | null>(null)
   const { criteria } = review.assignment
@@ -62,7 +62,7 @@ export function Desk({ review, actions }: Props) {
   const { t } = useTranslation('studio-reviews')
   const words = useRef<HTMLTextAreaElement>(null)
   const { criteria } = review.assignment
-  const { opinion, judge, level, note, comment } = useOpinion(review, (onError) =>
+  const { opinion, judge, level, note, comment } = useReviewDraft(review, (onError) =>
     actions.claim.mutate(undefined, { onError }),
   )
   const { form, lacks, decide } = useDecision({ review, actions }, opinion)

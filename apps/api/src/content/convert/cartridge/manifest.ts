@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Language } from '../../document.ts'
 import { ContentError, textsOf } from '../../issues.ts'
 import { allOf, childOf, childrenOf, readXml, textOf, type Xml } from '../../questions/xml.ts'
-import { decodePath, readTextInside } from '../../reading/inside.ts'
 import { mostBytes } from '../../reading/reader.ts'
+import { decodePath, readTextInside } from '../../reading/relative-paths.ts'
 
 export const manifestName = 'imsmanifest.xml'
 

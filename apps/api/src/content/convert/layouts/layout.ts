@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Language, Localized } from '../../document.ts'
-import { readTextInside } from '../../reading/inside.ts'
 import { mostBytes } from '../../reading/reader.ts'
+import { readTextInside } from '../../reading/relative-paths.ts'
 import { requireInside } from '../sources.ts'
 
 /** A Markdown page of a repository: the original (`en`, whatever its language) and translations, by the root. */

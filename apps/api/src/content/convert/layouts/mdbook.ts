@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import type { Link, List, ListItem, Nodes, Root } from 'mdast'
 import { toString as textOf } from 'mdast-util-to-string'
-import { decodePath } from '../../reading/inside.ts'
+import { decodePath } from '../../reading/relative-paths.ts'
 import { parse } from '../pages/parse.ts'
 import { type Layout, type LayoutContext, lessonOf, type RepositoryLesson, settingIn } from './layout.ts'
 

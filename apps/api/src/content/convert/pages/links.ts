@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { decodePath } from '../../reading/inside.ts'
+import { decodePath } from '../../reading/relative-paths.ts'
 
 /** A page's path as sites call it: without its ending, numbers before names, and the name of a folder's own page. */
 function keyOf(path: string): string {

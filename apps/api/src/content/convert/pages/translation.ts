@@ -1,8 +1,8 @@
 import type { Heading } from 'mdast'
 import type { Language } from '../../document.ts'
 import type { Page } from '../layouts/layout.ts'
-import { parse } from './parse.ts'
 import type { Sources } from '../sources.ts'
+import { parse } from './parse.ts'
 
 /** A stretch of a page's text. What was cut from the file is blank lines here, so that line numbers stay. */
 export interface Stretch {

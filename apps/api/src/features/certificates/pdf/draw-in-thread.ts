@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Worker } from 'node:worker_threads'
+import { createKeyedQueue } from '../../../platform/concurrency/keyed-queue.ts'
 import { startThread } from '../../../platform/concurrency/thread.ts'
-import { createTurns } from '../../../platform/concurrency/turns.ts'
 import type { ThreadResult } from './thread.ts'
 import type { SheetWords } from './words.ts'
 
@@ -44,7 +44,7 @@ async function draw(words: SheetWords): Promise<Buffer> {
   }
 }
 
-const inTurn = createTurns()
+const inTurn = createKeyedQueue()
 
 /**
  * Draws a sheet in a thread of its own, which stays for the next one: faces of some scripts take longer to open than a

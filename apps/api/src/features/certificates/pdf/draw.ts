@@ -1,8 +1,8 @@
 import { sheet } from '@zenit/contract/certificate-scene'
 import PDFDocument from 'pdfkit'
 import QRCode from 'qrcode'
-import { type Face, type Faces, openFaces } from './faces.ts'
 import { fitText, leading } from './fit.ts'
+import { type Face, type Faces, openFaces } from './fonts.ts'
 import { drawScene } from './scene.ts'
 import type { SheetWords } from './words.ts'
 

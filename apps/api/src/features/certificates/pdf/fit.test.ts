@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ownFaces, printable } from './faces.ts'
 import { fitText, leading } from './fit.ts'
+import { ownFaces, printable } from './fonts.ts'
 
 const box = { size: 176, maxWidth: 1400, maxHeight: 280, maxLines: 3 }
 const fit = (text: string) => fitText(text, (line) => ownFaces.unitWidth(line, 'display'), box)

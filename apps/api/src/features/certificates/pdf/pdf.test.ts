@@ -5,7 +5,7 @@ import { createTestCourse } from '../../closed-tests/fixtures.ts'
 import { createPassedLearner, issue } from '../fixtures.ts'
 import type { CertificateRow } from '../queries.ts'
 import { drawPdf } from './draw.ts'
-import { createSheetQueue } from './press.ts'
+import { createSheetQueue } from './sheet-queue.ts'
 import { toSheetWords } from './words.ts'
 
 const app = await createTestApp({ PUBLIC_URL: 'https://zenit.example' })

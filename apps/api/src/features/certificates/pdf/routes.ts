@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import { parseCertificateNumber } from '../../passes/number.ts'
 import { readerOf, sendUnknown } from '../page/reply.ts'
 import { findCertificate } from '../queries.ts'
-import { createSheetQueue } from './press.ts'
+import { createSheetQueue } from './sheet-queue.ts'
 import { toSheetWords } from './words.ts'
 
 /** Browsers show it in a page of their own, which has styles and embeds the file. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { create, type Font } from 'fontkit'
 import { expect, test } from 'vitest'
-import { openFaces, ownFaces, printable } from './faces.ts'
+import { openFaces, ownFaces, printable } from './fonts.ts'
 
 const names = {
   Arabic: 'محمد عليّ الخطّاب',

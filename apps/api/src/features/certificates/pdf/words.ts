@@ -1,10 +1,10 @@
 import type { Language } from '../../../content/document.ts'
 import { translator } from '../../../platform/i18n.ts'
 import { dayOf } from '../page/day.ts'
-import type { CertificateRow } from '../queries.ts'
 import { publicAddress } from '../public-address.ts'
+import type { CertificateRow } from '../queries.ts'
 import { lengthOf, signatoryOn, titleOn } from '../wording.ts'
-import { printable } from './faces.ts'
+import { printable } from './fonts.ts'
 
 /** Every word on the sheet, ready to be set; equal words make an equal sheet. */
 export interface SheetWords {

@@ -7,7 +7,7 @@ import { ApiError, required } from '../../../platform/http/errors.ts'
 import { noAttempt, type TestRequest } from '../attempts.ts'
 import { requireServed } from '../policy.ts'
 import { type Attempt, findAttempt, type Learner, updateAnswers } from '../queries.ts'
-import { regainTime } from '../time/given-back.ts'
+import { regainTime } from '../time/extensions.ts'
 
 export interface Save {
   sequence: number

@@ -12,7 +12,7 @@ import { beat } from '../../../platform/heartbeat.ts'
 import { newId } from '../../../platform/ids.ts'
 import { canonicalJson } from '../../../platform/text/canonical-json.ts'
 import { answersTo, check, createReadyLearner, createTestCourse, start } from '../fixtures.ts'
-import { heartbeatOf } from '../time/given-back.ts'
+import { heartbeatOf } from '../time/extensions.ts'
 
 const app = await createTestApp({ PRODUCT_NAME: 'Azymut' })
 beforeEach(async () => {

@@ -7,8 +7,8 @@ import { isSame, signatureOf } from '../../../platform/text/signature.ts'
 import type { CheckedAttempt } from '../queries.ts'
 import { testOf } from '../settle.ts'
 import { minutesFor } from '../time/deadline.ts'
-import type { TimeExtension } from '../time/given-back.queries.ts'
-import { toGivenBack } from '../time/given-back.ts'
+import type { TimeExtension } from '../time/extensions.queries.ts'
+import { toExtension } from '../time/extensions.ts'
 import { toResult } from '../view.ts'
 
 interface ReceiptInput {
@@ -30,7 +30,7 @@ function toAttempt({ attempt, givenBack, revision }: ReceiptInput): Receipt['att
     multiplier: attempt.multiplier,
     startedAt: attempt.startedAt.toISOString(),
     endsAt: attempt.endsAt.toISOString(),
-    givenBack: givenBack.map(toGivenBack),
+    givenBack: givenBack.map(toExtension),
     lastSave: { sequence: attempt.sequence, savedAt: attempt.savedAt?.toISOString() ?? null },
     checkedAt: attempt.checkedAt.toISOString(),
   }

@@ -7,7 +7,7 @@ import { displayName } from '../../identity/display-name.ts'
 import type { Viewer } from '../../session/viewer.ts'
 import { findAttempt, findCourseOfAttempt } from '../queries.ts'
 import { settleOverdue } from '../settle.ts'
-import { listGivenBack } from '../time/given-back.queries.ts'
+import { listGivenBack } from '../time/extensions.queries.ts'
 import { drawReceipt } from './receipt.page.ts'
 import { signReceipt, toReceipt } from './receipt.ts'
 

@@ -8,7 +8,7 @@ import type { OnboardingDocument } from '../../../content/document.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Files } from '../../../platform/files/files.ts'
 import { ApiError, answerError, required } from '../../../platform/http/errors.ts'
-import { requireWhole } from '../../../platform/http/whole-file.ts'
+import { requireWhole } from '../../../platform/http/file-integrity.ts'
 import { requireSession } from '../../session/scopes.ts'
 import { requireMediaRank } from './media-access.ts'
 

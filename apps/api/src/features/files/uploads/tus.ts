@@ -3,7 +3,7 @@ import { type ErrorCode, errorStatus } from '@zenit/contract/errors'
 import { contentUploadsPath, packUploadsPath, uploadsPath } from '@zenit/contract/files'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../../deps.ts'
-import { createTurns } from '../../../platform/concurrency/turns.ts'
+import { createKeyedQueue } from '../../../platform/concurrency/keyed-queue.ts'
 import { isDiskFull } from '../../../platform/files/files.ts'
 import { ApiError, toProblem } from '../../../platform/http/errors.ts'
 import { readKey } from '../../../platform/http/idempotency/keys.ts'
@@ -75,7 +75,7 @@ interface TusOptions {
 
 /** The library with our store, lock and limits; what it catches is handed to `failed` as it was thrown. */
 function createServer(deps: Deps, { use, userOf, failed, repeats }: TusOptions): Server {
-  const inTurn = createTurns()
+  const inTurn = createKeyedQueue()
   return new Server({
     path: pathOf[use],
     relativeLocation: true,

@@ -11,7 +11,7 @@ import { writeToOwner } from '../recovery/letters.ts'
 import { forgetSecret, type OpenLink, sendLinkOver, takeSecret } from '../recovery/link-pages.ts'
 import { createLink, takeLink } from '../recovery/queries.ts'
 import { forSignedIn } from '../sign-in/signed-in.ts'
-import { forOwner, type OwnerHandler } from './own-links.ts'
+import { forOwner, type OwnerHandler } from './owner-links.ts'
 import { type Account, confirmEmail, lockAccount } from './queries.ts'
 
 /** Asks whoever reads the account's mailbox to say that it is theirs; a link of before serves no more. */

@@ -12,7 +12,7 @@ import { forgetSecret, type OpenLink, sendLinkOver, takeSecret } from '../recove
 import { createLink, deleteLinks, takeLink } from '../recovery/queries.ts'
 import { forSignedIn, type SignedInAccount } from '../sign-in/signed-in.ts'
 import { currentPasswordFault } from './current-password.ts'
-import { forOwner, type OwnerHandler } from './own-links.ts'
+import { forOwner, type OwnerHandler } from './owner-links.ts'
 import { type Account, EmailTaken, findHolder, lockPasswordHash, updateEmail } from './queries.ts'
 
 async function readChange(request: FastifyRequest, { account, isToken }: SignedInAccount, form: Form) {

@@ -7,7 +7,7 @@ import { entrance } from './entrance.ts'
 import type { Faults } from './faults.ts'
 import { faultSummary, field, formTitle, tokenField } from './form.ts'
 import type { Page, Reader } from './page.ts'
-import { signInByPasskey, proofFields } from './passkeys.ts'
+import { proofFields, signInByPasskey } from './passkeys.ts'
 
 /** What there is to answer by. */
 interface FactorWays {

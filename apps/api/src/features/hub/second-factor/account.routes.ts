@@ -11,7 +11,7 @@ import { factorPage, offerPage, recoveryCodesPage, startPage } from '../pages/se
 import { writeToOwner } from '../recovery/letters.ts'
 import { signOutEverywhere } from '../sign-in/sign-out.ts'
 import { forSignedIn } from '../sign-in/signed-in.ts'
-import { again, formOf, mineOf, type Turn } from './again.ts'
+import { again, formOf, mineOf, type Turn } from './factor-requests.ts'
 import { countGuess } from './guesses.ts'
 import { countCodes } from './queries.ts'
 import { findOffer, hasApp, hasFactor, offer, removeFactor, renewCodes, turnOn } from './service.ts'

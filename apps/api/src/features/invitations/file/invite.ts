@@ -3,7 +3,7 @@ import type { InvitationFileRow, previewInvitationFile } from '@zenit/contract/i
 import type { Language } from '../../../content/document.ts'
 import type { Deps } from '../../../deps.ts'
 import { ApiError, required } from '../../../platform/http/errors.ts'
-import { inOrganisation, type ManagerRequest } from '../../organisations/managed.ts'
+import { inOrganisation, type ManagerRequest } from '../../organisations/manager-access.ts'
 import { writeLetters } from '../manage.ts'
 import * as queries from '../queries.ts'
 import { type CheckedRow, checkRows } from './check.ts'

@@ -6,9 +6,9 @@ import { required } from '../../../platform/http/errors.ts'
 import { route } from '../../../platform/http/route.ts'
 import { staffTransaction } from '../../staff/actions.ts'
 import { requireStillAdmin } from '../../staff/admins.ts'
-import * as rows from './assignments.queries.ts'
 import { type Asker, askerOf, inPack } from '../access.ts'
 import { viewSummary } from '../service.ts'
+import * as rows from './assignments.queries.ts'
 
 type Assignments = BodyOf<typeof updateAuthorAssignments>
 

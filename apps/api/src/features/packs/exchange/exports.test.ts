@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '../../../../test/testing/actor.ts'
 import { createTestApp } from '../../../../test/testing/app.ts'
 import { createLearner } from '../../../../test/testing/factories.ts'
+import { type TestPack, writeTestPack } from '../../../../test/testing/pack.ts'
 import { readQuestions } from '../../../content/questions/read.ts'
 import { allOf, readXml, textOf, type Xml } from '../../../content/questions/xml.ts'
-import { type TestPack, writeTestPack } from '../../../../test/testing/pack.ts'
 import { createAuthor, importZip, readFolder, unzip, working, zipOf } from '../fixtures.ts'
 
 const zenit = await createTestApp()

@@ -3,8 +3,8 @@ import { isId } from '../../../content/format/schema.ts'
 import type { Finding } from '../../../content/issues.ts'
 import { encodeForStore, inspectMedia, isMediaName, type Media } from '../../../content/media/media.ts'
 import type { JudgedMedia } from '../../../content/reading/folder.ts'
-import { encodingProblem, textProblem } from '../../../content/reading/inside.ts'
 import { readYaml } from '../../../content/reading/reader.ts'
+import { encodingProblem, textProblem } from '../../../content/reading/relative-paths.ts'
 import {
   readTranslations,
   type TranslationRecord,

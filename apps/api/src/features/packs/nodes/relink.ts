@@ -1,5 +1,5 @@
-import { withLinks } from '../documents/links.ts'
 import type { Edit } from '../documents/edit.ts'
+import { withLinks } from '../documents/links.ts'
 
 /** What a node is called, and what it, or its copy, is called then. */
 export interface Names {

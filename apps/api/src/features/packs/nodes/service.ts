@@ -9,8 +9,8 @@ import { courseFolder, type NodePlace, nodeName, parseNode } from '../paths.ts'
 import { deleteNode, duplicateNode, moveNode } from './change.ts'
 import { createNode } from './create.ts'
 import { deleteEnding } from './endings.ts'
+import { keepThing, type NamedPart, parseThing } from './named-parts.ts'
 import { keepProgress, renameNode } from './rename.ts'
-import { keepThing, type NamedPart, parseThing } from './things.ts'
 import { requireTitle } from './values.ts'
 
 interface ChangedNode {

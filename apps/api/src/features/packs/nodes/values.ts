@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import type { Language, Localized } from '../../../content/document.ts'
-import { decodePath } from '../../../content/reading/inside.ts'
+import { decodePath } from '../../../content/reading/relative-paths.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
 import type { Edit } from '../documents/edit.ts'
 

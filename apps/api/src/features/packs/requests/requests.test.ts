@@ -4,8 +4,8 @@ import { listNotifications } from '@zenit/contract/notifications'
 import {
   cancelRequest,
   createRequest,
-  deletePack,
   decideRequest,
+  deletePack,
   listPacks,
   listPublications,
   listRequests,

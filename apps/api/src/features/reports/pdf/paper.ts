@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit'
-import { type Face, type Faces, openFaces } from '../../certificates/pdf/faces.ts'
 import { fitText } from '../../certificates/pdf/fit.ts'
+import { type Face, type Faces, openFaces } from '../../certificates/pdf/fonts.ts'
 
 /** A4 lying down, in points. */
 export const paper = { width: 842, height: 595, margin: 48, foot: 30 } as const

@@ -5,7 +5,7 @@ import { createQueue } from '../../../platform/concurrency/queue.ts'
 import { attachment } from '../../../platform/http/attachment.ts'
 import { route } from '../../../platform/http/route.ts'
 import { displayName } from '../../identity/display-name.ts'
-import { inOrganisation, managerRequestOf } from '../../organisations/managed.ts'
+import { inOrganisation, managerRequestOf } from '../../organisations/manager-access.ts'
 import { reportPdf } from './service.ts'
 import { isUnaltered } from './sign.ts'
 

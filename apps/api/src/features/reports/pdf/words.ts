@@ -5,7 +5,7 @@ import type { Language } from '../../../content/document.ts'
 import type { Day } from '../../../platform/calendar/days.ts'
 import { keptTime } from '../../../platform/http/pages/kept-page.ts'
 import { localeOf, translator } from '../../../platform/i18n.ts'
-import { printable } from '../../certificates/pdf/faces.ts'
+import { printable } from '../../certificates/pdf/fonts.ts'
 
 type Report = AnswerOf<typeof viewReport>
 

@@ -8,7 +8,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { route } from '../../../platform/http/route.ts'
-import { managerRequestOf } from '../../organisations/managed.ts'
+import { managerRequestOf } from '../../organisations/manager-access.ts'
 import * as service from './service.ts'
 
 /** For managers: what a report was narrowed to, saved under a name. */

@@ -4,7 +4,7 @@ import { addDays, type Day, weekdayOf } from '../../../platform/calendar/days.ts
 import { dayIn, hourIn } from '../../../platform/calendar/zone.ts'
 import { job } from '../../../platform/jobs.ts'
 import { deadlineZone, isCivil } from '../../assignments/zone.ts'
-import { stillManages } from '../../organisations/managed.ts'
+import { stillManages } from '../../organisations/manager-access.ts'
 import { orderExport } from '../exports/service.ts'
 import * as queries from './schedule.queries.ts'
 

@@ -12,7 +12,7 @@ import { Speaker } from '../read-aloud/speaker.ts'
 import styles from './Article.module.css'
 import { HeadingList } from './HeadingList.tsx'
 import { type ArticleContent, goTo, placeIn, watchSections, whenScrolled } from './reading.ts'
-import { forgetReading, readReading, writeReading } from './remembered.ts'
+import { forgetReading, readReading, writeReading } from './reading-place.ts'
 
 interface Props {
   title: string

@@ -7,7 +7,7 @@ import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Icon } from '../../../ui/picture/Icon.tsx'
 import styles from './Aids.module.css'
 import { useCues } from './cues.ts'
-import { keepTranscript, readTranscript } from './remembered.ts'
+import { keepTranscript, readTranscript } from './player-preferences.ts'
 import { timeText } from './time.ts'
 import { type Cue, cueAt } from './vtt.ts'
 

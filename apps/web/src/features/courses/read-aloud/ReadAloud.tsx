@@ -6,7 +6,7 @@ import { toasts } from '../../../ui/feedback/toasts.ts'
 import { PlayerIcon } from '../player/PlayerIcon.tsx'
 import { rates } from '../rates.ts'
 import styles from './ReadAloud.module.css'
-import { readRate, writeRate } from './remembered.ts'
+import { readRate, writeRate } from './reading-rate.ts'
 import type { Phase, Speaker } from './speaker.ts'
 import { useHasVoice } from './voices.ts'
 

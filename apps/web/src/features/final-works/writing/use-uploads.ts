@@ -1,7 +1,7 @@
 import type { UploadedFile, UploadLimits } from '@zenit/contract/files'
 import { useEffect, useRef, useState } from 'react'
 import { sendFile } from './send-file.ts'
-import { Uploads, type Upload } from './uploads.ts'
+import { type Upload, Uploads } from './uploads.ts'
 
 interface Options {
   limits: UploadLimits

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { AppLoading } from '../../../shell/frame/AppLoading.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/Dialog.tsx'
-import { enter, type People } from './enter.ts'
-import type { Link } from './taken.ts'
+import type { Link } from './link.ts'
+import { enter, type People } from './sign-in-by-link.ts'
 
 interface Question {
   people: People

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { logout } from '../../../features/session/leaving.ts'
+import { logout } from '../../../features/session/sign-out.ts'
 import { fullName } from '../../../format/names.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { paths } from '../../../paths.ts'

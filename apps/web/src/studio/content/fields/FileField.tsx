@@ -7,8 +7,8 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { addFile, UploadRefused } from './add-file.ts'
 import styles from './Fields.module.css'
-import { isValue, type Texts } from './values.ts'
 import { FileInput } from './FileInput.tsx'
+import { isValue, type Texts } from './values.ts'
 
 interface OneProps {
   pack: string

@@ -1,5 +1,5 @@
-import type { ChangeEvent } from 'react'
 import type { Language } from '@zenit/contract/parts'
+import type { ChangeEvent } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Field } from '../../../ui/form/Field.tsx'
 import { TranslationState } from '../translation/StaleTexts.tsx'

@@ -3,9 +3,9 @@ import { sizeWords } from '../../../format/numbers.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/Button.tsx'
 import fields from '../fields/Fields.module.css'
+import { FileInput } from '../fields/FileInput.tsx'
 import styles from './Film.module.css'
 import { type FilmUpload, useFilmUpload } from './upload.ts'
-import { FileInput } from '../fields/FileInput.tsx'
 
 function Progress({ upload }: { upload: FilmUpload }) {
   const { t, language } = useTranslation('studio-film')

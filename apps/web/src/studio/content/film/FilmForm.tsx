@@ -15,9 +15,9 @@ import { Chapters } from './Chapters.tsx'
 import styles from './Film.module.css'
 import { FilmFile } from './FilmFile.tsx'
 import { type FilmPlayer, useFilmPlayer, useMoment } from './film-player.ts'
+import { Missing } from './Missing.tsx'
 import { PosterButton } from './Poster.tsx'
 import { cueAt, readVtt } from './track.ts'
-import { Missing } from './Missing.tsx'
 
 interface Props {
   pack: string

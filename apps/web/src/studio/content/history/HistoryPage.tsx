@@ -26,7 +26,7 @@ import { RequestHistory } from '../requests/RequestHistory.tsx'
 import { packTitle, titleOf } from '../words.ts'
 import type { ComparisonProps } from './Comparison.tsx'
 import styles from './History.module.css'
-import { historyPath, type HistoryState, readState, versionsQuery } from './queries.ts'
+import { type HistoryState, historyPath, readState, versionsQuery } from './queries.ts'
 import { restorable, useRestore } from './use-restore.ts'
 
 function ComparisonFailed() {

@@ -6,8 +6,8 @@ import { Select } from '../../../ui/form/Select.tsx'
 import styles from '../fields/Fields.module.css'
 import { FileField } from '../fields/FileField.tsx'
 import { having, textIn, type Value } from '../fields/values.ts'
-import { RecommendedTools } from '../site/RecommendedTools.tsx'
 import { Words } from '../fields/Words.tsx'
+import { RecommendedTools } from '../site/RecommendedTools.tsx'
 
 const images = ['png', 'jpg', 'jpeg', 'webp']
 

@@ -6,6 +6,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import styles from '../fields/Fields.module.css'
 import { ValueDocument } from '../fields/ValueDocument.tsx'
 import { isValue, listIn, replaced, type Value } from '../fields/values.ts'
+import { Words } from '../fields/Words.tsx'
 import { useIsMirror } from '../mirror/is-mirror.ts'
 import { type Ending, endings, folderOf, nodePath } from '../paths.ts'
 import { useKindWords } from '../use-kind-words.ts'
@@ -16,7 +17,6 @@ import { ClosedTestForm, FinalWorkForm } from './EndingForms.tsx'
 import type { FoundNode } from './find-node.ts'
 import pageStyles from './NodePage.module.css'
 import { SublessonForm } from './SublessonForm.tsx'
-import { Words } from '../fields/Words.tsx'
 
 interface Form {
   pack: string

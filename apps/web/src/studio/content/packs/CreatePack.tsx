@@ -9,9 +9,9 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { studioPaths } from '../../../studio-paths.ts'
 import { CheckList } from '../../../ui/form/CheckList.tsx'
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx'
+import { outdatePacks } from '../queries.ts'
 import { PackIdField } from './PackIdField.tsx'
 import styles from './PacksPage.module.css'
-import { outdatePacks } from '../queries.ts'
 
 const languages = ['pl', 'en'] as const satisfies readonly Language[]
 

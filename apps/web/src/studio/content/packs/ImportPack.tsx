@@ -13,9 +13,9 @@ import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { DropZone } from '../../../ui/uploader/DropZone.tsx'
 import { useFileDrop } from '../../../ui/uploader/use-file-drop.ts'
 import { UploadRefused, uploadPack } from '../fields/add-file.ts'
+import { outdatePacks } from '../queries.ts'
 import { ImportedCourse } from './ImportedCourse.tsx'
 import styles from './PacksPage.module.css'
-import { outdatePacks } from '../queries.ts'
 
 type Report = AnswerOf<typeof importPack>
 

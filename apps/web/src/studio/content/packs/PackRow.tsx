@@ -8,10 +8,10 @@ import { useSession } from '../../../shell/use-session.ts'
 import { studioPaths } from '../../../studio-paths.ts'
 import { organisationsQuery } from '../../organisations/queries.ts'
 import { MirrorTag, PackState } from '../PackState.tsx'
-import styles from './PacksPage.module.css'
-import { RequestTag } from '../requests/RequestTag.tsx'
 import { useNames } from '../presence/use-names.ts'
+import { RequestTag } from '../requests/RequestTag.tsx'
 import { packTitle } from '../words.ts'
+import styles from './PacksPage.module.css'
 
 /** What the check found, as far as it is known. */
 function Counts({ issues }: Pick<PackSummary, 'issues'>) {

@@ -8,11 +8,11 @@ import { useList, useListQuery } from '../../../lists/use-list.ts'
 import { studioPaths } from '../../../studio-paths.ts'
 import { Button, LinkButton } from '../../../ui/Button.tsx'
 import { StudioHead } from '../../StudioHead.tsx'
+import { packs, packsQuery, states, translations } from '../queries.ts'
 import { CreatePack } from './CreatePack.tsx'
 import { ImportPack } from './ImportPack.tsx'
 import { PackRow } from './PackRow.tsx'
 import styles from './PacksPage.module.css'
-import { packs, packsQuery, states, translations } from '../queries.ts'
 
 /** Ways to another pack. Each opening is a form of its own. */
 function NewPack() {

@@ -7,9 +7,9 @@ import { ListStates } from '../../../lists/ListStates.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { CheckList } from '../../../ui/form/CheckList.tsx'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
-import { Impact } from './Impact.tsx'
 import styles from '../PackPage.module.css'
 import { outdatePacks } from '../queries.ts'
+import { Impact } from './Impact.tsx'
 
 /** Something goes away, changes under learners, or comes from elsewhere from now on. */
 const asksFirst = ({ confirmation, takesOver }: PackImpact) => confirmation !== null || takesOver !== null

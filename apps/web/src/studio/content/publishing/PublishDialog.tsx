@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { request } from '../../../api/client.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { toasts } from '../../../ui/feedback/toasts.ts'
-import { ImpactDialog } from './ImpactDialog.tsx'
 import { impactQuery, outdatePacks } from '../queries.ts'
 import { isPast, TimeChoice } from '../requests/TimeChoice.tsx'
 import { instantOf } from '../requests/times.ts'
 import { StaleTests } from '../translation/StaleTests.tsx'
+import { ImpactDialog } from './ImpactDialog.tsx'
 
 interface Props {
   pack: PackSummary

@@ -3,8 +3,8 @@ import { createRequest, type PackImpact, type PackSummary, rollBackCourse } from
 import { request } from '../../../api/client.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { toasts } from '../../../ui/feedback/toasts.ts'
-import { ImpactDialog } from './ImpactDialog.tsx'
 import { outdatePacks, rollBackQuery } from '../queries.ts'
+import { ImpactDialog } from './ImpactDialog.tsx'
 
 /** A course as a publication had it. */
 export interface EarlierCourse {

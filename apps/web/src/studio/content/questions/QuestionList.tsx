@@ -9,9 +9,9 @@ import { folderOf } from '../paths.ts'
 import { titleOf } from '../words.ts'
 import { ExportQuestions } from './ExportQuestions.tsx'
 import { withDrafts, withForeign } from './from-foreign.ts'
-import { takePictures } from './take-pictures.ts'
 import { type AddedQuestions, ImportQuestions } from './ImportQuestions.tsx'
 import { answersFault, newQuestion, Question } from './Question.tsx'
+import { takePictures } from './take-pictures.ts'
 
 const mostQuestions = 500
 

@@ -3,11 +3,11 @@ import { CheckList } from '../../../ui/form/CheckList.tsx'
 import { Elements } from '../fields/Elements.tsx'
 import styles from '../fields/Fields.module.css'
 import { having, listIn, type Value } from '../fields/values.ts'
+import { Words } from '../fields/Words.tsx'
 import { type Choice, Picker } from './Picker.tsx'
 import { Entries, type FormProps, Line, OneOf, Picture, useChoices, useTitle } from './parts.tsx'
 import { onboardingPictures } from './pictograms.ts'
 import { Categories, idsIn } from './ToolsForm.tsx'
-import { Words } from '../fields/Words.tsx'
 
 function Partner({
   pack,

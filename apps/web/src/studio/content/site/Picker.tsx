@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { CheckList } from '../../../ui/form/CheckList.tsx'
 import { TextInput } from '../../../ui/form/Field.tsx'
-import { useIsMirror } from '../mirror/is-mirror.ts'
 import styles from '../fields/Fields.module.css'
+import { useIsMirror } from '../mirror/is-mirror.ts'
 
 export interface Choice {
   value: string

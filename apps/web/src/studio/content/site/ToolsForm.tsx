@@ -1,10 +1,10 @@
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import styles from '../fields/Fields.module.css'
 import { having, listIn, textIn, type Value } from '../fields/values.ts'
+import { Words } from '../fields/Words.tsx'
 import { Picker } from './Picker.tsx'
 import { Entries, type FormProps, Line, OneOf, Picture, useChoices, useTitle } from './parts.tsx'
 import { pictograms } from './pictograms.ts'
-import { Words } from '../fields/Words.tsx'
 
 interface CategoriesProps extends FormProps {
   name: string

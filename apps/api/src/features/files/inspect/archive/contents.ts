@@ -4,8 +4,8 @@ import { ContentFault, otherContent } from '../../../../platform/files/content-f
 import { readHeader } from '../../../../platform/files/images.ts'
 import { isArchive, isImage, isText, maxPixels, signatures } from '../formats.ts'
 import { checkTextHead } from '../text.ts'
-import { isLitterName } from './litter.ts'
 import type { Content } from './read-entry.ts'
+import { isLitterName } from './system-files.ts'
 
 async function checkImage({ whole }: Content): Promise<void> {
   const header = await readHeader(whole)

@@ -4,9 +4,9 @@ import { ContentFault, otherContent } from '../../../../platform/files/content-f
 import { type Budget, budgetOf, isFolder, listEntries } from '../../../../platform/files/zip-entries.ts'
 import { isArchive, mimeOf } from '../formats.ts'
 import { checkUploadable } from './contents.ts'
-import { isLitter } from './litter.ts'
 import { checkPart, isMacro } from './parts.ts'
 import { type Content, readEntry, wantedOf } from './read-entry.ts'
+import { isLitter } from './system-files.ts'
 import type { Task } from './worker.ts'
 
 /** An archive in an archive in an archive, no further: what is handed in has a document or two in a folder. */

@@ -5,7 +5,7 @@ import { ContentFault } from '../../../../platform/files/content-fault.ts'
 import { damaged } from '../../../../platform/files/zip-entries.ts'
 import { headBytes, isArchive, isImage, isText } from '../formats.ts'
 import { createTextCheck } from '../text.ts'
-import { isLitterName } from './litter.ts'
+import { isLitterName } from './system-files.ts'
 
 /** What is looked at of a file inside: its first bytes, all of it as text, or all of it at once. */
 type EntryParts = 'head' | 'text' | 'whole'

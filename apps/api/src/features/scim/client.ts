@@ -2,7 +2,7 @@ import type { StaffFacts } from '@zenit/contract/audit'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
-import type { ManagerTurn } from '../organisations/managed.ts'
+import type { ManagerTurn } from '../organisations/manager-access.ts'
 import { type StaffAction, staffTransaction } from '../staff/actions.ts'
 
 /** A program that keeps an organisation's people: its token, and the request that it makes. */

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
-import { projectRoot } from '../../platform/environment.ts'
 import { findInput } from '../../../test/testing/inputs.ts'
-import { isWhole, isWholeFile } from './whole.ts'
+import { projectRoot } from '../../platform/environment.ts'
+import { isWhole, isWholeFile } from './media-integrity.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'zenit-whole-'))
 afterAll(() => rmSync(folder, { recursive: true }))

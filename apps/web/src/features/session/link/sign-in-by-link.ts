@@ -7,7 +7,7 @@ import { paths } from '../../../paths.ts'
 import { queryClient } from '../../../query-client.ts'
 import { toasts } from '../../../ui/feedback/toasts.ts'
 import { changePerson, keepSession, sessionQuery } from '../session.ts'
-import type { Link } from './taken.ts'
+import type { Link } from './link.ts'
 
 /** Who is signed in, and whom the link would sign in instead. */
 export type People = NonNullable<ApiError['people']>

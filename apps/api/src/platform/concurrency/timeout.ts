@@ -1,5 +1,5 @@
 /** What comes of the work if it comes in time; else it is given up, though it may still go on. */
-export function within<T>(ms: number, work: Promise<T>): Promise<T> {
+export function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new Error(`nothing came of it in ${ms} ms`)), ms)
   return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))

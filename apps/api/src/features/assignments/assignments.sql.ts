@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '../../platform/calendar/days.ts'
-import { past } from './past.sql.ts'
+import { past } from './past-tables.sql.ts'
 import { deadlineZone, newcomerDays, renewalDays } from './zone.ts'
 
 /** As a value, or the place of one in a prepared statement. */

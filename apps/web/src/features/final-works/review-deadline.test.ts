@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dueDay, reviewShare } from './due.ts'
+import { dueDay, reviewShare } from './review-deadline.ts'
 
 test.each([
   ['2026-11-25T23:00:00.000Z', 'pl', 'środa, 25 listopada'],

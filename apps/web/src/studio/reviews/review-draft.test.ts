@@ -2,15 +2,15 @@ import { expect, test, vi } from 'vitest'
 import {
   judged,
   judgementsOf,
-  keepOpinion,
+  keepReviewDraft,
   levelled,
   missing,
   noted,
-  type Opinion,
-  readOpinion,
-} from './opinion.ts'
+  type ReviewDraft,
+  readReviewDraft,
+} from './review-draft.ts'
 
-const empty: Opinion = { judgements: {}, comment: '' }
+const empty: ReviewDraft = { judgements: {}, comment: '' }
 const criteria = [
   { _id: 'a', label: 'Clear' },
   { _id: 'b', label: 'Complete' },
@@ -59,8 +59,8 @@ test('[FINAL-05] [ACCESS-06] what one reviewer has filled in and not sent is sho
     setItem: (key: string, value: string) => kept.set(key, value),
   })
   const mine = { ...empty, comment: 'Add the prices.' }
-  keepOpinion({ reviewerId: 'ania', reviewId: 'r' }, mine)
-  expect(readOpinion({ reviewerId: 'ania', reviewId: 'r' })).toEqual(mine)
-  expect(readOpinion({ reviewerId: 'jan', reviewId: 'r' })).toEqual(empty)
+  keepReviewDraft({ reviewerId: 'ania', reviewId: 'r' }, mine)
+  expect(readReviewDraft({ reviewerId: 'ania', reviewId: 'r' })).toEqual(mine)
+  expect(readReviewDraft({ reviewerId: 'jan', reviewId: 'r' })).toEqual(empty)
   vi.unstubAllGlobals()
 })

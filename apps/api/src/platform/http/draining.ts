@@ -6,7 +6,7 @@ const drainMs = 10_000
 const sweepMs = 50
 
 /** From when the server is about to stop, every answer is the last one on its connection. */
-export function leaveInOrder(app: FastifyInstance): void {
+export function closeConnectionsOnStop(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => {
     if (app.isStopping) reply.header('connection', 'close')
   })

@@ -1,19 +1,26 @@
 import type { Review } from '@zenit/contract/reviews'
 import { useRef, useState } from 'react'
 import { useSession } from '../../shell/use-session.ts'
-import { judged, keepOpinion, levelled, noted, type Opinion, readOpinion } from './opinion.ts'
+import {
+  judged,
+  keepReviewDraft,
+  levelled,
+  noted,
+  type ReviewDraft,
+  readReviewDraft,
+} from './review-draft.ts'
 
 /** A lease with less than this left is renewed while somebody works. */
 const renewBelowMs = 20 * 60_000
 
 /** What the reviewer has filled in, kept on this device; work on it keeps the lease alive. */
-export function useOpinion({ _id, claim, serverNow }: Review, onRenew: (onError: () => void) => void) {
+export function useReviewDraft({ _id, claim, serverNow }: Review, onRenew: (onError: () => void) => void) {
   const owner = { reviewerId: useSession().user?._id ?? '', reviewId: _id }
-  const [opinion, setOpinion] = useState(() => readOpinion(owner))
+  const [opinion, setOpinion] = useState(() => readReviewDraft(owner))
   const renewedFor = useRef<string | null>(null)
-  const change = (next: Opinion) => {
+  const change = (next: ReviewDraft) => {
     setOpinion(next)
-    keepOpinion(owner, next)
+    keepReviewDraft(owner, next)
     if (!claim?.isMine || renewedFor.current === claim.expiresAt) return
     if (Date.parse(claim.expiresAt) - Date.parse(serverNow) > renewBelowMs) return
     // Once for each lease: the answer brings a new one.

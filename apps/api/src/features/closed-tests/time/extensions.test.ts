@@ -7,7 +7,7 @@ import { beat } from '../../../platform/heartbeat.ts'
 import { Presence } from '../../../platform/presence.ts'
 import { answersTo, check, createReadyLearner, createTestCourse, start } from '../fixtures.ts'
 import { closeOverdue } from '../jobs.ts'
-import { heartbeatOf } from './given-back.ts'
+import { heartbeatOf } from './extensions.ts'
 
 const app = await createTestApp()
 const { db } = app.deps

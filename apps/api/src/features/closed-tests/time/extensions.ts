@@ -1,8 +1,8 @@
 import type { Deps } from '../../../deps.ts'
 import { beat, type HeartbeatDeps, isAway } from '../../../platform/heartbeat.ts'
-import { giveTimeBack, type TimeExtension, takeTimeBack } from './given-back.queries.ts'
+import { giveTimeBack, type TimeExtension, takeTimeBack } from './extensions.queries.ts'
 
-export const toGivenBack = ({ from, until, seconds, cause }: TimeExtension) => ({
+export const toExtension = ({ from, until, seconds, cause }: TimeExtension) => ({
   from: from.toISOString(),
   until: until.toISOString(),
   seconds,

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { Db, DbOrTx } from '../../platform/db/connect.ts'
 import { required } from '../../platform/http/errors.ts'
 import { type StaffAction, staffTransaction } from '../staff/actions.ts'
-import { isManaged } from './managed.queries.ts'
+import { isManaged } from './manager-access.queries.ts'
 
 /**
  * Every call of this scope that names an organisation, as `:id`, is for its managers and for admins: for anybody else

@@ -2,7 +2,7 @@ import type { Review } from '@zenit/contract/reviews'
 import { deviceStorage } from '../../storage.ts'
 
 /** What a reviewer has filled in so far; a criterion that nobody judged yet is not in it. */
-export interface Opinion {
+export interface ReviewDraft {
   judgements: Record<string, { isMet: boolean; note: string }>
   /** The level marked for a criterion; absent in what was kept before there were any. */
   levels?: Record<string, string>
@@ -16,23 +16,23 @@ interface Owner {
 }
 
 const keyOf = ({ reviewerId, reviewId }: Owner) => `zenit.review.${reviewerId}.${reviewId}`
-const nothing: Opinion = { judgements: {}, comment: '' }
+const nothing: ReviewDraft = { judgements: {}, comment: '' }
 
-const isOpinion = (value: unknown): value is Opinion =>
+const isOpinion = (value: unknown): value is ReviewDraft =>
   typeof value === 'object' && value !== null && 'judgements' in value && 'comment' in value
 
 /** What was filled in on this device before a reload. */
-export function readOpinion(owner: Owner): Opinion {
+export function readReviewDraft(owner: Owner): ReviewDraft {
   const kept = deviceStorage.readJson(keyOf(owner))
   return isOpinion(kept) ? kept : nothing
 }
 
-export const keepOpinion = (owner: Owner, opinion: Opinion): boolean =>
+export const keepReviewDraft = (owner: Owner, opinion: ReviewDraft): boolean =>
   deviceStorage.write(keyOf(owner), JSON.stringify(opinion))
 
 export const forgetOpinion = (owner: Owner): boolean => deviceStorage.write(keyOf(owner), null)
 
-export const judged = (opinion: Opinion, criterion: string, isMet: boolean): Opinion => ({
+export const judged = (opinion: ReviewDraft, criterion: string, isMet: boolean): ReviewDraft => ({
   ...opinion,
   judgements: {
     ...opinion.judgements,
@@ -40,19 +40,23 @@ export const judged = (opinion: Opinion, criterion: string, isMet: boolean): Opi
   },
 })
 
-export const noted = (opinion: Opinion, criterion: string, note: string): Opinion => {
+export const noted = (opinion: ReviewDraft, criterion: string, note: string): ReviewDraft => {
   const { isMet = false } = opinion.judgements[criterion] ?? {}
   return { ...opinion, judgements: { ...opinion.judgements, [criterion]: { isMet, note } } }
 }
 
 /** With the level of a criterion, or without. */
-export function levelled(opinion: Opinion, criterion: string, level: string | null): Opinion {
+export function levelled(opinion: ReviewDraft, criterion: string, level: string | null): ReviewDraft {
   const { [criterion]: _, ...others } = opinion.levels ?? {}
   return { ...opinion, levels: level === null ? others : { ...others, [criterion]: level } }
 }
 
 /** What is missing before a decision: the criteria without a judgement, and the hints of a rejection. */
-export function missing(opinion: Opinion, criteria: Review['assignment']['criteria'], isRejection: boolean) {
+export function missing(
+  opinion: ReviewDraft,
+  criteria: Review['assignment']['criteria'],
+  isRejection: boolean,
+) {
   return {
     criteria: criteria.filter(({ _id }) => !opinion.judgements[_id]).map(({ _id }) => _id),
     hints: isRejection && opinion.comment.trim() === '',
@@ -60,7 +64,7 @@ export function missing(opinion: Opinion, criteria: Review['assignment']['criter
 }
 
 /** As the call takes it. */
-export const judgementsOf = (opinion: Opinion, criteria: Review['assignment']['criteria']) =>
+export const judgementsOf = (opinion: ReviewDraft, criteria: Review['assignment']['criteria']) =>
   criteria.flatMap(({ _id, levels = [] }) => {
     const judgement = opinion.judgements[_id]
     if (!judgement) return []

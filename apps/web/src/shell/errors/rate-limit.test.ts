@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partsOf } from './limited.ts'
+import { partsOf } from './rate-limit.ts'
 
 test.each([
   [1, 'seconds', 1],

@@ -15,7 +15,7 @@ const lookMs = 1_000
 const reasonOf = ({ message, code }: NodeJS.ErrnoException): string => message || String(code)
 
 /** Says on the product's own address that the process lives and is not ready; everything else is asked to come again. */
-async function openWaitingRoom(config: Config): Promise<FastifyInstance> {
+async function openStartupServer(config: Config): Promise<FastifyInstance> {
   const room = Fastify({ genReqId: () => randomUUID(), requestIdHeader: false, forceCloseConnections: true })
   room.decorateRequest('language', 'pl')
   room.addHook('onRequest', async (request) => {
@@ -59,7 +59,7 @@ export async function whenReachable(
         )
       isWaiting = true
     }
-    if (config.roles !== 'worker') room ??= await openWaitingRoom(config)
+    if (config.roles !== 'worker') room ??= await openStartupServer(config)
     await sleep(lookMs)
   }
 }

@@ -4,7 +4,7 @@ import { newId } from '../../src/platform/ids.ts'
 import { at, pathsOf, withValue } from './bodies.ts'
 import type { Header } from './headers.ts'
 import { asSchema, type KnownIds, type Schema, schemaAt } from './schema.ts'
-import { shapes } from './shapes.ts'
+import { shapes } from './slow-texts.ts'
 import type { Request } from './wire.ts'
 
 const json: Header = ['content-type', 'application/json']

@@ -2,7 +2,7 @@
  * Work of the same key one after another in this process: a crowd of requests for one thing then waits here, rather
  * than on as many connections of the database.
  */
-export function createTurns() {
+export function createKeyedQueue() {
   const last = new Map<string, Promise<unknown>>()
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
     const mine = (last.get(key) ?? Promise.resolve()).then(work, work)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forgetReading, readReading, writeReading } from './article/remembered.ts'
-import { readDoneDecks, readVisited, writeDoneDeck, writeVisited } from './remembered.ts'
+import { forgetReading, readReading, writeReading } from './article/reading-place.ts'
+import { readDoneDecks, readVisited, writeDoneDeck, writeVisited } from './course-positions.ts'
 
 beforeEach(() => {
   const stored = new Map<string, string>()

@@ -6,7 +6,7 @@ import { sayStreamsEnded } from '../notifications/notify.ts'
 import { ensureDefaultOrganisation } from '../organisations/default.ts'
 import { moveTo } from '../organisations/membership.ts'
 import { recordStaffAction } from '../staff/actions.ts'
-import { findMembership, lockMembership } from './own.queries.ts'
+import { findMembership, lockMembership } from './membership.queries.ts'
 
 export async function view({ db }: Deps, userId: string): Promise<AnswerOf<typeof viewMembership>> {
   const row = await findMembership(db, userId)

@@ -8,7 +8,7 @@ import type { ErasedPerson } from './erasers.queries.ts'
  * The last word to somebody who was erased: it is done, and whoever did not want it knows whom to ask. The address is
  * forgotten as soon as it has gone out. In production without a server for mail nobody would ever read it.
  */
-export async function sendFarewell(
+export async function sendErasureMail(
   tx: DbOrTx,
   needs: MailDeps,
   { email, locale }: ErasedPerson,
