@@ -4,7 +4,7 @@ import type { Import } from './imports.ts'
 /** What nearly everything imports, so that arrows to it would say nothing. */
 const base = new Set(['platform', 'content', 'deps.ts'])
 
-const byName = (one: string, other: string) => (one < other ? -1 : 1)
+const byName = (one: string, other: string) => Number(one > other) - Number(one < other)
 
 /** The graph without what everything imports, and without arrows that follow from others. */
 function arrowsOf(graph: ReadonlyMap<string, ReadonlySet<string>>): [string, string][] {
