@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { PageTitle } from '../../../shell/navigation/PageTitle.tsx'
-import { useQuietShell } from '../../../shell/quiet-pages.ts'
+import { useQuietShell } from '../../../shell/quiet-shell.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/Dialog.tsx'
 import { asRanges, choose, unanswered } from './answers.ts'
