@@ -1,13 +1,15 @@
 import react from '@vitejs/plugin-react'
+import customMedia from 'postcss-custom-media'
 import { defineConfig, type UserConfig } from 'vite'
 import product from '../../package.json' with { type: 'json' }
 import { contractCalls } from './build/contract-calls.ts'
 import { firstScript } from './build/first-script.ts'
-import { layerOrder } from './build/layer-order.ts'
+
 import { pageHead } from './build/page-head.ts'
 import { pdfFiles } from './build/pdf-files.ts'
 import { precompress } from './build/precompress.ts'
 import { serviceWorker } from './build/service-worker.ts'
+import { stylePreamble } from './build/style-preamble.ts'
 
 const api = process.env.API_URL ?? 'http://localhost:3000'
 const served = [
@@ -58,7 +60,7 @@ const shared: UserConfig = {
   define: { 'import.meta.env.VERSION': JSON.stringify(product.version) },
   plugins: [
     contractCalls(),
-    layerOrder(),
+    stylePreamble(),
     react(),
     pageHead(),
     firstScript(),
@@ -66,6 +68,7 @@ const shared: UserConfig = {
     serviceWorker(),
     precompress(),
   ],
+  css: { postcss: { plugins: [customMedia()] } },
   server: { proxy: Object.fromEntries(served.map((path) => [path, { target: api, changeOrigin: false }])) },
   build: {
     target: 'baseline-widely-available',

@@ -27,7 +27,7 @@ describe('the hero', () => {
 
   test('[NAV-04] the style sheet says the same, from 1300 px on and below', () => {
     const sheet = readFileSync(join(import.meta.dirname, 'Hero.module.css'), 'utf8')
-    const [below = '', from = ''] = sheet.split('@media (min-width: 81.25em)')
+    const [below = '', from = ''] = sheet.split('@media (--from-1300)')
     const heightIn = (part: string, name: HeroHeight) => {
       const rule = part.match(new RegExp(`\\.${name}[^{}]*\\{[^}]*--hero-height: (\\d+)px`))
       return Number(rule?.[1])
