@@ -117,6 +117,61 @@ test('[ORG-08] a webhook is added, tested, looked into, turned off and on, given
   await expect(page.getByText(t('studio-integrations:webhooks.none.title'))).toBeVisible()
 })
 
+test('[ORG-08] a record store is connected, tested, looked into, changed, turned off and disconnected', async ({
+  page,
+  language,
+  watch,
+}) => {
+  const t = textsOf(language)
+  watch.allow(/status of 40[0349]/)
+  await enter(page, language, 'admin')
+  const { _id } = await createOrganisation(page)
+  await page.goto(`/studio/organisations/${_id}/integrations`)
+  await expect(page.getByText(t('studio-integrations:recordStore.none.title'))).toBeVisible()
+  const dialog = page.getByRole('dialog')
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  await press(t('studio-integrations:recordStore.create'))
+  const field = (name: 'url' | 'key' | 'secret') =>
+    dialog.getByLabel(t(`studio-integrations:recordStore.form.${name}`), { exact: true })
+  await field('url').fill('https://10.0.0.1/xapi/')
+  await field('key').fill('zenit')
+  await field('secret').fill('sekret-łódzki')
+  const connect = dialog.getByRole('button', { name: t('studio-integrations:recordStore.form.create') })
+  await connect.click()
+  await expect(dialog.getByText(t.server('fields:outside'))).toBeVisible()
+  await screenInBothThemes(page, 'integrations-record-store-form')
+  // Nobody can have this name: it leads to nobody, with a network and without.
+  await field('url').fill('https://lrs.zenit.invalid/xapi/statements')
+  await connect.click()
+  await expect(page.getByText('https://lrs.zenit.invalid/xapi/', { exact: true })).toBeVisible()
+  await press(t('studio-integrations:recordStore.test'))
+  await press(t('studio-integrations:webhooks.log'))
+  await expect(async () => {
+    await dialog.getByRole('button', { name: t('studio-integrations:log.refresh') }).click()
+    // A name server that is slow to say that there is no such name makes it a timeout.
+    const failed = dialog
+      .getByText(t('studio-integrations:log.failure.unreachable'))
+      .or(dialog.getByText(t('studio-integrations:log.failure.timeout')))
+    await expect(failed).toBeVisible({ timeout: 1_000 })
+  }).toPass({ timeout: 40_000 })
+  await dialog.getByText(t('studio-integrations:log.message'), { exact: true }).click()
+  await expect(dialog.getByText('"name": "test"')).toBeVisible()
+  await screen(page, 'integrations-statements')
+  await dialog.getByRole('button', { name: t('studio-integrations:done') }).click()
+
+  await press(t('studio-integrations:webhooks.edit'))
+  await dialog.getByLabel(t('studio-integrations:recordStore.form.actor')).selectOption('email')
+  await dialog.getByRole('button', { name: t('studio-integrations:webhooks.form.save') }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(t('studio-integrations:recordStore.actors.email'))).toBeVisible()
+  await press(t('studio-integrations:webhooks.turnOff'))
+  await expect(page.getByText(t('studio-integrations:webhooks.off'), { exact: true })).toBeVisible()
+  await screenInBothThemes(page, 'integrations-record-store')
+  await press(t('studio-integrations:recordStore.delete'))
+  await dialog.getByRole('button', { name: t('studio-integrations:recordStore.deleting.yes') }).click()
+  await expect(page.getByText(t('studio-integrations:recordStore.none.title'))).toBeVisible()
+})
+
 test('[ORG-03] a directory is connected by a token, and the page shows what it keeps', async ({
   page,
   playwright,

@@ -44,6 +44,7 @@ const readByHand: Record<string, string> = {
   'node_modules/combine-errors': 'MIT',
   'node_modules/format': 'MIT',
   'node_modules/png-js': 'MIT',
+  'node_modules/rulr': 'MIT',
 }
 
 /** Of an SPDX expression without exceptions: all of what AND joins, one of what OR joins. */

@@ -77,6 +77,7 @@ import {
 import { streakRoutes, studyRoutes } from './features/streaks/routes.ts'
 import { toolbarRoutes } from './features/toolbar/routes.ts'
 import { toolRoutes } from './features/tools/routes.ts'
+import { recordStoreRoutes } from './features/webhooks/record-store.routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
 import { accountOf, openLimits } from './limits.ts'
 import { closeConnectionsOnStop } from './platform/http/draining.ts'
@@ -154,6 +155,7 @@ const studioRoutesOf: Record<Duty, readonly Routes[]> = {
     apiTokenRoutes,
     directoryRoutes,
     webhookRoutes,
+    recordStoreRoutes,
   ],
   admin: [
     managerRoutes,

@@ -54,6 +54,9 @@ export const staffActions = [
   'webhook-changed',
   'webhook-secret-changed',
   'webhook-deleted',
+  'record-store-set',
+  'record-store-changed',
+  'record-store-deleted',
   'pack-created',
   'pack-imported',
   'pack-copied',
@@ -134,6 +137,8 @@ export const staffFacts = strict({
   scopes: Type.Optional(Type.Array(choice(...tokenScopes))),
   /** The host that is told of events. */
   webhook: Type.Optional(Type.String()),
+  /** The host of a learning record store. */
+  recordStore: Type.Optional(Type.String()),
   needsApproval: Type.Optional(Type.Boolean()),
   /** How many of its questions were graded again. */
   questions: Type.Optional(Type.Integer({ minimum: 0 })),

@@ -37,6 +37,7 @@ import * as promptbook from './promptbook.ts'
 import * as quizzes from './quizzes.ts'
 import * as ranks from './ranks.ts'
 import * as ratings from './ratings.ts'
+import * as recordStores from './record-stores.ts'
 import * as regrades from './regrades.ts'
 import * as reportExports from './report-exports.ts'
 import * as reportPdf from './report-pdf.ts'
@@ -91,6 +92,7 @@ const slices = [
   ranks,
   ratings,
   regrades,
+  recordStores,
   reports,
   reportExports,
   reportPdf,

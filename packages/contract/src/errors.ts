@@ -61,6 +61,7 @@ export const errorStatus = {
   'too-many-views': 409,
   'view-taken': 409,
   'webhook-disabled': 409,
+  'record-store-disabled': 409,
   'file-too-large': 413,
   'files-full': 413,
   'pack-too-large': 413,

@@ -134,10 +134,10 @@ export const deliveryStates = ['waiting', 'delivered', 'given-up'] as const
 const deliveryState = choice(...deliveryStates)
 export type DeliveryState = Static<typeof deliveryState>
 
-export const delivery = strict({
-  /** The header `webhook-id`. */
+/** What every delivery says, beside what it tells. */
+export const deliveryParts = {
+  /** Of a webhook: the header `webhook-id`. */
   _id: id,
-  event: choice(...webhookEvents, 'test'),
   /** Just as it is sent. */
   body: Type.String(),
   happenedAt: instant,
@@ -150,8 +150,17 @@ export const delivery = strict({
   status: nullable(Type.Integer()),
   /** Why it did not: no answer within 10 s, nobody there, or an address that leads into a private network. */
   failure: nullable(choice('timeout', 'unreachable', 'inside')),
-})
+}
+
+export const delivery = strict({ ...deliveryParts, event: choice(...webhookEvents, 'test') })
 export type Delivery = Static<typeof delivery>
+
+export const deliveriesQuery = strict({
+  state: Type.Optional(deliveryState),
+  /** Older ones than this one: the `next` of the page before. */
+  before: Type.Optional(id),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
+})
 
 export const listDeliveries = call({
   name: 'listDeliveries',
@@ -161,12 +170,7 @@ export const listDeliveries = call({
   slice: 'webhooks',
   access: 'manager',
   params: webhookParams,
-  query: strict({
-    state: Type.Optional(deliveryState),
-    /** Older ones than this one: the `next` of the page before. */
-    before: Type.Optional(id),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
-  }),
+  query: deliveriesQuery,
   answer: strict({ deliveries: Type.Array(delivery), next: nullable(id) }),
   errors: ['not-found'],
 })

@@ -124,8 +124,12 @@ interface ReportViewsTable {
 interface WebhookEndpointsTable {
   id: string
   organisation_id: string
+  kind: Generated<'webhook' | 'record-store'>
   url: string
   events: string[]
+  key: string | null
+  home_page: string | null
+  actor: 'account' | 'email' | null
   secret: Buffer
   old_secret: Buffer | null
   old_secret_until: Date | null

@@ -22,6 +22,12 @@ import { createInvitationLink, deleteInvitation, listInvitations } from '@zenit/
 import { viewMatrix } from '@zenit/contract/matrix'
 import { listMembers, removeMembers } from '@zenit/contract/members'
 import { listOrganisations } from '@zenit/contract/organisations'
+import {
+  listStatements,
+  replayStatement,
+  testRecordStore,
+  updateRecordStore,
+} from '@zenit/contract/record-stores'
 import { createReportExport, deleteReportExport, downloadReportExport } from '@zenit/contract/report-exports'
 import { downloadReportPdf } from '@zenit/contract/report-pdf'
 import {
@@ -77,6 +83,21 @@ const sentTo = async (id: string, webhookId: string) => {
   return String(deliveries[0]?._id)
 }
 const foreignDelivery = await sentTo(other, foreignHook)
+
+const store = {
+  url: 'https://lrs.example.com/xapi/',
+  key: 'zenit',
+  secret: 'secret',
+  actor: 'account',
+} as const
+for (const id of [own, other])
+  await admin.call(updateRecordStore, { params: { id }, body: { ...store, isEnabled: true } })
+const statementsOf = async (id: string) => {
+  await admin.call(testRecordStore, { params: { id } })
+  const { statements } = (await admin.call(listStatements, { params: { id } })).body
+  return String(statements[0]?._id)
+}
+const foreignStatement = await statementsOf(other)
 
 const foreignExport = (
   await admin.call(createReportExport, { params: { id: other }, body: { format: 'csv' } })
@@ -248,6 +269,16 @@ const probes: Record<string, Probe> = {
     refusal: 404,
     send: (deliveryId) =>
       manager.call(replayDelivery, { params: { id: own, webhookId: ownHook, deliveryId } }),
+  },
+  'replayStatement params.statementId': {
+    foreign: foreignStatement,
+    refusal: 404,
+    send: (statementId) => manager.call(replayStatement, { params: { id: own, statementId } }),
+  },
+  'listStatements query.before': {
+    foreign: foreignStatement,
+    refusal: 200,
+    send: (before) => manager.call(listStatements, { params: { id: own }, query: { before } }),
   },
   'listAssignments query.before': {
     foreign: foreignAssignment,

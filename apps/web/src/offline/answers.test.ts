@@ -58,6 +58,8 @@ const neverKept = [
   '/studio/organisations/:id/managers',
   '/studio/organisations/:id/people',
   '/studio/organisations/:id/people/:personId',
+  '/studio/organisations/:id/record-store',
+  '/studio/organisations/:id/record-store/statements',
   '/studio/organisations/:id/report',
   '/studio/organisations/:id/report/courses/:courseId',
   '/studio/organisations/:id/report/export',

@@ -5,7 +5,10 @@ import type { Outcome } from './post.ts'
 export interface DueDelivery {
   id: string
   endpointId: string
+  kind: 'webhook' | 'record-store'
   url: string
+  /** Of HTTP Basic, where it is a record store. */
+  key: string | null
   body: string
   tries: number
   firstTriedAt: Date | null
@@ -34,7 +37,7 @@ export async function listDue(db: Db, { now, busy, limit }: DueQuery): Promise<D
       select o.endpoint_id, e.organisation_id from webhook_deliveries o join webhook_endpoints e on e.id = o.endpoint_id
       where o.id = any(${busy}::uuid[])),
     ready as (
-      select d.*, w.organisation_id, w.url, w.secret, case when w.old_secret_until > ${now} then w.old_secret end as old,
+      select d.*, w.organisation_id, w.kind, w.url, w.key, w.secret, case when w.old_secret_until > ${now} then w.old_secret end as old,
         row_number() over (partition by w.organisation_id order by d.next_try_at, d.number) as place
       from webhook_endpoints w
       cross join lateral (
@@ -45,7 +48,7 @@ export async function listDue(db: Db, { now, busy, limit }: DueQuery): Promise<D
         order by d.next_try_at, d.number
         limit greatest(0, ${mostOfOne} - (select count(*) from under_way u where u.endpoint_id = w.id))) d
       where w.disabled_at is null and (w.paused_until is null or w.paused_until <= ${now}))
-    select r.id, r.endpoint_id as "endpointId", r.url, r.body, r.tries, r.first_tried_at as "firstTriedAt", r.secret,
+    select r.id, r.endpoint_id as "endpointId", r.kind, r.url, r.key, r.body, r.tries, r.first_tried_at as "firstTriedAt", r.secret,
       r.old as "oldSecret"
     from ready r
     where r.place <= ${mostOfOrganisation} - (

@@ -6,9 +6,10 @@ import { ifFree } from '../../platform/db/locks.ts'
 import { enqueue, job } from '../../platform/jobs.ts'
 import { writeTo } from '../mail/letters.ts'
 import * as queries from './deliver.queries.ts'
-import { type Outcome, type PostOptions, post } from './post.ts'
+import { type Message, type Outcome, type PostOptions, post } from './post.ts'
 import { giveUpWaiting, listManagers } from './queries.ts'
 import { headersOf } from './signature.ts'
+import { statementMessage } from './statement.ts'
 
 type DeliveryDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
@@ -40,7 +41,10 @@ function nextTry({ tries, firstTriedAt }: queries.DueDelivery, now: Date): Date 
   return new Date(Math.min(now.getTime() + pause, end))
 }
 
-const hasArrived = (outcome: Outcome) => 'status' in outcome && outcome.status >= 200 && outcome.status < 300
+/** A record store that has a statement of this id already has what it is told (409): it is the same fact. */
+const hasArrived = ({ kind }: queries.DueDelivery, outcome: Outcome) =>
+  'status' in outcome &&
+  ((outcome.status >= 200 && outcome.status < 300) || (kind === 'record-store' && outcome.status === 409))
 
 /** Disables an endpoint at which nothing has arrived for long, and tells those who look after it. */
 async function disable(
@@ -53,18 +57,19 @@ async function disable(
   await giveUpWaiting(tx, endpointId)
   const told = await listManagers(tx, endpointId)
   if (!told) return
-  const { organisationId, organisation, url } = told
+  const { organisationId, organisation, kind, url } = told
+  const what = kind === 'record-store' ? 'storeDisabled' : 'disabled'
   await writeTo(tx, deps, {
     to: told.managers,
     cause: `webhook-disabled:${endpointId}:${now.toISOString()}`,
     letter: ({ t }) => ({
-      subject: t('webhooks:disabled.subject', { organisation }),
+      subject: t(`webhooks:${what}.subject`, { organisation }),
       paragraphs: [
-        t('webhooks:disabled.what', { organisation, host: new URL(url).host }),
-        t('webhooks:disabled.now'),
+        t(`webhooks:${what}.what`, { organisation, host: new URL(url).host }),
+        t(`webhooks:${what}.now`),
       ],
       action: {
-        label: t('webhooks:disabled.action'),
+        label: t(`webhooks:${what}.action`),
         path: `/studio/organisations/${organisationId}/integrations`,
       },
     }),
@@ -75,7 +80,7 @@ async function settle(deps: DeliveryDeps, due: queries.DueDelivery, outcome: Out
   const now = deps.clock()
   const { id, endpointId } = due
   await deps.db.transaction().execute(async (tx) => {
-    if (hasArrived(outcome)) return queries.markDelivered(tx, { id, endpointId, now, outcome })
+    if (hasArrived(due, outcome)) return queries.markDelivered(tx, { id, endpointId, now, outcome })
     const pausedUntil = 'failure' in outcome ? new Date(now.getTime() + pauseMs) : null
     // The endpoint first, as wherever both are changed: two who do so wait for each other in one order.
     const since = await queries.noteFailure(tx, { endpointId, now, pausedUntil })
@@ -84,13 +89,14 @@ async function settle(deps: DeliveryDeps, due: queries.DueDelivery, outcome: Out
   })
 }
 
+function signedMessage({ id, url, body, secrets }: queries.DueDelivery, now: Date): Message {
+  return { method: 'POST', url, headers: headersOf({ id, body, now }, secrets), body }
+}
+
 async function deliver(deps: DeliveryDeps, due: queries.DueDelivery, options: PostOptions): Promise<void> {
-  const { id, url, body, secrets } = due
-  const headers = {
-    ...headersOf({ id, body, now: deps.clock() }, secrets),
-    'user-agent': `${deps.config.product}-webhooks`,
-  }
-  await settle(deps, due, await post({ url, headers, body }, options))
+  const message = due.kind === 'record-store' ? statementMessage(due) : signedMessage(due, deps.clock())
+  const headers = { ...message.headers, 'user-agent': `${deps.config.product}-webhooks` }
+  await settle(deps, due, await post({ ...message, headers }, options))
 }
 
 /** Sends what is due until nothing is, or for a while; a slow endpoint takes no more than its own places. */

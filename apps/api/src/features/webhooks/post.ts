@@ -26,14 +26,15 @@ const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 export const looksOutside = (url: URL): boolean =>
   url.protocol === 'https:' && url.port === '' && !isInsideHost(hostOf(url))
 
-interface Message {
+export interface Message {
+  method: 'POST' | 'PUT'
   url: string
   headers: Record<string, string>
   body: string
 }
 
 async function send(
-  { url: text, headers, body }: Message,
+  { method, url: text, headers, body }: Message,
   options: PostOptions,
   signal: AbortSignal,
 ): Promise<number> {
@@ -42,7 +43,7 @@ async function send(
   if (!allowPrivate && !looksOutside(url)) throw new LeadsInside()
   const open = url.protocol === 'https:' ? httpsRequest : httpRequest
   const request = open(url, {
-    method: 'POST',
+    method,
     headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
     signal,
     agent: false,
@@ -54,7 +55,7 @@ async function send(
   return statusCode
 }
 
-/** Posts a message, once. Never throws. */
+/** Sends a message, once. Never throws. */
 export async function post(message: Message, options: PostOptions = {}): Promise<Outcome> {
   const signal = AbortSignal.timeout(options.patienceMs ?? patience)
   try {

@@ -6,6 +6,7 @@ import { takeLock } from '../../platform/db/locks.ts'
 import { newId } from '../../platform/ids.ts'
 import { displayNameOf } from '../identity/display-name.sql.ts'
 import type { Failure } from './post.ts'
+import { waitingOf } from './waiting.sql.ts'
 
 export interface WebhookRow {
   id: string
@@ -25,26 +26,26 @@ interface WebhookKey {
   id: string
 }
 
-/** A number that is worth telling apart; more is many. */
-const mostCounted = 1_000
-
 const columns = sql`
   w.id, w.url, w.events, w.old_secret_until as "oldSecretUntil", w.created_at as "createdAt",
   ${displayNameOf('u')} as "createdBy", w.failing_since as "failingSince", w.disabled_at as "disabledAt",
   w.disabled_by_failing as "isDisabledByFailing",
-  (select count(*)::int from (select from webhook_deliveries d
-    where d.endpoint_id = w.id and d.state = 'waiting' limit ${sql.lit(mostCounted)}) counted) as waiting
+  ${waitingOf('w')} as waiting
   from webhook_endpoints w left join users u on u.id = w.created_by`
 
 export async function listRows(db: DbOrTx, organisationId: string): Promise<WebhookRow[]> {
   const { rows } = await sql<WebhookRow>`
-    select ${columns} where w.organisation_id = ${organisationId} order by w.id`.execute(db)
+    select ${columns} where w.organisation_id = ${organisationId} and w.kind = 'webhook' order by w.id`.execute(
+    db,
+  )
   return rows
 }
 
 export async function findRow(db: DbOrTx, { organisationId, id }: WebhookKey): Promise<WebhookRow | null> {
   const { rows } = await sql<WebhookRow>`
-    select ${columns} where w.organisation_id = ${organisationId} and w.id = ${id}`.execute(db)
+    select ${columns} where w.organisation_id = ${organisationId} and w.id = ${id} and w.kind = 'webhook'`.execute(
+    db,
+  )
   return rows[0] ?? null
 }
 
@@ -110,9 +111,11 @@ export async function updateSecret(
 }
 
 /** What is sent by hand, to see whether anybody is there. Answers its id. */
-export async function insertTest(tx: DbOrTx, endpointId: string, now: Date): Promise<string> {
+export async function insertTest(
+  tx: DbOrTx,
+  { endpointId, body, now }: { endpointId: string; body: string; now: Date },
+): Promise<string> {
   const id = newId()
-  const body = JSON.stringify({ type: 'test', timestamp: now.toISOString(), data: {} })
   await sql`
     insert into webhook_deliveries (id, endpoint_id, event, body, happened_at)
     values (${id}, ${endpointId}, 'test', ${body}, ${now})`.execute(tx)
@@ -121,7 +124,7 @@ export async function insertTest(tx: DbOrTx, endpointId: string, now: Date): Pro
 
 export interface DeliveryRow {
   id: string
-  event: WebhookEvent | 'test'
+  event: string
   body: string
   happenedAt: Date
   state: DeliveryState
@@ -186,18 +189,18 @@ export async function giveUpWaiting(tx: DbOrTx, endpointId: string): Promise<voi
   )
 }
 
+interface DisabledEndpoint {
+  organisationId: string
+  organisation: string
+  kind: 'webhook' | 'record-store'
+  url: string
+  managers: string[]
+}
+
 /** Managers of the organisation of an endpoint, whom its end is told. */
-export async function listManagers(
-  tx: DbOrTx,
-  endpointId: string,
-): Promise<{ organisationId: string; organisation: string; url: string; managers: string[] } | null> {
-  const { rows } = await sql<{
-    organisationId: string
-    organisation: string
-    url: string
-    managers: string[]
-  }>`
-    select o.id as "organisationId", o.name as organisation, w.url,
+export async function listManagers(tx: DbOrTx, endpointId: string): Promise<DisabledEndpoint | null> {
+  const { rows } = await sql<DisabledEndpoint>`
+    select o.id as "organisationId", o.name as organisation, w.kind, w.url,
       to_json(array(select m.user_id from organisation_managers m where m.organisation_id = o.id
         order by m.user_id)) as managers
     from webhook_endpoints w join organisations o on o.id = w.organisation_id where w.id = ${endpointId}`.execute(

@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net'
 
 interface ReceivedDelivery {
   id: string
+  method: string
+  path: string
   headers: IncomingMessage['headers']
   body: string
   /** Of the body. */
@@ -21,7 +23,8 @@ async function read(request: IncomingMessage): Promise<ReceivedDelivery> {
   const body = Buffer.concat((await Array.fromAsync(request)) as Buffer[]).toString()
   const { type, data } = JSON.parse(body)
   const id = String(request.headers['webhook-id'])
-  return { id, headers: request.headers, body, type, person: data.person?._id }
+  const { method = '', url: path = '', headers } = request
+  return { id, method, path, headers, body, type, person: data?.person?._id }
 }
 
 /** A real server that answers as it is told, and keeps what it got. */

@@ -17,7 +17,7 @@ import { looksOutside } from './post.ts'
 import * as queries from './queries.ts'
 import { newSigningSecret, secretText } from './signature.ts'
 
-const instantOf = (date: Date | null): string | null => date?.toISOString() ?? null
+export const instantOf = (date: Date | null): string | null => date?.toISOString() ?? null
 
 const toWebhook = ({ id, ...row }: queries.WebhookRow): Webhook => ({
   _id: id,
@@ -32,9 +32,10 @@ const toWebhook = ({ id, ...row }: queries.WebhookRow): Webhook => ({
   waiting: row.waiting,
 })
 
-const toDelivery = ({ id, ...row }: queries.DeliveryRow): Delivery => ({
+/** The names of what is told are those of the endpoint's kind. */
+export const toDelivery = <Event extends string>({ id, ...row }: queries.DeliveryRow) => ({
   _id: id,
-  event: row.event,
+  event: row.event as Event,
   body: row.body,
   happenedAt: row.happenedAt.toISOString(),
   state: row.state,
@@ -50,7 +51,7 @@ export async function listAll({ db }: Deps, organisationId: string): Promise<Web
 }
 
 /** As it is kept. Throws 400 `invalid-input` for what cannot be asked over https outside, or carries a password. */
-function requireUrl(text: string): string {
+export function requireUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
   const isGood = url && looksOutside(url) && url.username === '' && url.password === ''
   if (!isGood) throw new ApiError('invalid-input', { fields: [{ field: 'url', code: 'outside' }] })
@@ -150,7 +151,10 @@ const sendNow = (deps: Deps, by: ManagerRequest, id: string, write: (turn: Turn)
   })
 
 export const sendTest = (deps: Deps, by: ManagerRequest, id: string): Promise<void> =>
-  sendNow(deps, by, id, ({ tx, now }) => queries.insertTest(tx, id, now))
+  sendNow(deps, by, id, ({ tx, now }) => {
+    const body = JSON.stringify({ type: 'test', timestamp: now.toISOString(), data: {} })
+    return queries.insertTest(tx, { endpointId: id, body, now })
+  })
 
 export const replay = (
   deps: Deps,
@@ -161,6 +165,18 @@ export const replay = (
     required(await queries.replay(tx, { endpointId: id, id: deliveryId }), 'not-found'),
   )
 
+/** One page of the log of an endpoint. */
+export async function listPage(
+  db: Deps['db'],
+  wanted: Parameters<typeof queries.listDeliveries>[1],
+): Promise<{ rows: queries.DeliveryRow[]; next: string | null }> {
+  const { limit } = wanted
+  // One more than asked for tells whether there is anything older.
+  const found = await queries.listDeliveries(db, { ...wanted, limit: limit + 1 })
+  const rows = found.slice(0, limit)
+  return { rows, next: found.length > limit ? (rows.at(-1)?.id ?? null) : null }
+}
+
 /** Throws 404 `not-found` where the endpoint is not the organisation's. */
 export async function listLog(
   { db }: Deps,
@@ -168,11 +184,6 @@ export async function listLog(
   { limit = 20, ...wanted }: QueryOf<typeof listDeliveries>,
 ): Promise<AnswerOf<typeof listDeliveries>> {
   required(await queries.findRow(db, key), 'not-found')
-  // One more than asked for tells whether there is anything older.
-  const found = await queries.listDeliveries(db, { ...wanted, endpointId: key.id, limit: limit + 1 })
-  const rows = found.slice(0, limit)
-  return {
-    deliveries: rows.map(toDelivery),
-    next: found.length > limit ? (rows.at(-1)?.id ?? null) : null,
-  }
+  const { rows, next } = await listPage(db, { endpointId: key.id, limit, ...wanted })
+  return { deliveries: rows.map((row) => toDelivery<Delivery['event']>(row)), next }
 }

@@ -397,7 +397,7 @@ describe('what does not arrive', () => {
     expect(await log()).toMatchObject([{ failure: 'inside', tries: 3 }])
     const url = 'https://[::ffff:10.0.0.1]/'
     await sql`update webhook_endpoints set url = ${url} where id = ${webhookId}`.execute(db)
-    expect(await post({ url, headers: {}, body: '' })).toEqual({ failure: 'inside' })
+    expect(await post({ method: 'POST', url, headers: {}, body: '' })).toEqual({ failure: 'inside' })
   })
 
   test.each([
@@ -422,7 +422,7 @@ describe('what does not arrive', () => {
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
-    const message = { url: `http://127.0.0.1:${port}/`, headers: {}, body: '{}' }
+    const message = { method: 'POST' as const, url: `http://127.0.0.1:${port}/`, headers: {}, body: '{}' }
     expect(await post(message, { allowPrivate: true })).toEqual(outcome)
     server.close()
   })
@@ -436,7 +436,10 @@ describe('what does not arrive', () => {
       return name === 'mixed.example' ? ['203.0.113.7', '10.0.0.5'] : ['169.254.169.254']
     })
     const to = (host: string) =>
-      post({ url: `https://${host}/`, headers: {}, body: '' }, { resolver: dns.resolver, patienceMs: 300 })
+      post(
+        { method: 'POST', url: `https://${host}/`, headers: {}, body: '' },
+        { resolver: dns.resolver, patienceMs: 300 },
+      )
     expect(await to('mixed.example')).toEqual({ failure: 'inside' })
     expect(await to('metadata.example')).toEqual({ failure: 'inside' })
     asked.length = 0

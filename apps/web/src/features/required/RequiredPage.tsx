@@ -42,9 +42,11 @@ function Seen({ organisation, managers }: Pick<Page, 'organisation' | 'managers'
     <>
       <p>{names ? t('seen.managers', { organisation, names }) : t('seen.noManagers', { organisation })}</p>
       <ul className={styles.points}>
-        {(['profile', 'times', 'training', 'evidence', 'systems', 'unseen'] as const).map((point) => (
-          <li key={point}>{t(`seen.${point}`)}</li>
-        ))}
+        {(['profile', 'times', 'training', 'evidence', 'systems', 'records', 'unseen'] as const).map(
+          (point) => (
+            <li key={point}>{t(`seen.${point}`)}</li>
+          ),
+        )}
       </ul>
       <p className={styles.note}>
         {t('seen.admins')}{' '}

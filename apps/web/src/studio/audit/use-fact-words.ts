@@ -48,6 +48,7 @@ export function useFactWords(organisations: Organisations) {
     state: (state) => t(`states.${state}`),
     token: String,
     webhook: String,
+    recordStore: String,
     scopes: (scopes) => list(scopes.map((scope) => t(`scopes.${scope}`))),
     questions: String,
     publishAt: (instant) => dateTimeWords(instant, language),

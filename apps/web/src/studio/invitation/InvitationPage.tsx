@@ -21,7 +21,7 @@ import { invitationQuery } from './queries.ts'
 type Invitation = AnswerOf<typeof viewInvitation>
 
 /** What the managers of an organisation see of its people, and what they do not. */
-const seen = ['profile', 'times', 'training', 'evidence', 'systems'] as const
+const seen = ['profile', 'times', 'training', 'evidence', 'systems', 'records'] as const
 
 function useAccept(secret: string, organisation: string) {
   const { t } = useTranslation('studio-invitation')

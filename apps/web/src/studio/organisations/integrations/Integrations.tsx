@@ -1,5 +1,6 @@
 import { Directory } from './Directory.tsx'
 import styles from './Integrations.module.css'
+import { RecordStorePanel } from './RecordStorePanel.tsx'
 import { Tokens } from './Tokens.tsx'
 import { Webhooks } from './Webhooks.tsx'
 
@@ -10,6 +11,7 @@ export function Integrations({ organisationId }: { organisationId: string }) {
       <Tokens organisationId={organisationId} />
       <Directory organisationId={organisationId} />
       <Webhooks organisationId={organisationId} />
+      <RecordStorePanel organisationId={organisationId} />
     </div>
   )
 }

@@ -3,36 +3,11 @@ import { request } from '../../../api/client.ts'
 import { dateTimeWords } from '../../../format/dates.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Tag } from '../../../ui/Tag.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
-import { dateWords } from '../../people/words.ts'
+import { EndpointState } from './EndpointState.tsx'
 import { eventKey } from './events.ts'
 import styles from './Integrations.module.css'
 import { useIntegrationChange } from './use-integration-change.ts'
-
-function State({ webhook: { disabledAt, isDisabledByFailing, failingSince } }: { webhook: Webhook }) {
-  const { t, language } = useTranslation('studio-integrations')
-  if (disabledAt)
-    return (
-      <>
-        <Tag tone="locked">{t('webhooks.off')}</Tag>
-        {isDisabledByFailing && (
-          <p className={styles.failure}>
-            {t('webhooks.offByFailing', { date: dateWords(disabledAt, language) })}
-          </p>
-        )}
-      </>
-    )
-  if (!failingSince) return <Tag tone="leaf">{t('webhooks.on')}</Tag>
-  return (
-    <>
-      <Tag tone="sun">{t('webhooks.failing')}</Tag>
-      <p className={styles.note}>
-        {t('webhooks.failingSince', { time: dateTimeWords(failingSince, language) })}
-      </p>
-    </>
-  )
-}
 
 interface Props {
   organisationId: string
@@ -68,7 +43,7 @@ export function WebhookRow({ organisationId, webhook, onOpen }: Props) {
       <div className={styles.words}>
         <h3 className={styles.name}>{url}</h3>
         <div className={styles.tags}>
-          <State webhook={webhook} />
+          <EndpointState endpoint={webhook} />
         </div>
         <p className={styles.note}>
           {events.map((event) => t(`webhooks.events.${eventKey(event)}`)).join(' · ')}

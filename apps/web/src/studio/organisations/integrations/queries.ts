@@ -1,6 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { listApiTokens } from '@zenit/contract/api-tokens'
 import { viewDirectory } from '@zenit/contract/directory'
+import { listStatements, viewRecordStore } from '@zenit/contract/record-stores'
 import { listDeliveries, listWebhooks } from '@zenit/contract/webhooks'
 import { request } from '../../../api/client.ts'
 import { queryClient, queryOf } from '../../../query-client.ts'
@@ -24,11 +25,26 @@ export const deliveriesQuery = (params: { id: string; webhookId: string }) =>
     getNextPageParam: ({ next }) => next,
   })
 
+/** Where statements of the learning in an organisation go. */
+export const recordStoreQuery = (id: string) => queryOf(viewRecordStore, { params: { id } })
+
+/** Statements that were or are to be sent, the newest first. */
+export const statementsQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: [listStatements.path, id],
+    queryFn: ({ pageParam, signal }) =>
+      request(listStatements, { params: { id }, query: pageParam ? { before: pageParam } : {}, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  })
+
 const changedCalls: readonly string[] = [
   listApiTokens.path,
   viewDirectory.path,
   listWebhooks.path,
   listDeliveries.path,
+  viewRecordStore.path,
+  listStatements.path,
 ]
 
 /** After a change: what is on the page is asked for again. */

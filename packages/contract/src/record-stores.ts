@@ -1,0 +1,115 @@
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { choice, done, id, idParams, instant, nullable, strict } from './parts.ts'
+import { deliveriesQuery, deliveryParts } from './webhooks.ts'
+
+/** The verbs of statements: those of cmi5, and `voided` for a certificate that is revoked. */
+export const statementVerbs = ['initialized', 'completed', 'passed', 'failed', 'satisfied', 'voided'] as const
+
+/** How statements name a person: by an account with their id, or by their confirmed e-mail address. */
+const actor = choice('account', 'email')
+
+const url = Type.String({ minLength: 10, maxLength: 2_000 })
+/** As HTTP Basic has it: a colon ends the name. */
+const key = Type.String({ minLength: 1, maxLength: 200, pattern: '^[^:\\u0000-\\u001f\\u007f]+$' })
+const secret = Type.String({ minLength: 1, maxLength: 500, pattern: '^[^\\u0000-\\u001f\\u007f]+$' })
+
+/** The learning record store of an organisation. Its secret is told to nobody. */
+export const recordStore = strict({
+  url: Type.String(),
+  key: Type.String(),
+  actor,
+  createdAt: instant,
+  /** Null once their account is gone. */
+  createdBy: nullable(Type.String()),
+  /** Since when nothing has arrived; null: the last that was sent did. */
+  failingSince: nullable(instant),
+  /** Null: it is told. */
+  disabledAt: nullable(instant),
+  /** By failing for three days, rather than by a manager. */
+  isDisabledByFailing: Type.Boolean(),
+  /** How much waits to be sent, up to 1000. */
+  waiting: Type.Integer({ minimum: 0 }),
+})
+export type RecordStore = Static<typeof recordStore>
+
+const path = '/studio/organisations/:id/record-store'
+
+export const viewRecordStore = call({
+  name: 'viewRecordStore',
+  method: 'GET',
+  path,
+  summary: 'Where statements of the learning that an organisation requires go (xAPI 1.0.3); null: nowhere.',
+  slice: 'record-stores',
+  access: 'manager',
+  params: idParams,
+  answer: strict({ recordStore: nullable(recordStore) }),
+  errors: ['not-found'],
+})
+
+export const updateRecordStore = call({
+  name: 'updateRecordStore',
+  method: 'PUT',
+  path,
+  summary:
+    'Sets the learning record store, or changes it: the address below which it has `statements`, and key and secret of HTTP Basic. Without a secret the one of before stays, where address and key do. While it is disabled nothing is kept for it, and what waits is given up. Only https, and nothing that leads into private networks.',
+  slice: 'record-stores',
+  access: 'manager',
+  params: idParams,
+  body: strict({ url, key, secret: Type.Optional(secret), actor, isEnabled: Type.Boolean() }),
+  answer: strict({ ...done.properties, recordStore }),
+  errors: ['not-found', 'rate-limited'],
+})
+
+export const deleteRecordStore = call({
+  name: 'deleteRecordStore',
+  method: 'DELETE',
+  path,
+  summary: 'Takes the learning record store away, with the log of what was sent there.',
+  slice: 'record-stores',
+  access: 'manager',
+  params: idParams,
+  answer: done,
+  errors: ['not-found'],
+})
+
+export const testRecordStore = call({
+  name: 'testRecordStore',
+  method: 'POST',
+  path: `${path}/test`,
+  summary: 'Sends a statement about nobody, which stays in the store; what came of it is in the log.',
+  slice: 'record-stores',
+  access: 'manager',
+  params: idParams,
+  answer: done,
+  errors: ['not-found', 'record-store-disabled', 'rate-limited'],
+})
+
+/** A statement, with what came of it. */
+export const sentStatement = strict({ ...deliveryParts, event: choice(...statementVerbs, 'test') })
+export type SentStatement = Static<typeof sentStatement>
+
+export const listStatements = call({
+  name: 'listStatements',
+  method: 'GET',
+  path: `${path}/statements`,
+  summary: 'Statements that were or are to be sent, the newest first; kept for 30 days. Page by page.',
+  slice: 'record-stores',
+  access: 'manager',
+  params: idParams,
+  query: deliveriesQuery,
+  answer: strict({ statements: Type.Array(sentStatement), next: nullable(id) }),
+  errors: ['not-found'],
+})
+
+export const replayStatement = call({
+  name: 'replayStatement',
+  method: 'POST',
+  path: `${path}/statements/:statementId/replay`,
+  summary: 'Sends a statement again as it was, under the same id; what waits is tried at once.',
+  slice: 'record-stores',
+  access: 'manager',
+  params: strict({ id, statementId: id }),
+  answer: done,
+  errors: ['not-found', 'record-store-disabled', 'rate-limited'],
+})
