@@ -5,6 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** What takes longest: begun last, it would leave one of them waiting for the other. */
 const slowest = [
+  'apps/api/test/cluster/cluster.test.ts',
   'apps/api/test/faults/ledger/ledger.test.ts',
   'apps/api/src/features/closed-tests/real-server.test.ts',
   'apps/api/src/features/packs/exchange/round-trip.test.ts',

@@ -5,6 +5,7 @@ import type { Viewers } from './features/session/viewer.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Db } from './platform/db/connect.ts'
 import type { Listener } from './platform/db/listener.ts'
+import type { Replica } from './platform/db/replica.ts'
 import type { Files } from './platform/files/files.ts'
 import type { Presence } from './platform/presence.ts'
 
@@ -12,6 +13,8 @@ import type { Presence } from './platform/presence.ts'
 export interface Deps {
   config: Config
   db: Db
+  /** For long reads, where there is one. */
+  replica: Replica | null
   /** Of the same database, for what works on it in a process of its own. */
   databaseUrl: string
   clock: Clock

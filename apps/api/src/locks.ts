@@ -17,4 +17,5 @@ export const locks = {
   assignments: 7_236_023,
   backups: 7_236_025,
   reportViews: 7_236_111,
+  demo: 7_236_117,
 } as const

@@ -10,8 +10,10 @@ import { createViewers } from './features/session/viewer.ts'
 import { jobs } from './jobs.ts'
 import { startSharedClock } from './platform/clock.ts'
 import { withTimeout } from './platform/concurrency/timeout.ts'
-import { connectServing } from './platform/db/connect.ts'
+import { connectServing, type Db } from './platform/db/connect.ts'
 import { Listener } from './platform/db/listener.ts'
+import type { Pooler } from './platform/db/pooler.ts'
+import { Replica } from './platform/db/replica.ts'
 import { openFiles } from './platform/files/files.ts'
 import { startHeartbeat } from './platform/heartbeat.ts'
 import { announceLeaving, drain } from './platform/http/draining.ts'
@@ -39,9 +41,39 @@ const clockNotices = {
     ),
 }
 
+interface Pools {
+  db: Db
+  /** Jobs hold locks over several transactions, which a pooler would scatter over its connections. */
+  jobsDb: Db
+  replica: Replica | null
+  /** On a connection of its own: requests that hold all others are no outage. */
+  pulse: Db
+  destroy(report: (error: unknown) => void): Promise<void>
+}
+
+function openPools(config: Config, databaseUrl: string, pooler: Pooler | null): Pools {
+  const { databasePoolSize: size, databaseReplicaUrl: replicaUrl } = config
+  const db = connectServing(pooler ?? databaseUrl, size)
+  const jobsDb = pooler && config.roles !== 'http' ? connectServing(databaseUrl, size) : db
+  const replica = replicaUrl ? new Replica(db, replicaUrl, size) : null
+  const pulse = connectServing(databaseUrl, 1)
+  const all = new Set([pulse, jobsDb, ...(replica ? [replica] : []), db])
+  return {
+    ...{ db, jobsDb, replica, pulse },
+    async destroy(report) {
+      for (const pool of all) await withTimeout(farewellMs, pool.destroy()).catch(report)
+    },
+  }
+}
+
 /** Runs the roles that the configuration names on a migrated database: HTTP, worker or both. */
-export async function startServer(config: Config, databaseUrl: string): Promise<RunningServer> {
-  const db = connectServing(databaseUrl, config.databasePoolSize)
+export async function startServer(
+  config: Config,
+  databaseUrl: string,
+  pooler: Pooler | null = null,
+): Promise<RunningServer> {
+  const pools = openPools(config, databaseUrl, pooler)
+  const { db, replica } = pools
   const clock = await startSharedClock(db, clockNotices)
   const catalog = await Catalog.open(db)
   let app: FastifyInstance | null = null
@@ -51,6 +83,7 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
   const deps: Deps = {
     config,
     db,
+    replica,
     databaseUrl,
     clock: clock.now,
     catalog,
@@ -65,11 +98,10 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
   // Before anything can be asked or closed: what was lost while nobody served is given back first.
   if (app) await regainTime(deps)
   await catalog.listen(deps.listener, report('content'))
-  const worker: Jobs | null = config.roles === 'http' ? null : await startWorker(databaseUrl, jobs(deps))
+  const ofJobs = { ...deps, db: pools.jobsDb }
+  const worker: Jobs | null = config.roles === 'http' ? null : await startWorker(databaseUrl, jobs(ofJobs))
   await app?.listen({ host: config.host, port: config.port })
-  // On a connection of its own: requests that hold all others are no outage.
-  const pulse = connectServing(databaseUrl, 1)
-  const beating = { ...heartbeatOf(deps), db: pulse }
+  const beating = { ...heartbeatOf(deps), db: pools.pulse }
   const heartbeat = app ? await startHeartbeat(beating, report('heartbeat')) : null
   return {
     app,
@@ -81,7 +113,7 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
       await worker?.stop()
       clock.stop()
       await deps.listener.close()
-      for (const pool of [pulse, db]) await withTimeout(farewellMs, pool.destroy()).catch(report('database'))
+      await pools.destroy(report('database'))
     },
   }
 }

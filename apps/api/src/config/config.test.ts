@@ -55,6 +55,8 @@ test.each([
   ['PORT', '3000x'],
   ['PUBLIC_URL', 'zenit.example'],
   ['DATABASE_URL', 'mysql://localhost/zenit'],
+  ['DATABASE_POOLER_URL', 'postgres://pooler/zenit'],
+  ['DATABASE_REPLICA_URL', 'postgres://replica/zenit'],
   ['DATABASE_POOL_SIZE', '1'],
   ['DATABASE_SETTINGS', 'fsync off'],
   ['SECRET', 'short'],

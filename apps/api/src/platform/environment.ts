@@ -16,6 +16,10 @@ export interface PlatformConfig {
   publicUrl: string
   /** Null: the product runs its own PostgreSQL in `dataDir`. */
   databaseUrl: string | null
+  /** The same database through a pooler that lends connections for a transaction at a time; null: there is none. */
+  databasePoolerUrl: string | null
+  /** A streaming replica of it, for reports; null: there is none. */
+  databaseReplicaUrl: string | null
   databasePoolSize: number
   /** Settings of the product's own PostgreSQL, as `name=value`. */
   databaseSettings: string[]
@@ -100,6 +104,15 @@ function databaseSettings(env: Environment): string[] {
   const wrong = settings.find((one) => one && !/^[a-z_]+=[\w.]+$/.test(one))
   if (wrong) throw new ConfigError(`DATABASE_SETTINGS must be a list of name=value; "${wrong}" is not.`)
   return settings.filter(Boolean)
+}
+
+const databaseAddress = (env: Environment, name: string): string | null =>
+  env[name] ? address(name, env[name], ['postgres:', 'postgresql:']) : null
+
+/** Another way to the database that DATABASE_URL names. */
+function besideDatabase(env: Environment, name: string): string | null {
+  if (env[name] && !env.DATABASE_URL) throw new ConfigError(`${name} must stand beside DATABASE_URL.`)
+  return databaseAddress(env, name)
 }
 
 export function flag(env: Environment, name: string, fallback: boolean): boolean {
@@ -201,9 +214,9 @@ export function readPlatformConfig(env: Environment): PlatformConfig {
     host: env.HOST || (production ? '0.0.0.0' : '127.0.0.1'),
     port,
     publicUrl: readPublicUrl(env, { production, port }),
-    databaseUrl: env.DATABASE_URL
-      ? address('DATABASE_URL', env.DATABASE_URL, ['postgres:', 'postgresql:'])
-      : null,
+    databaseUrl: databaseAddress(env, 'DATABASE_URL'),
+    databasePoolerUrl: besideDatabase(env, 'DATABASE_POOLER_URL'),
+    databaseReplicaUrl: besideDatabase(env, 'DATABASE_REPLICA_URL'),
     databasePoolSize: integer(env, 'DATABASE_POOL_SIZE', {
       min: 2,
       max: 200,

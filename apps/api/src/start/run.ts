@@ -2,9 +2,12 @@ import type { Config } from '../config/config.ts'
 import { demoNotice, loadDemo } from '../demo/load.ts'
 import { closeDemoAccounts } from '../demo/password.ts'
 import { ensureDefaultOrganisation } from '../features/organisations/default.ts'
+import { locks } from '../locks.ts'
 import { startServer } from '../main.ts'
 import { connect, type Db } from '../platform/db/connect.ts'
+import { withLock } from '../platform/db/locks.ts'
 import { migrate } from '../platform/db/migrate.ts'
+import { examinePooler, type Pooler } from '../platform/db/pooler.ts'
 import { checkDatabase, openDatabase } from '../platform/process/database.ts'
 import { Refusal } from '../platform/process/refusal.ts'
 import { removeRuntime, writeRuntime } from '../platform/process/runtime.ts'
@@ -21,14 +24,21 @@ async function refuseOpenDemoAccounts(config: Config, db: Db): Promise<void> {
     )
 }
 
-async function prepareDatabase(config: Config, url: string): Promise<void> {
-  const db = connect(url, 2)
+/** Processes that start at once on one database take turns, so that the second finds what the first has made. */
+const loadDemoInTurn = (config: Config, db: Db): Promise<void> =>
+  db.connection().execute((connection) => withLock(connection, locks.demo, () => loadDemo(config, db)))
+
+/** Returns the pooler that is to be used, where there is one. */
+async function prepareDatabase(config: Config, url: string): Promise<Pooler | null> {
+  // One more than it takes, for the lock.
+  const db = connect(url, 3)
   try {
     await checkDatabase(db, config.production)
     await migrate(db)
     await ensureDefaultOrganisation(db)
-    if (config.demo) await loadDemo(config, db)
+    if (config.demo) await loadDemoInTurn(config, db)
     await refuseOpenDemoAccounts(config, db)
+    return config.databasePoolerUrl ? await examinePooler(config.databasePoolerUrl) : null
   } finally {
     await db.destroy()
   }
@@ -43,9 +53,9 @@ export async function run(config: Config, shutdown: Shutdown, page: PageSource):
   const [web] = await Promise.allSettled([needsPage ? preparePage(page) : null, opening])
   if (web.status === 'rejected') throw web.reason
   const database = await opening
-  await whenReachable(config, shutdown, () => prepareDatabase(config, database.url))
+  const pooler = await whenReachable(config, shutdown, () => prepareDatabase(config, database.url))
   if (shutdown.begun) return
-  const starting = startServer(config, database.url)
+  const starting = startServer(config, database.url, pooler)
   shutdown.add(async () => (await starting.catch(() => null))?.stop())
   await starting
   writeRuntime(config.dataDir, { databaseUrl: database.url, publicUrl: config.publicUrl, pid: process.pid })

@@ -33,13 +33,13 @@ async function openStartupServer(config: Config): Promise<FastifyInstance> {
 
 /**
  * Work on a database of somebody else, which may come up later than the product: it is tried until the database is there,
- * and begun anew where it goes away in between. What is wrong in another way fails at once.
+ * and begun anew where it goes away in between. What is wrong in another way fails at once. Null: the product is to stop.
  */
-export async function whenReachable(
+export async function whenReachable<T>(
   config: Config,
   shutdown: Shutdown,
-  work: () => Promise<void>,
-): Promise<void> {
+  work: () => Promise<T>,
+): Promise<T | null> {
   let room: FastifyInstance | null = null
   let isWaiting = false
   const close = async () => {
@@ -49,8 +49,9 @@ export async function whenReachable(
   shutdown.add(close)
   while (!shutdown.begun) {
     try {
-      await work()
-      return await close()
+      const result = await work()
+      await close()
+      return result
     } catch (error) {
       if (!config.databaseUrl || !isDatabaseAway(error)) throw error
       if (!isWaiting)
@@ -62,4 +63,5 @@ export async function whenReachable(
     if (config.roles !== 'worker') room ??= await openStartupServer(config)
     await sleep(lookMs)
   }
+  return null
 }

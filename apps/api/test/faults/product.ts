@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readRuntime } from '../../src/platform/process/runtime.ts'
 import { compileCache } from '../testing/compile-cache.ts'
 
-const program = resolve(import.meta.dirname, '../../src/start.ts')
+const ownProgram = resolve(import.meta.dirname, '../../src/start.ts')
 
 export async function findPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
@@ -19,6 +19,10 @@ export async function findPort(): Promise<number> {
 interface Options {
   dataDir: string
   settings?: Record<string, string>
+  /** Another version of the product's `start.ts`. */
+  program?: string
+  /** With the page, which has to be built. */
+  hasPage?: boolean
 }
 
 /**
@@ -29,6 +33,7 @@ export class Product {
   readonly dataDir: string
   readonly port: number
   readonly #settings: Record<string, string>
+  readonly #command: string[]
   #child: ChildProcess | null = null
   #ended: Promise<unknown> = Promise.resolve()
   /** How often it ended without being told to. */
@@ -36,15 +41,16 @@ export class Product {
   /** With what it ended last; null when a signal ended it. */
   lastCode: number | null = null
 
-  private constructor(dataDir: string, port: number, settings: Record<string, string>) {
+  private constructor(port: number, { dataDir, settings = {}, program = ownProgram, hasPage }: Options) {
     this.dataDir = dataDir
     this.port = port
     this.#settings = settings
+    this.#command = [program, hasPage ? '--built' : '--no-web']
   }
 
   /** A product that is not started yet. */
-  static async create({ dataDir, settings = {} }: Options): Promise<Product> {
-    return new Product(dataDir, Number(settings.PORT) || (await findPort()), settings)
+  static async create(options: Options): Promise<Product> {
+    return new Product(Number(options.settings?.PORT) || (await findPort()), options)
   }
 
   get url(): string {
@@ -66,7 +72,7 @@ export class Product {
   /** Resolves when it serves. */
   async start(): Promise<void> {
     const log = openSync(join(this.dataDir, 'server.log'), 'a')
-    const child = spawn(process.execPath, [program, '--no-web'], {
+    const child = spawn(process.execPath, this.#command, {
       env: {
         PATH: process.env.PATH,
         HOME: process.env.HOME,

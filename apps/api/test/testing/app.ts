@@ -63,6 +63,7 @@ export async function createTestApp(env: Record<string, string> = {}, logTo?: Wr
   const deps: Deps = {
     config,
     db: database.db,
+    replica: null,
     databaseUrl: database.url,
     clock,
     catalog: await Catalog.open(database.db),

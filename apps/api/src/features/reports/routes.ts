@@ -24,7 +24,11 @@ function exportRoute(scope: FastifyInstance, deps: Deps): void {
   const queue = createQueue(exports)
   route(scope, exportReport, async ({ params: { id }, query, request, reply }) => {
     const { language } = request
-    const { stream, type, name, facts } = await openExport(deps, { ...query, organisationId: id, language })
+    const { stream, type, name, facts } = await openExport(await reading(deps), {
+      ...query,
+      organisationId: id,
+      language,
+    })
     reply.type(type).header('content-disposition', attachment(name))
     reply.header('cache-control', 'no-store')
     if (request.method === 'HEAD') {
@@ -41,26 +45,30 @@ function exportRoute(scope: FastifyInstance, deps: Deps): void {
   })
 }
 
+/** Reports read much and write nothing: a replica that has everything takes them over. */
+const reading = async (deps: Deps): Promise<Deps> =>
+  deps.replica ? { ...deps, db: await deps.replica.current() } : deps
+
 /** For managers: how far their organisation's people are. */
 export function reportRoutes(scope: FastifyInstance, deps: Deps): void {
-  route(scope, viewReport, ({ params: { id }, query, request: { language } }) =>
-    service.viewOne(deps, { ...query, organisationId: id, language }),
+  route(scope, viewReport, async ({ params: { id }, query, request: { language } }) =>
+    service.viewOne(await reading(deps), { ...query, organisationId: id, language }),
   )
 
-  route(scope, listStuck, ({ params: { id }, query, request: { language } }) =>
-    service.listStuckPage(deps, { ...query, organisationId: id, language }),
+  route(scope, listStuck, async ({ params: { id }, query, request: { language } }) =>
+    service.listStuckPage(await reading(deps), { ...query, organisationId: id, language }),
   )
 
-  route(scope, viewCourseReport, ({ params: { id, courseId }, request: { language } }) =>
-    course.viewOne(deps, { organisationId: id, courseId, language }),
+  route(scope, viewCourseReport, async ({ params: { id, courseId }, request: { language } }) =>
+    course.viewOne(await reading(deps), { organisationId: id, courseId, language }),
   )
 
-  route(scope, viewMember, ({ params: { id, personId }, request: { language } }) =>
-    evidence.viewOne(deps, { organisationId: id, personId, language }),
+  route(scope, viewMember, async ({ params: { id, personId }, request: { language } }) =>
+    evidence.viewOne(await reading(deps), { organisationId: id, personId, language }),
   )
 
-  route(scope, viewMatrix, ({ params: { id }, query, request: { language } }) =>
-    matrix.viewPage(deps, { ...query, organisationId: id, language }),
+  route(scope, viewMatrix, async ({ params: { id }, query, request: { language } }) =>
+    matrix.viewPage(await reading(deps), { ...query, organisationId: id, language }),
   )
 
   exportRoute(scope, deps)

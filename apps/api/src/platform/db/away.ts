@@ -15,6 +15,8 @@ const codes = new Set([
   '25P03',
   '40P01',
   '40001',
+  // A server that follows another one: the way leads to the new primary in a moment.
+  '25006',
   // The statement before it on this connection was to prepare it, and failed.
   '26000',
   // The connection could not be made or broke.
@@ -51,6 +53,8 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, syscall } = error as NodeJS.ErrnoException
   if (code && codes.has(code)) return true
+  // Whatever a pooler cannot do just now it calls a violation of the protocol.
+  if (code === '08P01' && (error as { severity?: string }).severity === 'FATAL') return true
   // The Unix socket of a server that is not there is a missing file.
   if (code === 'ENOENT' && syscall === 'connect') return true
   if (error instanceof AggregateError && error.errors.some(isDatabaseAway)) return true

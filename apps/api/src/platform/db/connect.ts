@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Database } from '../../platform/db/tables.ts'
 import { Lanes, type NamedStatement } from './lanes.ts'
+import type { Pooler } from './pooler.ts'
 
 export type Db = Kysely<Database>
 /** Where a query may run: the pool or an open transaction. */
@@ -46,7 +47,7 @@ const connectMs = 1_500
  * What a server that answers people puts up with: PostgreSQL itself ends a statement that takes longer, that stands
  * before a lock, or a transaction that nobody goes on with. `silentMs` is for a connection that says nothing at all.
  */
-const servingLimits = {
+export const servingLimits = {
   statement_timeout: 10_000,
   lock_timeout: 4_000,
   idle_in_transaction_session_timeout: 15_000,
@@ -61,8 +62,8 @@ export const drop = (client: pg.Client): unknown =>
  * A client of a server's pool. PostgreSQL answers each statement within its limits; where nothing has come by then, the
  * way to it is dead, though no one said so, and this and whatever lies idle beside it is dropped for fresh connections.
  */
-function boundedClient(idle: ReadonlySet<pg.Client>) {
-  return class BoundedClient extends PreparingClient {
+function boundedClient(idle: ReadonlySet<pg.Client>, Base: typeof pg.Client) {
+  return class BoundedClient extends Base {
     override query(...args: unknown[]): never {
       const timer = setTimeout(() => {
         for (const client of [this, ...idle]) drop(client)
@@ -86,39 +87,69 @@ function boundedClient(idle: ReadonlySet<pg.Client>) {
  */
 const readCommitted = 'set session characteristics as transaction isolation level read committed'
 
-function createPool(url: string, size: number, isServing: boolean, waitMs = connectMs): pg.Pool {
-  const idle = new Set<pg.Client>()
+/** Where a server's statements go: to PostgreSQL itself, or through a pooler, which brings limits of its own. */
+type Way = string | Pooler
+
+/** What a server says and asks for on each new connection. A pooler's belong to nobody: they come set (`pooler.ts`). */
+function servingWay(way: Way) {
   const { silentMs: _, ...limits } = servingLimits
+  if (typeof way === 'string')
+    return { url: way, limits, greeting: readCommitted, keepsStatements: true, Client: PreparingClient }
+  const { url, keepsStatements } = way
+  return {
+    ...{ url, keepsStatements, limits: {}, greeting: null },
+    Client: keepsStatements ? PreparingClient : pg.Client,
+  }
+}
+
+const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
+
+/**
+ * A connection that breaks must not end the process, neither while idle nor between two statements of a transaction; the
+ * next query says so, or gets a new one.
+ */
+function forgive(pool: pg.Pool): pg.Pool {
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}
+
+/** For a process that answers people: nothing takes longer than {@link servingLimits}. */
+export function createServingPool(way: Way, size: number): pg.Pool {
+  const { url, limits, greeting, Client } = servingWay(way)
+  const idle = new Set<pg.Client>()
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
-    Client: isServing ? boundedClient(idle) : PreparingClient,
-    connectionTimeoutMillis: waitMs,
+    Client: boundedClient(idle, Client),
+    connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 60_000,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    onConnect: (client: pg.ClientBase) => client.query(readCommitted),
-    ...(isServing ? limits : {}),
+    ...keepAlive,
+    ...(greeting ? { onConnect: (client: pg.ClientBase) => client.query(greeting) } : {}),
+    ...limits,
   })
-  // A connection that breaks must not end the process, neither while idle nor between two statements of a
-  // transaction; the next query says so, or gets a new one.
-  pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('acquire', (client) => idle.delete(client))
   pool.on('release', (error, client) => !error && idle.add(client))
   pool.on('remove', (client) => idle.delete(client))
-  return pool
+  return forgive(pool)
 }
 
 /**
  * Connects a pool of at most `size` connections, for which a caller waits `waitMs` at most. `url` may name a Unix socket by
  * `?host=/path`.
  */
-export const connect = (url: string, size: number, waitMs?: number): Db =>
-  new Kysely<Database>({ dialect: new PostgresDialect({ pool: createPool(url, size, false, waitMs) }) })
-
-/** For a process that answers people: nothing takes longer than {@link servingLimits}. */
-export const createServingPool = (url: string, size: number): pg.Pool => createPool(url, size, true)
+export function connect(url: string, size: number, waitMs = connectMs): Db {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    Client: PreparingClient,
+    connectionTimeoutMillis: waitMs,
+    idleTimeoutMillis: 60_000,
+    ...keepAlive,
+    onConnect: (client: pg.ClientBase) => client.query(readCommitted),
+  })
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: forgive(pool) }) })
+}
 
 /** Two serve as many readers as one process has: what is asked meanwhile goes along with what comes next. */
 const lanes = 2
@@ -127,22 +158,25 @@ const lanes = 2
 class ServingDb extends Kysely<Database> {
   readonly #lanes: Lanes
 
-  constructor(url: string, size: number) {
-    super({ dialect: new PostgresDialect({ pool: createServingPool(url, size) }) })
-    const { silentMs, ...limits } = servingLimits
+  readonly #keepsStatements: boolean
+
+  constructor(way: Way, size: number) {
+    super({ dialect: new PostgresDialect({ pool: createServingPool(way, size) }) })
+    const { url, limits, greeting, keepsStatements } = servingWay(way)
+    this.#keepsStatements = keepsStatements
     const connection = {
       connectionString: url,
       connectionTimeoutMillis: connectMs,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: 10_000,
+      ...keepAlive,
       ...limits,
     }
-    this.#lanes = new Lanes(lanes, { connection, greeting: readCommitted, silentMs })
+    this.#lanes = new Lanes(lanes, { connection, greeting, silentMs: servingLimits.silentMs })
   }
 
   /** Null when the lanes cannot take it now. */
   runInLane<Row>(statement: NamedStatement): Promise<Row[]> | null {
-    return this.#lanes.run<Row>(statement)
+    const { text, values } = statement
+    return this.#lanes.run<Row>(this.#keepsStatements ? statement : { text, values })
   }
 
   override async destroy(): Promise<void> {
@@ -151,7 +185,7 @@ class ServingDb extends Kysely<Database> {
   }
 }
 
-export const connectServing = (url: string, size: number): Db => new ServingDb(url, size)
+export const connectServing = (way: Way, size: number): Db => new ServingDb(way, size)
 
 /** A prepared read by a lane; null where it has to go the way of all statements: in a transaction, or without lanes. */
 export const runInLane = <Row>(db: DbOrTx, statement: NamedStatement): Promise<Row[]> | null =>

@@ -21,6 +21,8 @@ interface Options {
   dir: string
   /** Extra settings as `name=value`, such as fsync=off for a throw-away test server. */
   settings?: string[]
+  /** Listens on this port of the machine itself too, for what stands between it and a product. */
+  tcpPort?: number
 }
 
 const run = promisify(execFile)
@@ -36,8 +38,8 @@ const quietLog = [
   'log_parameter_max_length=0',
   'log_parameter_max_length_on_error=0',
 ]
-// The port only names the socket's file: nothing listens on TCP.
-const port = 5432
+/** Where nothing listens on TCP, the port only names the socket's file. */
+const usualPort = 5432
 // sun_path of a Unix socket has 108 bytes; `/.s.PGSQL.5432` takes 14 of them.
 const longestSocketDir = 90
 
@@ -116,7 +118,8 @@ function answers(path: string): Promise<boolean> {
  * its own session, so that Ctrl-C reaches the product first; one left over by a killed product is stopped and
  * recovers from its WAL. Whoever calls holds the lock on `dir`.
  */
-export async function startEmbedded({ dir, settings = [] }: Options): Promise<EmbeddedDatabase> {
+export async function startEmbedded({ dir, settings = [], tcpPort }: Options): Promise<EmbeddedDatabase> {
+  const port = tcpPort ?? usualPort
   const [{ initdb, pg_ctl }, owner] = await Promise.all([findBinaries(), findOwner()])
   const execute = executeAs(owner)
   const cluster = join(dir, 'postgres')
@@ -142,7 +145,7 @@ export async function startEmbedded({ dir, settings = [] }: Options): Promise<Em
   if (await answers(join(socketDir, `.s.PGSQL.${port}`))) await stop().catch(() => undefined)
   const flags = [
     `unix_socket_directories='${socketDir}'`,
-    "listen_addresses=''",
+    `listen_addresses='${tcpPort ? '127.0.0.1' : ''}'`,
     'max_connections=200',
     ...quietLog,
     ...settings,

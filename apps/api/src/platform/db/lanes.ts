@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { withTimeout } from '../concurrency/timeout.ts'
 
-/** A statement as it is sent; its plan is kept by its name. */
+/** A statement as it is sent; its plan is kept by its name, if it has one. */
 export interface NamedStatement {
-  name: string
+  name?: string
   text: string
   values: unknown[]
 }
@@ -11,8 +11,8 @@ export interface NamedStatement {
 interface Options {
   /** How a connection is made, with the limits of a server's pool. */
   connection: pg.ClientConfig
-  /** What is said on a new connection before anything else. */
-  greeting: string
+  /** What is said on a new connection before anything else; null: nothing. */
+  greeting: string | null
   /** A connection of which nothing has come for so long, while something should, is dropped. */
   silentMs: number
 }
@@ -93,7 +93,8 @@ class Lane {
     client.on('end', lose)
     try {
       await client.connect()
-      await withTimeout(this.#options.silentMs, client.query(this.#options.greeting))
+      const { greeting, silentMs } = this.#options
+      if (greeting) await withTimeout(silentMs, client.query(greeting))
       if (this.#isEnded) await client.end()
       else this.#client = client
     } catch {

@@ -31,6 +31,9 @@ interface Options {
 const answerMs = 20_000
 const pauseMs = 200
 
+/** A proxy says so for a process that it lost while it waited for the answer. */
+const isOfProxy = (status: number): boolean => status === 502 || status === 504
+
 /** The run is over. */
 export class RunOver extends Error {}
 
@@ -62,7 +65,8 @@ export class Client {
       if (answer) {
         const text = await answer.text().catch(() => '')
         // The try before was cut off from us, and not yet from the database.
-        if (answer.status === 503 || text.includes('request-in-progress')) book.refused += 1
+        if (isOfProxy(answer.status)) book.cutOff += 1
+        else if (answer.status === 503 || text.includes('request-in-progress')) book.refused += 1
         else {
           book.surprises.push(`${answer.status} ${kind}, try ${entry.tries}: ${text.slice(0, 300)}`)
           return null

@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect, connectServing, type Db } from '../../src/platform/db/connect.ts'
+import { examinePooler, type Pooler } from '../../src/platform/db/pooler.ts'
+import { Replica } from '../../src/platform/db/replica.ts'
+import { type Pair, startPair } from './databases.ts'
+import { missingPrograms, type Running } from './programs.ts'
+import { findPorts, startPgbouncer } from './proxies.ts'
+
+let dir = ''
+let pair: Pair
+let primary: Db
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'zenit-pair-'))
+  pair = await startPair(dir)
+  primary = connect(pair.primary.url('zenit'), 2)
+  await sql`create table notes (text text)`.execute(primary)
+})
+
+afterAll(async () => {
+  await primary?.destroy()
+  await pair?.stop()
+  await rm(dir, { recursive: true, force: true })
+})
+
+const follows = async (db: Db): Promise<boolean> => {
+  const { rows } = await sql<{ follows: boolean }>`select pg_is_in_recovery() as follows`.execute(db)
+  return rows[0]?.follows === true
+}
+
+const countNotes = async (db: Db): Promise<number> => (await sql`select from notes`.execute(db)).rows.length
+
+test('[OPS-03] reports are read from a replica that has everything, and from the primary otherwise', async () => {
+  const replica = new Replica(primary, pair.replica.url('zenit'), 2)
+  for (let count = 1; count <= 5; count++) {
+    await sql`insert into notes values ('Zażółć')`.execute(primary)
+    const db = await replica.current()
+    expect([await follows(db), await countNotes(db)]).toEqual([true, count])
+  }
+  await pair.replica.ask('select pg_wal_replay_pause()')
+  await sql`insert into notes values ('gęślą')`.execute(primary)
+  const meanwhile = await replica.current()
+  expect([await follows(meanwhile), await countNotes(meanwhile)]).toEqual([false, 6])
+  await pair.replica.ask('select pg_wal_replay_resume()')
+  await expect.poll(async () => follows(await replica.current())).toBe(true)
+  await replica.destroy()
+
+  const away = new Replica(primary, 'postgres://zenit@127.0.0.1:1/zenit', 2)
+  expect(await follows(await away.current())).toBe(false)
+  await away.destroy()
+})
+
+/** Two transactions at the same time, so that the pooler needs two connections, and statements prepared on either. */
+async function useAll(pooler: Pooler): Promise<number[]> {
+  const db = connectServing(pooler, 4)
+  const ask = (value: number) =>
+    db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ value: number }>`select ${value}::int as value, pg_sleep(0.02)`.execute(tx)
+      return rows[0]?.value ?? 0
+    })
+  try {
+    const answers: number[] = []
+    for (let round = 0; round < 5; round++)
+      answers.push(...(await Promise.all(Array.from({ length: 8 }, (_, index) => ask(index)))))
+    return answers
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** A statement that is prepared and then asked for while somebody else has the connection on which it was. */
+async function askByName(url: string): Promise<unknown> {
+  const [one, other] = [new pg.Client(url), new pg.Client(url)]
+  const statement = { name: 'ours', text: 'select $1::int as value', values: [7] }
+  try {
+    for (const client of [one, other]) await client.connect()
+    await one.query(statement)
+    await other.query('begin')
+    const { rows } = await one.query(statement)
+    return rows[0].value
+  } catch (error) {
+    return (error as { code?: string }).code
+  } finally {
+    for (const client of [one, other]) await client.end()
+  }
+}
+
+const missing = missingPrograms()
+
+test.runIf(missing.length === 0)(
+  `[OPS-03] PgBouncer lends connections for a transaction, and statements are named only where it keeps them${missing.length > 0 ? ` (left out: ${missing.join(' and ')} cannot be installed here)` : ''}`,
+  async () => {
+    const ports = { ...(await findPorts()), primary: pair.primary.port }
+    const pgbouncer: Running = await startPgbouncer(dir, ports)
+    const url = `postgres://zenit@127.0.0.1:${ports.pooler}/zenit`
+    try {
+      const pooler = await examinePooler(url)
+      const expected = Array.from({ length: 5 }, () => [0, 1, 2, 3, 4, 5, 6, 7]).flat()
+      expect(await useAll(pooler)).toEqual(expected)
+      // What was found out is so.
+      expect(await askByName(url)).toBe(pooler.keepsStatements ? 7 : '26000')
+    } finally {
+      await pgbouncer.stop()
+    }
+  },
+)
+
+test('[OPS-03] a pooler whose connections come without limits is refused', async () => {
+  await expect(examinePooler(pair.primary.url('zenit'))).rejects.toThrow(
+    /^The connections of DATABASE_POOLER_URL must/,
+  )
+})

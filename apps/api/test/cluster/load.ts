@@ -1,0 +1,142 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connect, type Db } from '../../src/platform/db/connect.ts'
+import { audit, type Count } from '../faults/ledger/audit.ts'
+import { Book } from '../faults/ledger/book.ts'
+import { Client, RunOver } from '../faults/ledger/client.ts'
+import { live } from '../faults/ledger/life.ts'
+import { createEntrance, prepareStage, type Stage } from '../faults/ledger/seed.ts'
+import { type Listening, Visitor } from '../faults/visitor.ts'
+import { type Cluster, startCluster } from './cluster.ts'
+
+/** What learners saw while something was done to the cluster. */
+export interface Seen extends Count {
+  /** Tries without an answer, and those that were asked to come again. */
+  cutOff: number
+  refused: number
+  /** Responses that nobody should get. */
+  surprises: string[]
+  /** The longest time in which nothing was written, milliseconds. */
+  longestGapMs: number
+  /** How often the stream of notifications was opened. */
+  streams: number
+}
+
+const clients = 6
+const pauseMs = 30
+/** What is under way at the end may be finished within this. */
+const patienceMs = 60_000
+
+/** Learners who write and read through the proxy, and an account of what they were told. */
+export class Load {
+  readonly cluster: Cluster
+  readonly #db: Db
+  readonly #stage: Stage
+  readonly #visitor: Visitor
+
+  private constructor(cluster: Cluster, given: { db: Db; stage: Stage; visitor: Visitor }) {
+    this.cluster = cluster
+    this.#db = given.db
+    this.#stage = given.stage
+    this.#visitor = given.visitor
+  }
+
+  /** Starts a cluster with what learners write about. */
+  static async start(): Promise<Load> {
+    let stage: Stage | undefined
+    const prepare = async (db: Db) => {
+      stage = await prepareStage(db)
+    }
+    const cluster = await startCluster({ prepare })
+    if (!stage) throw new Error('Nothing was prepared')
+    const db = connect(cluster.databaseUrl, 4)
+    const visitor = await Visitor.create(db, stage)
+    const { userId: user_id } = visitor
+    const managing = { user_id, organisation_id: stage.organisationId, appointed_at: new Date() }
+    await db.insertInto('organisation_managers').values(managing).execute()
+    return new Load(cluster, { db, stage, visitor })
+  }
+
+  async stop(): Promise<void> {
+    await this.#db.destroy()
+    await this.cluster.stop()
+  }
+
+  /** Lets learners live while the work is done, and for a while before and after it. */
+  async during(work: () => Promise<unknown>, aroundMs: number): Promise<Seen> {
+    const book = new Book()
+    const end = new AbortController()
+    const state = { isOver: false, longestGapMs: 0 }
+    const listening = this.#visitor.listen(this.cluster.url)
+    const acting = Promise.all([
+      ...Array.from({ length: clients }, () => this.#act(book, state, end.signal)),
+      this.#watch(state),
+      this.#report(book, state),
+    ])
+    try {
+      await sleep(aroundMs)
+      await work()
+      await sleep(aroundMs)
+    } finally {
+      state.isOver = true
+      setTimeout(() => end.abort(), patienceMs).unref()
+      await acting
+      listening.close()
+    }
+    return this.#account(book, state, listening)
+  }
+
+  async #account(
+    book: Book,
+    { longestGapMs }: { longestGapMs: number },
+    { opened }: Listening,
+  ): Promise<Seen> {
+    const sum = { acknowledged: 0, unanswered: 0, lost: 0, doubled: 0 }
+    for (const count of Object.values(await audit(this.#db, book)))
+      for (const field of Object.keys(sum) as (keyof Count)[]) sum[field] += count[field]
+    const { cutOff, refused, surprises } = book
+    return { ...sum, cutOff, refused, surprises, longestGapMs, streams: opened }
+  }
+
+  /** One learner after the other. */
+  async #act(book: Book, state: { isOver: boolean }, signal: AbortSignal): Promise<void> {
+    while (!state.isOver) {
+      const entrance = await createEntrance(this.#db, this.#stage).catch(() => null)
+      if (!entrance) {
+        await sleep(pauseMs)
+        continue
+      }
+      const client = new Client(entrance, { urls: [this.cluster.url], book, signal })
+      await live(client, this.#stage).catch((error) => {
+        if (!(error instanceof RunOver)) throw error
+      })
+    }
+  }
+
+  /** A manager reads how far all of them are, once a second. */
+  async #report({ surprises }: Book, state: { isOver: boolean }): Promise<void> {
+    const place = `${this.cluster.url}/api/studio/organisations/${this.#stage.organisationId}/report`
+    while (!state.isOver) {
+      for (const path of ['', '/people', '/export?format=csv']) {
+        const answer = await this.#visitor.ask(`${place}${path}`)
+        if (answer && ![200, 502, 503].includes(answer.status))
+          surprises.push(`${answer.status} report${path}: ${answer.text.slice(0, 300)}`)
+      }
+      await sleep(1_000)
+    }
+  }
+
+  /** Writes again and again, to see for how long nobody could. */
+  async #watch(state: { isOver: boolean; longestGapMs: number }): Promise<void> {
+    const path = `/api/tools/add-to-favorites/${this.#stage.toolIds[0]}`
+    let servedAt = performance.now()
+    while (!state.isOver) {
+      const answer = await this.#visitor.ask(`${this.cluster.url}${path}`, 'POST')
+      const now = performance.now()
+      if (answer?.status === 200) {
+        state.longestGapMs = Math.max(state.longestGapMs, now - servedAt)
+        servedAt = now
+      }
+      await sleep(pauseMs)
+    }
+  }
+}

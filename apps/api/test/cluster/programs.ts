@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createConnection } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { installFromDebian, mayInstall } from '../../../../scripts/lib/debian.mjs'
+
+const places = { haproxy: '/usr/sbin/haproxy', pgbouncer: '/usr/sbin/pgbouncer' }
+
+export type Program = keyof typeof places
+
+export const pathOf = (program: Program): string => places[program]
+
+/** Which of them are not here; on Debian as root they are installed first. */
+export function missingPrograms(): Program[] {
+  const missing = () => (Object.keys(places) as Program[]).filter((name) => !existsSync(places[name]))
+  if (missing().length > 0 && mayInstall()) installFromDebian(...missing())
+  return missing()
+}
+
+/** Whether something listens on this port of the machine. */
+function listens(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = createConnection(port, '127.0.0.1')
+    socket.once('connect', () => resolve(socket.destroy() && true))
+    socket.once('error', () => resolve(false))
+  })
+}
+
+export interface Running {
+  pid: number
+  stop(signal?: NodeJS.Signals): Promise<void>
+}
+
+/** Starts a program and waits until it listens; what it says is for the error when it does not. */
+export async function run(program: Program, args: string[], port: number): Promise<Running> {
+  // In a group of its own: Ctrl-C reaches whoever stops it in order.
+  const child: ChildProcess = spawn(pathOf(program), args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (text) => {
+      said = (said + text).slice(-3_000)
+    })
+  const ended = new Promise<void>((done) => child.once('exit', () => done()))
+  while (!(await listens(port))) {
+    if (child.exitCode !== null) throw new Error(`${program} ended with ${child.exitCode}:\n${said}`)
+    await sleep(20)
+  }
+  return {
+    pid: child.pid ?? 0,
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal)
+      await ended
+    },
+  }
+}

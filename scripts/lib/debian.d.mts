@@ -1,0 +1,2 @@
+export declare function mayInstall(): boolean
+export declare function installFromDebian(...packages: string[]): boolean
