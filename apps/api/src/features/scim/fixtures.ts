@@ -1,5 +1,7 @@
 import { createApiToken } from '@zenit/contract/api-tokens'
+import { type Actor, signIn } from '../../../test/testing/actor.ts'
 import type { TestApp } from '../../../test/testing/app.ts'
+import { createUser } from '../../../test/testing/factories.ts'
 import { createManaged } from '../organisations/fixtures.ts'
 
 type Json = Record<string, unknown>
@@ -14,6 +16,30 @@ export interface Answer {
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+interface PersonOptions {
+  email: string
+  organisationId: string
+  isConfirmed?: boolean
+}
+
+/** Somebody with an address, signed in. */
+export async function createPerson(
+  app: TestApp,
+  { organisationId, ...address }: PersonOptions,
+): Promise<Actor> {
+  const id = await createUser(app.deps.db, { organisationId })
+  await setAddress(app, id, address)
+  return signIn(app, id)
+}
+
+export async function setAddress(
+  { deps: { db } }: TestApp,
+  id: string,
+  { email, isConfirmed = true }: Omit<PersonOptions, 'organisationId'>,
+): Promise<void> {
+  await db.updateTable('users').set({ email, email_confirmed: isConfirmed }).where('id', '=', id).execute()
+}
 
 /** What a directory sends with a token: by default as RFC 7644 has it. */
 export const sending =

@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { locks } from '../../locks.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { takeLock } from '../../platform/db/locks.ts'
+import type { PageQuery, RowPage } from './paging.ts'
 
 export interface GroupRow {
   id: string
@@ -29,18 +30,11 @@ export async function findRow(db: DbOrTx, { organisationId, id }: GroupKey): Pro
   return rows[0] ?? null
 }
 
-interface Page {
-  organisationId: string
-  conditions: readonly RawBuilder<boolean>[]
-  offset: number
-  limit: number
-}
-
 /** One page by id, and how many there are in all; an organisation has some hundreds at most. */
 export async function listRows(
   db: DbOrTx,
-  { organisationId, conditions, offset, limit }: Page,
-): Promise<{ rows: GroupRow[]; total: number }> {
+  { organisationId, conditions, offset, limit }: PageQuery,
+): Promise<RowPage<GroupRow>> {
   const { rows } = await sql<GroupRow>`
     select ${columns} from groups g
     where ${sql.join([sql`g.organisation_id = ${organisationId}`, sql`g.is_from_directory`, ...conditions], sql` and `)}

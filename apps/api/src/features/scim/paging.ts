@@ -6,7 +6,7 @@ import { type Condition, parseFilter } from './filter.ts'
 export const longestPage = 200
 const usualPage = 100
 
-export interface Paging {
+interface Paging {
   /** From 1. */
   startIndex: number
   offset: number
@@ -27,9 +27,24 @@ export function readPaging(query: Readonly<Record<string, unknown>>): Paging {
   return { startIndex, offset: startIndex - 1, limit }
 }
 
+/** Which rows a list returns: those of an organisation that meet all conditions, one page of them. */
+export interface PageQuery {
+  organisationId: string
+  conditions: readonly RawBuilder<boolean>[]
+  /** How many are left out before. */
+  offset: number
+  limit: number
+}
+
+export interface RowPage<Row> {
+  rows: Row[]
+  /** On all pages. */
+  total: number
+}
+
 const refuse = () => new ScimError(400, 'filter', { type: 'invalidFilter' })
 
-type FilterColumns = Readonly<
+export type FilterColumns = Readonly<
   Record<string, ((value: string) => RawBuilder<boolean>) | ((value: boolean) => RawBuilder<boolean>)>
 >
 

@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { DbOrTx } from '../../platform/db/connect.ts'
+import type { PageQuery, RowPage } from './paging.ts'
 import type { Person } from './person.ts'
 
 /** Somebody as a directory keeps them here. */
@@ -37,19 +38,11 @@ export async function lockRow(tx: DbOrTx, { organisationId, id }: PersonKey): Pr
   return rows[0] ?? null
 }
 
-interface Page {
-  organisationId: string
-  conditions: readonly RawBuilder<boolean>[]
-  /** How many are left out before. */
-  offset: number
-  limit: number
-}
-
 /** One page by id, and how many there are in all. */
 export async function listRows(
   db: DbOrTx,
-  { organisationId, conditions, offset, limit }: Page,
-): Promise<{ rows: PersonRow[]; total: number }> {
+  { organisationId, conditions, offset, limit }: PageQuery,
+): Promise<RowPage<PersonRow>> {
   const where = sql.join([sql`p.organisation_id = ${organisationId}`, ...conditions], sql` and `)
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::int as total from directory_people p where ${where}`.execute(db)

@@ -10,7 +10,7 @@ import { answerScimError, ScimError, scimType } from './errors.ts'
 import { readGroup, readSteps, type Step } from './group.ts'
 import { conditionsOfGroups, listRows as listGroupRows, listMembers } from './groups.queries.ts'
 import * as groups from './groups.ts'
-import { readConditions, readPaging } from './paging.ts'
+import { type FilterColumns, type PageQuery, type RowPage, readConditions, readPaging } from './paging.ts'
 import { readPatch } from './patch.ts'
 import { conditionsOfPeople, listRows } from './people.queries.ts'
 import * as people from './people.ts'
@@ -39,19 +39,29 @@ const baseOf = ({ config }: Deps) => `${config.publicUrl}${scimPath}`
 const created = (reply: FastifyReply, resource: Record<string, unknown>) =>
   reply.status(201).header('location', (resource.meta as { location: string }).location)
 
+/** The page that a request asks for; without rows where its filter can match nothing. */
+async function readPage<Row>(
+  request: FastifyRequest,
+  columns: FilterColumns,
+  list: (page: PageQuery) => Promise<RowPage<Row>>,
+): Promise<RowPage<Row> & { startIndex: number }> {
+  const query = queryOf(request)
+  const { startIndex, offset, limit } = readPaging(query)
+  const conditions = readConditions(query.filter, columns)
+  if (!conditions) return { startIndex, rows: [], total: 0 }
+  const { organisationId } = request.apiToken
+  return { startIndex, ...(await list({ organisationId, conditions, offset, limit })) }
+}
+
 function userRoutes(scope: FastifyInstance, deps: Deps): void {
   const base = baseOf(deps)
   const answer = (request: FastifyRequest, row: Parameters<typeof toUser>[1]) =>
     select(toUser(base, row), readSelection(queryOf(request)))
 
   scope.get('/Users', async (request) => {
-    const query = queryOf(request)
-    const { startIndex, offset, limit } = readPaging(query)
-    const conditions = readConditions(query.filter, conditionsOfPeople)
-    const { organisationId } = request.apiToken
-    const { rows, total } = conditions
-      ? await listRows(deps.db, { organisationId, conditions, offset, limit })
-      : { rows: [], total: 0 }
+    const { rows, total, startIndex } = await readPage(request, conditionsOfPeople, (page) =>
+      listRows(deps.db, page),
+    )
     return toList({ total, startIndex, resources: rows.map((row) => answer(request, row)) })
   })
   scope.get('/Users/:id', async (request) =>
@@ -93,14 +103,12 @@ function groupRoutes(scope: FastifyInstance, deps: Deps): void {
     select(toGroup(base, row), readSelection(queryOf(request)))
 
   scope.get('/Groups', async (request) => {
-    const query = queryOf(request)
-    const { startIndex, offset, limit } = readPaging(query)
-    const conditions = readConditions(query.filter, conditionsOfGroups)
-    const { organisationId } = request.apiToken
-    const { rows, total } = conditions
-      ? await listGroupRows(deps.db, { organisationId, conditions, offset, limit })
-      : { rows: [], total: 0 }
-    const withMembers = readSelection(query).attributes.some((name) => name.split('.')[0] === 'members')
+    const { rows, total, startIndex } = await readPage(request, conditionsOfGroups, (page) =>
+      listGroupRows(deps.db, page),
+    )
+    const withMembers = readSelection(queryOf(request)).attributes.some(
+      (name) => name.split('.')[0] === 'members',
+    )
     const resources: Record<string, unknown>[] = []
     for (const row of rows)
       resources.push(

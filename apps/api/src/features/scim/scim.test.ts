@@ -5,7 +5,7 @@ import { acceptInvitation } from '@zenit/contract/invitations'
 import { listMembers, removeMembers } from '@zenit/contract/members'
 import { getUserData } from '@zenit/contract/session'
 import { beforeAll, expect, test } from 'vitest'
-import { type Actor, signIn } from '../../../test/testing/actor.ts'
+import type { Actor } from '../../../test/testing/actor.ts'
 import { createTestApp } from '../../../test/testing/app.ts'
 import { createUser } from '../../../test/testing/factories.ts'
 import { mailsTo } from '../hub/recovery/letters.testing.ts'
@@ -13,6 +13,7 @@ import { ensureDefaultOrganisation } from '../organisations/default.ts'
 import { createAdmin } from '../people/fixtures.ts'
 import {
   createDirectory,
+  createPerson,
   type Directory,
   entraUser,
   filtered,
@@ -31,13 +32,6 @@ beforeAll(async () => {
   admin = await createAdmin(app)
   home = await ensureDefaultOrganisation(db)
 })
-
-/** Somebody who has confirmed an address, where new people go. */
-async function createPerson(email: string, organisationId = home): Promise<Actor> {
-  const id = await createUser(db, { organisationId })
-  await db.updateTable('users').set({ email, email_confirmed: true }).where('id', '=', id).execute()
-  return signIn(app, id)
-}
 
 async function acceptLetter(guest: Actor, email: string): Promise<void> {
   const text = (await mailsTo(app, email))[0]?.text ?? ''
@@ -95,7 +89,7 @@ test('[ORG-03] Entra ID: found, invited, joined, in a group, switched off and on
   // The directory named her; she has not come yet.
   expect(await membersOf(directory)).toEqual([])
 
-  const guest = await createPerson('swieta@firma.example')
+  const guest = await createPerson(app, { email: 'swieta@firma.example', organisationId: home })
   expect((await mailsTo(app, 'swieta@firma.example'))[0]?.text).toContain('wymienia ten adres')
   await acceptLetter(guest, 'swieta@firma.example')
   expect(await membersOf(directory, group.body.id)).toMatchObject([
@@ -166,7 +160,7 @@ test('[ORG-03] Okta: by the domain of an admin, without a letter; replaced, swit
   expect(changes).toHaveLength(1)
 
   // A member with that address from before: named, and kept by the directory from then on.
-  const member = await createPerson('ewa@okta.example', id)
+  const member = await createPerson(app, { email: 'ewa@okta.example', organisationId: id })
   const ewa = await send('POST', '/Users', oktaUser('ewa'))
   expect(await membersOf(directory)).toMatchObject([{ _id: member.userId, isFromDirectory: true }])
 
@@ -234,7 +228,7 @@ test('[ORG-03] lists come by pages, with what is asked for', async () => {
 test('[ORG-03] managers see what the directory keeps and leave it alone, until its token is revoked', async () => {
   const directory = await createDirectory(app)
   const { send, manager, params, id, token } = directory
-  const member = await createPerson('ktos@firma.example', id)
+  const member = await createPerson(app, { email: 'ktos@firma.example', organisationId: id })
   const by = await createUser(db, { organisationId: id })
   await send('POST', '/Users', entraUser('ktos'))
   const group = (await send('POST', '/Groups', groupOf('Zarząd'))).body.id

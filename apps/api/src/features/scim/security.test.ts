@@ -13,7 +13,7 @@ import { getUserData } from '@zenit/contract/session'
 import { beforeAll, expect, test } from 'vitest'
 import { type Actor, signIn } from '../../../test/testing/actor.ts'
 import { createProcess, createTestApp } from '../../../test/testing/app.ts'
-import { createManager, createOrganisation, createUser } from '../../../test/testing/factories.ts'
+import { createManager, createOrganisation } from '../../../test/testing/factories.ts'
 import { newId } from '../../platform/ids.ts'
 import { createPassedLearner, issue } from '../certificates/fixtures.ts'
 import { createTestCourse } from '../closed-tests/fixtures.ts'
@@ -24,11 +24,13 @@ import { ensureDefaultOrganisation } from '../organisations/default.ts'
 import { createAdmin } from '../people/fixtures.ts'
 import {
   createDirectory,
+  createPerson,
   entraUser,
   filtered,
   groupOf,
   patchOf,
   sending,
+  setAddress,
   switchedOff,
   switchedOn,
 } from './fixtures.ts'
@@ -41,16 +43,6 @@ beforeAll(async () => {
   admin = await createAdmin(app)
   home = await ensureDefaultOrganisation(db)
 })
-
-async function createPerson(email: string, organisationId = home, isConfirmed = true): Promise<Actor> {
-  const id = await createUser(db, { organisationId })
-  await setAddress(id, email, isConfirmed)
-  return signIn(app, id)
-}
-
-async function setAddress(id: string, email: string, isConfirmed = true): Promise<void> {
-  await db.updateTable('users').set({ email, email_confirmed: isConfirmed }).where('id', '=', id).execute()
-}
 
 const placeOf = async ({ userId }: Actor) =>
   (
@@ -69,7 +61,7 @@ const newName = () => `osoba-${++count}`
 /** Somebody of an organisation whom its directory keeps. */
 async function createKept(directory: Awaited<ReturnType<typeof createDirectory>>) {
   const name = newName()
-  const person = await createPerson(`${name}@firma.example`, directory.id)
+  const person = await createPerson(app, { email: `${name}@firma.example`, organisationId: directory.id })
   const { body } = await directory.send('POST', '/Users', entraUser(name))
   return { name, person, path: `/Users/${body.id}`, id: body.id as string }
 }
@@ -80,7 +72,7 @@ test('[ORG-03] whom the directory shuts out is signed out on every process withi
   const course = await createTestCourse(app)
   const learner = await createPassedLearner(app, course, { organisationId: directory.id })
   const name = newName()
-  await setAddress(String(learner.userId), `${name}@firma.example`)
+  await setAddress(app, String(learner.userId), { email: `${name}@firma.example` })
   const { number } = (await issue(app, learner, course)).body.certificate
   const ask = (at: typeof app) =>
     at.app.inject({ url: '/api/auth/get-user-data', cookies: learner.cookies, headers: learner.headers })
@@ -138,8 +130,12 @@ test('[ORG-03] a token neither sees, changes nor takes over anybody of another o
 test('[ORG-03] an address that nobody has confirmed is nobody’s, and somebody where new people go is asked', async () => {
   const { send, id } = await createDirectory(app)
   const [free, claimed] = [newName(), newName()]
-  const guest = await createPerson(`${free}@firma.example`)
-  const liar = await createPerson(`${claimed}@firma.example`, id, false)
+  const guest = await createPerson(app, { email: `${free}@firma.example`, organisationId: home })
+  const liar = await createPerson(app, {
+    email: `${claimed}@firma.example`,
+    organisationId: id,
+    isConfirmed: false,
+  })
   await send('POST', '/Users', entraUser(free))
   const { body } = await send('POST', '/Users', entraUser(claimed))
   expect(await placeOf(guest)).toBe(home)
@@ -161,7 +157,7 @@ test('[ORG-03] whom the directory has shut out comes in by no other way, and a l
   expect((await back.call(acceptInvitation, { params: { secret: link } })).code).toBe('invitation-closed')
 
   const name = newName()
-  const guest = await createPerson(`${name}@firma.example`)
+  const guest = await createPerson(app, { email: `${name}@firma.example`, organisationId: home })
   const path = `/Users/${(await send('POST', '/Users', entraUser(name))).body.id}`
   const text = (await mailsTo(app, `${name}@firma.example`))[0]?.text ?? ''
   const secret = /\/invitation\/([\w-]{43})/.exec(text)?.[1] ?? ''
@@ -176,7 +172,7 @@ test('[ORG-03] whom a directory took out comes back by a letter alone, though it
   const { manager, params, send, id, token } = await createDirectory(app)
   const email = `${newName()}@wraca.example`
   const named = entraUser(email, { userName: email, emails: [{ primary: true, type: 'work', value: email }] })
-  const person = await createPerson(email, id)
+  const person = await createPerson(app, { email, organisationId: id })
   const create = async () => `/Users/${(await send('POST', '/Users', named)).body.id}`
   const first = await create()
   await admin.call(addDomain, { params: { id }, body: { domain: 'wraca.example', reason: 'Customer' } })
@@ -257,7 +253,11 @@ test('[ORG-03] an organisation with a directory does not become the one where ne
 test('[ORG-03] whoever confirms the address in the organisation is the one whom the directory named, with its groups', async () => {
   const { send, id } = await createDirectory(app)
   const name = newName()
-  const member = await createPerson(`${name}@firma.example`, id, false)
+  const member = await createPerson(app, {
+    email: `${name}@firma.example`,
+    organisationId: id,
+    isConfirmed: false,
+  })
   const { body } = await send('POST', '/Users', entraUser(name))
   const group = (await send('POST', '/Groups', groupOf('Grupa', { members: [{ value: body.id }] }))).body.id
   const userId = String(member.userId)
@@ -266,7 +266,7 @@ test('[ORG-03] whoever confirms the address in the organisation is the one whom 
     db.selectFrom('group_members').where('user_id', '=', userId).select('group_id').execute()
   await link()
   expect(await groupsOf()).toEqual([])
-  await setAddress(userId, `${name}@firma.example`)
+  await setAddress(app, userId, { email: `${name}@firma.example` })
   await link()
   expect(await groupsOf()).toEqual([{ group_id: group }])
 })
