@@ -42,7 +42,7 @@ const boot = {
 const start = { name: 'start', test: /src[\\/](?!boot\.ts|i18n[\\/](pl|en))/, tags: initial, priority: 1 }
 const kit = {
   name: 'kit',
-  test: /src[\\/](ui|shell|features[\\/]programs)[\\/](?!.*(Dialog|Drawer|Popup|Tabs|pages|Pagination|Field|SearchInput|Select|Chip|CheckList|MarkCard|\bMark\.|mark-look|ProgramCard|loaders|use-controls|menus|account-links|editor|Prose))/,
+  test: /src[\\/](ui|shell|features[\\/]programs)[\\/](?!.*(Dialog|Drawer|Popup|Tabs|pages|Pagination|Field|SearchInput|Select|Chip|CheckList|MarkCard|\bMark\.|mark-look|ProgramCard|loaders|use-controls|menus|account-links|editor|Prose|DataTable|OutcomeCard))/,
   minShareCount: 2,
 }
 

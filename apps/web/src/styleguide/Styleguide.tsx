@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { BrandMark } from '../ui/picture/BrandMark.tsx'
 import { actions } from './actions.tsx'
+import { compositions } from './compositions.tsx'
 import { fields } from './fields.tsx'
 import { messages } from './messages.tsx'
 import { overlays } from './overlays.tsx'
@@ -9,7 +10,7 @@ import type { Specimens } from './specimen.tsx'
 import { surfaces } from './surfaces.tsx'
 import { TokenSections } from './TokenSections.tsx'
 
-const specimens: Specimens = { ...actions, ...fields, ...surfaces, ...messages, ...overlays }
+const specimens: Specimens = { ...actions, ...fields, ...surfaces, ...messages, ...overlays, ...compositions }
 
 /** Parts that are seen inside another one, or are nothing but another one with its usual content. */
 const within: Record<string, string> = {
@@ -21,6 +22,7 @@ const within: Record<string, string> = {
   CardNote: 'CardBody',
   CardFoot: 'CardBody',
   CardGo: 'CardBody',
+  OutcomeActions: 'OutcomeCard',
 }
 
 const files = import.meta.glob<Record<string, unknown>>(

@@ -5,10 +5,10 @@ import { momentWords } from '../../format/dates.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
+import { OutcomeActions, OutcomeCard } from '../../ui/card/OutcomeCard.tsx'
 import { ProgressArc } from '../../ui/feedback/ProgressArc.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Icon } from '../../ui/picture/Icon.tsx'
-import { Sky } from '../../ui/picture/Sky.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { FinishCourse } from '../courses/ending/FinishCourse.tsx'
 import { celebrateAlone } from '../ranks/celebration.ts'
@@ -82,20 +82,12 @@ function Approved({ finalWork, task, decision }: Props & { decision: Decision })
   const isDone = !finalWork.hasCertificate && finalWork.finish !== null
   return (
     <>
-      <section
-        ref={celebrateAlone}
-        className={styles.night}
-        data-celebration
-        data-on-sky
-        aria-labelledby="work-status"
-      >
-        <Sky time="night" className={styles.sky} isFramed />
-        <span className={styles.zenith} aria-hidden="true" />
+      <OutcomeCard ref={celebrateAlone} time="night" labelledBy="work-status">
         <h2 id="work-status" className={styles.title}>
           {t('status.approved.title')}
         </h2>
         <p>{t('status.approved.body')}</p>
-        <div className={styles.ways}>
+        <OutcomeActions>
           {finalWork.hasCertificate && !isReceiving && (
             <Button look="sun" icon="award" onClick={() => setReceiving(true)}>
               {t(finalWork.finish === 'certificate' ? 'status.approved.view' : 'status.approved.receive')}
@@ -114,8 +106,8 @@ function Approved({ finalWork, task, decision }: Props & { decision: Decision })
               {t('status.approved.home')}
             </LinkButton>
           )}
-        </div>
-      </section>
+        </OutcomeActions>
+      </OutcomeCard>
       {isReceiving && (
         <Suspense fallback={<Skeleton shape="block" />}>
           <Certificate courseId={finalWork._id} startNow />

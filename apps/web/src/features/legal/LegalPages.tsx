@@ -8,8 +8,8 @@ import { ListHead } from '../../lists/ListHead.tsx'
 import { operator } from '../../operator.ts'
 import { paths } from '../../paths.ts'
 import { Card } from '../../ui/card/Card.tsx'
-import { DataTable } from './DataTable.tsx'
 import styles from './LegalPages.module.css'
+import { StoredData } from './StoredData.tsx'
 
 // Long, and read here alone: they come with the page, not with the texts of every other screen.
 addTexts('pl', { legal: pl })
@@ -78,7 +78,7 @@ function Section({ kind, section }: SectionProps) {
         say(`${kind}.${section}.body`, values)
           .split('\n')
           .map((paragraph) => <p key={paragraph}>{paragraph}</p>)}
-      {section === 'data' && <DataTable />}
+      {section === 'data' && <StoredData />}
       {section === 'rights' && (
         <p>
           <Link to={paths.yourData()} className={styles.onward}>

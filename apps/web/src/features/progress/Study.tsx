@@ -4,12 +4,12 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/card/Card.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/feedback/States.tsx'
 import { useDuration } from '../programs/use-duration.ts'
 import card from './ChartCard.module.css'
 import { ChartCard } from './ChartCard.tsx'
 import { CourseTimes } from './CourseTimes.tsx'
-import { FactTable } from './FactTable.tsx'
 import { StudyChart } from './StudyChart.tsx'
 import { useDayNames } from './use-day-names.ts'
 import { YearChart } from './YearChart.tsx'
@@ -40,7 +40,7 @@ function YearCard({ year }: { year: StudyYear }) {
       title={t('year.title')}
       summary={summary}
       chart={<YearChart year={year} label={summary} />}
-      table={<FactTable label={t('year.table')} columns={columns} rows={rows} />}
+      table={<DataTable label={t('year.table')} columns={columns} rows={rows} />}
       note={streaks('rule')}
     />
   )
@@ -70,7 +70,7 @@ function StudyTable({ year, weeks }: { year: StudyYear; weeks: ReturnType<typeof
       duration(minutesIn(week)),
     ],
   }))
-  return <FactTable label={t('study.table')} columns={columns} rows={rows} />
+  return <DataTable label={t('study.table')} columns={columns} rows={rows} />
 }
 
 function StudyCard({ year }: { year: StudyYear }) {

@@ -9,8 +9,8 @@ import { addTexts } from '../../../i18n/translate.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { paths } from '../../../paths.ts'
 import { Button, LinkButton } from '../../../ui/Button.tsx'
+import { OutcomeActions, OutcomeCard } from '../../../ui/card/OutcomeCard.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
-import { Sky } from '../../../ui/picture/Sky.tsx'
 import { celebrateAlone } from '../../ranks/celebration.ts'
 import page from '../CoursePage.module.css'
 import { useOpenedHeading } from '../focus.ts'
@@ -79,7 +79,7 @@ function Ways({ course, progress, stage, isCertificateNext }: WaysProps) {
   const { _id, hasCertificate } = course
   const lead = lastStepOf(_id, stage)
   return (
-    <div className={styles.endingWays}>
+    <OutcomeActions>
       {lead && (
         <LinkButton look="sun" iconAfter="arrow-right" render={<Link to={lead.to} />}>
           {t(lead.label)}
@@ -106,7 +106,7 @@ function Ways({ course, progress, stage, isCertificateNext }: WaysProps) {
           {t('toProgram')}
         </LinkButton>
       )}
-    </div>
+    </OutcomeActions>
   )
 }
 
@@ -126,9 +126,7 @@ export function Ending({ course, progress, beside }: EndingProps) {
   return (
     <>
       <div className={page.media}>
-        <section ref={celebrateAlone} className={styles.ending} data-celebration data-on-sky>
-          <Sky time="golden" className={styles.endingSky} isFramed />
-          <span className={styles.endingSun} aria-hidden="true" />
+        <OutcomeCard ref={celebrateAlone} time="golden">
           <h2 ref={heading} tabIndex={-1} className={styles.endingTitle}>
             {t(`stage.${told}.title`)}
           </h2>
@@ -139,7 +137,7 @@ export function Ending({ course, progress, beside }: EndingProps) {
             stage={stage}
             isCertificateNext={stage === 'certificate' && told === stage}
           />
-        </section>
+        </OutcomeCard>
         <Rating course={course} />
       </div>
       <div className={page.beside}>{beside}</div>

@@ -15,6 +15,7 @@ import { dateWords } from '../../../format/dates.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { ListStates } from '../../../lists/ListStates.tsx'
 import { Card } from '../../../ui/card/Card.tsx'
+import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/feedback/States.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
@@ -44,27 +45,15 @@ function Tenths({ part, tenths }: { part: PartResults; tenths: readonly number[]
   return (
     <details className={styles.more}>
       <summary>{label}</summary>
-      <table className={styles.table} aria-label={label}>
-        <thead>
-          <tr>
-            <th scope="col">{t('tenths.seen')}</th>
-            <th scope="col">{t('tenths.learners')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {tenths.map((percent, tenth) => {
-            const name = t('tenths.one', { from: tenth * 10, to: (tenth + 1) * 10 })
-            return (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td>
-                  <Share percent={percent} />
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
+      <DataTable
+        look="blocks"
+        label={label}
+        columns={(['seen', 'learners'] as const).map((id) => ({ id, title: t(`tenths.${id}`) }))}
+        rows={tenths.map((percent, tenth) => {
+          const name = t('tenths.one', { from: tenth * 10, to: (tenth + 1) * 10 })
+          return { id: name, cells: [name, <Share key="share" percent={percent} />] }
+        })}
+      />
     </details>
   )
 }
@@ -84,39 +73,29 @@ function Parts({ parts }: { parts: readonly PartResults[] }) {
       stopped: words.percent(part.stopped),
     })[column]
   return (
-    <table className={styles.table} aria-label={t('parts')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('part')}</th>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {t(`figures.${column}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {parts.map((part) => (
-          <tr key={part._id}>
-            <th scope="row">
-              {part.title}
-              <span className={styles.kind}>{courses(`kind.${kindNameOf(part)}`)}</span>
-              {part.isDropOff && (
-                <Tag tone="sun" icon="search">
-                  {t('dropOff')}
-                </Tag>
-              )}
-            </th>
-            {columns.map((column) => (
-              <td key={column}>
-                <span className={styles.narrow}>{t(`figures.${column}`)}</span>
-                {cell(part, column)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      look="blocks"
+      label={t('parts')}
+      columns={[
+        { id: 'part', title: t('part') },
+        ...columns.map((id) => ({ id, title: t(`figures.${id}`) })),
+      ]}
+      rows={parts.map((part) => ({
+        id: part._id,
+        cells: [
+          <>
+            {part.title}
+            <span className={styles.kind}>{courses(`kind.${kindNameOf(part)}`)}</span>
+            {part.isDropOff && (
+              <Tag tone="sun" icon="search">
+                {t('dropOff')}
+              </Tag>
+            )}
+          </>,
+          ...columns.map((column) => cell(part, column)),
+        ],
+      }))}
+    />
   )
 }
 
@@ -169,24 +148,18 @@ function Ratings({ lesson: { rated, ratings } }: { lesson: Lesson }) {
   const { t } = useTranslation('studio-lesson-results')
   if (rated === null) return <p className={styles.note}>{t('ratings.few', { count: leastLearners })}</p>
   return (
-    <table className={styles.table} aria-label={t('ratings.title')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('ratings.title')}</th>
-          <th scope="col">{t('ratings.counted', { count: rated })}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {ratingWords.map((one) => (
-          <tr key={one}>
-            <th scope="row">{t(`ratings.${one}`)}</th>
-            <td>
-              <Share percent={ratings[one]} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      look="blocks"
+      label={t('ratings.title')}
+      columns={[
+        { id: 'rating', title: t('ratings.title') },
+        { id: 'learners', title: t('ratings.counted', { count: rated }) },
+      ]}
+      rows={ratingWords.map((one) => ({
+        id: one,
+        cells: [t(`ratings.${one}`), <Share key="share" percent={ratings[one]} />],
+      }))}
+    />
   )
 }
 

@@ -2,6 +2,7 @@ import type { QuestionResults } from '@zenit/contract/packs'
 import { useId } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Card } from '../../../ui/card/Card.tsx'
+import { DataTable } from '../../../ui/DataTable.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { dateWords } from '../../people/words.ts'
@@ -15,33 +16,20 @@ const shares = ['chosen', 'strong', 'weak'] as const
 function Answers({ answers }: Pick<QuestionResults, 'answers'>) {
   const { t } = useTranslation('studio-results')
   return (
-    <table className={styles.table} aria-label={t('answers.title')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('answers.answer')}</th>
-          {shares.map((share) => (
-            <th key={share} scope="col">
-              {t(`answers.${share}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {answers.map(({ _id, label, right, ...answer }) => (
-          <tr key={_id}>
-            <th scope="row">
-              {label} {right && <Tag icon="check">{t('answers.right')}</Tag>}
-            </th>
-            {shares.map((share) => (
-              <td key={share}>
-                <span className={styles.narrow}>{t(`answers.${share}`)}</span>
-                <Share percent={answer[share]} />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      look="blocks"
+      label={t('answers.title')}
+      columns={(['answer', ...shares] as const).map((id) => ({ id, title: t(`answers.${id}`) }))}
+      rows={answers.map(({ _id, label, right, ...answer }) => ({
+        id: _id,
+        cells: [
+          <>
+            {label} {right && <Tag icon="check">{t('answers.right')}</Tag>}
+          </>,
+          ...shares.map((share) => <Share key={share} percent={answer[share]} />),
+        ],
+      }))}
+    />
   )
 }
 
@@ -56,35 +44,18 @@ function Parts({
   const words = useFigureWords()
   if (rows.length === 0) return null
   return (
-    <table className={styles.table} aria-label={label}>
-      <thead>
-        <tr>
-          <th scope="col">{label}</th>
-          <th scope="col">{t('learners')}</th>
-          <th scope="col">{t('correct')}</th>
-          <th scope="col">{t('discrimination')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ id, name, learners, correct, discrimination }) => (
-          <tr key={id}>
-            <th scope="row">{name}</th>
-            <td>
-              <span className={styles.narrow}>{t('learners')}</span>
-              {words.count(learners)}
-            </td>
-            <td>
-              <span className={styles.narrow}>{t('correct')}</span>
-              {words.percent(correct)}
-            </td>
-            <td>
-              <span className={styles.narrow}>{t('discrimination')}</span>
-              {words.discrimination(discrimination)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      look="blocks"
+      label={label}
+      columns={[
+        { id: 'name', title: label },
+        ...(['learners', 'correct', 'discrimination'] as const).map((id) => ({ id, title: t(id) })),
+      ]}
+      rows={rows.map(({ id, name, learners, correct, discrimination }) => ({
+        id,
+        cells: [name, words.count(learners), words.percent(correct), words.discrimination(discrimination)],
+      }))}
+    />
   )
 }
 

@@ -1,9 +1,9 @@
 import type { Evidence, EvidenceAttempt, EvidenceWork } from '@zenit/contract/evidence'
 import { Link } from 'react-router'
-import { FactTable } from '../../../features/progress/FactTable.tsx'
 import { dateTimeWords } from '../../../format/dates.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { paths } from '../../../paths.ts'
+import { DataTable } from '../../../ui/DataTable.tsx'
 import { dateWords } from '../../people/words.ts'
 import { Part } from '../report/Part.tsx'
 import { useReportWords } from '../report/use-report-words.ts'
@@ -56,7 +56,7 @@ function Attempts({ attempts, title }: { attempts: readonly EvidenceAttempt[]; t
     return isPractice ? t('attempts.practice', { outcome }) : outcome
   }
   return (
-    <FactTable
+    <DataTable
       label={title}
       columns={(['started', 'ended', 'outcome'] as const).map((id) => ({ id, title: t(`attempts.${id}`) }))}
       rows={attempts.map((attempt) => ({
@@ -74,7 +74,7 @@ function Attempts({ attempts, title }: { attempts: readonly EvidenceAttempt[]; t
 function Works({ works, title }: { works: readonly EvidenceWork[]; title: string }) {
   const { t, language } = useTranslation('studio-person')
   return (
-    <FactTable
+    <DataTable
       label={title}
       columns={(['submitted', 'review', 'reviewed'] as const).map((id) => ({ id, title: t(`works.${id}`) }))}
       rows={works.map(({ submittedAt, state, reviewedAt }) => ({

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { EvidenceTraining, MemberView } from '@zenit/contract/evidence'
 import { Link } from 'react-router'
-import { FactTable } from '../../../features/progress/FactTable.tsx'
 import { dayWords } from '../../../format/days.ts'
 import { fullName } from '../../../format/names.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { ListStates } from '../../../lists/ListStates.tsx'
 import { studioPaths } from '../../../studio-paths.ts'
+import { DataTable } from '../../../ui/DataTable.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { dateWords } from '../../people/words.ts'
 import { BackLink } from '../../SubjectHead.tsx'
@@ -64,7 +64,7 @@ function Trainings({ organisationId, trainings }: TrainingsProps) {
   }))
   return (
     <Part title={t('trainings.title')}>
-      <FactTable
+      <DataTable
         label={t('trainings.title')}
         columns={columns}
         rows={trainings.map((training) => {

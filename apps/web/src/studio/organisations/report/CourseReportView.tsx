@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CourseReport } from '@zenit/contract/course-reports'
 import { Link } from 'react-router'
-import { FactTable } from '../../../features/progress/FactTable.tsx'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { ListStates } from '../../../lists/ListStates.tsx'
 import { studioPaths } from '../../../studio-paths.ts'
 import { LinkButton } from '../../../ui/Button.tsx'
+import { DataTable } from '../../../ui/DataTable.tsx'
 import { BackLink } from '../../SubjectHead.tsx'
 import { Bar } from './Bar.tsx'
 import { Part } from './Part.tsx'
@@ -35,7 +35,7 @@ function Comparison({ data: { own, others } }: { data: CourseReport }) {
       {own && <p>{t('compare.started', { count: own.started })}</p>}
       {!others && <p>{t('compare.noneElsewhere')}</p>}
       {(own || others) && (
-        <FactTable
+        <DataTable
           label={t('compare.title')}
           columns={[
             { id: 'stage', title: t('funnel.stage') },

@@ -1,6 +1,6 @@
 import type { Training, TrainingFigures } from '@zenit/contract/reports'
-import { FactTable } from '../../../features/progress/FactTable.tsx'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { DataTable } from '../../../ui/DataTable.tsx'
 import { Bar } from './Bar.tsx'
 import { Part } from './Part.tsx'
 import styles from './Report.module.css'
@@ -22,7 +22,7 @@ export function Funnel({ trainings }: { trainings: readonly Training[] }) {
   if (asked === null) return <Part title={t('funnel.title')} note={t('uncounted')} />
   return (
     <Part title={t('funnel.title')} note={t('funnel.note')}>
-      <FactTable
+      <DataTable
         label={t('funnel.title')}
         columns={[
           { id: 'stage', title: t('funnel.stage') },

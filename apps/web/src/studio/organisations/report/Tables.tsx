@@ -1,11 +1,11 @@
 import type { CourseFigures, Training } from '@zenit/contract/reports'
 import { Link } from 'react-router'
-import { FactTable } from '../../../features/progress/FactTable.tsx'
 import { dayWords } from '../../../format/days.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import type { List } from '../../../lists/use-list.ts'
 import { studioPaths } from '../../../studio-paths.ts'
 import { cx } from '../../../ui/cx.ts'
+import { DataTable } from '../../../ui/DataTable.tsx'
 import { Part } from './Part.tsx'
 import styles from './Report.module.css'
 import { useReportWords } from './use-report-words.ts'
@@ -26,7 +26,7 @@ export function TrainingsTable({ organisationId, trainings }: TrainingsProps) {
       {trainings.length === 0 ? (
         <p>{t('trainings.none')}</p>
       ) : (
-        <FactTable
+        <DataTable
           label={t('trainings.title')}
           columns={[
             { id: 'title', title: t('trainings.item') },
@@ -73,7 +73,7 @@ export function CoursesTable({ organisationId, list, courses }: CoursesProps) {
       {courses.length === 0 ? (
         <p>{t('courses.none')}</p>
       ) : (
-        <FactTable
+        <DataTable
           label={t('courses.title')}
           columns={[
             { id: 'title', title: t('courses.item') },

@@ -1,6 +1,6 @@
 import type { TimeToFinish as Time } from '@zenit/contract/reports'
-import { FactTable } from '../../../features/progress/FactTable.tsx'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { DataTable } from '../../../ui/DataTable.tsx'
 import { Bar } from './Bar.tsx'
 import { Part } from './Part.tsx'
 import styles from './Report.module.css'
@@ -15,7 +15,7 @@ export function TimeToFinish({ time: { people, medianDays, spans } }: { time: Ti
       title={t('time.title')}
       note={t('time.median', { count: medianDays, people: t('time.of', { count: people }) })}
     >
-      <FactTable
+      <DataTable
         label={t('time.title')}
         columns={[
           { id: 'span', title: t('time.span') },

@@ -1,9 +1,9 @@
 import type { Report } from '@zenit/contract/reports'
 import { useState } from 'react'
-import { FactTable } from '../../../features/progress/FactTable.tsx'
 import { dayFormat, dayWords } from '../../../format/days.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { DataTable } from '../../../ui/DataTable.tsx'
 import { Part } from './Part.tsx'
 import styles from './Report.module.css'
 import { useReportWords } from './use-report-words.ts'
@@ -85,7 +85,7 @@ export function Weeks({ weeks }: { weeks: readonly Week[] | null }) {
       }
     >
       {isTable ? (
-        <FactTable
+        <DataTable
           label={t('weeks.title')}
           columns={[
             { id: 'week', title: t('weeks.week') },

@@ -1,11 +1,11 @@
 import { useTranslation } from '../../i18n/use-translation.ts'
-import styles from './DataTable.module.css'
 import { dataRows } from './data.ts'
+import styles from './StoredData.module.css'
 
 const columns = ['what', 'why', 'how-long'] as const
 
 /** What is kept, why and for how long; on a narrow screen each row is a card that names its columns. */
-export function DataTable() {
+export function StoredData() {
   const { t } = useTranslation('legal')
   return (
     <table className={styles.table} aria-label={t('privacy.data.label')}>

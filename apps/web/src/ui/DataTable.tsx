@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './FactTable.module.css'
+import styles from './DataTable.module.css'
 
 interface Props {
   /** What the table tells; read out. */
@@ -7,12 +7,16 @@ interface Props {
   columns: readonly { id: string; title: string; abbr?: string }[]
   /** The first cell of a row is its heading. */
   rows: readonly { id: string; cells: readonly ReactNode[] }[]
+  /** `figures`: numbers below each other. `blocks`: on a narrow screen each row is a block that names its columns. */
+  look?: 'figures' | 'blocks'
 }
 
-/** The facts of a chart as a table. */
-export function FactTable({ label, columns, rows }: Props) {
+/** Facts as a table. */
+export function DataTable({ label, columns, rows, look = 'figures' }: Props) {
+  // Of two columns the heading of the row says what the other one is.
+  const isNamed = look === 'blocks' && columns.length > 2
   return (
-    <table aria-label={label} className={styles.table}>
+    <table aria-label={label} className={styles[look]}>
       <thead>
         <tr>
           {columns.map(({ id, title, abbr }) => (
@@ -27,7 +31,10 @@ export function FactTable({ label, columns, rows }: Props) {
           <tr key={id}>
             <th scope="row">{head}</th>
             {cells.map((cell, index) => (
-              <td key={columns[index + 1]?.id}>{cell}</td>
+              <td key={columns[index + 1]?.id}>
+                {isNamed && <span className={styles.name}>{columns[index + 1]?.title}</span>}
+                {cell}
+              </td>
             ))}
           </tr>
         ))}
