@@ -4,12 +4,17 @@ import type { Test } from '../packages/contract/src/closed-tests.ts'
 import { type Cpu, readCpu } from './cpu.ts'
 import type { Course, Learner, SeedData } from './seed.ts'
 
-/** A closed test: everybody starts within the first seconds, saves as they go, and hands in before the minute is over. */
 const seconds = 60
-const startsWithin = 5
 const saves = 20
 const lastSaveAt = 55
 const checksWithin = 4
+
+/** How a closed test begins: all open it when the teacher says so, or one after the other as they come in. */
+export const beginnings = {
+  burst: { startsWithin: 5 },
+  spread: { startsWithin: 30 },
+} as const
+export type Beginning = keyof typeof beginnings
 
 type CallName = 'start' | 'save' | 'check'
 
@@ -38,6 +43,7 @@ interface SpikeInput extends Pick<SeedData, 'learners'> {
   url: string
   postmaster: number
   course: Course
+  beginning: Beginning
 }
 
 /** A browser's one connection. */
@@ -105,18 +111,21 @@ function answersAfter(save: number, test: Test) {
   }))
 }
 
+/** Everybody starts within the first seconds, saves as they go, and hands in before the minute is over. */
 async function sit(sitting: SpikeInput, learner: Learner, measured: Measured): Promise<void> {
   const beginning = performance.now()
   const due = (at: number) => beginning + at * 1000
   const client = createClient(sitting, learner)
   const { id } = sitting.course
-  const startAt = Math.random() * startsWithin
+  const startAt = Math.random() * beginnings[sitting.beginning].startsWithin
   const started = await measured.take('start', due(startAt), () =>
     client.send({ method: 'POST', path: `/api/closed-test/start/${id}` }),
   )
   const test = started && (JSON.parse(started.text).test as Test)
+  // Nobody answers what they do not see yet: a late start moves the saves, and counts as late itself.
+  const servedAt = (performance.now() - beginning) / 1000
   for (let save = 1; test && save <= saves; save++) {
-    const at = startAt + ((lastSaveAt - startAt) / saves) * (save - Math.random() / 2)
+    const at = servedAt + ((lastSaveAt - servedAt) / saves) * (save - Math.random() / 2)
     // As the page sends it.
     const body = { sequence: save, answers: answersAfter(save, test), attemptId: test.attempt?._id }
     await measured.take('save', due(at), () =>
@@ -154,8 +163,11 @@ export async function measureSpike(sitting: SpikeInput): Promise<Spike> {
   return { rows, cpu: perCall('server'), databaseCpu: perCall('database') }
 }
 
-export function printSpike({ rows, cpu, databaseCpu }: Spike, learners: number): void {
-  console.log(`\nClosed test: ${learners} learners start, save ${saves} times and check within ${seconds} s`)
+export function printSpike({ rows, cpu, databaseCpu }: Spike, { learners, beginning }: SpikeInput): void {
+  const { startsWithin } = beginnings[beginning]
+  console.log(
+    `\nClosed test (${beginning}): ${learners.length} learners start within ${startsWithin} s, save ${saves} times and check within ${seconds} s`,
+  )
   const head = ['calls', 'errors', 'p50 ms', 'p99 ms', 'max ms', 'aim']
   const aims: Record<CallName, string> = { start: 'p99 ≤ 1000', save: 'p99 ≤ 300', check: '' }
   const line = (name: string, columns: string[]) =>

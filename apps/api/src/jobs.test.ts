@@ -35,6 +35,7 @@ test('the queue knows when the cleaning is due', async () => {
       'assignments.summarise.v1',
       'backups.run.v1',
       'certificates.sweep.v1',
+      'closed-tests.close-overdue.v1',
       'directory.sweep.v1',
       'files.sweep.v1',
       'hub.sweep.v1',

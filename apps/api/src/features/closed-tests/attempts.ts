@@ -11,7 +11,6 @@ import type { Enrolment } from '../courses/enrolment.ts'
 import { currentStep, lessonsCompleted } from '../courses/progress.ts'
 import type { Viewer } from '../session/viewer.ts'
 import { mergeAnswers } from './answers/merge.ts'
-import { enqueueClosing } from './jobs.ts'
 import { requireServed, requireStart } from './policy.ts'
 import {
   type Attempt,
@@ -20,7 +19,6 @@ import {
   findStartFacts,
   insertAttempt,
   type Learner,
-  lockAttempts,
   type StartFacts,
 } from './queries.ts'
 import { serveQuestions } from './serving.ts'
@@ -104,7 +102,7 @@ export async function viewTest(deps: Deps, request: TestRequest): Promise<Test> 
   return present(deps, request, await requireTest(deps, request))
 }
 
-/** A new attempt as the settings allow it now, with its closing ordered; null when another start was quicker. */
+/** A new attempt as the settings allow it now; null when another start was quicker. */
 async function startAttempt(
   deps: Deps,
   learner: Learner,
@@ -125,12 +123,7 @@ async function startAttempt(
     isPractice: isPassed,
     language,
   }
-  return deps.db.transaction().execute(async (tx) => {
-    await lockAttempts(tx, learner)
-    const started = await insertAttempt(tx, attempt, used)
-    if (started) await enqueueClosing(tx, deps, started)
-    return started
-  })
+  return insertAttempt(deps.db, attempt, used)
 }
 
 /** Starts an attempt, or gives the one that runs; its clock and its questions are fixed from here on. */

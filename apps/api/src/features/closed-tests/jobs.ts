@@ -1,52 +1,48 @@
-import { id, strict } from '@zenit/contract/parts'
+import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
-import type { DbOrTx } from '../../platform/db/connect.ts'
 import { isAway, silenceMs } from '../../platform/heartbeat.ts'
-import { enqueue, type Job, job } from '../../platform/jobs.ts'
-import { type Attempt, findAttempt } from './queries.ts'
+import { job } from '../../platform/jobs.ts'
+import { listOverdue, type Overdue } from './queries.ts'
 import { settleOverdue } from './settle.ts'
-import { dueAt } from './time/deadline.ts'
+import { graceSeconds } from './time/deadline.ts'
 
-const payload = strict({ userId: id, courseId: id, attemptId: id })
+type ClosingDeps = Pick<Deps, 'db' | 'catalog' | 'config' | 'clock' | 'presence'>
 
-type Ending = Pick<Attempt, 'id' | 'userId' | 'courseId' | 'endsAt'>
+const batch = 200
 
-const payloadOf = ({ userId, courseId, id: attemptId }: Ending) => ({ userId, courseId, attemptId })
+/** Later than anything sent can count; and than a silence shows that nobody serves, for then the deadline is another. */
+const overdueBefore = ({ clock }: ClosingDeps): Date =>
+  new Date(clock().getTime() - graceSeconds * 1000 - silenceMs)
+
+/** One that cannot be closed holds up no other; the failures are returned. */
+async function closeBatches(deps: ClosingDeps): Promise<unknown[]> {
+  const failures: unknown[] = []
+  const before = overdueBefore(deps)
+  for (let last: Overdue | null = null; ; ) {
+    const overdue = await listOverdue(deps.db, { before, last, limit: batch })
+    for (const learner of overdue)
+      await settleOverdue(deps, learner).catch((error: unknown) => failures.push(error))
+    last = overdue.at(-1) ?? null
+    if (overdue.length < batch) return failures
+  }
+}
 
 /**
- * Later than anything sent can count; and than a silence shows that nobody serves, for then the deadline is another.
+ * Ends the attempts that their learners left behind, so that a result, and the pass that it may earn, does not wait for
+ * anybody's return. It looks for them every minute, so that a start has no job to order. (Versions before ordered one with
+ * each start: those that are left do the same.)
  */
-const closingAt = (attempt: Ending): Date => new Date(dueAt(attempt).getTime() + silenceMs + 1000)
-
-/** How soon a worker looks again whether anybody serves. */
-const patienceSeconds = 60
-
-/**
- * Ends an attempt that its learner left behind, so that its result, and the pass that it may earn, do not wait for
- * their return. Idempotent: an attempt that was checked meanwhile stays as it is.
- */
-export const closeOverdue = (deps: Deps): Job<typeof payload> =>
+export const closeOverdue = (deps: ClosingDeps) =>
   job({
     name: 'closed-tests.close-overdue.v1',
-    payload,
-    maxAttempts: 25,
-    async run({ userId, courseId, attemptId }) {
-      const learner = { userId, courseId }
-      const again = (seconds: number): Promise<void> =>
-        enqueue(deps.db, closeOverdue(deps), {
-          payload: { ...learner, attemptId },
-          inSeconds: Math.max(seconds, 1),
-        })
+    payload: Type.Object({}),
+    maxAttempts: 1,
+    cron: '* * * * *',
+    queue: 'closed-tests.close-overdue',
+    async run() {
       // While nobody serves, time is not held against anyone: it will be given back.
-      if (await isAway(deps)) return again(patienceSeconds)
-      await settleOverdue(deps, learner)
-      const attempt = await findAttempt(deps.db, learner, attemptId)
-      // Time was given back, or the queue, which goes by the database's clock, is ahead of ours.
-      if (attempt?.state === 'running')
-        await again((closingAt(attempt).getTime() - deps.clock().getTime()) / 1000)
+      if (await isAway(deps)) return
+      const [failure] = await closeBatches(deps)
+      if (failure) throw failure
     },
   })
-
-/** Orders the closing in the transaction that starts the attempt, for when nothing sent can count any more. */
-export const enqueueClosing = (tx: DbOrTx, deps: Deps, attempt: Ending): Promise<void> =>
-  enqueue(tx, closeOverdue(deps), { payload: payloadOf(attempt), runAt: closingAt(attempt) })

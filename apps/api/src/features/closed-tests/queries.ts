@@ -180,19 +180,6 @@ export async function findCourseOfAttempt(
   return row?.course_id ?? null
 }
 
-const markEnrolment = prepare<object, Learner>(
-  ({ userId, courseId }) => sql`
-    select from enrolments where user_id = ${userId} and course_id = ${courseId} for no key update`,
-)
-
-/**
- * Takes the learner's turn in this course until the transaction ends: starts come one by one, whatever races. The row is
- * only marked for update, so foreign keys to it still go through.
- */
-export async function lockAttempts(tx: DbOrTx, learner: Learner): Promise<void> {
-  await markEnrolment(tx, learner)
-}
-
 /** Another attempt would be for practice. */
 const isPassed = (userId: RawBuilder<unknown> | string, courseId: RawBuilder<unknown> | string) => sql`
   (${isTestPassed(userId, courseId)}
@@ -244,9 +231,8 @@ const startAttempt = prepare<AttemptRow, Start>(
     select ${attempt.userId}::uuid, ${attempt.courseId}::uuid, ${attempt.id}::uuid, ${attempt.revisionId}::uuid,
       ${attempt.served}::jsonb, ${attempt.percentageToPass}::int, ${attempt.startedAt}::timestamptz,
       ${attempt.endsAt}::timestamptz, ${attempt.multiplier}::numeric, ${attempt.isPractice}::boolean, ${attempt.language}
-    where ${attempt.used}::int = (select count(*) from test_attempts
-        where user_id = ${attempt.userId} and course_id = ${attempt.courseId} and not is_practice)
-      and ${attempt.isPractice}::boolean = ${isPassed(attempt.userId, attempt.courseId)}
+    from take_start_turn(${attempt.userId}::uuid, ${attempt.courseId}::uuid) turn
+    where turn.used = ${attempt.used}::int and turn.is_passed = ${attempt.isPractice}::boolean
     on conflict (user_id, course_id) where checked_at is null do nothing
     returning *, exists (select from regrades r where r.course_id = test_attempts.course_id) as is_course_regraded,
       null::json as regrades`,
@@ -254,10 +240,10 @@ const startAttempt = prepare<AttemptRow, Start>(
 
 /**
  * Inserts an attempt if nothing has changed since it was found to be allowed, by `used` attempts before it; else null.
- * The caller holds the learner's turn, so that no other start lies between.
+ * One statement, in which starts of the same learner take turns (`take_start_turn`).
  */
-export async function insertAttempt(tx: DbOrTx, attempt: NewAttempt, used: number): Promise<Attempt | null> {
-  const [row] = await startAttempt(tx, { ...attempt, used, served: JSON.stringify(attempt.served) })
+export async function insertAttempt(db: DbOrTx, attempt: NewAttempt, used: number): Promise<Attempt | null> {
+  const [row] = await startAttempt(db, { ...attempt, used, served: JSON.stringify(attempt.served) })
   return row ? toAttempt(row) : null
 }
 
@@ -293,6 +279,22 @@ export async function updateAnswers(
 ): Promise<{ endsAt: Date; savedAt: Date } | null> {
   const [kept] = await saveAnswers(db, { ...save, userId, id, answers: JSON.stringify(save.answers) })
   return kept ? { endsAt: kept.ends_at, savedAt: kept.saved_at } : null
+}
+
+/** A running attempt, in the order in which attempts end. */
+export type Overdue = Learner & { id: string; endsAt: Date }
+
+/** Of the running attempts that ended before a moment, so many after `last`. */
+export async function listOverdue(
+  db: DbOrTx,
+  { before, last, limit }: { before: Date; last: Overdue | null; limit: number },
+): Promise<Overdue[]> {
+  const { rows } = await sql<Overdue>`
+    select user_id as "userId", course_id as "courseId", id, ends_at as "endsAt" from test_attempts
+    where checked_at is null and ends_at < ${before}
+      and ${last ? sql`(ends_at, id) > (${last.endsAt}, ${last.id}::uuid)` : sql`true`}
+    order by ends_at, id limit ${limit}`.execute(db)
+  return rows
 }
 
 type GradedAttemptInput = Omit<CheckedAttempt, 'answers' | 'served' | 'first' | 'regrades'> & {

@@ -174,6 +174,33 @@ describe('[TEST-02] more learners than connections start at once', () => {
   })
 })
 
+describe('[TEST-02] whose time runs does not stand behind those who start', () => {
+  test('saves and checks go on while starts wait for the database', { timeout: 120_000 }, async () => {
+    const app = await createRealApp()
+    const course = await createTestCourse(app)
+    const id = course.courseId
+    const server = await startServer(app.database.url, { poolSize: 4 })
+    const sitting = await createReadyLearner(app, course)
+    const { body } = await send<{ test: Test }>(server, sitting, { call: startClosedTest, id })
+    // Who does not pass writes nothing that the lock below holds up.
+    const answers = answersTo(body.test, course.test, 0)
+    const learners: Actor[] = []
+    for (let count = 0; count < 12; count++) learners.push(await createReadyLearner(app, course))
+    const starts = await app.deps.db.transaction().execute(async (tx) => {
+      // Each start takes its turn on an enrolment.
+      await sql`lock table enrolments in exclusive mode`.execute(tx)
+      const sent = learners.map((learner) => send(server, learner, { call: startClosedTest, id }))
+      await untilBlocked(app)
+      const save = { sequence: 1, answers }
+      const saved = await send(server, sitting, { call: saveClosedTestAnswers, id, body: save })
+      const checked = await send(server, sitting, { call: checkClosedTest, id, body: { answers: [] } })
+      expect([saved.status, checked.status]).toEqual([200, 200])
+      return { sent }
+    })
+    expect((await Promise.all(starts.sent)).map(({ status }) => status)).toEqual(Array(12).fill(200))
+  })
+})
+
 interface StartedAttempt {
   learner: Actor
   answers: ReturnType<typeof answersTo>

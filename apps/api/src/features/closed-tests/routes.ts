@@ -10,7 +10,7 @@ import {
 } from '@zenit/contract/closed-tests'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { createQueue, inQueue, type Queue } from '../../platform/concurrency/queue.ts'
+import { createLines, inQueue, type Queue } from '../../platform/concurrency/queue.ts'
 import { attachment } from '../../platform/http/attachment.ts'
 import { type Input, route } from '../../platform/http/route.ts'
 import { createSaves } from './answers/saves.ts'
@@ -29,10 +29,16 @@ const left = 2
 
 /**
  * When a whole school starts at once, its calls wait for each other, in the order of their coming, and not for a
- * connection, of which the pool promises one soon or none.
+ * connection, of which the pool promises one soon or none. Whose time runs comes first: of four who come in one starts,
+ * and starts never have all places.
  */
-const createTurns = ({ config }: Deps): Queue =>
-  createQueue({ running: Math.max(1, config.databasePoolSize - left), waiting: 10_000, patienceMs })
+function createTurns({ config }: Deps) {
+  const places = Math.max(1, config.databasePoolSize - left)
+  return createLines(
+    { running: places, waiting: 10_000, patienceMs },
+    { sitting: { share: 3 }, starting: { share: 1, running: Math.ceil(places / 2) } },
+  )
+}
 
 export function closedTestRoutes(scope: FastifyInstance, deps: Deps): void {
   const saveAnswers = createSaves(deps)
@@ -43,10 +49,10 @@ export function closedTestRoutes(scope: FastifyInstance, deps: Deps): void {
     language: request.language,
     now: deps.clock(),
   })
-  const inTurn = <T>(input: TestInput, work: (request: TestRequest) => Promise<T>) => {
+  const inTurn = <T>(line: Queue, input: TestInput, work: (request: TestRequest) => Promise<T>) => {
     const request = toRequest(input)
     // What has arrived is done, whoever waits for the answer still.
-    return inQueue(turns, () => work(request))
+    return inQueue(line, () => work(request))
   }
   route(scope, viewClosedTest, async (input) => ({ test: await viewTest(deps, toRequest(input)) }))
 
@@ -59,15 +65,15 @@ export function closedTestRoutes(scope: FastifyInstance, deps: Deps): void {
   }))
 
   route(scope, startClosedTest, async (input) => ({
-    test: await inTurn(input, (request) => startTest(deps, request)),
+    test: await inTurn(turns.starting, input, (request) => startTest(deps, request)),
   }))
 
   route(scope, saveClosedTestAnswers, async (input) =>
-    inTurn(input, (request) => saveAnswers(request, input.body)),
+    inTurn(turns.sitting, input, (request) => saveAnswers(request, input.body)),
   )
 
   route(scope, checkClosedTest, async (input) => {
-    const result = await inTurn(input, (request) => checkTest(deps, request, input.body))
+    const result = await inTurn(turns.sitting, input, (request) => checkTest(deps, request, input.body))
     // A pass may have earned a rank, which the next request must already have.
     input.request.forgetViewer()
     return { result }

@@ -1,4 +1,5 @@
 import { startClosedTest, viewClosedTest } from '@zenit/contract/closed-tests'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { signIn } from '../../../test/testing/actor.ts'
 import { createTestApp } from '../../../test/testing/app.ts'
@@ -21,7 +22,6 @@ import {
   start,
   untilBlocked,
 } from './fixtures.ts'
-import { lockAttempts } from './queries.ts'
 
 // A flood is the purpose of some of it.
 const app = await createTestApp({ RATE_LIMITS: 'false' })
@@ -146,12 +146,34 @@ describe('a start', () => {
     expect(new Set(served.map((one) => one.attempt?._id)).size).toBe(50)
   })
 
+  test('[TEST-04] a start that waited for another of the same learner counts what that one has left', async () => {
+    const course = await createTestCourse(app, { attempts: 1 })
+    const learner = await createReadyLearner(app, course)
+    const before = await start(learner, course.courseId)
+    const { id, user_id: userId } = (await attemptsOf(course.courseId))[0] as { id: string; user_id: string }
+    await db.deleteFrom('test_attempts').where('id', '=', id).execute()
+    const racing = await db.transaction().execute(async (tx) => {
+      await sql`select take_start_turn(${userId}::uuid, ${course.courseId}::uuid)`.execute(tx)
+      const reply = learner.call(startClosedTest, { params: { id: course.courseId } })
+      await untilBlocked(app)
+      // Another start, and its check, while this one waits.
+      await sql`insert into test_attempts (user_id, course_id, id, revision_id, served, percentage_to_pass, started_at,
+          ends_at, checked_at, correct_count, total_questions, passed)
+        values (${userId}, ${course.courseId}, ${newId()}, ${course.revisionId}, '[]', 100, ${app.clock()},
+          ${new Date(app.clock().getTime() + 1000)}, ${app.clock()}, 0, 1, false)`.execute(tx)
+      return { reply }
+    })
+    expect(before.attempt).toBeTruthy()
+    expect((await racing.reply).status).not.toBe(200)
+    expect(await attemptsOf(course.courseId)).toHaveLength(1)
+  })
+
   test('[TEST-05] a start that meets a pass being written waits for it, and gives an attempt for practice', async () => {
     const course = await createTestCourse(app)
     const learner = await createReadyLearner(app, course)
     const who = { userId: learner.userId as string, courseId: course.courseId }
     const starting = await db.transaction().execute(async (tx) => {
-      await lockAttempts(tx, who)
+      await sql`select take_start_turn(${who.userId}::uuid, ${who.courseId}::uuid)`.execute(tx)
       const reply = learner.call(startClosedTest, { params: { id: course.courseId } })
       await untilBlocked(app)
       const pass = { passedAt: app.clock(), evidence: 'closed-test' as const, evidenceId: newId() }

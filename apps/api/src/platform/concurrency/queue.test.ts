@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
-import { createQueue, inQueue } from './queue.ts'
+import { createLines, createQueue, inQueue } from './queue.ts'
 
 const refused = { code: 'unavailable', headers: { 'retry-after': '10' } }
 
@@ -43,4 +43,46 @@ test('[COURSE-07] work that fails gives its place back', async () => {
   const queue = createQueue({ running: 1, waiting: 0 })
   await expect(inQueue(queue, () => Promise.reject(new Error('broke')))).rejects.toThrow('broke')
   expect(await inQueue(queue, async () => 'done')).toBe('done')
+})
+
+test('[COURSE-07] lines that wait come in by their shares, each in its order, and an empty one saves up nothing', async () => {
+  const lines = createLines({ running: 1, waiting: 50 }, { urgent: { share: 3 }, other: { share: 1 } })
+  const entered: string[] = []
+  const enter = (line: keyof typeof lines, name: string) =>
+    inQueue(lines[line], async () => void entered.push(name))
+  // Long before, the other line has had the place to itself.
+  for (let count = 0; count < 20; count++) await enter('other', 'before')
+  entered.length = 0
+  const leave = await lines.other()
+  const all = [
+    ...Array.from({ length: 4 }, (_, index) => enter('other', `other ${index}`)),
+    ...Array.from({ length: 8 }, (_, index) => enter('urgent', `urgent ${index}`)),
+  ]
+  leave()
+  await Promise.all(all)
+  const of = (line: string) => entered.filter((name) => name.startsWith(line))
+  expect(of('urgent')).toEqual(Array.from({ length: 8 }, (_, index) => `urgent ${index}`))
+  expect(of('other')).toEqual(Array.from({ length: 4 }, (_, index) => `other ${index}`))
+  // Of four who come in one is of the other line, the first few as well.
+  expect([3, 4]).toContain(entered.indexOf('other 0'))
+  expect([7, 8]).toContain(entered.indexOf('other 1'))
+})
+
+test('[COURSE-07] a line that may have some places only leaves the rest to the others', async () => {
+  const lines = createLines(
+    { running: 3, waiting: 5 },
+    { urgent: { share: 1 }, other: { share: 1, running: 2 } },
+  )
+  const [first] = [await lines.other(), await lines.other()]
+  let isIn = false
+  const third = lines.other().then((leave) => {
+    isIn = true
+    return leave
+  })
+  const urgent = await lines.urgent()
+  urgent()
+  await Promise.resolve()
+  expect(isIn).toBe(false)
+  first()
+  ;(await third)()
 })

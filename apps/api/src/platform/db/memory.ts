@@ -19,7 +19,8 @@ const megabytes = (bytes: number, { least, most }: { least: number; most: number
 /**
  * Settings of a PostgreSQL that shares a machine of so many bytes of memory with the product, as `name=value`: a quarter
  * for its own cache, which is touched only as far as there is data. Statements here are short, so that compiling one
- * (JIT) costs more than it saves.
+ * (JIT) costs more than it saves. What a table has become is looked at soon: plans that were made while it was empty read
+ * all of it.
  */
 export const memorySettings = (bytes: number): string[] => [
   `shared_buffers=${megabytes(bytes / 4, { least: 128, most: 8_192 })}`,
@@ -28,4 +29,5 @@ export const memorySettings = (bytes: number): string[] => [
   `maintenance_work_mem=${megabytes(bytes / 16, { least: 64, most: 1_024 })}`,
   `max_wal_size=${megabytes(bytes / 8, { least: 1_024, most: 8_192 })}`,
   'jit=off',
+  'autovacuum_naptime=15s',
 ]
