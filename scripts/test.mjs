@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path'
 import { ensureChromium } from './lib/chromium.mjs'
 import { checkNode, installPackages, node, Refusal, root } from './lib/install.mjs'
 import { describeFailures, lastFailures, lastRun, playwrightReport, vitestReport } from './lib/reports.mjs'
+import { ensureS3Server } from './lib/s3-server.mjs'
 
 process.chdir(root)
 // Tools that begin with "#!/usr/bin/env node" run on the product's Node too.
@@ -15,6 +16,12 @@ process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compile')
 const run = (...args) => spawnSync(node, args, { stdio: 'inherit' }).status === 0
 const bin = (name) => `node_modules/.bin/${name}`
 const tool = (name, ...args) => spawnSync(bin(name), args, { stdio: 'inherit' }).status === 0
+
+function serverTests() {
+  if (!ensureS3Server())
+    console.log('Without an S3 server (Debian, root): the tests of files in S3 are left out.')
+  return run('node_modules/vitest/vitest.mjs', 'run')
+}
 
 function browserTests() {
   process.env.CHROMIUM = ensureChromium()
@@ -27,7 +34,7 @@ const steps = [
   ['format', () => tool('biome', 'format', '.')],
   ['texts', () => run('scripts/texts/main.ts')],
   ['web build', () => run('scripts/build-web.mjs')],
-  ['unit and API tests', () => run('node_modules/vitest/vitest.mjs', 'run'), vitestReport],
+  ['unit and API tests', serverTests, vitestReport],
   ['browser tests', browserTests, playwrightReport],
 ]
 

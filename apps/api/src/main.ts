@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Config } from './config/config.ts'
@@ -14,7 +13,7 @@ import { connectServing, type Db } from './platform/db/connect.ts'
 import { Listener } from './platform/db/listener.ts'
 import type { Pooler } from './platform/db/pooler.ts'
 import { Replica } from './platform/db/replica.ts'
-import { openFiles } from './platform/files/files.ts'
+import { openStore } from './platform/files/open.ts'
 import { startHeartbeat } from './platform/heartbeat.ts'
 import { announceLeaving, drain } from './platform/http/draining.ts'
 import { type Jobs, migrateJobs, startWorker } from './platform/jobs.ts'
@@ -87,7 +86,7 @@ export async function startServer(
     databaseUrl,
     clock: clock.now,
     catalog,
-    files: openFiles(join(config.dataDir, 'files')),
+    files: openStore(config),
     viewers: createViewers({ db, clock: clock.now, listener }),
     ownLogins: createOwnLogins(),
     presence: new Presence(),

@@ -25,6 +25,7 @@ async function main([command, folder]: string[]): Promise<void> {
   if (!folder || (command !== 'backup' && command !== 'restore')) throw new Refusal(usage)
   const config = readSettings()
   const filesDir = join(config.dataDir, 'files')
+  if (config.filesPlace) throw new Refusal('Files in a bucket (FILES_URL) are backed up by its own means.')
   const path = fromHere(folder)
   await withDatabase(config, async (databaseUrl) => {
     if (command === 'restore') {

@@ -4,7 +4,7 @@ import { link, mkdir, readdir, rename, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { partsDir } from '../platform/files/files.ts'
+import { partsDir } from '../platform/files/disk-files.ts'
 import type { FileRecord } from './manifest.ts'
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'

@@ -10,6 +10,7 @@ import {
   pattern,
   readPlatformConfig,
 } from '../platform/environment.ts'
+import { readFilesPlace, type S3Place } from '../platform/files/s3/place.ts'
 import { type BackupSettings, readBackups } from './backups.ts'
 import { type ClaimRule, readClaimRules } from './claim-rules.ts'
 
@@ -42,6 +43,8 @@ export interface Config extends PlatformConfig {
   staffSecondFactorFrom: string | null
   /** How long a hub may take for an answer, milliseconds. */
   hubTimeoutMs: number
+  /** The bucket of the store of files; null: a folder below the data. */
+  filesPlace: S3Place | null
   /** Backups that are made by themselves; null: none. */
   backups: BackupSettings | null
   /** Who signs certificates; null: the team. */
@@ -204,6 +207,7 @@ export function readConfig(env: Environment): Config {
     hub: readHub(env),
     staffSecondFactorFrom: readStaffSecondFactor(env),
     hubTimeoutMs: integer(env, 'OIDC_TIMEOUT_MS', { min: 100, max: 60_000, fallback: 10_000 }),
+    filesPlace: readFilesPlace(env),
     backups: readBackups(env, platform.dataDir),
     signatory: readSignatory(env),
     graduationTime: pattern(env, 'GRADUATION_TIME', { ...timeOfDay, fallback: '18:00' }),

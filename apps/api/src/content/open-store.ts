@@ -1,8 +1,8 @@
-import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
 import { connect, type Db } from '../platform/db/connect.ts'
 import { migrate } from '../platform/db/migrate.ts'
-import { type Files, openFiles } from '../platform/files/files.ts'
+import type { Files } from '../platform/files/files.ts'
+import { openStore } from '../platform/files/open.ts'
 import { withDatabase } from '../platform/process/with-database.ts'
 
 export interface Store {
@@ -16,7 +16,7 @@ export const withStore = <T>(config: Config, work: (store: Store) => Promise<T>)
     const db = connect(url, 2)
     try {
       await migrate(db)
-      return await work({ db, files: openFiles(join(config.dataDir, 'files')) })
+      return await work({ db, files: openStore(config) })
     } finally {
       await db.destroy()
     }

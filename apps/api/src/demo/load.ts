@@ -11,7 +11,7 @@ import type { Store } from '../content/open-store.ts'
 import { loadFolder } from '../features/packs/mirrors/load.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/connect.ts'
-import { openFiles } from '../platform/files/files.ts'
+import { openStore } from '../platform/files/open.ts'
 import { createDemoAccounts, demoEmails, demoPassword } from './accounts.ts'
 
 /** Changes when a load does more than before, so that it's done once more in each installation. */
@@ -62,7 +62,7 @@ export async function loadDemo(config: Config, db: Db): Promise<void> {
   const state = `${await databaseIdentity(db)} ${contentChecksum()} ${howLoaded}`
   if (existsSync(record) && readFileSync(record, 'utf8') === state) return
   console.log('Loading the demo content …')
-  const files = openFiles(join(config.dataDir, 'files'))
+  const files = openStore(config)
   const isLoaded = await loadContent(config, { db, files })
   await createDemoAccounts({ config, db, files, catalog: await Catalog.open(db), clock: systemClock })
   if (isLoaded) writeFileSync(record, state)

@@ -3,6 +3,7 @@ import { readSettings } from '../config/settings.ts'
 import { connect } from '../platform/db/connect.ts'
 import { findRunning } from '../platform/process/with-database.ts'
 import { checkBackupRuns, checkRestoreTests } from './backup-runs.ts'
+import { checkFiles } from './files.ts'
 import { type Check, type Finding, failed, find, ok } from './finding.ts'
 import { checkClock, checkJobs, checkMigrations, checkProcess, checkServer } from './in-database.ts'
 import { checkAddress, checkBackups, checkDataFolder, checkMail, checkSignIn } from './surroundings.ts'
@@ -52,6 +53,7 @@ export async function examine(options: Options): Promise<Finding[]> {
   }
   const around = [
     find('data-folder', () => checkDataFolder(config)),
+    find('files', () => checkFiles(config)),
     find('address', () => checkAddress(config)),
     find('mail', () => checkMail(config)),
     find('sign-in', () => checkSignIn(config)),

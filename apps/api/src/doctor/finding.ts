@@ -9,6 +9,7 @@ export interface Finding {
 export const checks = [
   'settings',
   'data-folder',
+  'files',
   'database',
   'migrations',
   'clock',
@@ -32,8 +33,9 @@ export async function find(
   } catch (error) {
     const { message, cause } = error as Error
     // “fetch failed” alone says nothing.
-    const code = (cause as { code?: string } | undefined)?.code
-    return { check, state: 'failed', detail: code ? `${message}: ${code}` : message }
+    const { code, name } = (cause ?? {}) as { code?: string; name?: string }
+    const why = code ?? (name === 'Error' ? undefined : name)
+    return { check, state: 'failed', detail: why ? `${message}: ${why}` : message }
   }
 }
 

@@ -11,7 +11,7 @@ import { loadPack } from '../content/load/load.ts'
 import { Browser } from '../features/hub/browser.testing.ts'
 import { beginLogin, codeOf } from '../features/session/login/login.testing.ts'
 import { connect, type Db } from '../platform/db/connect.ts'
-import { openFiles } from '../platform/files/files.ts'
+import { openFiles } from '../platform/files/disk-files.ts'
 import { newId } from '../platform/ids.ts'
 import { readRuntime } from '../platform/process/runtime.ts'
 

@@ -13,7 +13,8 @@ import { createOwnLogins } from '../../src/features/hub/provider/logins.ts'
 import { createViewers } from '../../src/features/session/viewer.ts'
 import { connect, type Db } from '../../src/platform/db/connect.ts'
 import { Listener } from '../../src/platform/db/listener.ts'
-import { openFiles } from '../../src/platform/files/files.ts'
+import type { DiskFiles } from '../../src/platform/files/disk-files.ts'
+import { openStore } from '../../src/platform/files/open.ts'
 import { Presence } from '../../src/platform/presence.ts'
 import { connectionWaitMs, createTestDatabase, type TestDatabase } from './database.ts'
 import { withStrictAnswers } from './strict-answers.ts'
@@ -39,7 +40,8 @@ export function createTestClock(start: string): TestClock {
 
 export interface TestApp {
   app: FastifyInstance
-  deps: Deps
+  /** Files lie on a disk, unless the environment of the test names a bucket. */
+  deps: Deps & { files: DiskFiles }
   clock: TestClock
   database: TestDatabase
 }
@@ -55,19 +57,19 @@ const testEnvironment = {
 /** The real app over a real database, with a clock to move; closed after the test file, or after the test that makes it. */
 export async function createTestApp(env: Record<string, string> = {}, logTo?: Writable): Promise<TestApp> {
   const database = await createTestDatabase()
-  const filesDir = await mkdtemp(join(tmpdir(), 'zenit-files-'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'zenit-files-'))
   // A Friday morning, winter time in Warsaw.
   const clock = createTestClock('2026-11-20T09:00:00Z')
-  const config = readConfig({ ...testEnvironment, ...env })
+  const config = { ...readConfig({ ...testEnvironment, ...env }), dataDir }
   const listener = new Listener(database.url, () => undefined)
-  const deps: Deps = {
+  const deps: TestApp['deps'] = {
     config,
     db: database.db,
     replica: null,
     databaseUrl: database.url,
     clock,
     catalog: await Catalog.open(database.db),
-    files: openFiles(filesDir),
+    files: openStore(config) as DiskFiles,
     viewers: createViewers({ db: database.db, clock, listener }),
     ownLogins: createOwnLogins(),
     presence: new Presence(),
@@ -80,7 +82,7 @@ export async function createTestApp(env: Record<string, string> = {}, logTo?: Wr
     await app.close()
     await deps.listener.close()
     await database.drop()
-    await rm(filesDir, { recursive: true, force: true })
+    await rm(dataDir, { recursive: true, force: true })
   })
   return { app, deps, clock, database }
 }
@@ -100,11 +102,11 @@ export async function createProcess(first: TestApp): Promise<TestApp> {
   const db = connect(first.database.url, poolSize, connectionWaitMs)
   for (const one of [first.deps.db, db]) await openConnections(one)
   const listener = new Listener(first.database.url, () => undefined)
-  const deps: Deps = {
+  const deps: TestApp['deps'] = {
     ...first.deps,
     db,
     catalog: await Catalog.open(db),
-    files: openFiles(first.deps.files.dir),
+    files: openStore(first.deps.config) as DiskFiles,
     viewers: createViewers({ db, clock: first.clock, listener }),
     ownLogins: createOwnLogins(),
     presence: new Presence(),

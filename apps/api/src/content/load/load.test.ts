@@ -9,7 +9,8 @@ import { createTestDatabase, type TestDatabase } from '../../../test/testing/dat
 import { createUser } from '../../../test/testing/factories.ts'
 import { changed, type PackFiles, type TestPack, writeTestPack } from '../../../test/testing/pack.ts'
 import { insertCompletions, insertEnrolments } from '../../demo/facts.ts'
-import { listKeys, openFiles, sha256Of } from '../../platform/files/files.ts'
+import { openFiles } from '../../platform/files/disk-files.ts'
+import { listKeys, sha256Of } from '../../platform/files/files.ts'
 import type { CourseDocument } from '../document.ts'
 import { FaultyPackError, loadPack, UnconfirmedLoadError } from './load.ts'
 

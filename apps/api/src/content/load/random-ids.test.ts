@@ -8,7 +8,7 @@ import { courseDocument, questionDocument } from '../../../test/testing/factorie
 import { writeTestPack } from '../../../test/testing/pack.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { listMigrations, migrate } from '../../platform/db/migrate.ts'
-import { openFiles } from '../../platform/files/files.ts'
+import { openFiles } from '../../platform/files/disk-files.ts'
 import { newId } from '../../platform/ids.ts'
 import type { CourseDocument, QuestionDocument } from '../document.ts'
 import { loadPack } from './load.ts'

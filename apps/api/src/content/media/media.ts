@@ -141,6 +141,8 @@ const fileNameOf = (name: string): string =>
 /** Whether a file can be one of a pack at all, by its ending. */
 export const isMediaName = (name: string): boolean => Object.hasOwn(mimes, extensionOf(name))
 
+export const mimeOf = (name: string): string => mimes[extensionOf(name)] ?? 'application/octet-stream'
+
 interface DiskFile {
   path: string
   /** Its SHA-256, where that is known. */
@@ -161,7 +163,7 @@ async function inspectRecording(
   { name, length }: { name: string; length: number },
 ): Promise<MediaResult> {
   const extension = extensionOf(name)
-  const mime = mimes[extension] ?? 'application/octet-stream'
+  const mime = mimeOf(name)
   if (length === 0) return failed({ code: 'file-empty', values: { name } })
   const found = await fileTypeFromFile(path)
   if (!isExpected(found?.mime, extension)) return failed(otherContent(found?.mime, { extension, name }))
@@ -184,7 +186,7 @@ export async function inspectMedia(
   if (length > most) return failed({ code: 'file-too-large', values: { name, size: most / 1024 / 1024 } })
   if ('path' in source && isRecording(extension)) return inspectRecording(source, { name, length })
   const bytes = 'path' in source ? await readFile(source.path) : Buffer.from(source.text)
-  const mime = mimes[extension] ?? 'application/octet-stream'
+  const mime = mimeOf(name)
   const problem = await contentProblem(bytes, { extension, name })
   if (problem) return failed(problem)
   if (extension === 'vtt') {

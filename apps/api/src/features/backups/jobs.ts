@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
 import { locks } from '../../locks.ts'
 import { ifFree } from '../../platform/db/locks.ts'
+import { DiskFiles } from '../../platform/files/disk-files.ts'
 import { job } from '../../platform/jobs.ts'
 import type { Order } from './order.ts'
 import { isBackupDue } from './policy.ts'
@@ -42,7 +43,7 @@ export const runBackups = (deps: JobDeps) => {
     async run() {
       const { config, db, clock, files, databaseUrl } = deps
       const { backups } = config
-      if (!backups || child) return
+      if (!backups || child || !(files instanceof DiskFiles)) return
       if (!isBackupDue(clock(), backups.time, await listLast(db)) || !(await isFree(deps))) return
       const ownDatabaseDir = config.databaseUrl ? null : config.dataDir
       const now = clock().toISOString()

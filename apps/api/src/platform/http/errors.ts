@@ -3,6 +3,7 @@ import type { Problem } from '@zenit/contract/parts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '../db/away.ts'
 import { isDiskFull } from '../files/files.ts'
+import { isStoreAway } from '../files/s3/client.ts'
 import { translator } from '../i18n.ts'
 import { type FieldError, fieldErrorsOf, messageOf } from './field-errors.ts'
 
@@ -56,7 +57,7 @@ export function codeOf(error: FastifyError): ErrorCode {
   const code = known[error.code]
   if (code) return code
   if (isOfNobody(error)) return 'unauthenticated'
-  if (isDatabaseAway(error)) return 'unavailable'
+  if (isDatabaseAway(error) || isStoreAway(error)) return 'unavailable'
   if (isDiskFull(error)) return 'storage-full'
   const status = error.statusCode ?? 500
   if (status === 429) return 'rate-limited'

@@ -1,7 +1,4 @@
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import fastifyStatic from '@fastify/static'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import type { OnboardingDocument } from '../../../content/document.ts'
@@ -11,6 +8,7 @@ import { ApiError, answerError, required } from '../../../platform/http/errors.t
 import { requireWhole } from '../../../platform/http/file-integrity.ts'
 import { requireSession } from '../../session/scopes.ts'
 import { requireMediaRank } from './media-access.ts'
+import { openMedia } from './send-media.ts'
 
 /** To read a film of more bytes takes longer than anybody waits for its first picture. */
 const largeBytes = 100 * 1024 * 1024
@@ -43,16 +41,7 @@ function isOfOnboarding(onboarding: OnboardingDocument | null, name: string): bo
  * a large film beside its first answers. Should a file be opened as a page, it can run nothing.
  */
 export async function mediaRoutes(scope: FastifyInstance, deps: Deps): Promise<void> {
-  const root = join(deps.files.dir, 'media')
-  await mkdir(root, { recursive: true })
-  await scope.register(fastifyStatic, {
-    root,
-    serve: false,
-    dotfiles: 'ignore',
-    immutable: true,
-    maxAge: '365d',
-    cacheControl: false,
-  })
+  const sendMedia = await openMedia(scope, deps.files)
   scope.setErrorHandler((error: FastifyError & { headers?: Record<string, string> }, request, reply) => {
     if (error.statusCode !== 416) return answerError(error, request, reply)
     // RFC 9110: for a range past the end the reader wants the length (Content-Range), not a text.
@@ -73,10 +62,10 @@ export async function mediaRoutes(scope: FastifyInstance, deps: Deps): Promise<v
       await requireMediaRank(deps.catalog, viewer, name)
       const key = `media/${name}`
       if (await deps.files.exists(key)) await requireWholeInTime(deps.files, key)
-      return reply
+      reply
         .header('cache-control', 'private, max-age=31536000, immutable')
         .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
-        .sendFile(name)
+      return sendMedia(reply, name)
     },
   )
 }

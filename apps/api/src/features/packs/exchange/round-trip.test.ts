@@ -12,7 +12,7 @@ import { checkPack } from '../../../content/check/check.ts'
 import { compilePack } from '../../../content/compile/compile.ts'
 import { demoFolder } from '../../../content/demo-folder.ts'
 import { loadPack } from '../../../content/load/load.ts'
-import { openFiles } from '../../../platform/files/files.ts'
+import { openFiles } from '../../../platform/files/disk-files.ts'
 import { createAuthor, exportZip, importZip, readFolder, working, zipOf } from '../fixtures.ts'
 
 const app = await createTestApp()

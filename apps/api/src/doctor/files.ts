@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import { text } from 'node:stream/consumers'
+import type { Config } from '../config/config.ts'
+import { Bucket } from '../platform/files/s3/bucket.ts'
+import type { S3Place } from '../platform/files/s3/place.ts'
+import { failed, ok, warning } from './finding.ts'
+
+/** Servers refuse what was signed a quarter of an hour from their own time. */
+const mostSkewMs = { warning: 30_000, failed: 10 * 60_000 }
+
+/** Where processes look for nothing, and the sweep of uploads does not look either. */
+const probeKey = () => `doctor/${randomUUID()}`
+
+/** Writes, reads and deletes a small object; returns how far the store's clock is from this machine's. */
+async function probe(place: S3Place): Promise<number> {
+  const bucket = new Bucket(place)
+  const key = probeKey()
+  const before = Date.now()
+  try {
+    await bucket.put(key, key)
+    const here = (before + Date.now()) / 2
+    const part = await bucket.open(key)
+    if (!part || (await text(part.stream)) !== key)
+      throw new Error('What was written could not be read back.')
+    return here - ((await bucket.head(key))?.modifiedAt.getTime() ?? 0)
+  } finally {
+    await bucket.delete(key).finally(() => bucket.client.destroy())
+  }
+}
+
+/** Whether the bucket of the files takes, gives and deletes, and whether its clock agrees. */
+export async function checkFiles({ filesPlace, dataDir }: Pick<Config, 'filesPlace' | 'dataDir'>) {
+  if (!filesPlace) return ok(`on the disk of ${dataDir}`)
+  const where = `${filesPlace.endpoint ?? 'Amazon S3'}, bucket ${filesPlace.bucket}`
+  const skewMs = await probe(filesPlace)
+  const detail = `${where}: writes, reads and deletes; ${(skewMs / 1000).toFixed(0)} s from its clock`
+  if (Math.abs(skewMs) > mostSkewMs.failed) return failed(detail)
+  return Math.abs(skewMs) > mostSkewMs.warning ? warning(detail) : ok(detail)
+}

@@ -1,0 +1,162 @@
+import { createWriteStream } from 'node:fs'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import {
+  AbortMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import { createS3Client, StoreAway } from './client.ts'
+import type { S3Place } from './place.ts'
+
+export interface S3Object {
+  key: string
+  size: number
+}
+
+/** What is known of an object without its bytes. */
+export interface S3Head {
+  size: number
+  etag: string
+  modifiedAt: Date
+}
+
+/** A range of an object's bytes, or all of them. */
+export interface S3Part {
+  stream: Readable
+  size: number
+  /** `bytes 0-99/200`; undefined where all were sent. */
+  range: string | undefined
+}
+
+/** Parts of a large object: of so many bytes, so that 10,000 of them are more than anything that is kept here. */
+const partBytes = 16 * 1024 * 1024
+/** That are in memory at a time. */
+const partsAtOnce = 2
+
+/** One bucket: the few things that are done with it, where flydrive has no word for them. Missing objects are null. */
+export class Bucket {
+  readonly place: S3Place
+  readonly client: S3Client
+
+  constructor(place: S3Place) {
+    this.place = place
+    this.client = createS3Client(place)
+  }
+
+  #at(key: string) {
+    return { Bucket: this.place.bucket, Key: `${this.place.prefix}${key}` }
+  }
+
+  async head(key: string): Promise<S3Head | null> {
+    const found = await orMissing(this.client.send(new HeadObjectCommand(this.#at(key))))
+    return (
+      found && {
+        size: found.ContentLength ?? 0,
+        etag: found.ETag ?? '',
+        modifiedAt: found.LastModified ?? new Date(0),
+      }
+    )
+  }
+
+  async open(key: string, range?: string): Promise<S3Part | null> {
+    const got = await orMissing(this.client.send(new GetObjectCommand({ ...this.#at(key), Range: range })))
+    return got && { stream: got.Body as Readable, size: got.ContentLength ?? 0, range: got.ContentRange }
+  }
+
+  /** Small bytes that are at hand. */
+  async put(key: string, bytes: string | Uint8Array): Promise<void> {
+    await this.client.send(new PutObjectCommand({ ...this.#at(key), Body: bytes }))
+  }
+
+  /** A stream of any length; the object is there when all of it is, and not before. */
+  async putStream(key: string, stream: Readable, contentType?: string): Promise<void> {
+    const upload = new Upload({
+      client: this.client,
+      params: { ...this.#at(key), Body: stream, ContentType: contentType },
+      partSize: partBytes,
+      queueSize: partsAtOnce,
+    })
+    try {
+      await upload.done()
+    } finally {
+      stream.destroy()
+    }
+  }
+
+  async delete(key: string): Promise<void> {
+    await orMissing(this.client.send(new DeleteObjectCommand(this.#at(key))))
+  }
+
+  /** All objects below a prefix, in the order of their keys. */
+  async *list(prefix: string): AsyncGenerator<S3Object> {
+    for await (const { Contents = [] } of this.#pages(prefix))
+      for (const { Key = '', Size = 0 } of Contents)
+        yield { key: Key.slice(this.place.prefix.length), size: Size }
+  }
+
+  /** The names of the folders right below a prefix, which ends in a slash or is empty. */
+  async *listFolders(prefix: string): AsyncGenerator<string> {
+    const begin = this.place.prefix.length + prefix.length
+    for await (const { CommonPrefixes = [] } of this.#pages(prefix, '/'))
+      for (const { Prefix = '' } of CommonPrefixes) yield Prefix.slice(begin, -1)
+  }
+
+  async *#pages(prefix: string, delimiter?: string) {
+    let token: string | undefined
+    do {
+      const page = await this.client.send(
+        new ListObjectsV2Command({
+          Bucket: this.place.bucket,
+          Prefix: `${this.place.prefix}${prefix}`,
+          Delimiter: delimiter,
+          ContinuationToken: token,
+        }),
+      )
+      yield page
+      token = page.NextContinuationToken
+    } while (token)
+  }
+
+  /** Writes objects into one file, one after the other. */
+  async download(path: string, objects: AsyncIterable<Readable> | Iterable<Readable>): Promise<void> {
+    const joined = async function* () {
+      for await (const stream of objects) yield* stream
+    }
+    try {
+      await pipeline(joined, createWriteStream(path))
+    } catch (error) {
+      // The disk's own faults have a path in them; all else is the connection.
+      throw (error as NodeJS.ErrnoException).syscall === 'write' ? error : new StoreAway(error)
+    }
+  }
+
+  /** Gives up parts of large objects that were begun before a moment and never became whole. */
+  async abandonBefore(moment: Date): Promise<void> {
+    const { Uploads = [] } = await this.client.send(
+      new ListMultipartUploadsCommand({ Bucket: this.place.bucket, Prefix: this.place.prefix }),
+    )
+    for (const { Key, UploadId, Initiated = new Date() } of Uploads)
+      if (Initiated < moment)
+        await orMissing(
+          this.client.send(new AbortMultipartUploadCommand({ Bucket: this.place.bucket, Key, UploadId })),
+        )
+  }
+}
+
+const missing = ['NoSuchKey', 'NotFound', 'NoSuchUpload']
+
+async function orMissing<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer
+  } catch (error) {
+    if (missing.includes((error as Error).name)) return null
+    throw error
+  }
+}

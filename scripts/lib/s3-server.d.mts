@@ -1,0 +1,2 @@
+export declare const swiftPrograms: string[]
+export declare function ensureS3Server(): boolean
