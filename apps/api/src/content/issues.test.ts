@@ -32,3 +32,27 @@ test('every code of a problem is produced somewhere, and has its texts in both l
   expect(composed.flatMap(({ codes }) => codes).filter((code) => !(code in en))).toEqual([])
   expect(Object.keys(pl).sort()).toEqual(Object.keys(en).sort())
 })
+
+/**
+ * What no small folder shows: a machine that is too slow, a text for which 768 MB are not enough, and a rule of a schema
+ * that has no code of its own.
+ */
+const notShown = ['image-too-slow', 'reading-memory', 'wrong-kind']
+
+const messages = en as Record<string, { message: string }>
+
+/** A message as it can stand in a test, whatever it names. */
+function patternOf(code: string): RegExp {
+  const pieces = messages[code]?.message.split(/\{\{\w+\}\}/) ?? []
+  return new RegExp(pieces.map((piece) => RegExp.escape(piece)).join('.+?'))
+}
+
+test('[AUTHOR-05] every code of a problem is shown by a test, by its name or by its message', () => {
+  const tests = [...globSync('**/*.test.ts', { cwd: sources }).map((file) => resolve(sources, file))]
+    .filter((file) => file !== import.meta.filename)
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n')
+  const isShown = (code: string) =>
+    new RegExp(`(?:'|(?:error|warning) )${code}[' ]`).test(tests) || patternOf(code).test(tests)
+  expect(Object.keys(en).filter((code) => !isShown(code))).toEqual(notShown)
+})

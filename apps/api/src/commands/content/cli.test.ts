@@ -80,7 +80,7 @@ describe('the content command', () => {
         expect.objectContaining({
           severity: 'error',
           code: 'missing-text',
-          message: '„title” nie ma wersji en',
+          message: '„sublessons.1.title” nie ma wersji en',
           advice: 'Przetłumacz to albo usuń ten język z kursu.',
           file: lesson,
           missing: 'en',

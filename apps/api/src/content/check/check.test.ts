@@ -43,7 +43,7 @@ const extras: Case[] = [
   [
     'a description in one language',
     withExtras('image: { file: picture.png, alt: { pl: Wykres } }'),
-    [`${lesson}/check.yaml:4: “alt” has no en`],
+    [`${lesson}/check.yaml:4: “image.alt” has no en`],
   ],
   [
     'a picture that is not there',
@@ -243,7 +243,9 @@ const texts: Case[] = [
   [
     'Markdown in the label of an answer',
     changed(closedTest, 'label: { pl: Tamto, en: That }', 'label: { pl: "`Tamto`", en: That }'),
-    [`${closedTest}:10: “label” is plain text: the marks of \`Tamto\` would be shown as they are`],
+    [
+      `${closedTest}:10: “questions.0.answers.1.label” is plain text: the marks of \`Tamto\` would be shown as they are`,
+    ],
   ],
   [
     'Markdown in a title',
@@ -253,7 +255,7 @@ const texts: Case[] = [
   [
     'Markdown in a name',
     changed('tools.yaml', 'name: Writer', 'name: __Writer__'),
-    ['tools.yaml:5: “name” is plain text: the marks of __Writer__ would be shown as they are'],
+    ['tools.yaml:5: “tools.0.name” is plain text: the marks of __Writer__ would be shown as they are'],
   ],
   [
     'a missing language',
@@ -263,7 +265,7 @@ const texts: Case[] = [
   [
     'a missing language in a question',
     changed(`${lesson}/check.yaml`, '{ pl: Nie, en: No }', '{ en: No }'),
-    [`${lesson}/check.yaml:6: “label” has no pl`],
+    [`${lesson}/check.yaml:6: “answers.1.label” has no pl`],
   ],
   [
     'a language that the course does not have',
@@ -420,9 +422,9 @@ const references: Case[] = [
     ),
     [
       `${finalWork}:6: “tasks.0.criteria.0.levels.0.name” is missing`,
-      `${finalWork}:6: “name” has no en`,
+      `${finalWork}:6: “tasks.0.criteria.0.levels.1.name” has no en`,
       `${finalWork}:6: “tasks.0.criteria.0.levels.2.name.pl” must have at most 80 characters`,
-      `${finalWork}:6: “mid” is there twice in “levels”`,
+      `${finalWork}:6: “mid” is there twice in “tasks.0.criteria.0.levels”`,
     ],
   ],
   [
@@ -552,7 +554,7 @@ const files: Case[] = [
       ),
       [`${lesson}/deck.pl.md`]: '\n',
     },
-    [`${lesson}/deck.pl.md:1: is empty`, `${lesson}/lesson.yaml:18: “page” has no en`],
+    [`${lesson}/deck.pl.md:1: is empty`, `${lesson}/lesson.yaml:18: “sublessons.1.page” has no en`],
   ],
   [
     'sources and days that are none, and practice that never ends',

@@ -44,7 +44,7 @@ export async function checkPiece(piece: Piece, context: RuleContext): Promise<vo
     const error: Subject['error'] = ({ code, values }, below = []) =>
       context.issues.error(place(below), code, values)
     const missing: Subject['missing'] = (language) =>
-      context.issues.missing(place([]), { name: String(path.at(-1)), language })
+      context.issues.missing(place([]), { name: path.join('.'), language })
     tasks.push(checkRole(role, { piece, value, path, error, missing }, context))
   })
   await Promise.all(tasks)
@@ -99,7 +99,7 @@ function checkLanguages({ piece, value, path, error, missing }: Subject): void {
   }
   for (const language of ['pl', 'en'] as const) {
     if (texts[language] !== undefined && !piece.languages.includes(language)) {
-      const values = { name: String(path.at(-1)), language, languages: piece.languages.join(', ') }
+      const values = { name: path.join('.'), language, languages: piece.languages.join(', ') }
       error({ code: 'foreign-language', values }, [language])
     }
   }
@@ -112,7 +112,7 @@ function eachLanguage(value: unknown): [Language, string][] {
 
 function checkMarks(text: string, { path, error }: Subject, below: YamlPath = []): void {
   const marked = findMarked(text)
-  if (marked) error({ code: 'marks-in-plain-text', values: { name: String(path.at(-1)), marked } }, below)
+  if (marked) error({ code: 'marks-in-plain-text', values: { name: path.join('.'), marked } }, below)
 }
 
 function checkPlain(subject: Subject): void {
@@ -207,7 +207,7 @@ function checkUnique(role: Role & { kind: 'unique' }, { value, path, piece, erro
     const below = role.by === 'self' ? [index] : [index, 'id']
     if (seen.has(name))
       error(
-        { code: 'twice', values: { name: String(name), list: String(path.at(-1) ?? piece.source.file) } },
+        { code: 'twice', values: { name: String(name), list: path.join('.') || piece.source.file } },
         below,
       )
     seen.add(name)

@@ -76,7 +76,7 @@ test.each<[string, PackFiles, string[]]>([
   [
     'that one of the languages does not have',
     { [`${lesson}/lesson.yaml`]: String(recorded[`${lesson}/lesson.yaml`]).replace('pl: film.pl.m4a, ', '') },
-    [`${line}: “audio” has no pl`],
+    [`${line}: “sublessons.0.audio” has no pl`],
   ],
 ])('[COURSE-02] a recording %s is an error', async (_, changes, errors) => {
   expect(await errorsIn(changes)).toEqual(errors)

@@ -85,7 +85,6 @@ function report(error: SchemaError, { source, path: above }: ValueLocation, issu
 const typeCodes: Record<string, Finding['code']> = {
   string: 'not-string',
   integer: 'not-integer',
-  number: 'not-number',
   boolean: 'not-boolean',
   array: 'not-list',
   object: 'not-object',

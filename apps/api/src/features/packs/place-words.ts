@@ -2,19 +2,20 @@ import type { Language } from '../../content/document.ts'
 import type { Finding, IssueCode } from '../../content/issues.ts'
 import { translator } from '../../platform/i18n.ts'
 
-/** The problems whose `name` is a key of a document, or the way down to one, as `questions.0.question`. */
+/** The problems whose `name` (of `twice`: whose `list`) is a key of a document, or the way down to one, as `questions.0.question`. */
 const named: ReadonlySet<IssueCode> = new Set<IssueCode>([
   ...(['bad-id', 'bad-tag', 'empty', 'foreign-language', 'marks-in-plain-text', 'maximum'] as const),
   ...(['minimum', 'missing-key', 'missing-text', 'not-among', 'not-boolean', 'not-integer'] as const),
-  ...(['not-list', 'not-number', 'not-object', 'not-string', 'stale-text', 'too-few-entries'] as const),
+  ...(['not-list', 'not-object', 'not-string', 'stale-text', 'too-few-entries'] as const),
   ...(['too-long', 'too-many-entries', 'unknown-key', 'wrong-kind'] as const),
 ])
 
 /** A problem as authors read it: what its document calls by keys has their words. Places in files stay as they are. */
 export function inAuthorsWords<T extends Finding>(finding: T, language: Language): T {
-  const name = finding.values?.name
-  if (!named.has(finding.code) || typeof name !== 'string') return finding
-  return { ...finding, values: { ...finding.values, name: wordsOfPath(name, language) } }
+  const key = finding.code === 'twice' ? 'list' : 'name'
+  const path = finding.values?.[key]
+  if ((key === 'name' && !named.has(finding.code)) || typeof path !== 'string') return finding
+  return { ...finding, values: { ...finding.values, [key]: wordsOfPath(path, language) } }
 }
 
 /** `questions.0.question` as “Question 1, text”; a key without words, and the name of a file, stay as they are. */
