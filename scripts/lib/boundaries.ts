@@ -120,8 +120,7 @@ function readingPolicies(sources: readonly Source[]): string[] {
 }
 
 /** What breaks the boundaries between the parts of the API, a sentence each; none when all hold. */
-export function brokenBoundaries(sources: readonly Source[]): string[] {
-  const imports = importsOf(sources)
+export function brokenBoundaries(sources: readonly Source[], imports = importsOf(sources)): string[] {
   return [
     ...cyclesIn(imports),
     ...foreignQueries(imports),

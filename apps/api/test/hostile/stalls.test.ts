@@ -97,6 +97,7 @@ function searchTools(text: string) {
 
 test.each(readers)(
   '[API-02] $name: no text makes it stand still',
+  { timeout: 300_000, tags: ['long'] },
   async ({ read, most = longest }) => {
     const slow: string[] = []
     for (const [name, shape] of Object.entries(shapes)) {
@@ -108,7 +109,6 @@ test.each(readers)(
     }
     expect(slow).toEqual([])
   },
-  300_000,
 )
 
 /** Lengths at which something is refused by its length, and shorter ones at which it is not. */
@@ -116,6 +116,7 @@ const partsOf = (length: number) => [1, 0.96, 0.6, 0.3, 0.15, 0.05].map((part) =
 
 test.each(readers.filter(({ sent }) => sent !== null))(
   '[TRUST-01] $name: no text of a request takes the processor for more than 50 ms',
+  { timeout: 120_000, tags: ['long'] },
   async ({ read, sent }) => {
     const slow: string[] = []
     for (const [name, shape] of Object.entries(shapes))
@@ -126,5 +127,4 @@ test.each(readers.filter(({ sent }) => sent !== null))(
       }
     expect(slow).toEqual([])
   },
-  120_000,
 )

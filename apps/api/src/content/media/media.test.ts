@@ -36,7 +36,9 @@ test('[TRUST-01] photographs are cleaned one by one, and none is kept in memory'
   }
 })
 
-test('[TRUST-01] a photograph that changed, went or took too long since the check gives one sentence', async () => {
+test('[TRUST-01] a photograph that changed, went or took too long since the check gives one sentence', {
+  tags: ['long'],
+}, async () => {
   const library = new MediaLibrary(openFolder(root))
   const path = join(root, 'three.jpg')
   const reason = (media: Media, seconds?: number) =>

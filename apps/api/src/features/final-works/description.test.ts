@@ -111,7 +111,9 @@ describe('a description', () => {
     expect(sanitiseDescription(html)).toBe(left)
   })
 
-  test('[EDIT-01] holds nothing that the editor cannot write, read again by a browser, and is settled', () => {
+  test('[EDIT-01] holds nothing that the editor cannot write, read again by a browser, and is settled', {
+    tags: ['long'],
+  }, () => {
     const tags = [
       ...allowed,
       'script',

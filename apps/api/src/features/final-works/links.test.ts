@@ -210,7 +210,9 @@ const isOf = (service: Service, url: URL): boolean =>
 const anyGood = fc.constantFrom(...goodOnes)
 
 describe('whatever is typed', () => {
-  test('[FINAL-02] a link that is taken leads to its own service over https, or nowhere', () => {
+  test('[FINAL-02] a link that is taken leads to its own service over https, or nowhere', {
+    tags: ['long'],
+  }, () => {
     // A good address with something put into it anywhere: what hides another host, and anything at all.
     const trick = fc.oneof(
       fc.constantFrom(

@@ -73,7 +73,9 @@ test('[CERT-03] what is read from right to left stands so: words, numbers and br
 
 const everyLetter = Object.values(names).join('').replaceAll(' ', '')
 
-test('[CERT-03] nobody is called something that cannot be set, whatever letters stand beside each other', async () => {
+test('[CERT-03] nobody is called something that cannot be set, whatever letters stand beside each other', {
+  tags: ['long'],
+}, async () => {
   const name = fc.string({ unit: fc.constantFrom(...everyLetter), minLength: 1, maxLength: 8 })
   await fc.assert(
     fc.asyncProperty(name, async (text) => {

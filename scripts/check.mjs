@@ -1,0 +1,29 @@
+// What can be known of a change in less than a minute, without a database or a browser: all of it side by side, so that
+// no core waits for the slowest part of a step. Biome reads each file once, for lint and format.
+import { sideBySide } from './lib/side-by-side.mjs'
+
+const steps = {
+  types: ['scripts/types.mjs'],
+  'lint and format': ['biome', 'check', '--error-on-warnings', '--assist-enabled=false', '.'],
+  boundaries: ['scripts/boundaries.ts'],
+  texts: ['scripts/texts/main.ts'],
+  tests: [
+    'vitest',
+    'run',
+    '--project',
+    'unit',
+    '--project',
+    'web',
+    '--tagsFilter',
+    '!long',
+    '--reporter',
+    'dot',
+  ],
+}
+
+const report = ({ name, seconds, succeeded, output }) => {
+  const title = `── ${name}: ${succeeded ? 'passed' : 'failed'} in ${seconds.toFixed(1)} s\n`
+  process.stdout.write(succeeded ? title : `${title}${output}\n`)
+}
+
+if (!(await sideBySide(steps, report))) process.exitCode = 1
