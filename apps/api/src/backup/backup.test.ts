@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -15,6 +15,7 @@ import { insertFile } from '../features/files/fixtures.ts'
 import { createFinalWorkCourse } from '../features/final-works/fixtures.ts'
 import { connect } from '../platform/db/connect.ts'
 import { listMigrations, migrate } from '../platform/db/migrate.ts'
+import { type DiskFiles, openFiles } from '../platform/files/disk-files.ts'
 import { sha256Of } from '../platform/files/files.ts'
 import { newId } from '../platform/ids.ts'
 import { makeBackup, type Product } from './backup.ts'
@@ -28,7 +29,8 @@ await createCourse(zenit)
 await createCourse(zenit, { document: { ending: 'none', closedTest: null } })
 await createFinalWorkCourse(zenit)
 await createDemoAccounts(zenit.deps)
-const source: Product = { databaseUrl: zenit.database.url, filesDir: zenit.deps.files.dir }
+type OnDisk = Product & { files: DiskFiles }
+const source: OnDisk = { databaseUrl: zenit.database.url, files: zenit.deps.files }
 
 async function temporaryFolder(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'zenit-backup-'))
@@ -36,10 +38,10 @@ async function temporaryFolder(): Promise<string> {
   return dir
 }
 
-async function emptyProduct(): Promise<Product> {
+async function emptyProduct(): Promise<OnDisk> {
   const database = await createTestDatabase('template1')
   onTestFinished(() => database.drop())
-  return { databaseUrl: database.url, filesDir: join(await temporaryFolder(), 'files') }
+  return { databaseUrl: database.url, files: openFiles(join(await temporaryFolder(), 'files')) }
 }
 
 async function withClient<T>({ databaseUrl }: Product, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -101,13 +103,13 @@ test('a restored backup has every row, every rule and every file', async () => {
   expect(before.tables['hub.accounts']?.length).toBeGreaterThan(1)
   expect(manifest.tables.map(({ schema, name }) => `${schema}.${name}`)).toEqual(Object.keys(before.tables))
   expect(await readRules(restored)).toEqual(await readRules(source))
-  expect(await readFiles(restored.filesDir)).toEqual(await readFiles(source.filesDir))
+  expect(await readFiles(restored.files.dir)).toEqual(await readFiles(source.files.dir))
 })
 
 test('what is still being uploaded or written is no file yet, and is left out', async () => {
   for (const dir of ['uploads', 'parts']) {
-    await mkdir(join(source.filesDir, dir), { recursive: true })
-    await writeFile(join(source.filesDir, dir, newId()), 'half')
+    await mkdir(join(source.files.dir, dir), { recursive: true })
+    await writeFile(join(source.files.dir, dir, newId()), 'half')
   }
   const folder = join(await temporaryFolder(), 'backup')
   const { manifest } = await makeBackup(source, folder)
@@ -153,7 +155,7 @@ test('what is backed up while others write fits together: each row has its file'
   // Neither before the first nor after the last of them.
   expect(keys.length).toBeGreaterThan(0)
   expect(keys.length).toBeLessThan(written)
-  const stored = new Set(await listFiles(restored.filesDir))
+  const stored = new Set(await listFiles(restored.files.dir))
   expect(keys.filter((key) => !stored.has(key))).toEqual([])
   expect(manifest.files.length).toBe(stored.size)
 })
@@ -166,7 +168,7 @@ test('a backup of an earlier version is restored as it was, and then brought up 
   onTestFinished(() => database.drop())
   await migrate(database.db, { only: names.slice(0, 6) })
   const userId = await createUser(database.db)
-  await makeBackup({ databaseUrl: database.url, filesDir: older.filesDir }, folder)
+  await makeBackup({ databaseUrl: database.url, files: older.files }, folder)
 
   await restoreBackup(older, folder)
   await withClient(older, async (client) => {
@@ -214,9 +216,11 @@ test('nothing that is there is overwritten', async () => {
   expect(await readDatabase(source)).toEqual(before)
 
   const target = await emptyProduct()
-  await mkdir(target.filesDir, { recursive: true })
-  await writeFile(join(target.filesDir, 'somebodys.txt'), 'of something else')
-  await expect(restoreBackup(target, folder)).rejects.toThrow(/somebodys\.txt is not of this backup/)
+  await mkdir(target.files.dir, { recursive: true })
+  await writeFile(join(target.files.dir, 'somebodys.txt'), 'of something else')
+  await expect(restoreBackup(target, folder)).rejects.toThrow(
+    /somebodys\.txt in the store of files is not of this backup/,
+  )
 })
 
 test('what is damaged, incomplete or of a later version is refused before anything is written', async () => {
@@ -227,7 +231,7 @@ test('what is damaged, incomplete or of a later version is refused before anythi
   const refuse = async (sentence: RegExp) => {
     await expect(restoreBackup(target, folder)).rejects.toThrow(sentence)
     expect(await withClient(target, listTables)).toEqual([])
-    expect(await listFiles(target.filesDir)).toEqual([])
+    expect(await listFiles(target.files.dir)).toEqual([])
   }
   const damage = async (file: string, sentence: RegExp) => {
     const bytes = await readFile(file)
@@ -253,15 +257,16 @@ test('a restore that was cut short can be done again', async () => {
   const { manifest } = await makeBackup(source, folder)
   const database = await createTestDatabase('template1')
   onTestFinished(() => database.drop())
-  const target = { databaseUrl: database.url, filesDir: await temporaryFolder() }
+  const target = { databaseUrl: database.url, files: openFiles(await temporaryFolder()) }
   // Cut short when the tables were made and a file was half copied.
   await migrate(database.db, { only: manifest.migrations })
   const [file] = manifest.files
-  await mkdir(dirname(join(target.filesDir, file?.key ?? '')), { recursive: true })
-  await writeFile(join(target.filesDir, `${file?.key}.part`), 'half')
+  await target.files.put(file?.key ?? '', 'of the same name')
+  await mkdir(join(target.files.dir, 'parts'), { recursive: true })
+  await writeFile(join(target.files.dir, 'parts', newId()), 'half')
   await restoreBackup(target, folder)
   expect(await readDatabase(target)).toEqual(await readDatabase(source))
-  expect(await readFiles(target.filesDir)).toEqual(await readFiles(source.filesDir))
+  expect(await readFiles(target.files.dir)).toEqual(await readFiles(source.files.dir))
 })
 
 test('a backup that fails leaves nothing that looks like one', async () => {

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
-import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
-import { sumInName } from '../platform/files/files.ts'
+import { type Files, sumInName } from '../platform/files/files.ts'
 import { Refusal } from '../platform/process/refusal.ts'
-import { copyFile, linkFile, listFiles, stampOf } from './files.ts'
+import { copyFile, linkFile, listStored } from './files.ts'
 import {
   type FileRecord,
   filesPath,
@@ -17,8 +17,7 @@ import { dumpTable, listSequences, listTables } from './tables.ts'
 
 export interface Product {
   databaseUrl: string
-  /** The store of files. */
-  filesDir: string
+  files: Files
 }
 
 export interface Backup {
@@ -60,19 +59,19 @@ async function takeEarlier(
 ): Promise<FileRecord | null> {
   const known = earlier?.files.get(key)
   if (!earlier || !known) return null
-  const found = await stat(join(product.filesDir, key)).catch(() => null)
-  if (found?.size !== known.bytes) return null
+  const found = await product.files.getMetaData(key).catch(() => null)
+  if (found?.contentLength !== known.bytes) return null
   return (await linkFile(filesPath(earlier.folder), filesPath(folder), known)) ? known : null
 }
 
 /** Copies what is not copied yet, or was still being written when it was. */
 async function copyFresh(making: BackupTask): Promise<void> {
   const { product, folder, copied } = making
-  for (const key of await listFiles(product.filesDir)) {
-    const stamp = await stampOf(product.filesDir, key)
+  for (const key of await listStored(product.files)) {
+    const stamp = (await product.files.stampOf(key)) ?? 'gone'
     if (copied.get(key)?.stamp === stamp) continue
     const linked = copied.has(key) ? null : await takeEarlier(making, key)
-    const record = linked ?? (await copyFile(product.filesDir, filesPath(folder), key))
+    const record = linked ?? (await copyFile(product.files, filesPath(folder), key))
     if (record) copied.set(key, { stamp, record, isLinked: linked !== null })
   }
 }
@@ -85,7 +84,7 @@ async function copyDamagedAnew(
   for (const key of listDamaged(copied, named)) {
     const one = copied.get(key)
     if (!one?.isLinked) continue
-    const record = await copyFile(product.filesDir, filesPath(folder), key)
+    const record = await copyFile(product.files, filesPath(folder), key)
     if (record) copied.set(key, { ...one, record, isLinked: false })
   }
 }

@@ -1,6 +1,7 @@
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { readSettings } from '../config/settings.ts'
 import { ConfigError } from '../platform/environment.ts'
+import { openStore } from '../platform/files/open.ts'
 import { Refusal } from '../platform/process/refusal.ts'
 import { withDatabase } from '../platform/process/with-database.ts'
 import { makeBackup } from './backup.ts'
@@ -24,15 +25,14 @@ function summary({ tables, files, takenAt }: Manifest): string {
 async function main([command, folder]: string[]): Promise<void> {
   if (!folder || (command !== 'backup' && command !== 'restore')) throw new Refusal(usage)
   const config = readSettings()
-  const filesDir = join(config.dataDir, 'files')
-  if (config.filesPlace) throw new Refusal('Files in a bucket (FILES_URL) are backed up by its own means.')
+  const files = openStore(config)
   const path = fromHere(folder)
   await withDatabase(config, async (databaseUrl) => {
     if (command === 'restore') {
-      console.log(`Restored: ${summary(await restoreBackup({ databaseUrl, filesDir }, path))}`)
+      console.log(`Restored: ${summary(await restoreBackup({ databaseUrl, files }, path))}`)
       return
     }
-    const { manifest, missing, damaged } = await makeBackup({ databaseUrl, filesDir }, path)
+    const { manifest, missing, damaged } = await makeBackup({ databaseUrl, files }, path)
     for (const key of missing)
       console.error(`${key} is named by a row and was lost before; it is not in the backup`)
     for (const key of damaged)

@@ -4,7 +4,8 @@ import { link, mkdir, readdir, rename, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { partsDir } from '../platform/files/disk-files.ts'
+import { DiskFiles, partsDir } from '../platform/files/disk-files.ts'
+import { type Files, listKeys } from '../platform/files/files.ts'
 import type { FileRecord } from './manifest.ts'
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
@@ -12,7 +13,13 @@ const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 
 /** What is still being uploaded or written, which has no key yet, and files of reports, which are written again when asked for. */
 const passing = ['uploads/', `${partsDir}/`, 'exports/']
 
+const isWhole = (key: string) => !passing.some((dir) => key.startsWith(dir))
+
 /** Keys of everything in the store that is whole. */
+export const listStored = async (files: Files): Promise<string[]> =>
+  files instanceof DiskFiles ? listFiles(files.dir) : (await listKeys(files, '/')).filter(isWhole).sort()
+
+/** The same of a folder. */
 export async function listFiles(dir: string): Promise<string[]> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch((error) => {
     if (isMissing(error)) return []
@@ -21,38 +28,49 @@ export async function listFiles(dir: string): Promise<string[]> {
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => relative(dir, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((key) => !passing.some((dir) => key.startsWith(dir)))
+    .filter(isWhole)
     .sort()
 }
 
-/**
- * Copies a file of the store under the same key, whole or not at all, and returns what was copied. Null: it is gone;
- * files are named by their content or at random and never change, but they may be deleted at any moment.
- */
-export async function copyFile(from: string, to: string, key: string): Promise<FileRecord | null> {
-  const target = join(to, key)
+/** Passes bytes on, and knows at the end how many they were and their sum. */
+function counting() {
   const hash = createHash('sha256')
   let bytes = 0
-  const count = new Transform({
+  const through = new Transform({
     transform(chunk: Buffer, _encoding, pass) {
       bytes += chunk.length
       hash.update(chunk)
       pass(null, chunk)
     },
   })
+  return { through, counted: () => ({ bytes, sha256: hash.digest('hex') }) }
+}
+
+/**
+ * Copies a file of the store into a folder under the same key, whole or not at all, and returns what was copied. Null:
+ * it is gone; files are named by their content or at random and never change, but they may be deleted at any moment.
+ */
+export async function copyFile(from: Files, to: string, key: string): Promise<FileRecord | null> {
+  const target = join(to, key)
+  const { through, counted } = counting()
   await mkdir(dirname(target), { recursive: true })
   try {
-    await pipeline(
-      createReadStream(join(from, key)),
-      count,
-      createWriteStream(`${target}.part`, { flush: true }),
-    )
+    await pipeline(await from.getStream(key), through, createWriteStream(`${target}.part`, { flush: true }))
   } catch (error) {
-    if (isMissing(error)) return null
+    if (!(await from.exists(key))) return null
     throw error
   }
   await rename(`${target}.part`, target)
-  return { key, bytes, sha256: hash.digest('hex') }
+  return { key, ...counted() }
+}
+
+/** Puts a file of a backup into the store; whether its bytes are those that the backup took. */
+export async function putBack(folder: string, to: Files, { key, sha256 }: FileRecord): Promise<boolean> {
+  const { through, counted } = counting()
+  const source = createReadStream(join(folder, key))
+  source.once('error', (error) => through.destroy(error))
+  await to.putStream(key, source.pipe(through))
+  return counted().sha256 === sha256
 }
 
 /**
@@ -80,13 +98,4 @@ export async function hashFile(dir: string, key: string): Promise<string | null>
     throw error
   }
   return hash.digest('hex')
-}
-
-/** Changes with the file's bytes: while it is being written, what is there is not yet all. */
-export async function stampOf(dir: string, key: string): Promise<string> {
-  const found = await stat(join(dir, key), { bigint: true }).catch((error) => {
-    if (isMissing(error)) return null
-    throw error
-  })
-  return found ? `${found.size} ${found.mtimeNs} ${found.ino}` : 'gone'
 }

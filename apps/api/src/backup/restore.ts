@@ -5,7 +5,7 @@ import { listMigrations, migrate } from '../platform/db/migrate.ts'
 import { migrateJobs } from '../platform/jobs.ts'
 import { Refusal } from '../platform/process/refusal.ts'
 import type { Product } from './backup.ts'
-import { copyFile, hashFile, listFiles } from './files.ts'
+import { hashFile, listStored, putBack } from './files.ts'
 import { filesPath, type Manifest, readManifest, tablePath } from './manifest.ts'
 import {
   areEmpty,
@@ -24,11 +24,11 @@ async function requireEmptyDatabase(client: pg.Client, { migrations }: Manifest)
 }
 
 /** As with the database. */
-async function requireEmptyStore({ filesDir }: Product, manifest: Manifest): Promise<void> {
+async function requireEmptyStore({ files }: Product, manifest: Manifest): Promise<void> {
   const known = new Set(manifest.files.map(({ key }) => key))
-  const foreign = (await listFiles(filesDir)).find((key) => !known.has(key.replace(/\.part$/, '')))
+  const foreign = (await listStored(files)).find((key) => !known.has(key))
   if (foreign)
-    throw new Refusal(`${resolve(filesDir, foreign)} is not of this backup; empty the folder first.`)
+    throw new Refusal(`${foreign} in the store of files is not of this backup; empty the store first.`)
 }
 
 async function listSeenMigrations(client: pg.Client): Promise<string[]> {
@@ -54,12 +54,10 @@ async function requireKnownMigrations({ migrations }: Manifest): Promise<void> {
     throw new Refusal(`The backup was made by a later version (${foreign}); restore it with that one.`)
 }
 
-async function restoreFiles(folder: string, { filesDir }: Product, { files }: Manifest): Promise<void> {
-  for (const { key, sha256 } of files) {
-    const copied = await copyFile(filesPath(folder), filesDir, key)
-    if (copied?.sha256 !== sha256)
-      throw new Refusal(`${resolve(filesPath(folder), key)} could not be copied whole.`)
-  }
+async function restoreFiles(folder: string, { files: store }: Product, { files }: Manifest): Promise<void> {
+  for (const record of files)
+    if (!(await putBack(filesPath(folder), store, record)))
+      throw new Refusal(`${resolve(filesPath(folder), record.key)} could not be copied whole.`)
 }
 
 /** The tables as they were when the backup was made, however much later this version's are. */

@@ -148,7 +148,13 @@ test('[OPS-06] rows that are not those of the manifest fail the test', async () 
   const tables = manifest.tables.map((table) => ({ ...table, rows: table.rows + 1 }))
   await writeFile(join(dir, folder, 'manifest.json'), JSON.stringify({ ...manifest, tables }))
   const backups = zenit.deps.config.backups as BackupSettings
-  const order = { databaseUrl: zenit.database.url, filesDir, ownDatabaseDir: null, backups, now: '' }
+  const order = {
+    databaseUrl: zenit.database.url,
+    store: { dataDir: zenit.deps.config.dataDir, filesPlace: null },
+    ownDatabaseDir: null,
+    backups,
+    now: '',
+  }
   await expect(tryRestore(order, folder)).rejects.toMatchObject({ reason: 'not-restorable' })
   expect(await listTestDatabases()).toEqual([])
 })

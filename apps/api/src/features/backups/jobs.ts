@@ -4,13 +4,12 @@ import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
 import { locks } from '../../locks.ts'
 import { ifFree } from '../../platform/db/locks.ts'
-import { DiskFiles } from '../../platform/files/disk-files.ts'
 import { job } from '../../platform/jobs.ts'
 import type { Order } from './order.ts'
 import { isBackupDue } from './policy.ts'
 import { listLast } from './queries.ts'
 
-type JobDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'files' | 'databaseUrl'>
+type JobDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'databaseUrl'>
 
 const program = resolve(import.meta.dirname, 'process.ts')
 
@@ -41,13 +40,19 @@ export const runBackups = (deps: JobDeps) => {
     maxAttempts: 1,
     cron: '* * * * *',
     async run() {
-      const { config, db, clock, files, databaseUrl } = deps
+      const { config, db, clock, databaseUrl } = deps
       const { backups } = config
-      if (!backups || child || !(files instanceof DiskFiles)) return
+      if (!backups || child) return
       if (!isBackupDue(clock(), backups.time, await listLast(db)) || !(await isFree(deps))) return
       const ownDatabaseDir = config.databaseUrl ? null : config.dataDir
       const now = clock().toISOString()
-      child = start({ databaseUrl, filesDir: files.dir, ownDatabaseDir, backups, now })
+      child = start({
+        databaseUrl,
+        store: { dataDir: config.dataDir, filesPlace: config.filesPlace },
+        ownDatabaseDir,
+        backups,
+        now,
+      })
       child.once('error', (error) => console.error(`backup: ${error.message}`))
       child.once('close', () => {
         child = null

@@ -1,14 +1,17 @@
 import { access, constants, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Backup, makeBackup } from '../../backup/backup.ts'
-import { listFiles } from '../../backup/files.ts'
+import { listStored } from '../../backup/files.ts'
 import { folderNameOf, listBackups, sweepUnfinished } from '../../backup/folders.ts'
 import { type Manifest, readManifest } from '../../backup/manifest.ts'
 import { deleteOldBackups } from '../../backup/retention.ts'
 import { isWithin } from '../../config/backups.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/connect.ts'
+import { DiskFiles } from '../../platform/files/disk-files.ts'
 import { hasRoom } from '../../platform/files/disk-space.ts'
+import type { Files } from '../../platform/files/files.ts'
+import { openStore } from '../../platform/files/open.ts'
 import type { Order } from './order.ts'
 import { isBackupDue, isTestDue, type PastRun } from './policy.ts'
 import * as queries from './queries.ts'
@@ -25,22 +28,27 @@ interface BackupContext {
 }
 
 /** It is never made: where a disk is not mounted, that would fill the one below. */
-async function requireFolder({ backups: { dir }, filesDir }: Order): Promise<void> {
+async function requireFolder({ backups: { dir } }: Order, files: Files): Promise<void> {
   const found = await stat(dir).catch(() => null)
   if (!found?.isDirectory()) throw new KnownReason('folder', `BACKUP_DIR is no folder: ${dir}`)
   await access(dir, constants.R_OK | constants.W_OK)
-  const store = await realpath(filesDir).catch(() => filesDir)
+  if (!(files instanceof DiskFiles)) return
+  const store = await realpath(files.dir).catch(() => files.dir)
   if (isWithin(store, await realpath(dir)))
     throw new KnownReason('folder', `BACKUP_DIR lies in the store of files: ${dir}`)
 }
 
 /** Before anything is written: a disk that a backup fills may be the database's own. */
-async function requireRoom({ db, order }: BackupContext, earlier: Manifest | null): Promise<void> {
+async function requireRoom(
+  { db, order }: BackupContext,
+  files: Files,
+  earlier: Manifest | null,
+): Promise<void> {
   const known = new Map(earlier?.files.map(({ key, bytes }) => [key, bytes]))
   let bytes = await queries.readDatabaseBytes(db)
-  for (const key of await listFiles(order.filesDir)) {
-    const size = await stat(join(order.filesDir, key)).then(
-      (found) => found.size,
+  for (const key of await listStored(files)) {
+    const size = await files.getMetaData(key).then(
+      (found) => found.contentLength,
       () => 0,
     )
     if (known.get(key) !== size) bytes += size
@@ -77,12 +85,13 @@ async function findEarlier(dir: string, past: readonly PastRun[]): Promise<strin
 async function writeBackup(making: BackupContext, past: readonly PastRun[]): Promise<queries.Result> {
   const { order, clock } = making
   const { dir, keep } = order.backups
-  await requireFolder(order)
+  const files = openStore(order.store)
+  await requireFolder(order, files)
   await sweepUnfinished(dir, clock())
   const earlier = await findEarlier(dir, past)
-  await requireRoom(making, earlier === null ? null : await readManifest(earlier))
+  await requireRoom(making, files, earlier === null ? null : await readManifest(earlier))
   const folder = folderNameOf(clock())
-  const backup = await makeBackup(order, join(dir, folder), { earlier })
+  const backup = await makeBackup({ databaseUrl: order.databaseUrl, files }, join(dir, folder), { earlier })
   // Not before the new one is whole.
   await deleteOldBackups(dir, keep)
   return { outcome: 'succeeded', folder, ...lossesOf(backup), ...sizesOf(backup.manifest) }

@@ -88,7 +88,7 @@ export class DiskFiles extends Files {
   }
 
   /** Size, times, place on the disk. */
-  protected async stampOf(key: string): Promise<string | null> {
+  async stampOf(key: string): Promise<string | null> {
     try {
       const { size, mtimeNs, ctimeNs, ino } = await stat(join(this.dir, key), { bigint: true })
       return `${size} ${mtimeNs} ${ctimeNs} ${ino}`

@@ -74,7 +74,7 @@ export abstract class Files extends Disk {
   abstract adopt(path: string, key: string): Promise<void>
 
   /** Tells one state of a file from another without reading it; null: it is gone. */
-  protected abstract stampOf(key: string): Promise<string | null>
+  abstract stampOf(key: string): Promise<string | null>
 
   /** Whether there is room for so many bytes more, in the store or where they are worked on. */
   hasRoom(bytes: number): Promise<boolean> {

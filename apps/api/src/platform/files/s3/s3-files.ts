@@ -56,7 +56,7 @@ export class S3Files extends Files {
     await this.bucket.abandonBefore(new Date(Date.now() - dayMs))
   }
 
-  protected async stampOf(key: string): Promise<string | null> {
+  async stampOf(key: string): Promise<string | null> {
     const head = await this.bucket.head(key)
     return head && `${head.size} ${head.etag} ${head.modifiedAt.getTime()}`
   }
