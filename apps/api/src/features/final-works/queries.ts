@@ -139,10 +139,13 @@ export const toVersion = (row: VersionRow): Version => ({
 })
 
 /** Every version of a work, the newest first. */
-export async function listVersions(db: DbOrTx, workId: string): Promise<Version[]> {
+export async function listVersions(
+  db: DbOrTx,
+  { userId, workId }: { userId: string; workId: string },
+): Promise<Version[]> {
   const { rows } = await sql<VersionRow>`
     select v.*, ${currentDecision} as decision from final_work_versions v
-    where v.final_work_id = ${workId} order by v.number desc`.execute(db)
+    where v.user_id = ${userId} and v.final_work_id = ${workId} order by v.number desc`.execute(db)
   return rows.map(toVersion)
 }
 
@@ -155,7 +158,7 @@ export async function findWork(db: DbOrTx, { userId, courseId }: Learner): Promi
     .select(['id', 'task_id', 'revision_id'])
     .executeTakeFirst()
   if (!work) return null
-  const [newest, ...earlier] = await listVersions(db, work.id)
+  const [newest, ...earlier] = await listVersions(db, { userId, workId: work.id })
   // A work is written together with its first version.
   if (!newest) throw new Error(`The final work ${work.id} has no version`)
   return { id: work.id, taskId: work.task_id, revisionId: work.revision_id, versions: [newest, ...earlier] }

@@ -22,7 +22,7 @@ export async function markSettled(
 ): Promise<SettledDecision | null> {
   const { rows } = await sql<SettledDecision>`
     update review_decisions d set settled_at = ${now}
-    from final_work_versions v join final_works w on w.id = v.final_work_id
+    from final_work_versions v join final_works w on w.user_id = v.user_id and w.id = v.final_work_id
     where d.id = ${decisionId} and v.id = d.version_id
       and d.withdrawn_at is null and d.settled_at is null and d.effective_at <= ${now}
     returning d.decision, d.comment, d.decided_at as "decidedAt", w.user_id as "userId", w.course_id as "courseId",
@@ -43,7 +43,7 @@ export async function listDueOfWork(
   const { rows } = await sql<DueDecision>`
     select d.id as "decisionId", d.version_id as "versionId"
     from final_works w
-    join final_work_versions v on v.final_work_id = w.id
+    join final_work_versions v on v.user_id = w.user_id and v.final_work_id = w.id
     join review_decisions d on d.version_id = v.id
     where w.user_id = ${userId} and w.course_id = ${courseId}
       and d.withdrawn_at is null and d.settled_at is null and d.effective_at <= ${now}`.execute(db)

@@ -96,7 +96,7 @@ export async function viewReview(deps: Deps, request: ReviewRequest): Promise<Re
   const reviewed = await requireReviewed(deps.db, versionId, reader.now)
   const [document, versions] = await Promise.all([
     deps.catalog.document(reviewed),
-    listVersions(deps.db, reviewed.version.workId),
+    listVersions(deps.db, { userId: reviewed.authorId, workId: reviewed.version.workId }),
   ])
   const ids = [...new Set(versions.flatMap(({ form }) => form.attachments))]
   const found = await findOwnFiles(deps.db, { userId: reviewed.authorId, ids })

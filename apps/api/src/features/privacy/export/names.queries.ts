@@ -13,7 +13,7 @@ const coursesOf = (userId: string) => sql`
     where p.user_id = ${userId} and a.course_id is not null
   union select a.course_id from assignments a join assignment_exemptions x on x.assignment_id = a.id
     where x.user_id = ${userId} and a.course_id is not null
-  union select w.course_id from final_works w join final_work_versions v on v.final_work_id = w.id
+  union select w.course_id from final_works w join final_work_versions v on v.user_id = w.user_id and v.final_work_id = w.id
     join review_decisions d on d.version_id = v.id where d.reviewer_id = ${userId}`
 
 /**

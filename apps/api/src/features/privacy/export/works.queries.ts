@@ -71,7 +71,7 @@ const works: Exporter = {
         (select json_build_object('decision', d.decision, 'comment', d.comment, 'criteria', d.criteria,
           'decidedAt', d.decided_at) from review_decisions d
           where d.version_id = v.id and d.withdrawn_at is null and d.settled_at is not null) as decision
-      from final_works w join final_work_versions v on v.final_work_id = w.id
+      from final_works w join final_work_versions v on v.user_id = w.user_id and v.final_work_id = w.id
       where w.user_id = ${userId} order by w.created_at, v.number`.execute(tx)
     return rows.map(({ courseId, taskId, files, description, decision, ...row }) => ({
       course: names.of(courseId),
