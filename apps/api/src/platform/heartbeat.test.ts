@@ -25,7 +25,7 @@ const deps: HeartbeatDeps = {
   onSetBack: async (_tx: DbOrTx, setBack) => {
     takenBack.push(setBack)
   },
-  onReturn: async (_tx: DbOrTx, outage) => {
+  onReturn: async (_inTurn, outage) => {
     owed.push(outage)
   },
 }
@@ -91,10 +91,13 @@ describe('[TEST-03] when no process served', () => {
     clock.advance(60)
     const failing = { ...deps, onReturn: () => Promise.reject(new Error('no')) }
     await expect(beat(failing)).rejects.toThrow('no')
-    expect(await outages()).toEqual([])
+    // Until it is settled, whoever looks finds the platform away.
+    expect(await isAway(deps)).toBe(true)
     clock.advance(5)
     await beat(deps)
     expect(owed.map(({ seconds }) => seconds)).toEqual([65])
+    expect(await outages()).toMatchObject([{ seconds: 65 }])
+    expect(await isAway(deps)).toBe(false)
   })
 })
 

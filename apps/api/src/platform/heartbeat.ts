@@ -22,12 +22,18 @@ export interface ClockSetback {
   seconds: number
 }
 
+/** Does the work in a transaction that no other process's return overlaps. */
+export type InTurn = <T>(work: (tx: DbOrTx) => Promise<T>) => Promise<T>
+
 export interface HeartbeatDeps {
   db: Db
   clock: Clock
   presence: Presence
-  /** What the platform owes when it comes back, in the transaction that records the outage: it happens once. */
-  onReturn: (tx: DbOrTx, outage: Outage) => Promise<void>
+  /**
+   * What the platform owes when it comes back, in as many transactions as it takes; a process that is killed meanwhile
+   * leaves the rest to the next one, which begins anew. So what is done must not be done twice.
+   */
+  onReturn: (inTurn: InTurn, outage: Outage) => Promise<void>
   /** What it gave by a clock that was wrong, in the transaction that follows the right one. */
   onSetBack: (tx: DbOrTx, setBack: ClockSetback) => Promise<void>
 }
@@ -86,14 +92,19 @@ export async function isAway({ db, clock }: Pick<HeartbeatDeps, 'db' | 'clock'>)
   return row !== undefined && isSilence(clock().getTime() - row.beaten_at.getTime())
 }
 
-/** False when it is known: then what is owed for it has been settled. */
-async function insertOutage(tx: DbOrTx, { from, until, seconds, cause }: Outage): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
+/** It is known already where a process was killed while it settled what was owed: then it lasted longer. */
+async function saveOutage(tx: DbOrTx, { from, until, seconds, cause }: Outage): Promise<void> {
+  await tx
     .insertInto('outages')
     .values({ away_from: from, away_until: until, seconds, cause })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
+    .onConflict((conflict) =>
+      conflict
+        .column('away_from')
+        .doUpdateSet({ away_until: until, seconds })
+        .where('outages.away_until', '<', until)
+        .where('outages.seconds', '<', seconds),
+    )
+    .execute()
 }
 
 /** Two clocks that are the same may differ by so much. */
@@ -103,17 +114,25 @@ const jitterMs = 1_000
 const isFollowedByOthers = (ms: number, account: Account | null): boolean =>
   account !== null && ms > account.realMs + account.stepMs + jitterMs
 
+type Return = { outage: Outage } | { isFollowed: boolean }
+
 /**
- * Records an outage that has just ended, with what is owed for it; whoever comes second finds none. False when the row is
- * right and this process's clock is not: moved, the row would seem to be set back a second time.
+ * Records an outage that has just ended, for which something is owed. Not followed is a row that is right where this
+ * process's clock is not: moved, the row would seem to be set back a second time.
  */
-async function endSilence(tx: DbOrTx, deps: HeartbeatDeps, { from, now }: { from: Date; now: Date }) {
+async function endSilence(
+  tx: DbOrTx,
+  deps: HeartbeatDeps,
+  { from, now }: { from: Date; now: Date },
+): Promise<Return> {
   const account = deps.presence.account(now)
   const outage = outageSince(from, now, account)
-  if (!outage && isFollowedByOthers(now.getTime() - from.getTime(), account)) return false
-  if (outage && (await insertOutage(tx, outage)) && outage.seconds > 0) await deps.onReturn(tx, outage)
+  if (!outage && isFollowedByOthers(now.getTime() - from.getTime(), account)) return { isFollowed: false }
+  if (outage) await saveOutage(tx, outage)
+  // The row stays behind until what is owed has been settled: whoever looks at it meanwhile sees that it has not.
+  if (outage && outage.seconds > 0) return { outage }
   await writeRow(tx, { now })
-  return true
+  return { isFollowed: true }
 }
 
 /** The row lies in the future: the clock has been set back, unless this process has yet to hear that it was set forward. */
@@ -124,23 +143,51 @@ async function followBack(tx: DbOrTx, deps: HeartbeatDeps, { from, now }: { from
   await writeRow(tx, { now })
 }
 
-/** For a row that is not from these seconds. False when this process's clock cannot be gone by. */
+/** For a row that is not from these seconds. */
+async function lookBack(tx: DbOrTx, deps: HeartbeatDeps): Promise<Return> {
+  const now = deps.clock()
+  const [row] = await readRow(tx, {})
+  if (!row) {
+    await writeRow(tx, { now })
+    return { isFollowed: true }
+  }
+  const moment = { from: row.beaten_at, now }
+  const ms = now.getTime() - row.beaten_at.getTime()
+  if (isSilence(ms)) return endSilence(tx, deps, moment)
+  if (isSilence(-ms)) await followBack(tx, deps, moment)
+  return { isFollowed: true }
+}
+
+/** Unless another process was quicker: its beats are newer. */
+async function endReturn(tx: DbOrTx, { clock }: HeartbeatDeps, { from }: Outage): Promise<void> {
+  const [row] = await readRow(tx, {})
+  if (row?.beaten_at.getTime() === from.getTime()) await writeRow(tx, { now: clock() })
+}
+
+/** False when this process's clock cannot be gone by. */
 async function comeBack(deps: HeartbeatDeps): Promise<boolean> {
-  return deps.db.transaction().execute(async (tx) => {
-    // Processes that come back at once take turns.
-    await takeLock(tx, platformLocks.heartbeat)
-    const now = deps.clock()
-    const [row] = await readRow(tx, {})
-    if (!row) {
-      await writeRow(tx, { now })
-      return true
-    }
-    const moment = { from: row.beaten_at, now }
-    const ms = now.getTime() - row.beaten_at.getTime()
-    if (isSilence(ms)) return endSilence(tx, deps, moment)
-    if (isSilence(-ms)) await followBack(tx, deps, moment)
-    return true
-  })
+  // Processes that come back at once take turns.
+  const inTurn: InTurn = (work) =>
+    deps.db.transaction().execute(async (tx) => {
+      await takeLock(tx, platformLocks.heartbeat)
+      return work(tx)
+    })
+  const found = await inTurn((tx) => lookBack(tx, deps))
+  if ('isFollowed' in found) return found.isFollowed
+  await deps.onReturn(inTurn, found.outage)
+  await inTurn((tx) => endReturn(tx, deps, found.outage))
+  return true
+}
+
+const returns = new WeakMap<Presence, Promise<boolean>>()
+
+/** A process comes back once: many may ask it to at the same time. */
+function comeBackOnce(deps: HeartbeatDeps): Promise<boolean> {
+  const known = returns.get(deps.presence)
+  if (known) return known
+  const returning = comeBack(deps).finally(() => returns.delete(deps.presence))
+  returns.set(deps.presence, returning)
+  return returning
 }
 
 /**
@@ -152,7 +199,7 @@ export async function beat(deps: HeartbeatDeps): Promise<void> {
   const mark = deps.presence.mark(now)
   const near = (ms: number) => new Date(now.getTime() + ms)
   const [moved] = await moveRow(deps.db, { now, since: near(-silenceMs), until: near(silenceMs) })
-  if (moved || (await comeBack(deps))) deps.presence.served(mark)
+  if (moved || (await comeBackOnce(deps))) deps.presence.served(mark)
 }
 
 interface Heartbeat {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../platform/db/connect.ts'
 import type { OutageCause } from '../../../platform/db/tables.ts'
-import { type ClockSetback, type Outage, silenceMs } from '../../../platform/heartbeat.ts'
+import { type ClockSetback, type InTurn, type Outage, silenceMs } from '../../../platform/heartbeat.ts'
 import type { Attempt } from '../queries.ts'
 import { graceSeconds } from './deadline.ts'
 
@@ -13,26 +13,61 @@ export interface TimeExtension {
   cause: OutageCause
 }
 
+/** Running attempts of which a statement looks at so many, so that no learner waits for the rest of them. */
+const batchSize = 1_000
+
+interface Batch {
+  userId: string
+  courseId: string
+  count: number
+}
+
+/** One batch, in the order of the index of running attempts; returns where it ended. */
+async function giveToBatch(
+  tx: DbOrTx,
+  { from, until, seconds }: Outage,
+  last: Batch | null,
+): Promise<Batch | undefined> {
+  const openSince = new Date(from.getTime() - graceSeconds * 1000)
+  const { rows } = await sql<Batch>`
+    with running as (
+      select user_id, course_id, id, started_at, ends_at from test_attempts
+      where checked_at is null
+        and ${last ? sql`(user_id, course_id) > (${last.userId}::uuid, ${last.courseId}::uuid)` : sql`true`}
+      order by user_id, course_id limit ${batchSize}
+    ), owed as (
+      select r.user_id, r.id, least(${seconds}::int,
+        ceil(extract(epoch from ${until}::timestamptz - greatest(r.started_at, ${from}::timestamptz)))::int) as seconds,
+        coalesce(x.seconds, 0) as given
+      from running r left join test_extensions x
+        on x.user_id = r.user_id and x.attempt_id = r.id and x.away_from = ${from}
+      where r.ends_at >= ${openSince} and r.started_at < ${until}
+    ), extended as (
+      update test_attempts a set ends_at = a.ends_at + make_interval(secs => o.seconds - o.given)
+      from owed o
+      where a.user_id = o.user_id and a.id = o.id and a.checked_at is null and o.seconds > o.given
+      returning a.user_id, a.id, o.seconds
+    ), written as (
+      insert into test_extensions (user_id, attempt_id, away_from, seconds)
+      select user_id, id, ${from}, seconds from extended
+      on conflict (user_id, attempt_id, away_from) do update set seconds = excluded.seconds
+    )
+    select user_id as "userId", course_id as "courseId", (select count(*) from running)::int as count
+    from running order by user_id desc, course_id desc limit 1`.execute(tx)
+  return rows[0]
+}
+
 /**
  * Adds the time of an outage to every attempt that was open then, with its grace: also to those whose deadline passed
  * meanwhile. Between the last beat and the outage, or before the first beat after it, somebody may have started: they
- * get what was left of it. Runs in the transaction that records the outage, so each attempt gets it once.
+ * get what was left of it. What an attempt has got for this outage counts, so each gets it once, whoever begins anew.
  */
-export async function giveTimeBack(tx: DbOrTx, { from, until, seconds }: Outage): Promise<void> {
-  const openSince = new Date(from.getTime() - graceSeconds * 1000)
-  await sql`
-    with owed as (
-      select user_id, id, least(${seconds}::int,
-        ceil(extract(epoch from ${until}::timestamptz - greatest(started_at, ${from}::timestamptz)))::int) as seconds
-      from test_attempts
-      where checked_at is null and ends_at >= ${openSince} and started_at < ${until}
-    ), extended as (
-      update test_attempts a set ends_at = a.ends_at + make_interval(secs => owed.seconds)
-      from owed
-      where a.user_id = owed.user_id and a.id = owed.id and a.checked_at is null
-      returning a.user_id, a.id, owed.seconds)
-    insert into test_extensions (user_id, attempt_id, away_from, seconds)
-    select user_id, id, ${from}, seconds from extended`.execute(tx)
+export async function giveTimeBack(inTurn: InTurn, outage: Outage): Promise<void> {
+  let last: Batch | null = null
+  do {
+    const after: Batch | null = last
+    last = (await inTurn<Batch | undefined>((tx) => giveToBatch(tx, outage, after))) ?? null
+  } while (last?.count === batchSize)
 }
 
 /** What is left of an extension after a clock was set back is the time between two beats. */

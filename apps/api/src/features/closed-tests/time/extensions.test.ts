@@ -7,6 +7,7 @@ import { beat } from '../../../platform/heartbeat.ts'
 import { Presence } from '../../../platform/presence.ts'
 import { answersTo, check, createReadyLearner, createTestCourse, start } from '../fixtures.ts'
 import { closeOverdue } from '../jobs.ts'
+import { giveTimeBack } from './extensions.queries.ts'
 import { heartbeatOf } from './extensions.ts'
 
 const app = await createTestApp()
@@ -144,6 +145,81 @@ describe('[TEST-03] time that the platform took is given back', () => {
     for (const learner of learners) await start(learner, course.courseId)
     await outage(at(1), at(3))
     expect(new Set(await endsAt(course.courseId))).toEqual(new Set(['2026-11-20T09:22:00.000Z']))
+  })
+})
+
+/** As many learners more with the same attempt, and one in `every` whose time was over before. */
+async function addAttempts(courseId: string, { count, every }: { count: number; every: number }) {
+  await sql`
+    with source as (select * from test_attempts where course_id = ${courseId}), people as (
+      insert into users (id, organisation_id, issuer, subject, first_name, last_name, email, locale, time_zone, created_at)
+      select gen_random_uuid(), u.organisation_id, u.issuer, gen_random_uuid()::text, u.first_name, u.last_name,
+        n || u.email, u.locale, u.time_zone, u.created_at
+      from users u, source s, generate_series(1, ${count}::int) n where u.id = s.user_id returning id
+    ), joined as (
+      insert into enrolments (user_id, course_id, id, revision_id, joined_at, studied_at)
+      select p.id, e.course_id, gen_random_uuid(), e.revision_id, e.joined_at, e.studied_at
+      from people p, enrolments e join source s using (user_id, course_id) returning user_id
+    ), numbered as (select user_id, row_number() over () as n from joined)
+    insert into test_attempts (user_id, course_id, id, revision_id, served, percentage_to_pass, started_at, ends_at)
+    select j.user_id, s.course_id, gen_random_uuid(), s.revision_id, s.served, s.percentage_to_pass, s.started_at,
+      case when j.n % ${every}::int = 0 then ${at(2)}::timestamptz else s.ends_at end
+    from numbered j, source s`.execute(db)
+}
+
+describe('[TEST-03] time of thousands', () => {
+  beforeEach(() => sql`truncate test_attempts cascade`.execute(db))
+  const version = async (courseId: string) => {
+    const { rows } = await sql<{ version: string; ends_at: Date }>`
+      select xmin::text as version, ends_at from test_attempts where course_id = ${courseId}`.execute(db)
+    return rows
+  }
+
+  test('is given back in batches, and those who lost none are not touched', { timeout: 60_000 }, async () => {
+    const { courseId } = await startedAttempt()
+    await addAttempts(courseId, { count: 2_400, every: 4 })
+    const [{ version: before } = { version: '' }] = (await version(courseId)).filter(
+      (row) => row.ends_at.getTime() === at(2).getTime(),
+    )
+    await outage(at(5), at(7))
+    const rows = await version(courseId)
+    const untouched = rows.filter((row) => row.ends_at.getTime() === at(2).getTime())
+    const extended = rows.filter((row) => row.ends_at.getTime() === at(22).getTime())
+    expect([untouched.length, extended.length]).toEqual([600, 1_801])
+    expect(new Set(untouched.map((row) => row.version))).toEqual(new Set([before]))
+    expect(new Set(extended.map((row) => row.version)).size).toBe(3)
+  })
+
+  test('of which some had it when the process was killed: all get the same, and what came meanwhile', {
+    timeout: 60_000,
+  }, async () => {
+    const { courseId } = await startedAttempt()
+    await addAttempts(courseId, { count: 2_400, every: 5_000 })
+    await servedUntil(at(5))
+    app.clock.set(at(7))
+    let batches = 0
+    await expect(
+      beat({
+        ...heartbeatOf(app.deps),
+        onReturn: (inTurn, outage) =>
+          giveTimeBack(async (work) => {
+            if (batches++ === 2) throw new Error('killed')
+            return inTurn(work)
+          }, outage),
+      }),
+    ).rejects.toThrow('killed')
+    const given = await db
+      .selectFrom('test_attempts')
+      .where('course_id', '=', courseId)
+      .where('ends_at', '=', at(22))
+      .select('id')
+      .execute()
+    expect(given).toHaveLength(2_000)
+    app.clock.set(at(7, 30))
+    await heartbeat()
+    expect(new Set(await endsAt(courseId))).toEqual(new Set(['2026-11-20T09:22:30.000Z']))
+    await heartbeat()
+    expect(new Set(await endsAt(courseId))).toEqual(new Set(['2026-11-20T09:22:30.000Z']))
   })
 })
 
