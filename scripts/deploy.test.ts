@@ -78,6 +78,9 @@ describe('Compose', () => {
     DOMAIN: 'learn.example.com',
     SECRET: 's'.repeat(48),
     DATABASE_PASSWORD: 'gęś',
+    FILES_URL: 's3://zenit-files?endpoint=https://s3.example.com&region=eu-central-1',
+    AWS_ACCESS_KEY_ID: 'zenit',
+    AWS_SECRET_ACCESS_KEY: 'klucz',
   }
   const filled = read('deploy/compose.yaml').replaceAll(
     /\$\{(\w+)(?::([-?])([^}]*))?\}/g,
@@ -111,6 +114,10 @@ describe('Compose', () => {
       const { config, unknown } = readSettings(service?.environment ?? {})
       expect(unknown).toEqual([])
       expect(config).toMatchObject({ roles: role, publicUrl: 'https://learn.example.com', dataDir: '/data' })
+      expect(config.filesPlace).toMatchObject({
+        bucket: 'zenit-files',
+        credentials: { accessKeyId: 'zenit', secretAccessKey: 'klucz' },
+      })
       expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], volumes: ['files:/data'] })
     },
   )
@@ -161,15 +168,17 @@ describe('Kubernetes', () => {
       const { spec } = named('Deployment', `zenit-${role}`).spec.template
       const [container] = spec.containers
       const secret = { SECRET: 's'.repeat(48), DATABASE_URL: 'postgres://zenit@db.example.com/zenit' }
+      const [, bucket = ''] = /# FILES_URL: (\S+)/.exec(read(`${folder}/settings.yaml`)) ?? []
       const own = Object.fromEntries(container.env.map(({ name, value }: Settings) => [name, value]))
       const { config, unknown } = readSettings({
         ...data,
         ...secret,
         ...own,
+        FILES_URL: bucket,
         SMTP_URL: 'smtps://mail.example.com',
       })
       expect(unknown).toEqual([])
-      expect(config).toMatchObject({ roles: role, port: 3000 })
+      expect(config).toMatchObject({ roles: role, port: 3000, filesPlace: { bucket: 'zenit-files' } })
       expect(images.map(({ name }: Settings) => name)).toEqual([container.image])
       expect(spec.securityContext.runAsNonRoot).toBe(true)
       expect(container.securityContext).toMatchObject({
