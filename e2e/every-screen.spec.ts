@@ -61,6 +61,7 @@ const learnersScreens: Record<string, Addresses> = {
 const othersScreens: Record<string, Addresses> = {
   '/onboarding': () => ['/onboarding', '/onboarding?step=7'],
   '/login': () => ['/login'],
+  '/report-check': () => ['/report-check'],
   '/second-factor': () => ['/second-factor'],
 }
 
@@ -292,6 +293,7 @@ test('[LANG-01, NAV-01] the screens of a newcomer and of nobody: one language, a
   await watchShifts(page)
   const look = { page, language, served: watch.served }
   await inspect(look, '/login')
+  await inspect(look, '/report-check')
   await page.emulateMedia({ colorScheme: 'light' })
   await enter(page, language, 'new')
   for (const address of ['/onboarding', '/onboarding?step=7']) await inspect(look, address)

@@ -34,6 +34,8 @@ export const paths = {
   certificatePage: (number: string) => `/certificate/${encodeURIComponent(number)}`,
   privacy: () => '/privacy',
   terms: () => '/terms',
+  /** Stands on the PDFs of reports. */
+  reportCheck: () => '/report-check',
   notFound: () => '/404',
 }
 

@@ -196,6 +196,17 @@ export const routes: RouteObject[] = [
     lazy: { Component: async () => (await import('./features/session/LoginPage.tsx')).LoginPage },
   },
   {
+    path: '/report-check',
+    HydrateFallback: AppLoading,
+    ErrorBoundary: ErrorPage,
+    lazy: {
+      Component: () =>
+        withLaterTexts(
+          async () => (await import('./features/report-check/ReportCheckPage.tsx')).ReportCheckPage,
+        ),
+    },
+  },
+  {
     Component: Shell,
     HydrateFallback: AppLoading,
     ErrorBoundary: ErrorPage,

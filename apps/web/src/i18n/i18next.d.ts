@@ -28,6 +28,7 @@ import type quizzes from './en/quizzes.json'
 import type ranks from './en/ranks.json'
 import type ratings from './en/ratings.json'
 import type regrades from './en/regrades.json'
+import type reportCheck from './en/report-check.json'
 import type required from './en/required.json'
 import type search from './en/search.json'
 import type secondFactor from './en/second-factor.json'
@@ -105,6 +106,7 @@ declare module 'i18next' {
       regrades: typeof regrades
       search: typeof search
       ranks: typeof ranks
+      'report-check': typeof reportCheck
       required: typeof required
       ratings: typeof ratings
       'second-factor': typeof secondFactor

@@ -86,7 +86,7 @@ function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/** The only page outside of the shell: to the hub, and back from it (AUTH-01). */
+/** Outside of the shell: to the hub, and back from it (AUTH-01). */
 export function LoginPage() {
   const { t } = useTranslation('session')
   const { key } = useLocation()

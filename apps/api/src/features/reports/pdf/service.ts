@@ -52,7 +52,7 @@ export async function reportPdf(deps: Deps, wanted: PdfInput) {
     isPast: asOf !== undefined,
     madeAt: clock(),
     brand: config.brand,
-    verifyAt: `POST ${config.publicUrl}/api/report/verify`,
+    verifyAt: `${config.publicUrl}/report-check`,
   })
   return {
     name: `${config.product}-${translator(language)('reports:file')}-${today}.pdf`,
