@@ -1,11 +1,13 @@
+import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Logger, parseCronItems, type Runner, run, runMigrations } from 'graphile-worker'
+import { Logger, parseCronItems, type Runner, run, runMigrations, type WorkerEvents } from 'graphile-worker'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { withTimeout } from './concurrency/timeout.ts'
 import { createServingPool, type DbOrTx } from './db/connect.ts'
+import { keepSeen, releaseSilent } from './job-workers.ts'
 import { withoutValues } from './observability/describe-error.ts'
 
 /** A job is a contract: name with version, payload, how often it is tried, and an idempotent handler. */
@@ -64,8 +66,8 @@ const logger = new Logger(() => (level, message) => {
 /** How soon a worker that ended by itself, which a lost connection can bring about, is started again. */
 const restartMs = 1_000
 const concurrency = 2
-/** One that listens, and for each job one to fetch it and one to settle it. */
-const poolSize = 2 * concurrency + 1
+/** One that listens, one that says that it lives, and for each job one to fetch it and one to settle it. */
+const poolSize = 2 * concurrency + 2
 const poolEndMs = 3_000
 
 /** Runs jobs in this process until stopped; jobs under way are finished first. */
@@ -162,8 +164,11 @@ async function launch(databaseUrl: string, jobs: readonly Job[]): Promise<{ runn
     ]),
   )
   const pool = createForgivingPool(databaseUrl)
+  const events: WorkerEvents = new EventEmitter()
+  const endBeats = keepSeen(pool, events)
   const runner = await run({
     pgPool: pool,
+    events,
     concurrency,
     noHandleSignals: true,
     // Given even when it is empty: without it a file `crontab` is looked for where the server was started.
@@ -172,9 +177,14 @@ async function launch(databaseUrl: string, jobs: readonly Job[]): Promise<{ runn
     taskList,
     preset: settling,
   }).catch((error) => {
+    endBeats()
     void pool.end()
     throw error
   })
+  // Also of one that is left behind, so that what it holds is given back.
+  void endOf(runner)
+    .catch(() => undefined)
+    .finally(endBeats)
   endWhenStuck(runner)
   return { runner, pool }
 }
@@ -196,9 +206,6 @@ function endWhenStuck({ events, stop }: Runner): void {
   })
 }
 
-/** No job takes so long; what is held for longer was left by a process that was killed. */
-const abandonedMinutes = 5
-
 /** Gives back what killed workers held, so that others do it; by itself the queue would wait for four hours. */
 export const releaseJobs = ({ db }: { db: DbOrTx }) =>
   job({
@@ -206,11 +213,7 @@ export const releaseJobs = ({ db }: { db: DbOrTx }) =>
     payload: Type.Object({}),
     maxAttempts: 1,
     cron: '* * * * *',
-    async run() {
-      await sql`select graphile_worker.force_unlock_workers(array_agg(distinct locked_by)) from graphile_worker.jobs
-        where locked_at < now() - make_interval(mins => ${abandonedMinutes})
-        having count(*) > 0`.execute(db)
-    },
+    run: () => releaseSilent(db),
   })
 
 /** Makes the queue's own tables; a process that only enqueues needs them too. */

@@ -91,19 +91,50 @@ test('a job that fails for ever ends with its last try, and holds up no other', 
   await expect.poll(left, patience).toEqual([given, given])
 })
 
-test('jobs that a killed worker held are given back after minutes, not hours', async () => {
+test('jobs that a killed worker held are given back within minutes, and never those of one that lives', async () => {
   const database = await createTestDatabase()
   onTestFinished(database.drop)
   const { db } = database
-  for (const minutes of [1, 6]) {
-    await sql`select graphile_worker.add_job('test.held.v1', json_build_object('minutes', ${minutes}::int))`.execute(
+  const hold = async (
+    worker: string,
+    { lockedFor, seenBefore }: { lockedFor: string; seenBefore?: string },
+  ) => {
+    await sql`select graphile_worker.add_job('test.held.v1', json_build_object('worker', ${worker}::text))`.execute(
       db,
     )
-    await sql`update graphile_worker._private_jobs
-      set locked_at = now() - make_interval(mins => ${minutes}::int), locked_by = ${`worker-${minutes}`}
+    await sql`update graphile_worker._private_jobs set locked_at = now() - ${lockedFor}::interval, locked_by = ${worker}
       where locked_at is null`.execute(db)
+    if (seenBefore)
+      await sql`insert into job_workers values (${worker}, now() - ${seenBefore}::interval)`.execute(db)
   }
+  await hold('living', { lockedFor: '3 hours', seenBefore: '20 seconds' })
+  await hold('killed', { lockedFor: '2 minutes', seenBefore: '2 minutes' })
+  await hold('unknown', { lockedFor: '2 minutes' })
+  await hold('unknown-for-long', { lockedFor: '6 minutes' })
   await releaseJobs({ db }).run({})
-  const { rows } = await sql`select locked_by from graphile_worker.jobs order by id`.execute(db)
-  expect(rows).toEqual([{ locked_by: 'worker-1' }, { locked_by: null }])
+  const { rows } =
+    await sql`select locked_by from graphile_worker.jobs where locked_by is not null order by id`.execute(db)
+  expect(rows).toEqual([{ locked_by: 'living' }, { locked_by: 'unknown' }])
+})
+
+test('workers say that they live under the name by which they hold their jobs', async () => {
+  const database = await createTestDatabase()
+  onTestFinished(database.drop)
+  const { db } = database
+  let finish = () => {}
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const long = job({ name: 'test.long.v1', payload: Type.Object({}), maxAttempts: 1, run: () => finished })
+  const worker = await startWorker(database.url, [long])
+  await sql`select graphile_worker.add_job('test.long.v1', '{}'::json)`.execute(db)
+  const holders = async () => {
+    const { rows } =
+      await sql`select j.locked_by from graphile_worker.jobs j join job_workers w on w.id = j.locked_by
+      where w.seen_at > now() - interval '30 seconds'`.execute(db)
+    return rows.length
+  }
+  await expect.poll(holders, { timeout: 20_000 }).toBe(1)
+  finish()
+  await worker.stop()
 })

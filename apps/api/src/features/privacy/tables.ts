@@ -30,6 +30,7 @@ export const impersonal: Readonly<Record<string, string>> = {
   'graphile_worker._private_known_crontabs': 'when jobs ran by themselves',
   'graphile_worker._private_tasks': 'names of jobs',
   'graphile_worker.migrations': 'the history of the queue',
+  job_workers: 'which processes do jobs',
 }
 
 /** Tables that are a person’s and not in the copy, and why. */

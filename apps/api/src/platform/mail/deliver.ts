@@ -32,7 +32,7 @@ interface SmtpFailure extends Error {
 
 /**
  * A transaction that waits for a mail server may do so for longer than one that serves people; cut off, it would forget
- * that the mail was sent. Still shorter than a job may be held (`releaseJobs`).
+ * that the mail was sent.
  */
 const waitLong = (tx: DbOrTx) => sql`set local idle_in_transaction_session_timeout = '120s'`.execute(tx)
 
