@@ -149,11 +149,10 @@ async function remove(turn: Turn) {
   const { deps } = hub
   const { account } = signedIn
   const { id = '' } = formOf(turn)
-  const isLast =
-    (await listPasskeys(deps.db, account.id)).length === 1 && !(await hasApp(deps.db, account.id))
-  if (isLast && (await isFactorRequired(deps, deps.db, account.id)))
-    return showOne(turn, id, { code: 'factor.required' })
   const outcome = await again(turn, async (tx) => {
+    // Under the account's lock: of two passkeys that go at once, one is the last.
+    const isLast = (await listPasskeys(tx, account.id)).length === 1 && !(await hasApp(tx, account.id))
+    if (isLast && (await isFactorRequired(deps, tx, account.id))) return 'required'
     const gone = await deletePasskey(tx, namedBy(turn, id))
     if (!gone) return
     // Recovery codes are of no use without anything to recover.
@@ -162,6 +161,7 @@ async function remove(turn: Turn) {
     await writeToOwner(tx, deps, { kind: 'passkeyRemoved', account, values: { name: gone.name } })
   })
   if ('faults' in outcome) return showOne(turn, id, outcome.faults)
+  if (outcome.done === 'required') return showOne(turn, id, { code: 'factor.required' })
   logSecurityEvent(request.log, 'second-factor-changed', { actorId: account.id, reason: 'passkey-removed' })
   return reply.redirect(`${path}?done=removed`, 303)
 }
