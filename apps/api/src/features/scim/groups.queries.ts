@@ -47,12 +47,20 @@ export interface MemberRow {
   userName: string
 }
 
-export async function listMembers(db: DbOrTx, groupId: string): Promise<MemberRow[]> {
-  const { rows } = await sql<MemberRow>`
-    select p.id, p.user_name as "userName" from directory_group_people m join directory_people p on p.id = m.person_id
-    where m.group_id = ${groupId} order by p.id`.execute(db)
-  return rows
+/** The members of each of the groups; one without any is not there. */
+export async function listMembersOf(
+  db: DbOrTx,
+  groupIds: readonly string[],
+): Promise<Map<string, MemberRow[]>> {
+  const { rows } = await sql<MemberRow & { groupId: string }>`
+    select m.group_id as "groupId", p.id, p.user_name as "userName"
+    from directory_group_people m join directory_people p on p.id = m.person_id
+    where m.group_id = any(${groupIds}::uuid[]) order by p.id`.execute(db)
+  return Map.groupBy(rows, ({ groupId }) => groupId)
 }
+
+export const listMembers = async (db: DbOrTx, groupId: string): Promise<MemberRow[]> =>
+  (await listMembersOf(db, [groupId])).get(groupId) ?? []
 
 export async function countMembers(tx: DbOrTx, groupId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -8,7 +8,7 @@ import { scimPath } from '../directory/service.ts'
 import { directoryClientOf } from './client.ts'
 import { answerScimError, ScimError, scimType } from './errors.ts'
 import { readGroup, readSteps, type Step } from './group.ts'
-import { conditionsOfGroups, listRows as listGroupRows, listMembers } from './groups.queries.ts'
+import { conditionsOfGroups, listRows as listGroupRows, listMembersOf } from './groups.queries.ts'
 import * as groups from './groups.ts'
 import { type FilterColumns, type PageQuery, type RowPage, readConditions, readPaging } from './paging.ts'
 import { readPatch } from './patch.ts'
@@ -109,11 +109,11 @@ function groupRoutes(scope: FastifyInstance, deps: Deps): void {
     const withMembers = readSelection(queryOf(request)).attributes.some(
       (name) => name.split('.')[0] === 'members',
     )
-    const resources: Record<string, unknown>[] = []
-    for (const row of rows)
-      resources.push(
-        answer(request, withMembers ? { ...row, members: await listMembers(deps.db, row.id) } : row),
-      )
+    const ids = rows.map(({ id }) => id)
+    const members = withMembers ? await listMembersOf(deps.db, ids) : null
+    const resources = rows.map((row) =>
+      answer(request, members ? { ...row, members: members.get(row.id) ?? [] } : row),
+    )
     return toList({ total, startIndex, resources })
   })
   scope.get('/Groups/:id', async (request) =>
