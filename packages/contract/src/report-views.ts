@@ -21,6 +21,8 @@ export const reportView = strict({
   /** Seen by all managers of the organisation; only whoever saved it changes it. */
   isShared: Type.Boolean(),
   isOwn: Type.Boolean(),
+  /** One's own, or shared by somebody who no longer manages the organisation. */
+  canDelete: Type.Boolean(),
   group: nullable(id),
   course: nullable(id),
   state: nullable(assignmentState),

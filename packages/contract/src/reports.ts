@@ -79,7 +79,9 @@ export const viewReport = call({
     /** When `trainings` were counted; null: just now. */
     countedAt: nullable(instant),
     trainings: Type.Array(training),
+    /** 500 at most, those that most people have started. */
     courses: Type.Array(courseFigures),
+    hasMoreCourses: Type.Boolean(),
     /** By the Monday that each begins with; null: of fewer than five people. */
     weeks: nullable(Type.Array(strict({ week: day, people: count }))),
     /** With one of `courses`, once anybody has finished it. */

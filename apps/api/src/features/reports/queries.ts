@@ -59,7 +59,7 @@ const within = ({ from, to }: Span) => sql`
   ${from ? sql`and c.day >= ${from}::date` : sql``} ${to ? sql`and c.day <= ${to}::date` : sql``}`
 
 /** More than anybody offers. */
-const mostCourses = 500
+export const mostCourses = 500
 
 /** Of what people do for themselves there are no figures of fewer. */
 export const fewest = 5
@@ -70,7 +70,7 @@ const wasAskedOfAll = (organisationId: string) => sql`exists (
   where a.organisation_id = ${organisationId} and a.audience = 'organisation' and ac.course_id = c.course_id)`
 
 /**
- * How many reached each stage of each course, on the days of a span: from counts, and courses that were not asked of all
+ * How many reached each stage of each course, one course more than are shown, on the days of a span: from counts, and courses that were not asked of all
  * stand there once enough have started them, whenever that was. Of a group from its people's rows, what was asked of each
  * of them and nothing else: whoever puts groups together by one person would read from any other count what they do.
  */
@@ -97,7 +97,7 @@ export async function listCourseRows(
         : sql`and (${wasAskedOfAll(organisationId)}
             or sum(c.people) filter (where c.stage = 'started') >= ${fewest})`
     }
-    order by started desc, 1 limit ${mostCourses}`.execute(db)
+    order by started desc, 1 limit ${mostCourses + 1}`.execute(db)
   return rows
 }
 

@@ -154,7 +154,8 @@ export async function viewOne(deps: Deps, wanted: ReportInput): Promise<AnswerOf
   await requireGroup(deps, wanted)
   const people = await queries.countPeople(db, scope)
   const trainings = await readTrainings(deps, scope, people)
-  const courses = await queries.listCourseRows(db, scope)
+  const found = await queries.listCourseRows(db, scope)
+  const courses = found.slice(0, queries.mostCourses)
   const weeks = await readWeeks(deps, { ...scope, ...shown }, people)
   const isShown = courses.some(({ courseId }) => courseId === course)
   const timeToFinish = course && isShown ? await readTime(deps, { ...scope, course, from, to }) : null
@@ -166,6 +167,7 @@ export async function viewOne(deps: Deps, wanted: ReportInput): Promise<AnswerOf
       title: courseTitle(deps, courseId, language),
       ...counts,
     })),
+    hasMoreCourses: found.length > courses.length,
     weeks,
     timeToFinish,
   }

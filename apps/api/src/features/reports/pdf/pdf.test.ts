@@ -111,7 +111,7 @@ test('[ORG-07] the report as a PDF says whose it is, of which day, who made it w
     'Sporządzający raport Żaneta Łęcka-Śmigły',
     'Cała organizacja',
     'Strona 1 z 2',
-    'zenit.example/api/report/verify',
+    'zenit.example/report-check',
   ])
     expect(text).toContain(part)
   // Assigned, started, finished, passed, certified, overdue.
@@ -187,7 +187,15 @@ test('[ORG-07] of a thousand courses the first are on paper, and it says how man
     ...figures,
   }))
   const words = toReportWords({
-    report: { people: 100_000, countedAt: null, trainings: [], courses, weeks: null, timeToFinish: null },
+    report: {
+      people: 100_000,
+      countedAt: null,
+      trainings: [],
+      courses,
+      hasMoreCourses: false,
+      weeks: null,
+      timeToFinish: null,
+    },
     query: {},
     organisation: 'Duża',
     group: undefined,

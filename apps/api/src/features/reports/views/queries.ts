@@ -6,6 +6,7 @@ import { locks } from '../../../locks.ts'
 import type { Day } from '../../../platform/calendar/days.ts'
 import type { DbOrTx } from '../../../platform/db/connect.ts'
 import { takeLock } from '../../../platform/db/locks.ts'
+import { looksAfter } from '../../organisations/managers.sql.ts'
 
 /** What a view narrows a report to. */
 interface ViewFilter {
@@ -22,6 +23,8 @@ export interface ViewRow extends ViewFilter {
   userId: string
   name: string
   isShared: boolean
+  /** Whoever saved it looks after the organisation no more. */
+  isLeft: boolean
   /** The reader's. */
   schedule: { rhythm: ReportRhythm; format: ReportFormat } | null
 }
@@ -34,6 +37,7 @@ export interface Owner {
 const columns = (readerId: string) => sql`
   v.id, v.user_id as "userId", v.name, v.is_shared as "isShared", v.group_id as "group", v.course_id as course,
   v.in_state as state, v.from_day::text as "from", v.to_day::text as "to", v.as_of::text as "asOf",
+  not exists (select from users u where u.id = v.user_id and ${looksAfter(sql`v.organisation_id`)}) as "isLeft",
   case when s.view_id is not null then json_build_object('rhythm', s.rhythm, 'format', s.format) end as schedule
   from report_views v left join report_schedules s on s.view_id = v.id and s.user_id = ${readerId}`
 

@@ -21,9 +21,10 @@ import * as queries from './queries.ts'
 import { deleteSchedule, saveSchedule } from './schedule.queries.ts'
 import { periodsOf } from './schedule.ts'
 
-const toView = ({ id, userId, ...row }: queries.ViewRow, viewerId: string): ReportView => ({
+const toView = ({ id, userId, isLeft, ...row }: queries.ViewRow, viewerId: string): ReportView => ({
   _id: id,
   isOwn: userId === viewerId,
+  canDelete: userId === viewerId || isLeft,
   ...row,
 })
 
@@ -95,10 +96,13 @@ export async function update(
   })
 }
 
-/** Throws 404 `not-found` for a view of somebody else. */
+/** Throws 404 `not-found` for a view of somebody else who still looks after the organisation. */
 export const remove = (deps: Deps, by: ManagerRequest, id: string): Promise<void> =>
   inOrganisation(deps, by, async ({ tx, organisationId }) => {
-    await requireOwn(tx, { organisationId, userId: by.userId }, id)
+    await queries.lockViews(tx, organisationId)
+    const seen = await queries.listSeen(tx, { organisationId, userId: by.userId })
+    const row = seen.find((one) => one.id === id)
+    required(row && (row.userId === by.userId || row.isLeft), 'not-found')
     await queries.deleteRow(tx, id)
   })
 

@@ -48,6 +48,7 @@ test('[ORG-06] a view keeps what the report was narrowed to, and is its owner’
     name: 'Po terminie',
     isShared: false,
     isOwn: true,
+    canDelete: true,
     course: null,
     schedule: null,
     ...narrowed,
@@ -56,12 +57,27 @@ test('[ORG-06] a view keeps what the report was narrowed to, and is its owner’
   const own = { ...params, viewId: view._id }
   await owner.call(updateReportView, { params: own, body: { name: 'Żółty alarm', isShared: true } })
   const { views } = (await colleague.call(listReportViews, { params })).body
-  expect(views).toEqual([{ ...view, name: 'Żółty alarm', isShared: true, isOwn: false }])
+  expect(views).toEqual([{ ...view, name: 'Żółty alarm', isShared: true, isOwn: false, canDelete: false }])
   const body = { name: 'Mój', isShared: true }
   expect((await colleague.call(updateReportView, { params: own, body })).status).toBe(404)
   expect((await colleague.call(deleteReportView, { params: own })).status).toBe(404)
   await owner.call(deleteReportView, { params: own })
   expect(await namesOf(owner, scene)).toEqual([])
+})
+
+test('[ORG-06] what somebody shared who has stopped managing can be removed by those who still do', async () => {
+  const scene = await createScene()
+  const { owner, colleague, params } = scene
+  const { view } = (await save(owner, scene, { isShared: true })).body
+  const own = { ...params, viewId: view._id }
+  const left = async () => (await colleague.call(listReportViews, { params })).body.views
+  expect(await left()).toMatchObject([{ canDelete: false }])
+  await db.deleteFrom('organisation_managers').where('user_id', '=', String(owner.userId)).execute()
+  expect(await left()).toMatchObject([{ canDelete: true, isOwn: false }])
+  const body = { name: 'Mój', isShared: true }
+  expect((await colleague.call(updateReportView, { params: own, body })).status).toBe(404)
+  expect((await colleague.call(deleteReportView, { params: own })).status).toBe(200)
+  expect(await left()).toEqual([])
 })
 
 test('[ORG-06] a name is its owner’s once: the same view again is one, another one is refused', async () => {

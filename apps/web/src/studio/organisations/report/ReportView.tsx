@@ -88,7 +88,12 @@ export function ReportView({ organisationId }: { organisationId: string }) {
             <Totals organisationId={organisationId} state={state} data={data} />
             {data.trainings.length > 0 && <Funnel trainings={data.trainings} />}
             <TrainingsTable organisationId={organisationId} trainings={data.trainings} />
-            <CoursesTable organisationId={organisationId} list={list} courses={data.courses} />
+            <CoursesTable
+              organisationId={organisationId}
+              list={list}
+              courses={data.courses}
+              hasMore={data.hasMoreCourses}
+            />
             {data.timeToFinish && <TimeToFinish time={data.timeToFinish} />}
             <Weeks weeks={data.weeks} />
           </>

@@ -62,14 +62,17 @@ interface CoursesProps {
   organisationId: string
   list: List
   courses: readonly CourseFigures[]
+  /** Others are left out. */
+  hasMore: boolean
 }
 
 /** What people have done, asked or not, course by course. A title narrows the report to its course. */
-export function CoursesTable({ organisationId, list, courses }: CoursesProps) {
+export function CoursesTable({ organisationId, list, courses, hasMore }: CoursesProps) {
   const { t } = useTranslation('studio-reports')
   const words = useReportWords()
   return (
     <Part title={t('courses.title')} note={t('courses.note')}>
+      {hasMore && <p>{t('courses.more', { shown: words.count(courses.length) })}</p>}
       {courses.length === 0 ? (
         <p>{t('courses.none')}</p>
       ) : (

@@ -26,6 +26,7 @@ export function Views({ organisationId, state }: Props) {
   const shown = query.data?.views.filter((view) => isShown(view, state)) ?? []
   const own = shown.find(({ isOwn }) => isOwn) ?? null
   const seen = own ?? shown[0] ?? null
+  const deletable = own ?? shown.find(({ canDelete }) => canDelete) ?? null
   return (
     <section aria-label={t('views.title')} className={styles.views}>
       <ListStates query={query} failure={t('views.unloaded')} shape="rows">
@@ -62,7 +63,7 @@ export function Views({ organisationId, state }: Props) {
             {t('views.schedule')}
           </Button>
         )}
-        {own && (
+        {deletable && (
           <Button size="small" look="quiet" onClick={() => setOpened('delete')}>
             {t('views.deleteThis')}
           </Button>
@@ -74,8 +75,8 @@ export function Views({ organisationId, state }: Props) {
       {opened === 'schedule' && seen && (
         <ScheduleForm organisationId={organisationId} view={seen} onClose={close} />
       )}
-      {opened === 'delete' && own && (
-        <DeleteView organisationId={organisationId} view={own} onClose={close} />
+      {opened === 'delete' && deletable && (
+        <DeleteView organisationId={organisationId} view={deletable} onClose={close} />
       )}
     </section>
   )
