@@ -56,14 +56,46 @@ const textCell = (place: string, text: string, style = 0) =>
 const dayCell = (place: string, day: string) =>
   `<c r="${place}" s="${dayStyle}"><v>${Date.parse(day) / 86_400_000 + 25_569}</v></c>`
 
-function rowWriter(columns: readonly Column[]) {
+/** So many different texts at most are kept for one file: some ten megabytes. */
+const mostShared = 100_000
+
+/**
+ * Texts that stand once in the file while cells name their number: most of a table's words are said again and again, and
+ * fewer bytes are written, packed and read. Those that come once there is no room stand in their cells.
+ */
+class SharedTexts {
+  readonly #numbers = new Map<string, number>()
+
+  cell(place: string, text: string): string {
+    const known = this.#numbers.get(text)
+    if (known !== undefined) return `<c r="${place}" t="s"><v>${known}</v></c>`
+    if (this.#numbers.size >= mostShared) return textCell(place, text)
+    const number = this.#numbers.size
+    this.#numbers.set(text, number)
+    return `<c r="${place}" t="s"><v>${number}</v></c>`
+  }
+
+  *part(): Generator<string> {
+    yield `${head}<sst xmlns="${namespace}" uniqueCount="${this.#numbers.size}">`
+    let some = ''
+    for (const text of this.#numbers.keys()) {
+      some += `<si><t xml:space="preserve">${escaped(text)}</t></si>`
+      if (some.length < 65_536) continue
+      yield some
+      some = ''
+    }
+    yield `${some}</sst>`
+  }
+}
+
+function rowWriter(columns: readonly Column[], shared: SharedTexts) {
   const names = columns.map((_, index) => letters(index))
   return (number: number, line: Line): string => {
     let cells = ''
     for (const [index, value] of line.entries()) {
       if (value === null || value === '') continue
       const place = `${names[index]}${number}`
-      cells += columns[index]?.kind === 'day' ? dayCell(place, value) : textCell(place, value)
+      cells += columns[index]?.kind === 'day' ? dayCell(place, value) : shared.cell(place, value)
     }
     return `<row r="${number}">${cells}</row>`
   }
@@ -109,13 +141,14 @@ function partsOf(sheets: readonly number[], title: string): [name: string, text:
       'xl/_rels/workbook.xml.rels',
       related(
         sheets.map((number) => relation(`rId${number}`, 'worksheet', sheetName(number))).join('') +
-          relation('styles', 'styles', 'styles.xml'),
+          relation('styles', 'styles', 'styles.xml') +
+          relation('texts', 'sharedStrings', 'sharedStrings.xml'),
       ),
     ],
     ['_rels/.rels', related(relation('rId1', 'officeDocument', 'xl/workbook.xml'))],
     [
       '[Content_Types].xml',
-      `${head}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${type('sheet.main', 'workbook.xml')}${type('styles', 'styles.xml')}${sheets.map((number) => type('worksheet', sheetName(number))).join('')}</Types>`,
+      `${head}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${type('sheet.main', 'workbook.xml')}${type('styles', 'styles.xml')}${type('sharedStrings', 'sharedStrings.xml')}${sheets.map((number) => type('worksheet', sheetName(number))).join('')}</Types>`,
     ],
   ]
 }
@@ -126,8 +159,14 @@ interface Source {
   rest: readonly Line[]
 }
 
-async function* writeSheet(source: Source, columns: readonly Column[], isFirst: boolean) {
-  const write = rowWriter(columns)
+interface Sheet {
+  columns: readonly Column[]
+  shared: SharedTexts
+  isFirst: boolean
+}
+
+async function* writeSheet(source: Source, { columns, shared, isFirst }: Sheet) {
+  const write = rowWriter(columns, shared)
   yield sheetHead(columns, isFirst)
   let written = 0
   for (;;) {
@@ -169,14 +208,16 @@ export function openWorkbook(
     void iterator.return?.()
   })
   zip.on('error', (error: Error) => output.destroy(error))
+  const shared = new SharedTexts()
   const options = { compressionLevel: 1, mtime: now, mode: 0o100644 }
   const finish = (sheets: number) => {
     const numbers = Array.from({ length: sheets }, (_, index) => index + 1)
+    zip.addReadStream(Readable.from(shared.part()), 'xl/sharedStrings.xml', options)
     for (const [name, text] of partsOf(numbers, title)) zip.addBuffer(Buffer.from(text), name, options)
     zip.end()
   }
   const addSheet = (number: number) => {
-    const sheet = Readable.from(writeSheet(source, columns, number === 1))
+    const sheet = Readable.from(writeSheet(source, { columns, shared, isFirst: number === 1 }))
     current = sheet
     sheet.once('error', (error) => output.destroy(error))
     sheet.once('end', () => (source.rest.length > 0 ? addSheet(number + 1) : finish(number)))
