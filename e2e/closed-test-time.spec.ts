@@ -239,6 +239,7 @@ test('[TEST-03] what the platform took by standing still is given back and told 
   process.kill(pid, 'SIGSTOP')
   try {
     await choose(questionOn(page), 'right')
+    // The time itself is the subject: a process that stands still for less than ten seconds (`silenceMs`) owes nothing.
     await page.waitForTimeout(13_000)
   } finally {
     process.kill(pid, 'SIGCONT')

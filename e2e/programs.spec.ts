@@ -80,7 +80,8 @@ test('[PROG-01] what is typed is searched for after a pause, stands in the addre
   })
   const word = wanderings[language].toLowerCase().replace('ę', 'e').replace('ó', 'o')
   await field.pressSequentially(word.slice(0, 4), { delay: 40 })
-  await page.waitForTimeout(500)
+  // The pause is long enough once what was typed so far has been searched for.
+  await expect.poll(() => searchOf(page)).toBe(`?search=${word.slice(0, 4)}`)
   await field.pressSequentially(word.slice(4), { delay: 120 })
   await expect(field).toHaveValue(word)
   await expect.poll(() => searchOf(page)).toBe(`?search=${word}`)

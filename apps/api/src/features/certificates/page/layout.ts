@@ -5,7 +5,10 @@ import { type Html, html } from '../../../platform/http/html.ts'
 import { pageSheet } from '../../../platform/http/pages/assets.ts'
 import { mark } from './scene.ts'
 
-const sheet = pageSheet('certificate.css', join(import.meta.dirname, '../assets/certificate.css'))
+const sheet = pageSheet(
+  'certificate.css',
+  ['sky', 'parts', 'states'].map((name) => join(import.meta.dirname, `../assets/${name}.css`)),
+)
 
 /** What every page is drawn with. `path` is where it is, for the language switch. */
 export interface Reader {

@@ -8,7 +8,10 @@ import { localeOf, translator } from '../../../platform/i18n.ts'
 import { hubPath } from '../../identity/own-hub.ts'
 import { landscape } from './landscape.ts'
 
-const sheet = pageSheet('hub.css', join(import.meta.dirname, 'assets/hub.css'))
+const sheet = pageSheet(
+  'hub.css',
+  ['frame', 'forms', 'account', 'layouts'].map((name) => join(import.meta.dirname, `assets/${name}.css`)),
+)
 const script = pageScript('hub.js', join(import.meta.dirname, 'assets/hub.js'))
 
 declare module 'fastify' {
