@@ -94,7 +94,7 @@ async function writePack(db: Db, name: string, files: Record<string, string>): P
   })
 }
 
-/** A thousand packs of one course and a hundred questions each; answers the one whose course has a hundred lessons. */
+/** A thousand packs of one course and a hundred questions each; returns the one whose course has a hundred lessons. */
 export async function seedStudio(db: Db, author: Learner): Promise<string> {
   await db
     .updateTable('users')

@@ -17,7 +17,7 @@ interface CertificateOverrides {
   renewed?: boolean
 }
 
-/** A certificate as it is kept, whoever earned it; answers its number. */
+/** A certificate as it is kept, whoever earned it; returns its number. */
 async function createCertificate({
   name = 'Żółć Łękołodzka-Ćwierć',
   revoked,

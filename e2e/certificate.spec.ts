@@ -28,7 +28,7 @@ async function drawn(page: Page, name: string): Promise<void> {
   await expect.poll(width).toBe(2480)
 }
 
-/** Receives the certificate on the course's last page; answers its number. */
+/** Receives the certificate on the course's last page; returns its number. */
 async function receive(page: Page, language: Language, at: CourseLearner): Promise<string> {
   const t = textsOf(language)
   await page.goto(ending(at))

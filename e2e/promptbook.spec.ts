@@ -159,7 +159,7 @@ test('[COURSE-08, ERR-02] a prompt of a lesson is copied and saved, found in the
 
 const offlineCode = `**/${chunks['src/offline/start.ts']?.file}`
 
-/** The network goes before the code has come that keeps answers and sends what waits; answers how to let it come. */
+/** The network goes before the code has come that keeps answers and sends what waits; returns how to let it come. */
 async function withholdOfflineCode(page: Page): Promise<() => Promise<void>> {
   const isOfIt = (request: Request) => request.url().endsWith(offlineCode.slice(2))
   const isLost = page.waitForEvent('requestfailed', isOfIt)

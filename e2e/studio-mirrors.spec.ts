@@ -210,7 +210,7 @@ test('[ACCESS-06, AUTHOR-07] a pack of a folder is copied and edited, then taken
   await expect(content('load', folder, '--yes')).rejects.toThrow('--take-over')
 })
 
-/** Takes the pack of a folder over, and answers its id in the studio. */
+/** Takes the pack of a folder over, and returns its id in the studio. */
 async function takeOver(page: Page, { id, title }: { id: string; title: string }): Promise<string> {
   await openPack(page, id, title)
   const packId = new URL(page.url()).pathname.split('/').at(-1) ?? ''

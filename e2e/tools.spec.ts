@@ -279,7 +279,7 @@ test('[TOOL-03, NAV-04] a tool has its page, with its categories, its own site a
   expect(params(page).getAll('domainCategories')).toEqual([category?._id])
 })
 
-/** Loads a tool that only one language has, as a person would, and answers its id. */
+/** Loads a tool that only one language has, as a person would, and returns its id. */
 async function loadToolIn(page: Page, language: Language): Promise<string> {
   const name = `Tylko-${language}`
   const folder = mkdtempSync(join(tmpdir(), 'zenit-tools-'))

@@ -113,7 +113,7 @@ async function goThroughLessons(page: Page, language: Language): Promise<void> {
   ])
 }
 
-/** Answers the closed test all right and ends it; answers the way to the result. */
+/** Answers the closed test all right and ends it; returns the way to the result. */
 async function passClosedTest(page: Page, language: Language): Promise<void> {
   const t = textsOf(language)
   await page.getByRole('link', { name: t('endings:toTest') }).click()
@@ -140,7 +140,7 @@ async function passClosedTest(page: Page, language: Language): Promise<void> {
   await screen(page, 'test-passed')
 }
 
-/** Receives the certificate; answers the address of its public page. */
+/** Receives the certificate; returns the address of its public page. */
 async function receiveCertificate(page: Page, language: Language): Promise<string> {
   const t = textsOf(language)
   await page.getByRole('button', { name: t('closed-tests:result.receive') }).click()

@@ -14,8 +14,6 @@ process.env.PATH = `${join(root, 'node_modules/.bin')}${delimiter}${process.env.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compile')
 
 const run = (...args) => spawnSync(node, args, { stdio: 'inherit' }).status === 0
-const bin = (name) => `node_modules/.bin/${name}`
-const tool = (name, ...args) => spawnSync(bin(name), args, { stdio: 'inherit' }).status === 0
 
 function serverTests() {
   if (!ensureS3Server())
@@ -29,10 +27,7 @@ function browserTests() {
 }
 
 const steps = [
-  ['types', () => run('scripts/types.mjs')],
-  ['lint', () => tool('biome', 'lint', '--error-on-warnings', '.') && run('scripts/boundaries.ts')],
-  ['format', () => tool('biome', 'format', '.')],
-  ['texts', () => run('scripts/texts/main.ts')],
+  ['types, lint, format and texts', () => run('scripts/check.mjs', '--without-tests')],
   ['web build', () => run('scripts/build-web.mjs')],
   ['unit and API tests', serverTests, vitestReport],
   ['browser tests', browserTests, playwrightReport],

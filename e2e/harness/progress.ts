@@ -45,7 +45,7 @@ export const takeToEnd = (person: Pick<Person, 'email'>, slug: string, lessons =
     return who
   })
 
-/** Passes the course: its closed test, or its final work. Answers the certificate's number. */
+/** Passes the course: its closed test, or its final work. Returns the certificate's number. */
 export const passCourse = (
   { userId, courseId }: CourseLearner,
   evidence: 'closed-test' | 'final-work' = 'closed-test',

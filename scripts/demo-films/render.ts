@@ -57,7 +57,7 @@ export async function fontFaces(): Promise<string> {
   return (await Promise.all(faces)).join('\n')
 }
 
-/** Writes the film in one language, its poster, its captions and its chapters. Answers the film's bytes. */
+/** Writes the film in one language, its poster, its captions and its chapters. Returns the film's bytes. */
 export async function renderFilm(page: Page, film: Film, lang: Lang, folder: string): Promise<string> {
   const timeline = timelineOf(film)
   const base = join(folder, film.lesson, film.file[lang])

@@ -59,7 +59,7 @@ function balanceLine(ink: Ink, content: string, room: number): string[] {
   return wrap(ink, content, room)
 }
 
-/** Writes lines from a first baseline and answers the y below the last one. */
+/** Writes lines from a first baseline and returns the y below the last one. */
 export function write(ink: Ink, lines: string[], at: { x: number; y: number; face: Face }): number {
   setFace(ink, at.face)
   const step = at.face.size * (at.face.leading ?? 1.15)

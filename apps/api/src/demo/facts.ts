@@ -30,7 +30,7 @@ export interface Enrolment extends CourseLearner {
   id?: string
 }
 
-/** Joins courses; answers how many were not joined before. */
+/** Joins courses; returns how many were not joined before. */
 export async function insertEnrolments(db: DbOrTx, enrolments: readonly Enrolment[]): Promise<number> {
   const rows = enrolments.map(({ userId, courseId, revisionId, at, id = newId() }) => ({
     user_id: userId,

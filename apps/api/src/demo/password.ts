@@ -24,7 +24,7 @@ async function close(db: Db, account: Account, { password, now }: { password: st
 
 /**
  * Gives demo accounts that still have the published password the operator's (`DEMO_PASSWORD`), wherever it is set.
- * Answers which of them everybody can sign in to in production: none, or the product must not start.
+ * Returns which of them everybody can sign in to in production: none, or the product must not start.
  */
 export async function closeDemoAccounts(
   db: Db,

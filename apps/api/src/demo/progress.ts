@@ -31,7 +31,7 @@ export async function startCourse({ clock }: DemoDeps, tx: DbOrTx, study: Study,
   await addStudyDays(tx, study, { span, share, now })
 }
 
-/** A closed test taken with every answer right; answers the attempt's id. */
+/** A closed test taken with every answer right; returns the attempt's id. */
 async function passTest(tx: DbOrTx, { learner, course }: Study, startedAt: Date): Promise<string | null> {
   const test = course.closedTest
   if (!test) return null

@@ -60,7 +60,7 @@ interface ReviewInput {
   at: Date
 }
 
-/** A decision that has long taken effect; an approval passes the course. Answers the certificate's number. */
+/** A decision that has long taken effect; an approval passes the course. Returns the certificate's number. */
 async function decide({ config }: DemoDeps, tx: DbOrTx, reviewed: ReviewInput): Promise<string | null> {
   const { study, work, handedIn, reviewerId, decision, at } = reviewed
   const criteria = (taskOf(study.course, work)?.criteria ?? []).map(({ _id, levels }, place) => {
@@ -88,7 +88,7 @@ async function decide({ config }: DemoDeps, tx: DbOrTx, reviewed: ReviewInput): 
   })
 }
 
-/** A final work that was approved in time; answers when, and the certificate's number. Null without a final work. */
+/** A final work that was approved in time; returns when, and the certificate's number. Null without a final work. */
 export async function passFinalWork(
   deps: DemoDeps,
   tx: DbOrTx,

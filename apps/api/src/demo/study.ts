@@ -16,7 +16,7 @@ export async function enrol(tx: DbOrTx, { learner, course }: Study, at: Date): P
   return (await insertEnrolments(tx, [{ userId: learner.userId, courseId, revisionId, at }])) === 1
 }
 
-/** Completes sublessons in order, a quarter of an hour each, with every question answered right. Answers the time after. */
+/** Completes sublessons in order, a quarter of an hour each, with every question answered right. Returns the time after. */
 export async function completeSublessons(
   tx: DbOrTx,
   study: Study,

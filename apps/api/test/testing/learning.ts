@@ -69,7 +69,7 @@ export const passCourse = (
 export const approveWork = (test: TestApp, userId: string | null, courseId: string): Promise<string> =>
   passCourse(test, userId, courseId, 'final-work')
 
-/** Passes a course, and issues its certificate without a picture. Answers its number. */
+/** Passes a course, and issues its certificate without a picture. Returns its number. */
 export async function certify(
   test: TestApp,
   userId: string | null,

@@ -25,7 +25,7 @@ afterAll(() => {
 
 const read = <T>(out: string, file: string) => parse(readFileSync(join(out, file), 'utf8')) as T
 
-/** Loads a converted pack into a database of its own and answers what was published. */
+/** Loads a converted pack into a database of its own and returns what was published. */
 async function load(out: string) {
   const database = await createTestDatabase()
   const options = { db: database.db, files: openFiles(folder()), folder: out }

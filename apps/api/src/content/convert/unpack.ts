@@ -40,7 +40,7 @@ const isTaken = (path: string): boolean => {
 
 /**
  * Unpacks the files of an archive into a folder of its own, within bounds of number, size, ratio and depth; hidden ones
- * and those whose path is none everywhere are left out. Answers the folder that all of them lie in, if there is one.
+ * and those whose path is none everywhere are left out. Returns the folder that all of them lie in, if there is one.
  * Throws {@link ContentFault}.
  */
 export async function unpackTree(path: string, folder: string): Promise<{ common: string | null }> {

@@ -26,7 +26,7 @@ interface AssignmentInput {
   dueOn?: string
 }
 
-/** Asks a course of everybody in an organisation, by nobody. Answers the assignment's id. */
+/** Asks a course of everybody in an organisation, by nobody. Returns the assignment's id. */
 export async function askAll(
   db: Db,
   { organisationId, courseId, at, dueOn }: AssignmentInput,

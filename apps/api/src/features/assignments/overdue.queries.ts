@@ -27,7 +27,7 @@ interface OverdueQuery {
   after: string
 }
 
-/** Notes whose deadline has passed since somebody listens, of a batch of people by id; answers the last of them. */
+/** Notes whose deadline has passed since somebody listens, of a batch of people by id; returns the last of them. */
 export async function noteOverdue(
   db: Db,
   { assignmentId, today, now, after }: OverdueQuery,

@@ -115,7 +115,7 @@ const factsOf = (training: string | null, { dueOn, isMandatory, rule, renewMonth
 const logTitle = (deps: Deps, row: Parameters<typeof itemOf>[0]) => titleOf(deps.catalog, itemOf(row), 'pl')
 
 /**
- * The same once more answers what is there. Throws 404 `not-found` where one of the people or groups is not the
+ * The same once more returns what is there. Throws 404 `not-found` where one of the people or groups is not the
  * organisation's.
  */
 export const create = (

@@ -79,7 +79,7 @@ interface NewEvent {
   reason?: string | null
 }
 
-/** Writes down what happened; the caller holds the certificate. Answers its place in the history. */
+/** Writes down what happened; the caller holds the certificate. Returns its place in the history. */
 export async function insertEvent(tx: DbOrTx, event: NewEvent): Promise<number> {
   const { number, kind, now, actorId, learnerName = null, reason = null } = event
   const { rows } = await sql<{ sequence: number }>`

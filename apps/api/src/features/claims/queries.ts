@@ -34,7 +34,7 @@ interface Groups {
 
 const lowered = (names: readonly string[]) => names.map((name) => name.toLowerCase())
 
-/** Puts somebody into groups that are there; answers the names of those that they were not in. */
+/** Puts somebody into groups that are there; returns the names of those that they were not in. */
 export async function enterGroups(tx: DbOrTx, { userId, organisationId, names }: Groups): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     with made as (
@@ -46,7 +46,7 @@ export async function enterGroups(tx: DbOrTx, { userId, organisationId, names }:
   return rows.map(({ name }) => name)
 }
 
-/** Takes somebody out of groups; answers the names of those that they were in. */
+/** Takes somebody out of groups; returns the names of those that they were in. */
 export async function leaveGroups(tx: DbOrTx, { userId, organisationId, names }: Groups): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     delete from group_members m using groups g
@@ -67,7 +67,7 @@ export async function insertManager(
   return rows.length > 0
 }
 
-/** Somebody manages those of these organisations no more; answers which it was so with. */
+/** Somebody manages those of these organisations no more; returns which it was so with. */
 export async function deleteManagers(
   tx: DbOrTx,
   { userId, slugs }: { userId: string; slugs: readonly string[] },

@@ -76,7 +76,7 @@ export async function tryUpload(test: TestApp, actor: Actor, given: UploadInput 
   return patchUpload(test, actor, { url: String(begun.headers.location), content })
 }
 
-/** Uploads a file (a short text unless given) and answers its id. */
+/** Uploads a file (a short text unless given) and returns its id. */
 export async function upload(test: TestApp, actor: Actor, given: UploadInput = {}): Promise<string> {
   const answer = await tryUpload(test, actor, given)
   const id = answer.headers['x-file-id']
@@ -84,7 +84,7 @@ export async function upload(test: TestApp, actor: Actor, given: UploadInput = {
   return id
 }
 
-/** A complete file of a person's as a row, without bytes. Answers its id. */
+/** A complete file of a person's as a row, without bytes. Returns its id. */
 export async function insertFile(
   { deps: { db }, clock }: Pick<TestApp, 'deps' | 'clock'>,
   userId: string | null,

@@ -121,7 +121,7 @@ interface SubmittedWork {
 
 const noLinks = { youtube: null, vimeo: null, googleDrive: null, oneDrive: null }
 
-/** A work with its first version, as rows. Answers the work's id and the version's. */
+/** A work with its first version, as rows. Returns the work's id and the version's. */
 export async function insertHandedIn(
   tx: DbOrTx,
   { userId, courseId, revisionId, taskId = newId(), at, ...given }: SubmittedWork,

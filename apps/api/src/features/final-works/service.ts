@@ -133,7 +133,7 @@ function requireDraftable(work: Work | null, taskId: string): void {
   required(statusOf(work) === 'rejected' && work.taskId === taskId, 'conflict')
 }
 
-/** Keeps the unfinished form, the newest sequence last; the same once more answers when it was kept. */
+/** Keeps the unfinished form, the newest sequence last; the same once more returns when it was kept. */
 export async function saveFinalWorkDraft(
   deps: Deps,
   request: FinalWorkRequest & { spoken: Language },

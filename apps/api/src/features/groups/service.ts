@@ -41,7 +41,7 @@ async function viewGroup(
   return toGroup(row)
 }
 
-/** The very same name once more answers the group that is there. */
+/** The very same name once more returns the group that is there. */
 export const createGroup = (deps: Deps, by: ManagerRequest, given: { name: string }): Promise<Group> => {
   const name = requireName(given.name)
   return inOrganisation(deps, by, async ({ tx, now, organisationId, record }) => {

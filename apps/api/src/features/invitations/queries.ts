@@ -98,7 +98,7 @@ export interface Letter {
   groupIds: string[]
 }
 
-/** Letters to these addresses that nobody has answered give way to new ones; answers what they said. */
+/** Letters to these addresses that nobody has answered give way to new ones; returns what they said. */
 export const deleteLetters = (
   tx: DbOrTx,
   { organisationId, emails }: { organisationId: string; emails: readonly string[] },

@@ -23,7 +23,7 @@ const findDefault = (db: DbOrTx) =>
   db.selectFrom('organisations').where('is_default', '=', true).select('id').executeTakeFirst()
 
 /**
- * The organisation that new people join: all flags on. Made once, in production too, whatever races; answers its id.
+ * The organisation that new people join: all flags on. Made once, in production too, whatever races; returns its id.
  */
 export async function ensureDefaultOrganisation(db: DbOrTx): Promise<string> {
   const known = await findDefault(db)

@@ -172,7 +172,7 @@ export async function insertPack(
 export const deletePackRow = (tx: DbOrTx, id: string) =>
   tx.deleteFrom('studio_packs').where('id', '=', id).execute()
 
-/** Counts a change; answers its number. */
+/** Counts a change; returns its number. */
 export async function countChange(tx: DbOrTx, id: string, now: Date): Promise<number> {
   const row = await tx
     .updateTable('studio_packs')

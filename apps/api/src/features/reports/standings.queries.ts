@@ -45,7 +45,7 @@ async function mendRows(db: Db): Promise<number> {
   return mended
 }
 
-/** Puts right what differs from the facts; answers how many rows did. */
+/** Puts right what differs from the facts; returns how many rows did. */
 export async function mendStandings(db: Db): Promise<number> {
   let mended = await mendRows(db)
   const { rows } = await sql<{ id: string }>`select id from organisations

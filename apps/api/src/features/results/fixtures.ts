@@ -42,7 +42,7 @@ export async function createCrowd({ deps: { db }, clock }: TestApp, course: Test
   return userIds
 }
 
-/** Checked attempts with these answers, each of a learner of their own; answers the learners. */
+/** Checked attempts with these answers, each of a learner of their own; returns the learners. */
 export async function sit(
   app: TestApp,
   asked: TestedCourse,

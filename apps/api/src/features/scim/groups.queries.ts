@@ -113,7 +113,7 @@ export async function lockPeople(tx: DbOrTx, { organisationId, people }: Members
   return rows.length
 }
 
-/** Puts people into a group, whoever is here among them at once; answers how many were not in it. */
+/** Puts people into a group, whoever is here among them at once; returns how many were not in it. */
 export async function addPeople(
   tx: DbOrTx,
   { organisationId, id, people, now }: Membership & { now: Date },
@@ -133,7 +133,7 @@ export async function addPeople(
   return rows.length
 }
 
-/** Takes people out of a group; answers how many were in it. */
+/** Takes people out of a group; returns how many were in it. */
 export async function removePeople(tx: DbOrTx, { id, people }: Membership): Promise<number> {
   await sql`
     delete from group_members m using directory_people p
@@ -144,7 +144,7 @@ export async function removePeople(tx: DbOrTx, { id, people }: Membership): Prom
   return rows.length
 }
 
-/** Takes everybody but these out of a group, whoever put them in; answers how many the directory had there. */
+/** Takes everybody but these out of a group, whoever put them in; returns how many the directory had there. */
 export async function removeOthers(tx: DbOrTx, { id, people }: Membership): Promise<number> {
   await sql`
     delete from group_members m where m.group_id = ${id} and not exists (

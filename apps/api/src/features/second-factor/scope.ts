@@ -11,7 +11,7 @@ async function isFinishingTest(deps: Deps, request: FastifyRequest): Promise<boo
   if (courses.length === 0) return false
   const { method, path } = startClosedTest
   const isStart = request.method === method && request.routeOptions.url === `/api${path}`
-  // The same start once more answers the attempt that runs.
+  // The same start once more returns the attempt that runs.
   return !isStart || courses.includes((request.params as { id: string }).id)
 }
 

@@ -23,7 +23,7 @@ interface Beat {
  * Counts the time since the last beat of the day, wherever it came from: two tabs share one clock, so they cannot count
  * the same minute twice. What is left of a second is kept for the next beat by setting the last one back by it.
  * Also adds what was counted to the course's share of the day, keeps the place in a video and what was seen, and orders
- * "go on". Answers the day's seconds; null when the learner has no such
+ * "go on". Returns the day's seconds; null when the learner has no such
  * enrolment or its course no such sublesson.
  */
 export async function insertBeat(db: DbOrTx, beat: Beat): Promise<number | null> {

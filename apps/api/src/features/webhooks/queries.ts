@@ -110,7 +110,7 @@ export async function updateSecret(
     where id = ${id}`.execute(tx)
 }
 
-/** What is sent by hand, to see whether anybody is there. Answers its id. */
+/** What is sent by hand, to see whether anybody is there. Returns its id. */
 export async function insertTest(
   tx: DbOrTx,
   { endpointId, body, now }: { endpointId: string; body: string; now: Date },

@@ -11,7 +11,7 @@ export async function takeLock(tx: DbOrTx, lock: number, of?: string): Promise<v
 }
 
 /**
- * Does the work unless somebody else holds the lock; answers whether it did. The lock ends with its connection: nobody
+ * Does the work unless somebody else holds the lock; returns whether it did. The lock ends with its connection: nobody
  * waits for one who was killed.
  */
 export async function ifFree(connection: DbOrTx, lock: number, work: () => Promise<void>): Promise<boolean> {

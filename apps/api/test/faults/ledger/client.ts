@@ -49,7 +49,7 @@ export class Client {
     this.#options = options
   }
 
-  /** Answers what the server said, or null when the client gave up. */
+  /** Returns what the server said, or null when the client gave up. */
   async write<C extends Call>(write: Write<C>): Promise<AnswerOf<C> | null> {
     const { book } = this.#options
     const { kind, key, value = null } = write

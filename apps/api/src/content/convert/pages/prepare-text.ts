@@ -50,7 +50,7 @@ export function prepareText(source: string, file: string, report: Report): strin
   return lines.join('\n')
 }
 
-/** Empties the front matter; answers the line behind it. */
+/** Empties the front matter; returns the line behind it. */
 function skipMatter(lines: string[]): number {
   if (lines[0]?.trimEnd() !== '---') return 0
   const end = lines.findIndex((line, index) => index > 0 && line.trimEnd() === '---')

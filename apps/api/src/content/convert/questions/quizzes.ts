@@ -52,7 +52,7 @@ export function matchQuizzes(
   return matches
 }
 
-/** Answers the folder of each quiz that a page links. */
+/** Returns the folder of each quiz that a page links. */
 function matchByLinks(
   matches: Map<RepositoryLesson, LessonQuizzes>,
   { bank, links, report }: QuizMatchInput,

@@ -155,7 +155,7 @@ export async function findMembership(db: DbOrTx, userId: string): Promise<Member
   return rows[0] ?? null
 }
 
-/** Changes only what is named, whatever another device changed meanwhile; answers what holds then. */
+/** Changes only what is named, whatever another device changed meanwhile; returns what holds then. */
 export async function saveMuted(
   db: DbOrTx,
   userId: string,

@@ -243,7 +243,7 @@ const isSame = (one: DecisionInput, { decision, comment, criteria }: DecisionInp
     { decision, comment, criteria },
   )
 
-/** Decides about a version that one has claimed. The same once more answers what stands. */
+/** Decides about a version that one has claimed. The same once more returns what stands. */
 export async function decide(deps: Deps, request: ReviewRequest, sent: DecisionInput): Promise<Review> {
   const found = await requireReviewed(deps.db, request.versionId, deps.clock())
   const task = findTask((await deps.catalog.document(found)).finalWork, found.taskId)

@@ -25,7 +25,7 @@ interface NewLink {
 }
 
 /**
- * Makes a link and answers its secret, which is kept nowhere. Of the same purpose only the newest serves, except where
+ * Makes a link and returns its secret, which is kept nowhere. Of the same purpose only the newest serves, except where
  * an address can be taken back: each address that was left has one.
  */
 export async function createLink(tx: DbOrTx, link: NewLink): Promise<string> {

@@ -128,7 +128,7 @@ export class Edit {
     }
   }
 
-  /** Writes what was planned; answers the number of this change of the pack. */
+  /** Writes what was planned; returns the number of this change of the pack. */
   async save(): Promise<number> {
     const { tx, packId, userId, now } = this.#turn
     const write = { packId, userId, now }

@@ -19,7 +19,7 @@ const film = await readFile(
 const begin = (given: { name?: string; size?: number; to?: string }, actor = author) =>
   beginUpload(zenit, actor, { name: 'film.mp4', size: film.length, to: contentUploadsPath, ...given })
 
-/** Sends the film in two parts, as after a break; answers the id of the file. */
+/** Sends the film in two parts, as after a break; returns the id of the file. */
 async function sendFilm(): Promise<string> {
   const url = String((await begin({})).headers.location)
   const half = Math.floor(film.length / 2)

@@ -349,7 +349,7 @@ async function outlinesOf(files: RollBack['own']): Promise<{ path: string; outli
   return outlined.flatMap(({ path, outline }) => (outline ? [{ path, outline }] : []))
 }
 
-/** Makes a course's draft what it was; answers the versions of its documents. */
+/** Makes a course's draft what it was; returns the versions of its documents. */
 async function restoreDraft(
   turn: Turn,
   { course, own }: { course: string; own: RollBack['own'] },

@@ -120,7 +120,7 @@ interface Change {
   act: (turn: PackTurn, request: queries.RequestRow) => Promise<void>
 }
 
-/** Changes a request under the lock of its pack; answers how it is then. */
+/** Changes a request under the lock of its pack; returns how it is then. */
 const inRequest = (deps: Deps, asker: Asker, { id, requestId, act }: Change): Promise<PublicationRequest> =>
   inPack(deps, asker, {
     isAround: true,

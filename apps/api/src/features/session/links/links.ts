@@ -31,7 +31,7 @@ interface LinkEntry {
   /** Null: they have never been here. */
   personId: string | null
   name: string
-  /** Uses the link up, once; answers whose session is to be opened. */
+  /** Uses the link up, once; returns whose session is to be opened. */
   enter(tx: DbOrTx): Promise<string>
 }
 

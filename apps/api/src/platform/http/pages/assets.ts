@@ -39,7 +39,7 @@ const tokens = resolve(import.meta.dirname, '../../../../../web/src/styles/token
 const common = [tokens, join(import.meta.dirname, 'base.css')].map((file) => readFileSync(file, 'utf8'))
 
 /**
- * The style sheet of a kind of page: tokens, fonts and what all pages share, then its own files. Answers its address,
+ * The style sheet of a kind of page: tokens, fonts and what all pages share, then its own files. Returns its address,
  * with its version, so that it may be kept for ever.
  */
 export function pageSheet(name: `${string}.css`, files: string | readonly string[]): string {
@@ -48,7 +48,7 @@ export function pageSheet(name: `${string}.css`, files: string | readonly string
   return keep(name, toAsset('text/css; charset=utf-8', Buffer.from(sheet)))
 }
 
-/** The script of a kind of page, as it stands in its file. Answers its address, as for a style sheet. */
+/** The script of a kind of page, as it stands in its file. Returns its address, as for a style sheet. */
 export const pageScript = (name: `${string}.js`, file: string): string =>
   keep(name, toAsset('text/javascript; charset=utf-8', readFileSync(file)))
 
