@@ -18,7 +18,7 @@ interface Options {
 }
 
 /** The same server, another database. */
-function addressOf(databaseUrl: string, name: string): string {
+export function addressOf(databaseUrl: string, name: string): string {
   const [, server, query = ''] = /^(postgres(?:ql)?:\/\/[^/?]*)(?:\/[^?]*)?(\?.*)?$/.exec(databaseUrl) ?? []
   return `${server}/${name}${query}`
 }

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { connect } from '../platform/db/connect.ts'
+import { type AppliedMigration, migrate } from '../platform/db/migrate.ts'
+import { addressOf } from './rehearse.ts'
+import { readWhole, restoreTables } from './restore.ts'
+
+/** What an upgrade of an installation would do. */
+export interface UpgradeResult {
+  /** Of the backup. */
+  rows: number
+  migrations: AppliedMigration[]
+}
+
+/**
+ * Tries an upgrade out: restores the tables of a backup, which may be of any earlier version, into a database that is made
+ * for it beside the product's, applies the migrations of this version, and drops it again.
+ */
+export async function rehearseUpgrade(databaseUrl: string, folder: string): Promise<UpgradeResult> {
+  const manifest = await readWhole(folder)
+  const admin = new pg.Client({ connectionString: databaseUrl })
+  await admin.connect()
+  const name = `upgrade_test_${randomBytes(4).toString('hex')}`
+  try {
+    await admin.query(`create database ${pg.escapeIdentifier(name)} template template0`)
+    const copy = addressOf(databaseUrl, name)
+    await restoreTables(copy, folder, manifest)
+    const migrations: AppliedMigration[] = []
+    const db = connect(copy, 1)
+    try {
+      await migrate(db, { onApplied: (one) => migrations.push(one) })
+    } finally {
+      await db.destroy()
+    }
+    return { rows: manifest.tables.reduce((sum, table) => sum + table.rows, 0), migrations }
+  } finally {
+    await admin.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`)
+    await admin.end()
+  }
+}
+
+/** As people read it. */
+export function describeUpgrade({ rows, migrations }: UpgradeResult): string {
+  if (migrations.length === 0)
+    return `${rows} rows; this version has no migration that the backup has not seen`
+  const lines = migrations.map(
+    ({ name, ms, locked }) =>
+      `${String(Math.round(ms)).padStart(7)} ms  ${name}${locked.length > 0 ? `  holds up: ${locked.join(', ')}` : ''}`,
+  )
+  const sum = migrations.reduce((all, { ms }) => all + ms, 0)
+  return [`${rows} rows, ${migrations.length} migrations in ${Math.round(sum)} ms:`, ...lines].join('\n')
+}
