@@ -11,12 +11,21 @@ import type { FinishedQuestion } from '../questions/finished.ts'
 /** The sheet is handed out; the key says what is right in it. */
 type PrintKind = 'sheet' | 'key'
 
+/** A picture in a form that PDF knows, with its size in pixels. */
+export interface PrintedPicture {
+  jpeg: Uint8Array
+  width: number
+  height: number
+}
+
 export interface PrintTask {
   kind: PrintKind
   title: string
   brand: string
   language: Language
   questions: readonly FinishedQuestion[]
+  /** By the ids of their questions. */
+  pictures: ReadonlyMap<string, PrintedPicture>
   now: Date
 }
 
@@ -47,6 +56,8 @@ const quiet = '#55606c'
 const margin = 56
 const indent = 26
 const size = 11
+const tallestPicture = 220
+const belowPicture = 8
 
 /** The face that has all letters of a text; the product's own where none has. */
 function fontFor(face: Face, text: string): string {
@@ -94,8 +105,9 @@ class Printer {
   }
 
   /** Keeps what belongs together on one page, where a page has room for it. */
-  keep(lines: readonly Line[]): void {
-    const height = lines.reduce((sum, line) => sum + this.heightOf(line), 0)
+  keep(lines: readonly Line[], picture?: PrintedPicture): void {
+    const tall = picture ? this.#fit(picture).height + belowPicture : 0
+    const height = lines.reduce((sum, line) => sum + this.heightOf(line), tall)
     const bottom = this.#doc.page.height - margin - 20
     if (this.#doc.y + height > bottom && height < bottom - margin) this.#doc.addPage()
   }
@@ -113,6 +125,24 @@ class Printer {
           .fillColor(colour)
           .text(text, margin + left, this.#doc.y, { width: this.#width - left, lineGap: 2 })
         this.#doc.y += gap
+      }),
+    )
+  }
+
+  /** The size in points: no larger than at 96 pixels an inch, and than there is room for beside the answers. */
+  #fit({ width, height }: PrintedPicture): { width: number; height: number } {
+    const scale = Math.min(0.75, (this.#width - indent) / width, tallestPicture / height)
+    return { width: width * scale, height: height * scale }
+  }
+
+  picture(picture: PrintedPicture, alt: string): void {
+    const drawn = this.#fit(picture)
+    this.#root.add(
+      this.#doc.struct('Figure', { alt }, () => {
+        if (this.#doc.y + drawn.height > this.#doc.page.height - margin) this.#doc.addPage()
+        const { y } = this.#doc
+        this.#doc.image(Buffer.from(picture.jpeg), margin + indent, y, drawn)
+        this.#doc.y = y + drawn.height + belowPicture
       }),
     )
   }
@@ -135,7 +165,7 @@ const letterOf = (index: number): string => String.fromCharCode('A'.charCodeAt(0
 /** The words of a line of Markdown. */
 const plain = (text: string): string => textOf(parse(text)).replaceAll(/\s+/g, ' ').trim()
 
-function printSheet(printer: Printer, { language, questions }: PrintTask): void {
+function printSheet(printer: Printer, { language, questions, pictures }: PrintTask): void {
   const t = translator(language)
   const rule = '_'.repeat(26)
   printer.line('P', {
@@ -143,7 +173,8 @@ function printSheet(printer: Printer, { language, questions }: PrintTask): void 
     colour: quiet,
     gap: 16,
   })
-  for (const [index, { question, type, answers }] of questions.entries()) {
+  for (const [index, { id, question, type, answers, image }] of questions.entries()) {
+    const picture = pictures.get(id)
     const asked: Line = { text: `${index + 1}. ${plain(question)}`, face: 'strong', gap: 1 }
     const kind: Line = { text: t(`exports:${type}`), size: 8.5, colour: quiet, gap: 4 }
     const lines = answers.map(
@@ -153,9 +184,10 @@ function printSheet(printer: Printer, { language, questions }: PrintTask): void 
         gap: at === answers.length - 1 ? 14 : 3,
       }),
     )
-    printer.keep([asked, kind, ...lines])
+    printer.keep([asked, kind, ...lines], picture)
     printer.line('P', asked)
     printer.line('P', kind)
+    if (picture) printer.picture(picture, image?.alt ?? '')
     for (const line of lines) printer.line('P', line, () => printer.box(type === 'multiple'))
   }
 }

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { listIssues } from '@zenit/contract/packs'
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '../../../../test/testing/actor.ts'
 import { createTestApp } from '../../../../test/testing/app.ts'
@@ -173,6 +173,12 @@ describe('[IMPORT-04] a course as a Common Cartridge 1.3', () => {
   })
 })
 
+/** What is read out in place of the pictures of a page. */
+const figuresOf = (node: object): unknown[] => [
+  ...('role' in node && node.role === 'Figure' && 'alt' in node ? [node.alt] : []),
+  ...('children' in node && Array.isArray(node.children) ? node.children.flatMap(figuresOf) : []),
+]
+
 async function readPdf(bytes: Buffer) {
   const document = await getDocument({ data: new Uint8Array(bytes), useSystemFonts: false }).promise
   const pages = await Promise.all(
@@ -180,7 +186,13 @@ async function readPdf(bytes: Buffer) {
       const page = await document.getPage(index + 1)
       const { items } = await page.getTextContent()
       const words = items.flatMap((item) => ('str' in item ? [item.str] : [])).join(' ')
-      return { words: words.replaceAll(/\s+/g, ' '), size: page.view.slice(2).map(Math.round) }
+      const operations = (await page.getOperatorList()).fnArray.filter((one) => one === OPS.paintImageXObject)
+      const figures = figuresOf((await page.getStructTree()) ?? {})
+      return {
+        words: words.replaceAll(/\s+/g, ' '),
+        size: page.view.slice(2).map(Math.round),
+        ...{ figures, pictures: operations.length },
+      }
     }),
   )
   const { info } = await document.getMetadata()
@@ -220,6 +232,13 @@ describe('[IMPORT-04] a test on paper', () => {
     for (const hidden of ['Tak.', 'Bo tak.', 'Ustawa', 'two words', 'trudne'])
       expect(text).not.toContain(hidden)
     expect(info).toMatchObject({ Language: 'pl', Title: 'Polecenia: arkusz' })
+  })
+
+  test('the sheet has the picture of a question, with its description; the key has none', async () => {
+    const { pages } = await readPdf((await print('sheet', 'en')).rawPayload)
+    expect(pages.map(({ figures, pictures }) => [figures, pictures])).toEqual([[['A & picture'], 1]])
+    const key = await readPdf((await print('key', 'en')).rawPayload)
+    expect(key.pages.map(({ figures, pictures }) => [figures, pictures])).toEqual([[[], 0]])
   })
 
   test('the key says what is right, and why', async () => {

@@ -18,6 +18,7 @@ import type { ReceivedFile } from '../../../platform/http/upload.ts'
 import * as documents from '../documents/documents.ts'
 import * as fileQueries from '../files.queries.ts'
 import { archiveOf } from './export.ts'
+import { printedPictures } from './printed-pictures.ts'
 
 export const mostQuestionBytes = 10 * 1024 * 1024
 
@@ -68,14 +69,11 @@ export async function exportQuestionFile(
       content: writeGift(questions, language),
     }
   if (format !== 'qti') {
-    const title = await titleOf(db, { id, path, language })
-    const pdf = await printInThread({
-      kind: format,
-      title: title ?? pack,
-      brand,
-      language,
-      questions,
-      now: clock(),
+    const title = (await titleOf(db, { id, path, language })) ?? pack
+    const media = format === 'sheet' ? await mediaOf(db, { id, path, questions }) : new Map()
+    const pdf = await printInThread(async () => {
+      const pictures = await printedPictures(files, media)
+      return { kind: format, title, brand, language, questions, pictures, now: clock() }
     })
     return { name: `${pack}-${format}.pdf`, type: 'application/pdf', content: Buffer.from(pdf) }
   }

@@ -1,0 +1,33 @@
+import sharp from 'sharp'
+import type { PrintedPicture } from '../../../content/print/print.ts'
+import type { Deps } from '../../../deps.ts'
+import { encodeInTime } from '../../../platform/files/images.ts'
+
+/** As sharp as a page of A4 needs it, and so small that those of five hundred questions fit into memory. */
+const widest = 800
+const maxPixels = 60_000_000
+
+/** The pictures of questions, by the questions' ids. */
+export async function printedPictures(
+  files: Deps['files'],
+  media: ReadonlyMap<string, { key: string }>,
+): Promise<Map<string, PrintedPicture>> {
+  const pictures = new Map<string, PrintedPicture>()
+  for (const [question, { key }] of media) {
+    pictures.set(question, await toPrinted(Buffer.from(await files.getBytes(`media/${key}`))))
+  }
+  return pictures
+}
+
+/** On white, where it lets the page through; of a moving picture the first. */
+async function toPrinted(bytes: Buffer): Promise<PrintedPicture> {
+  const image = sharp(bytes, { limitInputPixels: maxPixels })
+    .autoOrient()
+    .flatten({ background: '#ffffff' })
+    .resize({ width: widest, height: widest, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .jpeg({ quality: 75 })
+  const jpeg = await encodeInTime(image)
+  const { width, height } = await sharp(jpeg).metadata()
+  return { jpeg, width, height }
+}
