@@ -4,8 +4,8 @@ import { copyFile, mkdir, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { ContentError } from './issues.ts'
 
-/** What a file is to hold: a text, or the bytes of another file. */
-type Source = string | { copyOf: string }
+/** What a file is to hold: a text, bytes, or those of another file. */
+type Source = string | Buffer | { copyOf: string }
 
 interface WriteOptions {
   /** Files recorded below one of these that are not planned any more are removed. */
@@ -80,8 +80,8 @@ export class OutputFolder {
       return removeEmpty(dirname(file), this.#root)
     }
     await mkdir(dirname(file), { recursive: true })
-    if (typeof source === 'string') await writeFile(file, source)
-    else await copyFile(source.copyOf, file)
+    if (isCopy(source)) await copyFile(source.copyOf, file)
+    else await writeFile(file, source)
   }
 
   /** A link in the folder must not make a tool write elsewhere. */
@@ -111,8 +111,11 @@ export class OutputFolder {
 const isLink = (path: string): boolean =>
   lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
 
+const isCopy = (source: Source): source is { copyOf: string } =>
+  typeof source === 'object' && 'copyOf' in source
+
 const bytesOf = (source: Source): Buffer =>
-  typeof source === 'string' ? Buffer.from(source) : readFileSync(source.copyOf)
+  isCopy(source) ? readFileSync(source.copyOf) : Buffer.from(source)
 
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 

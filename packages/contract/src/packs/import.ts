@@ -72,6 +72,7 @@ const section = choice(
   'extras',
   'files',
   'elements',
+  'descriptions',
   'activities',
   'unreadable',
   'kept',

@@ -4,6 +4,7 @@ import type { QuestionFile, SublessonFile } from '../format/schema.ts'
 import { Names, slugify } from '../markdown/slug.ts'
 import type { MediaLibrary } from '../media/media.ts'
 import { writtenExtras } from '../questions/extras.ts'
+import type { ReadPicture } from '../questions/pictures.ts'
 import { Assets } from './assets.ts'
 import type { Page, RepositoryLesson } from './layouts/layout.ts'
 import { labels } from './pages/labels.ts'
@@ -152,6 +153,8 @@ export interface LessonFiles {
   lesson: { title: Localized; sublessons: SublessonFile[] }
   questions: Record<string, QuestionFile | QuestionFile[]>
   texts: Record<string, string>
+  /** Of questions. */
+  pictures: Map<string, Buffer>
 }
 
 /** The quizzes before, the lecture, the test after it, the tasks. */
@@ -159,7 +162,12 @@ export function composeLesson(
   lesson: ConvertedLesson,
   { quizzes, languages, isBook }: { quizzes: LessonQuizzes; languages: Language[]; isBook: boolean },
 ): LessonFiles {
-  const files: LessonFiles = { lesson: { title: lesson.title, sublessons: [] }, questions: {}, texts: {} }
+  const files: LessonFiles = {
+    lesson: { title: lesson.title, sublessons: [] },
+    questions: {},
+    texts: {},
+    pictures: new Map(),
+  }
   const { sublessons } = files.lesson
   const each = (text: (language: Language) => string) => localized(languages, text)
   const before = quizzes.before.flatMap(({ questions }) => questions)
@@ -172,6 +180,7 @@ export function composeLesson(
   const form = isBook ? 'page' : 'slides'
   for (const part of lesson.lecture) sublessons.push(presentation(part, form, files))
   const after = quizzes.after.flatMap(({ questions }) => questions)
+  files.pictures = picturesOf([...before, ...after])
   if (after.length > 0) {
     files.questions['after.yaml'] = after.map((one, index) =>
       questionFile(`question-${index + 1}`, one, languages),
@@ -205,10 +214,20 @@ function presentation(
   return { id, kind: 'presentation', title, minutes, ...{ [form]: names } }
 }
 
+const pictureFile = ({ name }: ReadPicture): string => `question-images/${name}`
+
+/** The pictures of questions by the paths that their files name. */
+export const picturesOf = (questions: readonly ConvertedQuestion[]): Map<string, Buffer> =>
+  new Map(
+    questions.flatMap(({ image }) =>
+      image ? [[pictureFile(image), Buffer.from(image.data, 'base64')] as const] : [],
+    ),
+  )
+
 /** Where the quiz app has one language, every language of the course gets its words. */
 export function questionFile(
   id: string,
-  { text, answers, extras = {} }: ConvertedQuestion,
+  { text, answers, extras = {}, image }: ConvertedQuestion,
   languages: Language[],
 ): QuestionFile {
   const words = (texts: Localized, language: Language) => texts[language] ?? texts.en ?? ''
@@ -224,6 +243,7 @@ export function questionFile(
         ? { feedback: localized(languages, (language) => words(answer.feedback ?? {}, language)) }
         : {}),
     })),
+    ...(image && { image: { file: pictureFile(image), alt: localized(languages, () => image.alt) } }),
     ...writtenExtras(extras, (value) => localized(languages, () => value)),
   }
 }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import type { Localized } from '../document.ts'
-import { type ClosedTestFile, isId } from '../format/schema.ts'
+import { isId } from '../format/schema.ts'
 import { ContentError, textsOf } from '../issues.ts'
 import { Names, slugify } from '../markdown/slug.ts'
 import { MediaLibrary } from '../media/media.ts'
@@ -17,6 +17,7 @@ import {
   convertLesson,
   type LessonContext,
   type PlannedLesson,
+  picturesOf,
   planLesson,
   questionFile,
 } from './lesson.ts'
@@ -251,13 +252,17 @@ function readable(name: string): string {
 function composeTest(
   quizzes: readonly ConvertedQuiz[],
   languages: Repository['languages'],
-): ClosedTestFile | null {
-  const questions = quizzes
+): CourseFiles['closedTest'] {
+  const drawn = quizzes
     .toSorted((a, b) => (a.number % 100) - (b.number % 100) || a.number - b.number)
-    .flatMap(({ number, questions: list }) =>
-      list.map((question, index) => questionFile(`q${number}-${index + 1}`, question, languages)),
+    .flatMap(({ number, questions }) =>
+      questions.map((question, index) => ({ id: `q${number}-${index + 1}`, question })),
     )
     .slice(0, mostTestQuestions)
-  if (questions.length === 0) return null
-  return { minutes: 20, percentageToPass: 70, draw: Math.min(drawnQuestions, questions.length), questions }
+  if (drawn.length === 0) return null
+  const questions = drawn.map(({ id, question }) => questionFile(id, question, languages))
+  return {
+    value: { minutes: 20, percentageToPass: 70, draw: Math.min(drawnQuestions, questions.length), questions },
+    pictures: picturesOf(drawn.map(({ question }) => question)),
+  }
 }

@@ -41,6 +41,7 @@ const sections = {
   extras: 'Lessons outside the numbering (put after the last lesson)',
   files: 'Links to files that are not there or cannot be served (made plain text)',
   elements: 'Elements of pages that a text has no place for (left out)',
+  descriptions: 'Pictures of questions without a description (to be written before the course is published)',
   activities: 'Activities of another system (left out)',
   unreadable: 'Files that cannot be read (left out)',
   kept: 'Files that were edited here, and stay so (their source has not changed)',

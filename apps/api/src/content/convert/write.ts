@@ -21,7 +21,7 @@ export interface CourseFiles {
   title: Localized
   description: Localized
   lessons: { folder: string; files: LessonFiles; copies: Map<string, string> }[]
-  closedTest: ClosedTestFile | null
+  closedTest: { value: ClosedTestFile; pictures: Map<string, Buffer> } | null
   finalWork: FinalWorkFiles | null
   license: string | null
 }
@@ -40,7 +40,10 @@ export async function writeCourse(
   const ending = endingOf({ closedTest: closedTest !== null, finalWork: finalWork !== null })
   const ends = ending === 'none' ? { ending } : { ending, certificate: true }
   output.put(`${folder}/course.yaml`, toYaml({ languages, title, description, ...ends }))
-  if (closedTest) output.put(`${folder}/closed-test.yaml`, toYaml(closedTest))
+  if (closedTest) {
+    output.put(`${folder}/closed-test.yaml`, toYaml(closedTest.value))
+    for (const [name, bytes] of closedTest.pictures) output.put(`${folder}/${name}`, bytes)
+  }
   if (finalWork) planFinalWork(output, folder, finalWork)
   for (const lesson of course.lessons) planLesson(output, `${folder}/lessons/${lesson.folder}`, lesson)
   if (course.license) output.put(`${folder}/LICENSE`, { copyOf: requireInside(course.root, course.license) })
@@ -61,6 +64,7 @@ function planLesson(
   for (const [name, questions] of Object.entries(files.questions))
     output.put(`${folder}/${name}`, toYaml(questions))
   for (const [name, text] of Object.entries(files.texts)) output.put(`${folder}/${name}`, text)
+  for (const [name, bytes] of files.pictures) output.put(`${folder}/${name}`, bytes)
   for (const [from, to] of copies) output.put(`${folder}/${to}`, { copyOf: from })
 }
 

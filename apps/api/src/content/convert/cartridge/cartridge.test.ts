@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { type Files, png, temporaryFolder, writeFiles } from '../../../../test/testing/folders.ts'
+import { errorsOf } from '../../../../test/testing/pack.ts'
 import { checkPack } from '../../check/check.ts'
 import type { ClosedTestFile, CourseFile, LessonFile, QuestionFile } from '../../format/schema.ts'
 import { importSource } from '../import-source.ts'
@@ -102,11 +103,12 @@ async function imported(files: Files) {
   expect(checked.isSound).toBe(true)
   const text = (file: string) => readFileSync(join(out, 'courses/herbs', file), 'utf8')
   const read = <T>(file: string) => parse(text(file)) as T
+  const bytes = (file: string) => readFileSync(join(out, 'courses/herbs', file))
   const lessons = checked.pack.courses[0]?.lessons.map(({ slug, sublessons }) => ({
     slug,
     parts: sublessons.map((part) => [part.value.id, part.value.title]),
   }))
-  return { counts, text, read, lessons }
+  return { counts, text, read, bytes, lessons }
 }
 
 describe('[IMPORT-02] a Common Cartridge', () => {
@@ -171,6 +173,43 @@ describe('[IMPORT-02] a Common Cartridge', () => {
     expect(questions.map(({ question }) => question.en)).toEqual(['Which way is noon?', 'What digs?'])
     expect(counts.counted('quizzes')).toBe(3)
     expect(counts.counted('quizzesInPlace')).toBe(1)
+  })
+
+  const pictured = (src: string, alt: string) => ({
+    ...cartridge,
+    'final.xml': assessment(
+      choice('b', `What is this? &lt;img src="${src}" alt="${alt}"&gt;`, ['A spade', 'A sieve']),
+    ),
+  })
+
+  test('the picture of a question lies beside the test that shows it, with its description', async () => {
+    const { read, bytes } = await imported(pictured('$IMS-CC-FILEBASE$/spade%20one.png', 'A spade'))
+    const [question] = read<ClosedTestFile>('closed-test.yaml').questions
+    const image = { file: 'question-images/spade-one.png', alt: { en: 'A spade' } }
+    expect(question).toMatchObject({ question: { en: 'What is this?' }, image })
+    expect(bytes(image.file)).toEqual(png)
+  })
+
+  test('one without a description is taken and named, one from elsewhere makes a question to write anew', async () => {
+    const [source, out] = [
+      writeFiles(pictured('$IMS-CC-FILEBASE$/spade%20one.png', ''), 'herbs'),
+      temporaryFolder(),
+    ]
+    const { counts } = await importSource({ source, out })
+    expect(counts.lines('descriptions')).toEqual(['final.xml: What is this?'])
+    expect(errorsOf(await checkPack(out))).toEqual([
+      expect.stringContaining('“questions.0.image.alt.en” mustn’t be empty'),
+    ])
+    for (const src of [
+      'https://example.com/spade.png',
+      '../../../etc/passwd.png',
+      '$IMS-CC-FILEBASE$/none.png',
+    ]) {
+      const { counts: left } = await imported(pictured(src, 'A spade'))
+      expect(left.lines('questions')).toContainEqual(
+        expect.stringMatching(/^final\.xml: it shows pictures.*What is this\?/),
+      )
+    }
   })
 
   test('one report names what did not come, and where it is', async () => {

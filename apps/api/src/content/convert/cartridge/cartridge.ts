@@ -1,6 +1,8 @@
+import { readFileSync, statSync } from 'node:fs'
 import { posix } from 'node:path'
 import type { Language } from '../../document.ts'
 import { ContentError, textsOf } from '../../issues.ts'
+import { type FindPicture, Pictures, placesOf } from '../../questions/pictures.ts'
 import { readQti1 } from '../../questions/qti-1.ts'
 import { judge, type ReadQuestion, reasons } from '../../questions/read-question.ts'
 import { childOf, readXml, textOf } from '../../questions/xml.ts'
@@ -43,6 +45,8 @@ export interface Cartridge {
 
 const mostHtmlBytes = 2 * 1024 * 1024
 const mostQuizBytes = 4 * 1024 * 1024
+/** Of all questions together; they are in memory until the course is written. */
+const mostPictureBytes = 128 * 1024 * 1024
 
 /**
  * Reads a Common Cartridge: its folders are lessons, their pages, files, addresses and quizzes what a lesson has.
@@ -63,6 +67,7 @@ class Reader {
   readonly #titles = new Map<string, string>()
   readonly #quizzes: Cartridge['quizzes'] = new Map()
   readonly #notes: Note[] = []
+  readonly #pictures = new Pictures(mostPictureBytes)
   #numbers = 0
 
   constructor(root: string, manifest: Manifest) {
@@ -217,6 +222,16 @@ class Reader {
     return (url?.attributes.href ?? (url ? textOf(url).trim() : '')) || null
   }
 
+  /** The first of these files that is there. */
+  #pictureAt(places: readonly string[]): Buffer | null {
+    for (const place of places) {
+      const found = placeInside(this.#root, place)
+      if (found.path !== null && statSync(found.path).size <= mostPictureBytes)
+        return readFileSync(found.path)
+    }
+    return null
+  }
+
   #quizzesOf(entries: readonly Entry[]): ConvertedQuiz[] {
     return entries.flatMap(({ title, resource: { kind, path } }) => {
       if ((kind !== 'quiz' && kind !== 'bank') || path === null) return []
@@ -227,8 +242,11 @@ class Reader {
         this.#note('unreadable', path, 'is no QTI 1.2')
         return []
       }
-      const { questions, unread } = judge('qti', readQti1(root))
+      const find: FindPicture = (src) => this.#pictureAt(placesOf(src, path))
+      const { questions, unread } = judge('qti', readQti1(root, this.#pictures, find))
       for (const one of unread) this.#note('questions', path, `${reasons[one.reason]}: ${oneLine(one.text)}`)
+      for (const { image, question } of questions)
+        if (image?.alt === '') this.#note('descriptions', path, oneLine(question))
       return [{ number: ++this.#numbers, title, questions: questions.map(toConverted) }]
     })
   }
@@ -240,11 +258,12 @@ const pageOf = (path: string, language: Language) =>
 
 const oneLine = (text: string): string => text.replace(/\s*\n\s*/g, ' / ')
 
-const toConverted = ({ question, answers, type: _, ...extras }: ReadQuestion): ConvertedQuestion => ({
+const toConverted = ({ question, answers, type: _, image, ...extras }: ReadQuestion): ConvertedQuestion => ({
   text: { en: question },
   answers: answers.map(({ label, right, feedback }) => ({
     ...{ text: { en: label }, right },
     ...(feedback && { feedback: { en: feedback } }),
   })),
   extras,
+  ...(image && { image }),
 })

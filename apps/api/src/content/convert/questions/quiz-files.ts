@@ -6,6 +6,7 @@ import type { Localized } from '../../document.ts'
 import { textsOf } from '../../issues.ts'
 import { withoutMarks } from '../../markdown/marks.ts'
 import type { QuestionExtras } from '../../questions/extras.ts'
+import type { ReadPicture } from '../../questions/pictures.ts'
 import { mostBytes } from '../../reading/reader.ts'
 import { readTextInside } from '../../reading/relative-paths.ts'
 import { escapeMarkdown } from '../pages/escape.ts'
@@ -32,6 +33,7 @@ export interface ConvertedQuestion {
   /** Plain texts. */
   answers: { text: Localized; right: boolean; feedback?: Localized }[]
   extras?: QuestionExtras
+  image?: ReadPicture
 }
 
 export interface ConvertedQuiz {

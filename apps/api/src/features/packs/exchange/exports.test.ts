@@ -52,8 +52,8 @@ beforeAll(async () => {
 })
 afterAll(() => folder.remove())
 
-const get = (url: string, from = author) =>
-  zenit.app.inject({ method: 'GET', url: `/api/studio/packs/${packId}${url}`, cookies: from.cookies })
+const get = (url: string, from = author, id = packId) =>
+  zenit.app.inject({ method: 'GET', url: `/api/studio/packs/${id}${url}`, cookies: from.cookies })
 
 const exportAs = (language: string, from = author) =>
   get(`/courses/prompts/export?language=${language}`, from)
@@ -135,15 +135,21 @@ describe('[IMPORT-04] a course as a Common Cartridge 1.3', () => {
     expect([status, body.code]).toEqual([200, undefined])
     const { counts, sections } = body.course
     expect(counts).toContainEqual({ what: 'lessons', count: 1 })
-    // The one with a picture is named, to be written anew.
-    expect(counts).toContainEqual({ what: 'testQuestions', count: 1 })
-    expect(sections.map(({ what }: { what: string }) => what)).toEqual(['quizzes', 'questions'])
+    expect(counts).toContainEqual({ what: 'testQuestions', count: 2 })
+    expect(sections.map(({ what }: { what: string }) => what)).toEqual(['quizzes'])
     const { tree, view } = working(author, body.pack._id)
     const [course] = (await tree()).courses
     expect(course?.lessons[0]?.sublessons.map(({ kind }) => kind)).toEqual(['page', 'page', 'internal-test'])
-    const folder = course?.lessons[0]?.path.replace(/lesson\.yaml$/, '')
-    const film = await view(`${folder}lecture.en.md`)
+    const lessonFolder = course?.lessons[0]?.path.replace(/lesson\.yaml$/, '')
+    const film = await view(`${lessonFolder}lecture.en.md`)
     expect(film.content).toMatch(/\]\(<files\/[0-9a-f]+\.(mp4|webm)>\)/)
+    const test = await view(String(course?.path).replace('course.yaml', 'closed-test.yaml'))
+    const [, picture = ''] = /file: (question-images\/\S+\.png)/.exec(test.content ?? '') ?? []
+    expect(test.content).toContain('A & picture')
+    const again = await unzip((await get('/export', author, body.pack._id)).rawPayload)
+    expect(again[posix.join(posix.dirname(String(course?.path)), picture)]).toEqual(
+      readFolder(folder.root)['courses/prompts/cover.png'],
+    )
     expect((await author.call(listIssues, { params: { id: body.pack._id } })).body).toMatchObject({
       errors: 0,
     })
