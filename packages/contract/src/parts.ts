@@ -49,6 +49,13 @@ export const pagination = strict({
 })
 export type Pagination = Static<typeof pagination>
 
+/** Of a list that may be very long, so many are counted and can be paged through. */
+export const mostCounted = 10_000
+
+/** Of such a list; `isCapped`: there are more than are counted. */
+export const longPagination = strict({ ...pagination.properties, isCapped: Type.Boolean() })
+export type LongPagination = Static<typeof longPagination>
+
 /** Query fields of every list; `limit` is the page size of the specification. */
 export const listQuery = (limit: number) => ({
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000, default: 1 })),

@@ -10,8 +10,8 @@ import {
   instant,
   language,
   listQuery,
+  longPagination,
   nullable,
-  pagination,
   strict,
 } from './parts.ts'
 import { role } from './session.ts'
@@ -63,7 +63,7 @@ export const listPeople = call({
     /** By last name, ascending, if left out. */
     sortBy: Type.Optional(choice('name', 'createdAt', 'seenAt')),
   }),
-  answer: strict({ people: Type.Array(personSummary), pagination }),
+  answer: strict({ people: Type.Array(personSummary), pagination: longPagination }),
   errors: [],
 })
 

@@ -1,4 +1,4 @@
-import type { Pagination } from '@zenit/contract/parts'
+import { type LongPagination, mostCounted, type Pagination } from '@zenit/contract/parts'
 import { unmarked } from './text/text.ts'
 
 interface ListQuery {
@@ -58,6 +58,15 @@ export const paginationOf = ({ page, limit }: Page, totalCount: number): Paginat
   totalCount,
   totalPages: Math.ceil(totalCount / limit),
 })
+
+/** The same of a list that may be very long, of which one more than {@link mostCounted} at most was counted. */
+export const longPaginationOf = (page: Page, counted: number): LongPagination => ({
+  ...paginationOf(page, Math.min(counted, mostCounted)),
+  isCapped: counted > mostCounted,
+})
+
+/** Whether nobody pages there: the list ends before it, or is not counted so far. */
+export const isPastCount = ({ page, limit }: Page): boolean => (page - 1) * limit >= mostCounted
 
 /** One page of a list; a page past the end is empty, with the right totals. */
 export function pageOf<T>(

@@ -123,7 +123,7 @@ describe('[API-02] the list of people', () => {
       (await admin.call(listPeople, { query: { page: number, limit: 4 } })).body
     const [first, second, third] = [await page(1), await page(2), await page(3)]
     expect([first.people.length, second.people.length, third.people.length]).toEqual([4, 2, 0])
-    expect(third.pagination).toEqual({ page: 3, limit: 4, totalCount: 6, totalPages: 2 })
+    expect(third.pagination).toEqual({ isCapped: false, page: 3, limit: 4, totalCount: 6, totalPages: 2 })
     expect(new Set([...first.people, ...second.people].map(({ _id }) => _id)).size).toBe(6)
   })
 

@@ -1,9 +1,11 @@
 import type { QueryOf } from '@zenit/contract/call'
+import { mostCounted } from '@zenit/contract/parts'
 import type { listPeople } from '@zenit/contract/people'
 import { type RawBuilder, sql } from 'kysely'
 import type { Language } from '../../content/document.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { limitTo } from '../../platform/db/page.ts'
+import { isPastCount } from '../../platform/lists.ts'
 import { rolesOf } from '../organisations/managers.sql.ts'
 import { isTestPassed } from '../passes/test-passed.sql.ts'
 import { matching } from './matching.sql.ts'
@@ -38,10 +40,9 @@ type PeopleQuery = QueryOf<typeof listPeople>
 
 const always = sql`true`
 
-function conditionsOf({ search = '', role, rank, organisation, status }: PeopleQuery): RawBuilder<unknown> {
+function conditionsOf({ role, rank, organisation, status }: PeopleQuery): RawBuilder<unknown> {
   return sql.join(
     [
-      matching(search),
       role?.length ? sql`u.roles && ${role}::text[]` : always,
       rank?.length ? sql`coalesce(r.rank, 1) = any(${rank}::int[])` : always,
       organisation?.length ? sql`u.organisation_id = any(${organisation}::uuid[])` : always,
@@ -51,8 +52,18 @@ function conditionsOf({ search = '', role, rank, organisation, status }: PeopleQ
   )
 }
 
+/**
+ * Who is searched for, by the index of words. Materialised, because PostgreSQL cannot know how few these are, and would
+ * rather look at everybody than at an index where some rows are enough.
+ */
+const foundByWords = (search: string) => sql`
+  found as materialized (
+    select u.id, u.last_name, u.first_name, u.created_at, u.roles, u.organisation_id, u.disabled_at
+    from users u where ${matching(search)}
+  )`
+
 /** The people `u`, with what is asked of all of them at once: one look-up for each would take seconds. */
-const peopleWith = ({ rank, sortBy }: PeopleQuery) => sql`users u
+const peopleWith = ({ rank, sortBy }: PeopleQuery, from = sql`users`) => sql`${from} u
   ${
     rank?.length
       ? sql`left join (select user_id, max(rank) as rank from rank_promotions group by user_id) r on r.user_id = u.id`
@@ -81,30 +92,42 @@ function orderOf({ sortBy = 'name', order = 'asc' }: PeopleQuery, language: Lang
   return sql.join(by.map((one) => sql`${one} ${direction}`))
 }
 
-/** One page of those who match, and how many they are. */
+/** How many match, but no further than one more than are counted. */
+async function countPeople(db: DbOrTx, wanted: PeopleQuery): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with ${foundByWords(wanted.search ?? '')}
+    select count(*) from (
+      select from ${peopleWith({ ...wanted, sortBy: 'name' }, wanted.search ? sql`found` : sql`users`)}
+      where ${conditionsOf(wanted)} limit ${mostCounted + 1}
+    ) counted`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** One page of those who match, and how many they are, as far as they are counted. */
 export async function listPeopleRows(
   db: DbOrTx,
   wanted: PeopleQuery,
   { page, limit, language }: { page: number; limit: number; language: Language },
-): Promise<{ rows: PersonRow[]; totalCount: number }> {
-  const conditions = conditionsOf(wanted)
+): Promise<{ rows: PersonRow[]; counted: number }> {
+  const counted = await countPeople(db, wanted)
+  if (isPastCount({ page, limit })) return { rows: [], counted }
+  const { search = '' } = wanted
+  // Where more match than are counted, a page is found sooner in its order than by sorting all of them.
+  const isFew = search !== '' && counted <= mostCounted
+  const isMatching = isFew ? always : sql`coalesce(${matching(search)}, false)`
   // The page is found first: what costs a look-up for each person is looked up for these alone.
-  const [{ rows }, counted] = await Promise.all([
-    sql<PersonRow>`
-      with listed as (
-        select u.id, row_number() over () as place from (
-          select u.id from ${peopleWith(wanted)} where ${conditions}
-          order by ${orderOf(wanted, language)} ${limitTo({ page, limit })}
-        ) u
-      )
-      select ${columns} from listed
-      join users u on u.id = listed.id join organisations o on o.id = u.organisation_id
-      order by listed.place`.execute(db),
-    sql<{
-      count: number
-    }>`select count(*) from ${peopleWith({ ...wanted, sortBy: 'name' })} where ${conditions}`.execute(db),
-  ])
-  return { rows, totalCount: counted.rows[0]?.count ?? 0 }
+  const { rows } = await sql<PersonRow>`
+    with ${foundByWords(search)}, listed as (
+      select u.id, row_number() over () as place from (
+        select u.id from ${peopleWith(wanted, isFew ? sql`found` : sql`users`)}
+        where ${conditionsOf(wanted)} and ${isMatching}
+        order by ${orderOf(wanted, language)} ${limitTo({ page, limit })}
+      ) u
+    )
+    select ${columns} from listed
+    join users u on u.id = listed.id join organisations o on o.id = u.organisation_id
+    order by listed.place`.execute(db)
+  return { rows, counted }
 }
 
 export async function findPerson(db: DbOrTx, id: string): Promise<PersonRow | null> {

@@ -3,7 +3,7 @@ import type { listPeople, Person, PersonCourse } from '@zenit/contract/people'
 import type { Language } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
 import { required } from '../../platform/http/errors.ts'
-import { paginationOf } from '../../platform/lists.ts'
+import { longPaginationOf } from '../../platform/lists.ts'
 import { viewTime } from '../closed-tests/time/test-time.ts'
 import { findHubFactorSince } from '../identity/own-logins.ts'
 import { listSessions } from '../session/service.ts'
@@ -16,10 +16,10 @@ export async function listAll(
   { page = 1, limit = 20, ...wanted }: QueryOf<typeof listPeople>,
   language: Language,
 ): Promise<AnswerOf<typeof listPeople>> {
-  const { rows, totalCount } = await queries.listPeopleRows(db, wanted, { page, limit, language })
+  const { rows, counted } = await queries.listPeopleRows(db, wanted, { page, limit, language })
   return {
     people: rows.map(toPersonSummary),
-    pagination: paginationOf({ page, limit }, totalCount),
+    pagination: longPaginationOf({ page, limit }, counted),
   }
 }
 

@@ -54,7 +54,10 @@ export function PeoplePage() {
         search={t('search')}
         groups={groups}
         sorts={(['name', 'newest', 'seen'] as const).map((name) => ({ name, label: t(`sort.${name}`) }))}
-        count={data && t('found', { count: data.pagination.totalCount })}
+        count={
+          data &&
+          (data.pagination.isCapped ? t('foundMore') : t('found', { count: data.pagination.totalCount }))
+        }
         pagination={data?.pagination}
       >
         <FilterLinks
