@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { choose } from './harness/answers.ts'
+import { takeShifts, watchShifts } from './harness/inspect.ts'
 import {
   answerTest,
   completeLessons,
@@ -315,9 +316,11 @@ test('[TRUST-03] leaving a running test asks first; every page shows its clock a
   const bar = page.getByRole('region', { name: t('closed-tests:running.label') })
   await expect(bar).toContainText(new RegExp(t('closed-tests:run.left', { time: '\\d+:\\d\\d' })))
   await screen(page, 'running-test-on-course')
+  await watchShifts(page)
   for (const path of ['/', '/tools']) {
     await page.goto(path)
     await expect(bar).toBeVisible()
+    expect((await takeShifts(page)).total, 'its place was there before it').toBeLessThanOrEqual(0.01)
   }
   await screen(page, 'running-test-on-tools')
   await page.evaluate(() => window.scrollTo(0, 400))

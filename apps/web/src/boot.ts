@@ -2,6 +2,7 @@
  * Runs before the libraries have come and sends for what the first screen will ask: its texts, the session, its data
  * and its code travel beside them instead of after them. It decides nothing; main.tsx works without it.
  */
+import { listRunningTests } from '@zenit/contract/closed-tests'
 import { viewHome } from '@zenit/contract/home'
 import { getUserData } from '@zenit/contract/session'
 import { isNewcomer } from './features/session/newcomer.ts'
@@ -32,5 +33,6 @@ const isSignedIn = document.cookie.includes('caiplatform_authorized=') && !('tak
 if (isSignedIn && window.location.pathname !== '/login') sendFor(getUserData.path)
 if (isSignedIn && !isNewcomer() && window.location.pathname === '/') {
   sendFor(viewHome.path)
+  sendFor(listRunningTests.path)
   import('./features/home/HomePage.tsx').catch(ignore)
 }

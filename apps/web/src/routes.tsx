@@ -6,7 +6,10 @@ import {
   redirect,
   type ShouldRevalidateFunction,
 } from 'react-router'
+import { mayBeSignedIn } from './api/refresh.ts'
+import { fetchRunningTests } from './features/closed-tests/running-query.ts'
 import { homeLoader } from './features/home/loader.ts'
+import { isNewcomer } from './features/session/newcomer.ts'
 import { sessionQuery } from './features/session/session.ts'
 import { loadLaterTexts } from './i18n/i18n.ts'
 import { guarded, loadQuery } from './load.ts'
@@ -187,6 +190,12 @@ async function loginLoader({ request }: LoaderFunctionArgs) {
   return isConfirmation(search) ? null : redirect(paths.home())
 }
 
+/** What stands above every page. Whoever is new here may not ask for it (ACCESS-01). */
+async function shellLoader() {
+  if (mayBeSignedIn() && !isNewcomer()) await fetchRunningTests()
+  return null
+}
+
 export const routes: RouteObject[] = [
   {
     path: '/login',
@@ -208,6 +217,8 @@ export const routes: RouteObject[] = [
   },
   {
     Component: Shell,
+    loader: shellLoader,
+    shouldRevalidate: () => false,
     HydrateFallback: AppLoading,
     ErrorBoundary: ErrorPage,
     children: [{ ErrorBoundary: PageError, children: pages }],

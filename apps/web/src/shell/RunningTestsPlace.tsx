@@ -1,23 +1,53 @@
-import { Suspense, useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type CSSProperties, Suspense, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { runningTestsQuery } from '../features/closed-tests/running-query.ts'
 import { loadLaterTexts } from '../i18n/i18n.ts'
+import { paths } from '../paths.ts'
 import { onDemand } from '../ui/overlay/on-demand.tsx'
+import styles from './RunningTestsPlace.module.css'
 import { useSession } from './use-session.ts'
 import { whenIdle } from './when-idle.ts'
 
-const { Part } = onDemand(async () => {
-  const [{ IdleParts }] = await Promise.all([import('./IdleParts.tsx'), loadLaterTexts()])
-  return IdleParts
+const { Part: RunningTests } = onDemand(async () => {
+  const [{ RunningTests }] = await Promise.all([
+    import('../features/closed-tests/RunningTests.tsx'),
+    loadLaterTexts(),
+  ])
+  return RunningTests
 })
 
-/** Where a running test is shown on every page. It comes when the page has what it needs itself. */
+const { Part: SoonNotice } = onDemand(async () => {
+  const [{ SoonNotice }] = await Promise.all([
+    import('../features/second-factor/SoonNotice.tsx'),
+    loadLaterTexts(),
+  ])
+  return SoonNotice
+})
+
+/** How many bars the place holds; a test's own page has none of it. */
+function useCount(): number {
+  const { data } = useQuery({ ...runningTestsQuery, enabled: false })
+  const { pathname } = useLocation()
+  return data?.tests.filter(({ course }) => pathname !== paths.courseTest(course)).length ?? 0
+}
+
+/**
+ * Where running tests are shown on every page. Its height is there with the page (shellLoader, routes.tsx); what stands
+ * in it comes when the page has what it needs itself.
+ */
 export function RunningTestsPlace() {
   const { isOnboarded } = useSession()
+  const count = useCount()
   const [isIdle, setIdle] = useState(false)
   useEffect(() => whenIdle(() => setIdle(true)), [])
-  if (!isIdle || !isOnboarded) return null
+  const isOpen = isIdle && isOnboarded
   return (
-    <Suspense fallback={null}>
-      <Part />
-    </Suspense>
+    <>
+      <div className={count > 0 ? styles.place : undefined} style={{ '--count': count } as CSSProperties}>
+        <Suspense fallback={null}>{isOpen && <RunningTests />}</Suspense>
+      </div>
+      <Suspense fallback={null}>{isOpen && <SoonNotice />}</Suspense>
+    </>
   )
 }

@@ -6,10 +6,10 @@ import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/picture/Icon.tsx'
-import { runningTestsQuery } from './queries.ts'
 import styles from './RunningTests.module.css'
 import { clockOffset, clockText, secondsLeft } from './running/countdown.ts'
 import { useDeviceTime } from './running/use-clock.ts'
+import { runningTestsQuery } from './running-query.ts'
 
 const urgent = 60
 
@@ -41,11 +41,5 @@ export function RunningTests() {
   const elsewhere = data?.tests.filter(({ course }) => pathname !== paths.courseTest(course)) ?? []
   if (!data || elsewhere.length === 0) return null
   const serverNow = now + clockOffset(data.serverNow, dataUpdatedAt)
-  return (
-    <div className={styles.place}>
-      {elsewhere.map((test) => (
-        <Bar key={test.course} test={test} now={serverNow} />
-      ))}
-    </div>
-  )
+  return elsewhere.map((test) => <Bar key={test.course} test={test} now={serverNow} />)
 }

@@ -1,10 +1,4 @@
-import {
-  listRunningTests,
-  listTestOutcomes,
-  type Result,
-  type Test,
-  viewClosedTest,
-} from '@zenit/contract/closed-tests'
+import { listTestOutcomes, type Result, type Test, viewClosedTest } from '@zenit/contract/closed-tests'
 import { queryClient, queryOf } from '../../query-client.ts'
 import { outdateProgress } from '../courses/queries.ts'
 
@@ -13,8 +7,6 @@ export const testQuery = (id: string) => ({
   ...queryOf(viewClosedTest, { params: { id } }),
   staleTime: 0,
 })
-
-export const runningTestsQuery = queryOf(listRunningTests, {})
 
 /** The last result of each course, by topics. */
 export const outcomesQuery = queryOf(listTestOutcomes, {})

@@ -5,7 +5,7 @@ import { paths } from '../../../paths.ts'
 import { queryClient } from '../../../query-client.ts'
 import { useLeaveWarning } from '../../../shell/navigation/use-leave-warning.ts'
 import { ConfirmDialog } from '../../../ui/overlay/Dialog.tsx'
-import { runningTestsQuery } from '../queries.ts'
+import { runningTestsQuery } from '../running-query.ts'
 import { clockText } from './countdown.ts'
 
 /** A session that has ended leads there; nobody chose it. */
