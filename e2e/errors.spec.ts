@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { enter } from './harness/people.ts'
 import { screen } from './harness/screen.ts'
+import { leaveUndrawn } from './harness/shell.ts'
 import { expect, test } from './harness/test.ts'
 import { textsOf } from './harness/texts.ts'
 
@@ -62,6 +63,7 @@ test('[NAV-03, ERR-02] a home page that fails says what failed, and comes with t
   const t = textsOf(language)
   watch.allow(/^500 from|status of 500|Error/)
   await enter(page, language, 'rank3')
+  await leaveUndrawn(page)
   await page.route('**/api/homepage-data', (route) => route.fulfill(problem))
   await page.goto('/')
   await expect(heading(page, t('shell:error.title'))).toBeVisible()

@@ -3,8 +3,8 @@ import customMedia from 'postcss-custom-media'
 import { defineConfig, type UserConfig } from 'vite'
 import product from '../../package.json' with { type: 'json' }
 import { contractCalls } from './build/contract-calls.ts'
+import { firstScreen } from './build/first-screen.ts'
 import { firstScript } from './build/first-script.ts'
-
 import { pageHead } from './build/page-head.ts'
 import { pdfFiles } from './build/pdf-files.ts'
 import { precompress } from './build/precompress.ts'
@@ -31,7 +31,7 @@ const libraries = { name: 'libraries', test: /node_modules/, tags: initial, prio
 /** What src/boot.ts needs: small, and free of the libraries. */
 const boot = {
   name: 'early',
-  test: /preload-helper|packages[\\/]contract[\\/]src[\\/](?!text|file-formats|addresses|ranges|reviews|people|organisations|audit|backups|eligibility|privacy|certificate|packs|final-works|files|quizzes|onboarding|partners|regrades|ratings|members|directory|invitations|groups|assignments|required|levels)|i18n[\\/](language|catalogue)\.ts|newcomer\.ts/,
+  test: /preload-helper|packages[\\/]contract[\\/]src[\\/](?!text|api-tokens|domains|webhooks|record-stores|course-reports|report|closed-tests-time|file-formats|addresses|ranges|reviews|people|organisations|audit|backups|eligibility|privacy|certificate|packs|final-works|files|quizzes|onboarding|partners|regrades|ratings|members|directory|invitations|groups|assignments|required|levels)|i18n[\\/](language|catalogue)\.ts|newcomer\.ts/,
   priority: 3,
 }
 
@@ -66,6 +66,7 @@ const shared: UserConfig = {
     firstScript(),
     pdfFiles(),
     serviceWorker(),
+    firstScreen(fileNames),
     precompress(),
   ],
   css: { postcss: { plugins: [customMedia()] } },

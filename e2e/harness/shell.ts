@@ -8,6 +8,17 @@ const isMobile = (page: Page) => (page.viewportSize()?.width ?? 0) < 1300
 const openDrawer = (page: Page, language: Language) =>
   page.getByRole('button', { name: textsOf(language)('shell:nav.open') }).click()
 
+/** From now on the home page comes without the screen that the server draws, and asks for its data itself. */
+export async function leaveUndrawn(page: Page): Promise<void> {
+  await page.route(
+    (url) => url.pathname === '/',
+    async (route) => {
+      const headers = { ...route.request().headers(), 'sec-fetch-dest': 'empty', 'x-for-window': 'false' }
+      await route.fulfill({ response: await route.fetch({ headers }) })
+    },
+  )
+}
+
 /** From now on the page runs as on a slow phone, where drawing comes after what it waited for has come. */
 export async function slowDown(page: Page): Promise<void> {
   const client = await page.context().newCDPSession(page)

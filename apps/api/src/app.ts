@@ -330,6 +330,6 @@ export async function buildApp(deps: Deps, logTo?: Writable): Promise<FastifyIns
   if (!deps.config.hub)
     await app.register(async (hub: FastifyInstance) => hubRoutes(hub, deps), { prefix: '/hub' })
   installRoutes(app, deps.config)
-  await app.register(webRoutes)
+  await app.register(async (web: FastifyInstance) => webRoutes(web, deps))
   return app
 }

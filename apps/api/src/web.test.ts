@@ -27,6 +27,12 @@ describe('the built page', () => {
     expect(answer.headers['content-encoding']).toBe(encoding)
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(answer.headers.vary).toContain('accept-encoding')
+    // Dozens of them come at a first visit: what only a document needs stays away, what a worker obeys is there.
+    expect(answer.headers).not.toHaveProperty('cross-origin-opener-policy')
+    expect(answer.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining("script-src 'self'"),
+    })
   })
 
   test('[NAV-01] every path of the app gets the page, revalidated and under a strict policy', async () => {

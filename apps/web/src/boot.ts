@@ -28,10 +28,14 @@ announceLanguage(language)
 const texts = { pl: () => import('./i18n/pl.ts'), en: () => import('./i18n/en.ts') }
 texts[language]().catch(ignore)
 
-// Whoever comes by a link may be somebody else in a moment (first.ts).
-const isSignedIn = document.cookie.includes('caiplatform_authorized=') && !('takeZenitLink' in window)
-if (isSignedIn && window.location.pathname !== '/login') sendFor(getUserData.path)
-if (isSignedIn && !isNewcomer() && window.location.pathname === '/') {
+// Whoever comes by a link may be somebody else in a moment (first.ts). What the server has written into the document
+// needs no asking.
+const mayAsk =
+  document.cookie.includes('caiplatform_authorized=') &&
+  !('takeZenitLink' in window) &&
+  !document.getElementById('answers')
+if (mayAsk && window.location.pathname !== '/login') sendFor(getUserData.path)
+if (mayAsk && !isNewcomer() && window.location.pathname === '/') {
   sendFor(viewHome.path)
   sendFor(listRunningTests.path)
   import('./features/home/HomePage.tsx').catch(ignore)

@@ -15,7 +15,8 @@ function failedAttempts(): number {
 const watchQueries = (listener: () => void) => queryClient.getQueryCache().subscribe(listener)
 
 /** Follows {@link failedAttempts}. */
-export const useFailedAttempts = (): number => useSyncExternalStore(watchQueries, failedAttempts)
+export const useFailedAttempts = (): number =>
+  useSyncExternalStore(watchQueries, failedAttempts, failedAttempts)
 
 function watchNetwork(listener: () => void): () => void {
   window.addEventListener('online', listener)
@@ -27,7 +28,7 @@ function watchNetwork(listener: () => void): () => void {
 }
 
 /** There is no network. */
-export const useIsOffline = (): boolean => useSyncExternalStore(watchNetwork, isOffline)
+export const useIsOffline = (): boolean => useSyncExternalStore(watchNetwork, isOffline, isOffline)
 
 /** Calls back when the network has come back. */
 export function useOnReconnect(callback: () => void): void {

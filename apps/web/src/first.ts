@@ -35,5 +35,12 @@ function unfold(): void {
   }
 }
 
+/** Styles of single elements in a screen that the server drew: as attributes the policy would refuse them. */
+function style(): void {
+  for (const element of document.querySelectorAll<HTMLElement>('[data-style]'))
+    element.style.cssText = element.dataset.style ?? ''
+}
+
 takeLink()
+document.addEventListener('readystatechange', style, { once: true })
 document.addEventListener('DOMContentLoaded', unfold)

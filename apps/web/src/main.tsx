@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { type Link, takeLink } from './features/session/link/link.ts'
 import { sessionQuery, setDestination } from './features/session/session.ts'
+import { takeAnswers } from './first-screen/take-answers.ts'
 import { startI18n } from './i18n/i18n.ts'
 import { onRefused } from './load.ts'
 import { loadCode } from './load-code.ts'
@@ -41,19 +42,24 @@ function prepareOffline(): void {
 
 function open(): void {
   // Texts, session and the first page's data travel together; the loaders find the session on its way.
+  const isDrawn = takeAnswers()
   void queryClient.prefetchQuery(sessionQuery)
   const router = createBrowserRouter(routes)
   onRefused(() => void router.revalidate())
   setDestination(() => router.state.navigation.location ?? window.location)
   prefetchOnIntent(routes)
   // Nothing of it is in the way of the first screen.
-  const stop = router.subscribe(({ initialized }) => {
-    if (!initialized) return
-    stop()
-    prepareOffline()
+  const ready = new Promise<void>((done) => {
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return
+      stop()
+      prepareOffline()
+      done()
+    })
   })
   whenIdle(goLive)
-  void texts.then(() =>
+  // What the server drew stands until the page is ready; else the mark does, or what keeps the page from coming.
+  void Promise.all([texts, isDrawn && ready]).then(() =>
     root.render(
       <StrictMode>
         <QueryClientProvider client={queryClient}>

@@ -7,7 +7,7 @@ const probeMs = 3_000
 let isCut = typeof document !== 'undefined' && document.documentElement.hasAttribute('data-offline')
 
 /** There is no network: the browser says so, or the page itself could not be fetched. */
-export const isOffline = (): boolean => isCut || !navigator.onLine
+export const isOffline = (): boolean => isCut || (!import.meta.env.SSR && !navigator.onLine)
 
 function recover(): void {
   isCut = false

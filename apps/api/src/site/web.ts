@@ -1,12 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import { withoutLink } from '@zenit/contract/addresses'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '../platform/clock.ts'
 import { ApiError, answerError } from '../platform/http/errors.ts'
 import { framedHeaders } from '../platform/http/security/security-headers.ts'
 import { answerUnrouted } from '../platform/http/unrouted.ts'
 import { currentBuild } from './build.ts'
+import { createFirstScreen } from './first-screen.ts'
 import { linkDocumentOf } from './link-document.ts'
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? ''
@@ -35,11 +39,32 @@ const isMissing = (path: string): boolean =>
 const isPreview = (path: string): boolean => /^\/preview(?:-frame)?\//.test(path)
 const isFrame = (path: string): boolean => path.startsWith('/preview-frame/')
 
+/** Said of documents and calls. A file with a hash in its name is neither, and a first visit fetches dozens of them. */
+const ofDocuments = [
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+  'x-request-id',
+]
+
+const pack = promisify(brotliCompress)
+
+/** One person's document, of which nobody on the way keeps anything. What answers unknown addresses is packed by no route. */
+async function sendDrawn(html: string, { headers }: FastifyRequest, reply: FastifyReply) {
+  reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
+  if (!/\bbr\b/.test(headers['accept-encoding']?.toString() ?? '')) return reply.send(html)
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 4 }
+  return reply.header('content-encoding', 'br').send(await pack(html, { params }))
+}
+
 /**
  * The built web app: hashed assets for ever and precompressed, `index.html` for every path of the app, revalidated
  * each time. Nothing is served before the web is built (API tests run without it).
  */
-export async function webRoutes(app: FastifyInstance): Promise<void> {
+export async function webRoutes(app: FastifyInstance, { clock }: { clock: Clock }): Promise<void> {
   const root = currentBuild()
   if (!root) {
     app.setNotFoundHandler((request, reply) => answerUnrouted(request, reply))
@@ -47,21 +72,23 @@ export async function webRoutes(app: FastifyInstance): Promise<void> {
   }
   const index = await readFile(join(root, 'index.html'), 'utf8')
   const linkDocument = linkDocumentOf(index)
+  const firstScreen = createFirstScreen(app, { build: root, index, clock })
   await app.register(fastifyStatic, {
     root,
     preCompressed: true,
     index: false,
     wildcard: false,
     // Sent in place of what they pack, they need no addresses: hundreds of routes, which every start would make.
-    globIgnore: ['**/*.br', '**/*.gz'],
+    globIgnore: ['**/*.br', '**/*.gz', 'server/**'],
     decorateReply: false,
     cacheControl: false,
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/')
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      if (hashed) for (const name of ofDocuments) reply.removeHeader(name)
     },
   })
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request)
     if (!isOfApp(path)) return answerUnrouted(request, reply)
     if (!isReading(request)) return answerUnrouted(request, reply, ['GET', 'HEAD'])
@@ -69,6 +96,8 @@ export async function webRoutes(app: FastifyInstance): Promise<void> {
     const isLink = withoutLink(request.url) !== null
     if (isPreview(path)) reply.header('x-robots-tag', 'noindex')
     if (isFrame(path)) reply.headers(framedHeaders)
+    const drawn = path === '/' && !isLink ? await firstScreen(request, reply) : null
+    if (drawn !== null) return sendDrawn(drawn, request, reply)
     return reply
       .code(isMissing(path) ? 404 : 200)
       .type('text/html; charset=utf-8')

@@ -39,6 +39,11 @@ async function start(language: Language): Promise<void> {
 
 let spoken: Language = 'en'
 
+/** For the one page that the server draws at a time; see first-screen/render.tsx. */
+export function speakAtServer(language: Language): void {
+  spoken = language
+}
+
 /** Starts the texts in the chosen language. */
 export function startI18n(): Promise<void> {
   spoken = detectLanguage()

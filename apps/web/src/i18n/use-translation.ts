@@ -8,6 +8,6 @@ import { textsOf } from './translate.ts'
  * in place before a page is drawn, so there is nothing to wait for.
  */
 export function useTranslation<const Slice extends Namespace = 'common'>(slice = 'common' as Slice) {
-  const language = useSyncExternalStore(onLanguageChange, currentLanguage)
+  const language = useSyncExternalStore(onLanguageChange, currentLanguage, currentLanguage)
   return { t: textsOf(language, slice), language }
 }

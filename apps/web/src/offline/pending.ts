@@ -40,4 +40,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export const usePendingCount = (): number => useSyncExternalStore(subscribe, () => pending.length)
+const count = () => pending.length
+
+export const usePendingCount = (): number => useSyncExternalStore(subscribe, count, count)

@@ -13,8 +13,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+const isQuiet = () => quietPages > 0
+
 /** Header, bottom bar and footer step aside. */
-export const useIsQuiet = (): boolean => useSyncExternalStore(subscribe, () => quietPages > 0)
+export const useIsQuiet = (): boolean => useSyncExternalStore(subscribe, isQuiet, isQuiet)
 
 /** For work that wants no distraction, such as a running test: hides the shell while `isQuiet`. */
 export function useQuietShell(isQuiet: boolean): void {

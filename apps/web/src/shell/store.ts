@@ -8,12 +8,13 @@ export function createStore<T>(initial: T) {
     listeners.add(listener)
     return () => listeners.delete(listener)
   }
+  const get = (): T => value
   return {
     set(next: T): void {
       value = next
       for (const listener of listeners) listener()
     },
-    get: (): T => value,
-    use: (): T => useSyncExternalStore(subscribe, () => value),
+    get,
+    use: (): T => useSyncExternalStore(subscribe, get, get),
   }
 }

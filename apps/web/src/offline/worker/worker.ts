@@ -77,11 +77,26 @@ async function withoutNetwork(): Promise<Response> {
   return (await caches.match(offlinePage)) ?? Response.error()
 }
 
+/** Home is drawn by the server for a window; what a worker fetches does not say by itself that it is for one. */
+function askForDocument(request: Request): Promise<Response> {
+  if (new URL(request.url).pathname !== '/') return fetch(request)
+  return fetch(request.url, {
+    headers: { accept: 'text/html', 'x-for-window': 'true' },
+    credentials: 'same-origin',
+    redirect: 'manual',
+    cache: 'no-cache',
+    signal: request.signal,
+  })
+}
+
+/** It is somebody's own, and whoever comes next must not see it. */
+const isOwn = ({ headers }: Response): boolean => headers.get('cache-control') === 'no-store'
+
 async function documentOf(event: FetchEvent): Promise<Response> {
   try {
-    const answer = await fetch(event.request)
+    const answer = await askForDocument(event.request)
     // An answer keeps the address that it was given to, and this one signs somebody in.
-    const mayStay = strategyOf(event.request, self.location.origin) === 'page'
+    const mayStay = strategyOf(event.request, self.location.origin) === 'page' && !isOwn(answer)
     if (mayStay && isWhole(answer) && answer.headers.get('content-type')?.startsWith('text/html'))
       event.waitUntil(keep(documentKey, answer.clone()))
     return answer

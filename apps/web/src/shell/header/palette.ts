@@ -18,7 +18,9 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export const useIsPaletteOpen = (): boolean => useSyncExternalStore(subscribe, () => isOpen)
+const read = () => isOpen
+
+export const useIsPaletteOpen = (): boolean => useSyncExternalStore(subscribe, read, read)
 
 export function openPalette(): void {
   fetchPalette()

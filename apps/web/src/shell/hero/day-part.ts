@@ -10,4 +10,11 @@ export function dayPartOf(hour: number): DayPart {
   return hour >= evening ? 'evening' : 'day'
 }
 
-export const dayPartNow = (): DayPart => dayPartOf(new Date().getHours())
+let serverHour = 0
+
+/** The server has no clock of the one who reads; it knows their time zone. See first-screen/render.tsx. */
+export function setServerHour(hour: number): void {
+  serverHour = hour
+}
+
+export const dayPartNow = (): DayPart => dayPartOf(import.meta.env.SSR ? serverHour : new Date().getHours())

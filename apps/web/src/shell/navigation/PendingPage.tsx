@@ -36,7 +36,7 @@ export function usePendingPlace(): Location | undefined {
   const { pathname } = useLocation()
   const isElsewhere = location !== undefined && location.pathname !== pathname
   const watched = isElsewhere ? patience : none
-  const isLong = useSyncExternalStore(watched.subscribe, watched.isOver)
+  const isLong = useSyncExternalStore(watched.subscribe, watched.isOver, watched.isOver)
   return isElsewhere && isLong ? location : undefined
 }
 

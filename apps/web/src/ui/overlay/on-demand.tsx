@@ -27,6 +27,7 @@ export function onDemand<Props extends object>(
     return code
   }
   function Part(props: Props) {
+    if (import.meta.env.SSR) return null
     const Component = use(coming ?? start())
     return <Component {...props} />
   }

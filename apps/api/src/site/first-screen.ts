@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { listRunningTests } from '@zenit/contract/closed-tests'
+import { viewHome } from '@zenit/contract/home'
+import { getUserData, loginSettings } from '@zenit/contract/session'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '../platform/clock.ts'
+
+/** What the page would ask for first; its own name for each. */
+const calls = { session: getUserData, home: viewHome, running: listRunningTests, settings: loginSettings }
+
+type Answers = Record<keyof typeof calls, unknown>
+
+interface Drawing {
+  answers: Answers
+  language: 'pl' | 'en'
+  now: Date
+}
+
+/** What apps/web/build/first-screen.ts has built. */
+interface Renderer {
+  renderHome(drawing: Drawing): string
+}
+
+interface Chunk {
+  file: string
+  css?: string[]
+  imports?: string[]
+}
+
+/** Cookies say who asks; the rest is what a call would be told by the page itself. */
+const passedOn = ['cookie', 'user-agent', 'accept-language'] as const
+
+const isSignedIn = ({ cookies }: FastifyRequest): boolean =>
+  'caiplatform_access' in cookies && 'caiplatform_authorized' in cookies
+
+/**
+ * A window asks for its document, or the service worker for it. What fetches it otherwise gets what is nobody's: the
+ * worker, to keep it, and workers of earlier builds, which keep whatever they get.
+ */
+const isForWindow = ({ headers }: FastifyRequest): boolean =>
+  headers['sec-fetch-dest'] === 'document' || headers['x-for-window'] === 'true'
+
+/** The calls themselves answer, with all that they check and with their allow-lists; null without what is drawn. */
+async function ask(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Answers | null> {
+  const headers = Object.fromEntries(passedOn.map((name) => [name, request.headers[name] ?? '']))
+  const responses = await Promise.all(
+    Object.entries(calls).map(async ([name, { path }]) => {
+      const url = `/api${path}?lang=${request.language}`
+      return { name, response: await app.inject({ url, headers, remoteAddress: request.ip }) }
+    }),
+  )
+  for (const { name, response } of responses) {
+    const cookies = response.headers['set-cookie']
+    if (name === 'session' && cookies) reply.header('set-cookie', cookies)
+  }
+  const answers = Object.fromEntries(
+    responses.map(({ name, response }) => [name, response.statusCode === 200 ? response.json() : null]),
+  ) as Answers
+  return answers.session && answers.home ? answers : null
+}
+
+/** JSON that ends no script and begins no comment, whatever people are called. */
+const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
+
+/** The files of the home page, which its code would ask for only once it runs. */
+function headOf(build: string, language: string): string {
+  const chunks = JSON.parse(readFileSync(join(build, 'chunks.json'), 'utf8')) as Record<string, Chunk>
+  const files = new Set<Chunk>()
+  const collect = (source: string) => {
+    const chunk = chunks[source]
+    if (!chunk || files.has(chunk)) return
+    files.add(chunk)
+    for (const one of chunk.imports ?? []) collect(one)
+  }
+  for (const source of [`src/i18n/${language}.ts`, 'src/features/home/HomePage.tsx']) collect(source)
+  const styles = [...files].flatMap(({ css = [] }) => css)
+  return [
+    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+    ...[...files].map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+  ].join('\n')
+}
+
+interface Site {
+  build: string
+  /** The document as it was built. */
+  index: string
+  clock: Clock
+}
+
+/** Already named by the document. */
+const withoutKnown = (head: string, index: string): string =>
+  head
+    .split('\n')
+    .filter((line) => !index.includes(`="${/href="([^"]+)"/.exec(line)?.[1]}"`))
+    .join('\n')
+
+const root = /<div id="root">[\s\S]*?<\/div>\s*<\/div>/
+
+/** The built document with a screen and the answers that it was drawn from; `replace` must not read either as a pattern. */
+function fill(index: string, head: string, { answers, language }: Drawing, markup: string): string {
+  const data = inScript({ language, ...answers })
+  const screen = `<div id="root"><div inert>${markup}</div></div>`
+  return index
+    .replace(/<html lang="\w+">/, `<html lang="${language}">`)
+    .replace('</head>', `${head}\n</head>`)
+    .replace(root, () => `${screen}\n<script type="application/json" id="answers">${data}</script>`)
+}
+
+/**
+ * The document of the home page with the first screen drawn in it, for the one who is signed in, and the answers it was
+ * drawn from (docs/decisions/111-first-screen.md). It is out of reach (`inert`) until the page takes its place. Returns
+ * null where there is nothing to draw, and the page finds out by itself.
+ */
+export function createFirstScreen(app: FastifyInstance, { build, index, clock }: Site) {
+  // Brought by the first who needs it: nothing of it is in what a server loads at its start.
+  const load = () => import(pathToFileURL(join(build, 'server/first-screen.mjs')).href) as Promise<Renderer>
+  let renderer: Promise<Renderer> | undefined
+  const heads = {
+    pl: withoutKnown(headOf(build, 'pl'), index),
+    en: withoutKnown(headOf(build, 'en'), index),
+  }
+  const draw = async (request: FastifyRequest, reply: FastifyReply): Promise<string | null> => {
+    renderer ??= load()
+    const [answers, { renderHome }] = await Promise.all([ask(app, request, reply), renderer])
+    if (!answers) return null
+    const drawing = { answers, language: request.language, now: clock() }
+    return fill(index, heads[request.language], drawing, renderHome(drawing))
+  }
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<string | null> => {
+    if (!isForWindow(request) || !isSignedIn(request)) return null
+    try {
+      return await draw(request, reply)
+    } catch (error) {
+      request.log.error(error, 'the first screen could not be drawn')
+      return null
+    }
+  }
+}

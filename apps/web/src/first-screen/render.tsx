@@ -1,0 +1,57 @@
+/**
+ * Draws the home page for the document, on the server (apps/api/src/site/first-screen.ts): the same components as in the
+ * browser, from the same answers. A bundle of its own, made by build/first-screen.ts; nothing of it is in what learners
+ * load. What is drawn once is all there is: no effect runs, nothing is fetched, and parts on demand are left out.
+ */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { Language } from '@zenit/contract/parts'
+import { renderToStaticMarkup } from 'react-dom/server'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router'
+import { HomePage } from '../features/home/HomePage.tsx'
+import { hourIn } from '../format/hours.ts'
+import { catalogue as en } from '../i18n/en.ts'
+import { speakAtServer } from '../i18n/i18n.ts'
+import { catalogue as pl } from '../i18n/pl.ts'
+import { addTexts } from '../i18n/translate.ts'
+import { Shell } from '../shell/frame/Shell.tsx'
+import { setServerHour } from '../shell/hero/day-part.ts'
+import { type FirstAnswers, keepAnswers } from './answers.ts'
+
+addTexts('pl', pl)
+addTexts('en', en)
+
+const handler = createStaticHandler([{ Component: Shell, children: [{ path: '/', Component: HomePage }] }])
+const found = await handler.query(new Request('http://localhost/'))
+if (found instanceof Response) throw new Error('The home page has no route')
+const context: StaticHandlerContext = found
+const router = createStaticRouter(handler.dataRoutes, context)
+
+interface Drawing {
+  answers: FirstAnswers
+  language: Language
+  now: Date
+}
+
+/** An attribute would be refused by the content security policy; first.ts puts it in force. */
+const withoutInlineStyles = (markup: string) =>
+  markup.replaceAll(/(<[a-z][^<>]*?) style="/g, '$1 data-style="')
+
+/** The page of the one whose answers these are, in one go: nobody else's can come between. */
+export function renderHome({ answers, language, now }: Drawing): string {
+  const client = new QueryClient()
+  keepAnswers(client, answers)
+  speakAtServer(language)
+  setServerHour(hourIn(answers.session.user.timeZone, now))
+  const markup = renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <StaticRouterProvider router={router} context={context} hydrate={false} />
+    </QueryClientProvider>,
+  )
+  client.clear()
+  return withoutInlineStyles(markup.replace(/<title>[^<]*<\/title>/, ''))
+}
