@@ -1,6 +1,7 @@
 import type { Language } from '../document.ts'
 import type { Pack, Piece } from '../format/pack.ts'
 import type { Role } from '../format/schema.ts'
+import { nameOf } from '../format/validate.ts'
 import { walk } from '../format/walk.ts'
 import type { Issues } from '../issues.ts'
 import type { ContentFolder } from '../reading/folder.ts'
@@ -49,7 +50,7 @@ function warnInPiece(
       if (original === null || text === null) continue
       if (!translations.isStale(language, { source: original, target: text })) continue
       const line = file ? 1 : source.lineOf([...at, language])
-      const values = { name: String(at.at(-1)), language, first }
+      const values = { name: nameOf(source, at), language, first }
       issues.warn({ file: file ?? source.file, line }, 'stale-text', values)
     }
   })

@@ -23,6 +23,9 @@ export function validateShape(schema: TSchema, location: ValueLocation, issues: 
   return errors.length === 0
 }
 
+/** What a problem calls the value at a place: the keys down to it, or the file where that is the whole of it. */
+export const nameOf = ({ file }: YamlSource, path: YamlPath): string => path.join('.') || file
+
 export function valueAt(value: unknown, path: YamlPath): unknown {
   let current = value
   for (const step of path) current = (current as Record<string | number, unknown> | undefined)?.[step]
@@ -79,7 +82,7 @@ function report(error: SchemaError, { source, path: above }: ValueLocation, issu
     return
   }
   const { code, values } = findingOf(error, valueAt(source.value, path))
-  issues.error({ file, line }, code, { name: path.join('.') || file, ...values })
+  issues.error({ file, line }, code, { name: nameOf(source, path), ...values })
 }
 
 const typeCodes: Record<string, Finding['code']> = {

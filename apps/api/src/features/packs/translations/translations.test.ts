@@ -89,6 +89,7 @@ describe('[AUTHOR-04] a translation', () => {
     expect(issues.find(({ code }) => code === 'stale-text')).toMatchObject({
       severity: 'warning',
       stale: 'en',
+      message: expect.stringContaining('„Część 1, strona”'),
       path: `${pack.folder}/text.en.md`,
       node: `courses/${pack.name}/intro/text`,
     })
