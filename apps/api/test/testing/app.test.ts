@@ -28,6 +28,7 @@ const unchanging: Record<string, string> = {
   'platform/calendar/zone.ts formats': 'made from the zone’s name',
   'platform/db/connect.ts statementNames': 'a name for each text of a statement',
   'platform/db/prepare.ts shared': 'a number for each shared statement of the code',
+  'platform/heartbeat.ts returns': 'by the presence of a process',
 }
 
 /** Variables of a module, and containers that begin empty: what can remember. */
@@ -48,7 +49,9 @@ test('[API-02] a second process of a test shares the database, the files and the
   const first = await createTestApp()
   const second = await createProcess(first)
   const shared = Object.entries(first.deps).flatMap(([name, value]) =>
-    typeof value === 'object' && second.deps[name as keyof typeof second.deps] === value ? [name] : [],
+    typeof value === 'object' && value !== null && second.deps[name as keyof typeof second.deps] === value
+      ? [name]
+      : [],
   )
   expect(shared).toEqual(['config'])
   expect(second.app).not.toBe(first.app)
