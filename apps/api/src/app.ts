@@ -269,6 +269,9 @@ function decorate(app: FastifyInstance, deps: Deps): void {
   app.decorateRequest('apiToken')
 }
 
+/** Of gzip, and of zstd, whose own default costs half as much again and saves 3 % of the bytes. */
+const quickest = { level: 1, params: { [constants.ZSTD_c_compressionLevel]: 1 } }
+
 /** Answers have a tag, and are packed for the way. */
 async function packAnswers(app: FastifyInstance): Promise<void> {
   await app.register(etag, { hashFn: (payload) => hash('sha1', payload, 'base64') })
@@ -279,7 +282,7 @@ async function packAnswers(app: FastifyInstance): Promise<void> {
     // What is written for one person is packed once, so quickly; files are packed well when they are built.
     encodings: ['zstd', 'br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
-    zlibOptions: { level: 1 },
+    zlibOptions: quickest,
     threshold: 1024,
     // A stream costs more than to pack an answer of the usual size at once.
     syncThreshold: 65_536,

@@ -28,6 +28,7 @@ class Lane {
   #client: pg.Client | null = null
   #isOpening = false
   #isEnded = false
+  #isGathering = false
   #waiting = 0
   /** When something last came back, or was sent while nothing was awaited. */
   #movedAt = 0
@@ -51,6 +52,7 @@ class Lane {
     const client = this.#client
     if (!client) throw new Error('Connection terminated: the lane is closed')
     if (this.#waiting++ === 0) this.#begin()
+    this.#gather(client)
     try {
       const { rows } = await client.query(statement)
       return rows
@@ -58,6 +60,18 @@ class Lane {
       this.#waiting -= 1
       this.#movedAt = performance.now()
     }
+  }
+
+  /** What is asked for in one turn of the event loop goes out in one write. */
+  #gather(client: pg.Client): void {
+    if (this.#isGathering) return
+    this.#isGathering = true
+    const { stream } = connectionOf(client)
+    stream.cork()
+    setImmediate(() => {
+      this.#isGathering = false
+      stream.uncork()
+    })
   }
 
   async end(): Promise<void> {
@@ -106,8 +120,10 @@ class Lane {
   }
 }
 
-const dropStream = (client: pg.Client): unknown =>
-  (client as unknown as { connection: pg.Connection }).connection.stream.destroy()
+const connectionOf = (client: pg.Client): pg.Connection =>
+  (client as unknown as { connection: pg.Connection }).connection
+
+const dropStream = (client: pg.Client): unknown => connectionOf(client).stream.destroy()
 
 /**
  * Few connections for the short statements of hot paths, each of which carries many at a time: what several requests
