@@ -11,7 +11,7 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const examples = parseEnv(read('.env.example').replaceAll(/^#(?=[A-Z][A-Z_]*=)/gm, ''))
 
 /** The names in the first column of the table of settings. */
-const documented = read('docs/operating.md')
+const documented = read('docs/operating/settings.md')
   .split('\n')
   .flatMap((line) => /^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) \|/.exec(line)?.[1]?.match(/[A-Z_]+/g) ?? [])
 
@@ -37,6 +37,6 @@ test('.env.example names every setting, and the examples can be used', () => {
   expect(Object.keys(examples).sort()).toEqual(settings)
 })
 
-test('docs/operating.md names every setting, and the file that they may stand in', () => {
+test('docs/operating/settings.md names every setting, and the file that they may stand in', () => {
   expect(documented.sort()).toEqual([...settings, 'ENV_FILE'].sort())
 })

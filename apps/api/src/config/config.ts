@@ -21,7 +21,7 @@ export interface Signatory {
 }
 
 /**
- * The one place that reads the environment. Each variable is documented in `.env.example` and docs/operating.md;
+ * The one place that reads the environment. Each variable is documented in `.env.example` and docs/operating/settings.md;
  * a wrong value is refused by name.
  */
 export interface Config extends PlatformConfig {

@@ -65,7 +65,7 @@ function manifestOf(brand: string, language: 'pl' | 'en') {
 
 /**
  * What makes the page an app that can be installed and opens without a network: its manifest and its service worker.
- * Without `offline` the worker that browsers have is replaced by one that clears up and goes (docs/operating.md).
+ * Without `offline` the worker that browsers have is replaced by one that clears up and goes (docs/operating/settings.md).
  */
 export function installRoutes(app: FastifyInstance, { offline }: { offline: boolean }): void {
   const worker = workerOf(offline)

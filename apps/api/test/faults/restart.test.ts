@@ -22,7 +22,7 @@ const products: Product[] = []
 let proxy: RoundRobin
 let listening: Listening
 
-/** As operating.md says: the delay is longer than the proxy takes to look. */
+/** As docs/operating/update.md says: the delay is longer than the proxy takes to look. */
 const settings = { SHUTDOWN_DELAY_MS: '1000' }
 
 beforeAll(async () => {

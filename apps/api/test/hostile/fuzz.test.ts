@@ -9,7 +9,7 @@ import { Attack, type Fault, type Report } from './run.ts'
 import { type Target, targetsBeside, targetsOfCalls } from './targets.ts'
 import { createWorld } from './world.ts'
 
-// `npm run fuzz` sets these; see docs/operating.md.
+// `npm run fuzz` sets these; see docs/operating/limits.md.
 const runs = Number(process.env.FUZZ_RUNS ?? 60)
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_120)
 const only = process.env.FUZZ_ONLY

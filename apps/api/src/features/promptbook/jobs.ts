@@ -14,7 +14,7 @@ type JobDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 const alreadyThere = 409
 
 /**
- * Brings a saved prompt to the external prompt book (docs/operating.md has the call). Tried until accepted; the item's
+ * Brings a saved prompt to the external prompt book (docs/operating/settings.md has the call). Tried until accepted; the item's
  * id goes along as the key of the write, so that a try whose answer was lost has one effect.
  */
 export const deliverItem = ({ db, clock, config }: JobDeps) =>

@@ -2,7 +2,7 @@
  * The service worker: opens the page where there is no network, and does nothing else. Documents always come from the
  * network when there is one, so nobody is held on an old version; files with a hash in their names come from the cache
  * once they were used; calls, media, the hub and certificates are never touched. Built by build/service-worker.ts; how
- * to switch it off stands in docs/operating.md.
+ * to switch it off stands in docs/operating/settings.md.
  */
 import type { FetchEvent, WorkerScope } from './scope.ts'
 import { spareFiles, strategyOf } from './strategies.ts'
