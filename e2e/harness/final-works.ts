@@ -60,13 +60,15 @@ export async function call<T = Record<string, never>>(
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   { path, data, language }: { path: string; data?: unknown; language?: Language },
 ): Promise<T> {
-  const { cookies } = await request.storageState()
-  const token = cookies.find(({ name }) => name === 'caiplatform_csrf_token')?.value ?? ''
-  const answer = await request.fetch(`/api${path}`, {
-    method,
-    data,
-    headers: { 'x-csrf-token': token, ...(language && { 'accept-language': language }) },
-  })
+  const send = async () => {
+    const { cookies } = await request.storageState()
+    const token = cookies.find(({ name }) => name === 'caiplatform_csrf_token')?.value ?? ''
+    const headers = { 'x-csrf-token': token, ...(language && { 'accept-language': language }) }
+    return request.fetch(`/api${path}`, { method, data, headers })
+  }
+  let answer = await send()
+  // A page that has just been opened may be given another token meanwhile; it tries once more, too (api/client.ts).
+  if (answer.status() === 403 && (await answer.json()).code === 'csrf-mismatch') answer = await send()
   expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true)
   return answer.json()
 }
