@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** What commands beside a running product (content, session) need to reach it. */
@@ -21,7 +21,10 @@ export function readRuntime(dir: string): Runtime | null {
 
 export function writeRuntime(dir: string, runtime: Runtime): void {
   // The connection string may hold a password.
-  writeFileSync(fileOf(dir), `${JSON.stringify(runtime, null, 2)}\n`, { mode: 0o600 })
+  const unfinished = `${fileOf(dir)}.unfinished`
+  writeFileSync(unfinished, `${JSON.stringify(runtime, null, 2)}\n`, { mode: 0o600 })
+  // In one step: whoever waits for the file never reads half of it.
+  renameSync(unfinished, fileOf(dir))
 }
 
 export function removeRuntime(dir: string): void {
