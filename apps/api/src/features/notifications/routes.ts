@@ -14,7 +14,7 @@ import { route } from '../../platform/http/route.ts'
 import { paginationOf } from '../../platform/lists.ts'
 import { accessCookie } from '../session/cookies.ts'
 import * as queries from './queries.ts'
-import { Streams } from './streams.ts'
+import { Streams, type Subscriber } from './streams.ts'
 import { toNotification } from './view.ts'
 
 export function notificationRoutes(scope: FastifyInstance, deps: Deps): void {
@@ -70,7 +70,7 @@ function streamRoute(scope: FastifyInstance, deps: Deps): void {
     required(!streams.isClosed, 'unavailable')
     if (streams.isFull(userId)) throw new ApiError('rate-limited', { headers: fullHouse })
     const events = new EventStream(reply)
-    const subscriber = {
+    const subscriber: Subscriber = {
       userId,
       accessToken: cookies[accessCookie] ?? '',
       language,

@@ -8,7 +8,7 @@ import { countUnread, findNews, listMissed, type NotificationRow } from './queri
 import { toNotification } from './view.ts'
 
 /** A page that is open and listens. */
-interface Subscriber {
+export interface Subscriber {
   userId: string
   /** The access token that it came with: the stream lasts as long as that serves. */
   accessToken: string
@@ -16,6 +16,8 @@ interface Subscriber {
   events: EventStream
   /** Ids that it has heard: what it missed may be announced late as well. */
   told: Set<string>
+  /** Settles when it has been told what it missed: what happens meanwhile comes after that. */
+  missed?: Promise<void>
 }
 
 /** Streams are for learners, as the scope that opens them says; somebody may be moved down while one is open. */
@@ -76,7 +78,13 @@ export class Streams {
   }
 
   /** Tells a page that comes back what it has missed since a notification. */
-  async replay(subscriber: Subscriber, after: string): Promise<void> {
+  replay(subscriber: Subscriber, after: string): Promise<void> {
+    const replayed = this.#tellMissed(subscriber, after)
+    subscriber.missed = replayed.catch(() => undefined)
+    return replayed
+  }
+
+  async #tellMissed(subscriber: Subscriber, after: string): Promise<void> {
     const { userId } = subscriber
     for (const id of await listMissed(this.#deps.db, { userId, after })) {
       const news = await findNews(this.#deps.db, { userId, id })
@@ -112,7 +120,7 @@ export class Streams {
       if (news?.row.kind === 'rank') viewers.forget(subscriber.accessToken)
       const viewer = await viewers.find(subscriber.accessToken)
       if (!viewer || viewer.user.rankStage < lowestRank) this.#renew(subscriber)
-      else if (news) this.#tell(subscriber, news)
+      else if (news) void Promise.resolve(subscriber.missed).then(() => this.#tell(subscriber, news))
       else subscriber.events.send({ event: 'unread', data: { unread } satisfies LiveUnread })
     }
   }
