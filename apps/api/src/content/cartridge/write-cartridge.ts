@@ -8,7 +8,7 @@ import type {
   SublessonDocument,
   VideoDocument,
 } from '../document.ts'
-import { element, escaped, idOf, xmlHead } from '../questions/xml-write.ts'
+import { element, escaped, xmlHead } from '../questions/xml-write.ts'
 import { writeAssessment } from './write-qti-1.ts'
 
 /** A file of the cartridge: a text, or a file of the store by its key. */
@@ -87,7 +87,8 @@ interface PartContext {
 }
 
 function addPart({ course, lesson, part, language, add }: PartContext): void {
-  const id = `${lesson.slug}-${part.slug}`
+  // Slugs have hyphens, and no full stop: with a hyphen between them, two pairs could be one name.
+  const id = `${lesson.slug}.${part.slug}`
   const title = part.title[language] ?? part.slug
   if (part.kind === 'quiz' || part.kind === 'internal-test') {
     const questions = part.kind === 'quiz' ? [part.question] : part.questions
@@ -188,7 +189,7 @@ function manifest(course: CourseDocument, { language, resources, media }: Manife
     ]),
   )
   const ends = resources.filter(({ lesson }) => lesson === null).map(item)
-  return `${xmlHead}${element('manifest', { identifier: idOf(course.slug), ...namespaces }, [
+  return `${xmlHead}${element('manifest', { identifier: `course-${course.slug}`, ...namespaces }, [
     element('metadata', {}, [
       element('schema', {}, ['IMS Common Cartridge']),
       element('schemaversion', {}, ['1.3.0']),

@@ -31,7 +31,7 @@ const manifest = (
   head +
   element(
     'manifest',
-    { xmlns: 'http://www.imsglobal.org/xsd/qti/qtiv3p0/imscp_v1p1', identifier: idOf(name) },
+    { xmlns: 'http://www.imsglobal.org/xsd/qti/qtiv3p0/imscp_v1p1', identifier: `package.${name}` },
     [
       element('metadata', {}, [
         element('schema', {}, ['QTI Package']),

@@ -202,6 +202,7 @@ describe('[IMPORT-04] characters that the formats know', () => {
       'qti-assessment-item',
     ])
     expect(files.get('imsmanifest.xml')).toContain('<resource identifier="_1-tricky" ')
+    expect(files.get('imsmanifest.xml')).toContain(' identifier="package.9-pack"')
     expect(files.get('items/1-tricky.xml')).toContain('identifier="_2"')
     const read = await readQuestions({ name: 'a.zip', bytes: await zipOf(files), language: 'en' })
     expect(read.questions[0]?.answers.map(({ right }) => right)).toEqual([true, true, true, false])
