@@ -109,12 +109,15 @@ async function remove(turn: Turn) {
   const { hub, request, reply, signedIn } = turn
   const { account } = signedIn
   const { deps } = hub
+  // Asked before a code is used up, and again where it counts.
   if (await isFactorRequired(deps, deps.db, account.id)) return show(turn, { code: 'factor.required' })
   const outcome = await again(turn, async (tx) => {
+    if (await isFactorRequired(deps, tx, account.id)) return 'required'
     await removeFactor(tx, account.id)
     await writeToOwner(tx, deps, { kind: 'factorOff', account })
   })
   if ('faults' in outcome) return show(turn, outcome.faults)
+  if (outcome.done === 'required') return show(turn, { code: 'factor.required' })
   logSecurityEvent(request.log, 'second-factor-changed', { actorId: account.id, reason: 'off' })
   return reply.redirect(`${hubPath}/account?done=factor-off`, 303)
 }
