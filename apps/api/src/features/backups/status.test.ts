@@ -31,10 +31,10 @@ async function view() {
   return body
 }
 
-const look = async () => {
+const look = async (settings = config) => {
   const [backups, restoreTests] = [
-    await checkBackupRuns(db, config, now),
-    await checkRestoreTests(db, config, now),
+    await checkBackupRuns(db, settings, now),
+    await checkRestoreTests(db, settings, now),
   ]
   return { backups, restoreTests }
 }
@@ -92,6 +92,19 @@ test('[OPS-06] what is older than promised is late, and why is said', async () =
   expect(found.restoreTests).toMatchObject({ state: 'warning', detail: expect.stringContaining('no-rights') })
   await add('restore-test', 0.5, { outcome: 'failed', reason: 'damaged', detail: 'media/film.mp4' })
   expect((await look()).restoreTests).toMatchObject({ state: 'failed' })
+})
+
+test('[OPS-06] where none are made, those of another machine are judged all the same', async () => {
+  const elsewhere = { ...config, backups: null }
+  const none = await look(elsewhere)
+  expect([none.backups.state, none.restoreTests.state]).toEqual(['ok', 'ok'])
+  expect(none.backups.detail).toContain('no BACKUP_DIR')
+  await add('backup', 26.5, well)
+  await add('restore-test', 1, { outcome: 'failed', reason: 'damaged', detail: 'media/film.mp4' })
+  expect(await look(elsewhere)).toMatchObject({
+    backups: { state: 'failed', detail: expect.stringContaining('27 hours') },
+    restoreTests: { state: 'failed' },
+  })
 })
 
 test('[OPS-06] a backup of a store that had lost files is a warning', async () => {
