@@ -72,6 +72,24 @@ describe('[HOME-01] the document of the home page', () => {
     expect(body).not.toMatch(/<script(?![^>]*(?: src=| type="application\/json"))/)
   })
 
+  test('[TRUST-03] has its heights before styles of single elements are put in force', async () => {
+    const { language, ...answers } = answersIn((await open()).body)
+    const { renderHome } = await import(resolve(currentBuild() ?? '', 'server/first-screen.mjs'))
+    const due = { _id: 'a', title: 'A', todo: [], courses: 1, done: 0, rule: 'finish', kind: 'course' }
+    answers.home = { ...answers.home, required: [due, { ...due, _id: 'b' }], requiredCount: 2 }
+    answers.running = { serverNow: '2026-01-01T00:00:00.000Z', tests: [{ course: 'a' }, { course: 'b' }] }
+    const markup: string = renderHome({ answers, language, now: new Date() })
+    expect(markup, 'a place for each running test').toMatch(
+      /<div class="[^"]+">(<div class="[^"]+"><\/div>){2}<\/div>/,
+    )
+    expect(markup).toContain('data-lines="2"')
+    const styles = [...markup.matchAll(/ data-style="([^"]*)"/g)].flatMap(([, style = '']) =>
+      style.split(';'),
+    )
+    const colours = ['--hue', '--near', '--light']
+    expect(styles.filter((style) => !colours.includes(style.split(':')[0] ?? ''))).toEqual([])
+  })
+
   test('is drawn for the service worker too, when it asks for a window', async () => {
     const { body } = await zenit.app.inject({
       url: '/',

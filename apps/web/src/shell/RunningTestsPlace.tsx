@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type CSSProperties, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { runningTestsQuery } from '../features/closed-tests/running-query.ts'
 import { loadLaterTexts } from '../i18n/i18n.ts'
@@ -32,6 +32,11 @@ function useCount(): number {
   return data?.tests.filter(({ course }) => pathname !== paths.courseTest(course)).length ?? 0
 }
 
+/** As high as the bars that are to come. Without a style of its own, which a screen that the server drew gets late. */
+const emptyBars = (count: number) =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+  Array.from({ length: count }, (_, index) => <div key={index} className={styles.bar} />)
+
 /**
  * Where running tests are shown on every page. Its height is there with the page (shellLoader, routes.tsx); what stands
  * in it comes when the page has what it needs itself.
@@ -44,8 +49,8 @@ export function RunningTestsPlace() {
   const isOpen = isIdle && isOnboarded
   return (
     <>
-      <div className={count > 0 ? styles.place : undefined} style={{ '--count': count } as CSSProperties}>
-        <Suspense fallback={null}>{isOpen && <RunningTests />}</Suspense>
+      <div className={count > 0 ? styles.place : undefined}>
+        <Suspense fallback={emptyBars(count)}>{isOpen ? <RunningTests /> : emptyBars(count)}</Suspense>
       </div>
       <Suspense fallback={null}>{isOpen && <SoonNotice />}</Suspense>
     </>

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@zenit/contract/call'
 import type { viewHome } from '@zenit/contract/home'
-import { type CSSProperties, Suspense } from 'react'
+import { Suspense } from 'react'
 import { onDemand } from '../../ui/overlay/on-demand.tsx'
 import styles from './Week.module.css'
 
@@ -11,7 +11,7 @@ const { Part: Week } = onDemand(async () => (await import('./Week.tsx')).Week)
 /** The place of what the organisation asks for, as high as its lines; none where it asks for nothing. */
 export const RequiredPlace = ({ home }: { home: AnswerOf<typeof viewHome> }) =>
   home.requiredCount > 0 && (
-    <div className={styles.required} style={{ '--lines': home.required.length } as CSSProperties}>
+    <div className={styles.required} data-lines={home.required.length}>
       <Suspense fallback={null}>
         <Required home={home} />
       </Suspense>
