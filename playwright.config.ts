@@ -74,12 +74,15 @@ export default defineConfig({
   globalSetup: './e2e/harness/product.ts',
   // Each with a product of its own (e2e/harness/product.ts). With a third, pages came to be drawn no more (decision 039).
   workers: 2,
-  retries: 0,
+  // Only for a test whose page the browser no longer drew (e2e/harness/test.ts).
+  retries: 1,
   forbidOnly: Boolean(process.env.CI),
   timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
+    // A page that is no longer drawn can be pressed nowhere; nothing else takes as long.
+    actionTimeout: 45_000,
     // Recording every step costs time at each; it is for a failure that its words and pictures do not explain.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     timezoneId: 'Europe/Warsaw',

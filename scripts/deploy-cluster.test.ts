@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { missingPrograms, pathOf } from '../apps/api/test/cluster/programs.ts'
+import { pathOf } from '../apps/api/test/cluster/programs.ts'
+import { ensureProxies } from './lib/proxies.mjs'
 import { adapt } from '../apps/api/test/cluster/proxies.ts'
 
 const deploy = resolve(import.meta.dirname, '../deploy')
 const read = (file: string) => readFileSync(join(deploy, file), 'utf8')
-const isHere = !missingPrograms().includes('haproxy')
+const isHere = !ensureProxies().includes('haproxy')
 
 /** A certificate for the lint alone, with its key in one file, as HAProxy wants it. */
 function makeCertificate(dir: string): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeFailures, failuresOf } from './lib/reports.mjs'
+import { describeFailures, failuresOf, fromPlaywright } from './lib/reports.mjs'
 import { slowestFiles, slowestTests } from './lib/slowest.ts'
 
 const vitest = {
@@ -83,4 +83,11 @@ test('the slowest come first, tests by themselves and files by all of their test
   const run = [outcome('a', 'one', 2), outcome('b', 'two', 3), outcome('a', 'three', 2)]
   expect(slowestTests(run, 2)).toEqual(['   3.0 s  b › two', '   2.0 s  a › one'])
   expect(slowestFiles(run, 1)).toEqual(['   4.0 s  a'])
+})
+
+test('a test that was run once more, because the browser no longer drew its page, has passed', () => {
+  const report = structuredClone(playwright)
+  const [{ specs }] = report.suites as [(typeof report.suites)[number]]
+  Object.assign(specs[0]?.tests[0] ?? {}, { status: 'flaky' })
+  expect(fromPlaywright(report).map(({ outcome }) => outcome)).toEqual(['passed'])
 })

@@ -37,9 +37,9 @@ test('only tests that ran and passed count', () => {
             specs: [
               { title: 'ends', file: 'way.spec.ts', tests: [{ projectName: 'pl', status: 'expected' }] },
               {
-                title: '[B-02] wavers',
+                title: '[B-02] breaks',
                 file: 'way.spec.ts',
-                tests: [{ projectName: 'pl', status: 'flaky' }],
+                tests: [{ projectName: 'pl', status: 'unexpected' }],
               },
             ],
           },

@@ -1,9 +1,11 @@
 // Everything that must hold, in one run: types, lint, format, unit and API tests, the web's build, browser tests.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { ensureChromium } from './lib/chromium.mjs'
 import { checkNode, installPackages, node, Refusal, root } from './lib/install.mjs'
+import { ensureProxies } from './lib/proxies.mjs'
 import { describeFailures, lastFailures, lastRun, playwrightReport, vitestReport } from './lib/reports.mjs'
 import { ensureS3Server } from './lib/s3-server.mjs'
 
@@ -13,52 +15,70 @@ process.env.PATH = `${join(root, 'node_modules/.bin')}${delimiter}${process.env.
 // The product and its commands are started some hundred times: what was compiled once is kept.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compile')
 
-const run = (...args) => spawnSync(node, args, { stdio: 'inherit' }).status === 0
+const run = async (...args) => {
+  const [code] = await once(spawn(node, args, { stdio: 'inherit' }), 'exit')
+  return code === 0
+}
 
-function serverTests() {
+/** What the tests need besides npm's packages. Before any of them begins: Debian installs one thing at a time. */
+function installPrograms() {
+  process.env.CHROMIUM = ensureChromium()
   if (!ensureS3Server())
     console.log('Without an S3 server (Debian, root): the tests of files in S3 are left out.')
-  return run('node_modules/vitest/vitest.mjs', 'run')
+  const missing = ensureProxies()
+  if (missing.length > 0)
+    console.log(`Without ${missing.join(' and ')} (Debian, root): the test of a cluster is left out.`)
+  return true
 }
 
-function browserTests() {
-  process.env.CHROMIUM = ensureChromium()
-  return run('node_modules/@playwright/test/cli.js', 'test')
+// Side by side: each alone waits for a third to a half of its time, the server tests for processes that are killed and
+// started again, the browser tests for pages (decision 039).
+const serverTests = {
+  name: 'unit and API tests',
+  work: () => run('node_modules/vitest/vitest.mjs', 'run'),
+  report: vitestReport,
+}
+const browserTests = {
+  name: 'browser tests',
+  work: () => run('node_modules/@playwright/test/cli.js', 'test'),
+  report: playwrightReport,
 }
 
-const steps = [
-  ['types, lint, format and texts', () => run('scripts/check.mjs', '--without-tests')],
-  ['web build', () => run('scripts/build-web.mjs')],
-  ['unit and API tests', serverTests, vitestReport],
-  ['browser tests', browserTests, playwrightReport],
+const phases = [
+  [{ name: 'types, lint, format and texts', work: () => run('scripts/check.mjs', '--without-tests') }],
+  [{ name: 'programs', work: installPrograms }],
+  [{ name: 'web build', work: () => run('scripts/build-web.mjs') }],
+  [serverTests, browserTests],
 ]
 
+const count = (outcome, report) => lastRun(report).filter((test) => test.outcome === outcome).length
+
 /** A step fails by itself, besides the tests that failed in it, when no failed test explains it. */
-function runStep([name, work, report]) {
+async function runStep({ name, work, report }) {
   console.log(`\n── ${name}`)
-  const failedBefore = failedTests()
+  const started = performance.now()
   let succeeded = false
   try {
-    succeeded = work()
+    succeeded = await work()
   } catch (error) {
     console.error(error instanceof Refusal ? error.message : error)
   }
   const isMute = report !== undefined && !existsSync(report)
-  if (succeeded && !isMute) return 0
-  console.log(`── ${name}: failed`)
-  return report && failedTests() > failedBefore ? 0 : 1
+  const seconds = Math.round((performance.now() - started) / 1_000)
+  const isPassed = succeeded && !isMute
+  console.log(`── ${name}: ${isPassed ? 'passed' : 'failed'} in ${seconds} s`)
+  return isPassed || (report && count('failed', report) > 0) ? 0 : 1
 }
-
-const count = (outcome) => lastRun().filter((test) => test.outcome === outcome).length
-const failedTests = () => count('failed')
 
 async function main() {
   checkNode()
   await installPackages()
   rmSync('test-results', { recursive: true, force: true })
   mkdirSync('test-results', { recursive: true })
-  const failedSteps = steps.map(runStep).reduce((sum, one) => sum + one, 0)
-  const failed = failedTests() + failedSteps
+  let failedSteps = 0
+  for (const steps of phases)
+    for (const failures of await Promise.all(steps.map(runStep))) failedSteps += failures
+  const failed = count('failed') + failedSteps
   const leftOut = count('skipped')
   if (leftOut > 0) console.log(`\n${leftOut} left out (their own titles say why)`)
   const failures = describeFailures(lastFailures(), root)

@@ -12,4 +12,4 @@ export declare function lastFailures(): TestOutcome[]
 export declare function describeFailures(failures: readonly TestOutcome[], root: string): string[]
 export declare const vitestReport: string
 export declare const playwrightReport: string
-export declare function lastRun(): TestOutcome[]
+export declare function lastRun(report?: string): TestOutcome[]

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newerVersion } from './cluster.ts'
 import { Load } from './load.ts'
-import { missingPrograms } from './programs.ts'
+import { ensureProxies } from '../../../../scripts/lib/proxies.mjs'
 import { describeRow, faultOf, headings, type Row, runTrials } from './trials.ts'
 
-const missing = missingPrograms()
+const missing = ensureProxies()
 const isWhole = missing.length === 0
 const title = isWhole ? '' : ` (left out: ${missing.join(' and ')} cannot be installed here)`
 
@@ -42,8 +42,9 @@ test.runIf(isWhole)(
     expect(faults).toEqual([])
     expect(rows[0]?.seen.streams, 'streams were opened again').toBeGreaterThan(1)
     expect((await readers)?.[0]?.count, 'reports were read from the replica').toBeGreaterThan(0)
-    const versions = await Promise.all(Array.from({ length: 12 }, () => versionAt(cluster.url)))
-    expect(versions).toContain(newerVersion)
+    // After another primary each process is found again in its own time.
+    const versions = () => Promise.all(Array.from({ length: 12 }, () => versionAt(cluster.url)))
+    await expect.poll(versions).toContain(newerVersion)
     for (const product of [...cluster.old, cluster.newer, cluster.worker])
       expect(product.ownEnds, product.log).toBe(0)
   },

@@ -8,7 +8,8 @@ import { connect, connectServing, type Db } from '../../src/platform/db/connect.
 import { examinePooler, type Pooler } from '../../src/platform/db/pooler.ts'
 import { Replica } from '../../src/platform/db/replica.ts'
 import { type Pair, startPair } from './databases.ts'
-import { missingPrograms, type Running } from './programs.ts'
+import { ensureProxies } from '../../../../scripts/lib/proxies.mjs'
+import type { Running } from './programs.ts'
 import { findPorts, startPgbouncer } from './proxies.ts'
 
 let dir = ''
@@ -90,7 +91,7 @@ async function askByName(url: string): Promise<unknown> {
   }
 }
 
-const missing = missingPrograms()
+const missing = ensureProxies()
 
 test.runIf(missing.length === 0)(
   `[OPS-03] PgBouncer lends connections for a transaction, and statements are named only where it keeps them${missing.length > 0 ? ` (left out: ${missing.join(' and ')} cannot be installed here)` : ''}`,

@@ -1,8 +1,8 @@
 // npm run cluster
 import { startCluster } from './cluster.ts'
-import { missingPrograms } from './programs.ts'
+import { ensureProxies } from '../../../../scripts/lib/proxies.mjs'
 
-const missing = missingPrograms()
+const missing = ensureProxies()
 if (missing.length > 0) {
   console.error(`Install ${missing.join(' and ')} first.`)
   process.exit(1)

@@ -1,21 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { createConnection } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { installFromDebian, mayInstall } from '../../../../scripts/lib/debian.mjs'
+import { proxyPlaces } from '../../../../scripts/lib/proxies.mjs'
 
-const places = { haproxy: '/usr/sbin/haproxy', pgbouncer: '/usr/sbin/pgbouncer' }
+export type Program = keyof typeof proxyPlaces
 
-export type Program = keyof typeof places
-
-export const pathOf = (program: Program): string => places[program]
-
-/** Which of them are not here; on Debian as root they are installed first. */
-export function missingPrograms(): Program[] {
-  const missing = () => (Object.keys(places) as Program[]).filter((name) => !existsSync(places[name]))
-  if (missing().length > 0 && mayInstall()) installFromDebian(...missing())
-  return missing()
-}
+export const pathOf = (program: Program): string => proxyPlaces[program]
 
 /** Whether something listens on this port of the machine. */
 function listens(port: number): Promise<boolean> {

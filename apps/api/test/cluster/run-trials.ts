@@ -6,7 +6,7 @@ import { ensureChromium } from '../../../../scripts/lib/chromium.mjs'
 import { projectRoot } from '../../src/platform/environment.ts'
 import { startCluster } from './cluster.ts'
 import { Load } from './load.ts'
-import { missingPrograms } from './programs.ts'
+import { ensureProxies } from '../../../../scripts/lib/proxies.mjs'
 import { describeRow, faultOf, headings, runTrials } from './trials.ts'
 
 /** The way of a learner from sign-up to certificate, in a browser, through HAProxy and PgBouncer. */
@@ -53,7 +53,7 @@ const { values } = parseArgs({
   allowNegative: true,
 })
 const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)]
-const missing = missingPrograms()
+const missing = ensureProxies()
 if (missing.length > 0 || !(rounds > 0) || !(seconds > 0)) {
   console.error('npm run test:cluster -- [--rounds 1] [--seconds 5] [--no-browser]')
   if (missing.length > 0) console.error(`Install ${missing.join(' and ')} first.`)
