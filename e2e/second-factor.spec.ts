@@ -76,6 +76,8 @@ test('[AUTH-08] two-step verification: an app is connected, its code asked for, 
 
   await page.goto('/hub/account/second-factor')
   await screen(page, 'hub-factor-on')
+  await page.getByRole('link', { name: hub('factor.remove') }).click()
+  await screenInBothThemes(page, 'hub-factor-off')
   await page.getByLabel(hub('fields.currentPassword'), { exact: true }).fill(person.password)
   await codeField(page, language).fill(codes[1] ?? '')
   await page.getByRole('button', { name: hub('factor.remove') }).click()

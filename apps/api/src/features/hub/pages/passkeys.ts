@@ -53,7 +53,7 @@ export const signInByPasskey = (reader: Reader, options: string | null): Html | 
     : passkeyButton(reader, { does: 'use', options, label: reader.t('hub:passkeys.use') })
 
 /** The button that confirms a change by a passkey in place of a code. */
-const confirmByPasskey = (reader: Reader, options: string | null): Html | null =>
+export const confirmByPasskey = (reader: Reader, options: string | null): Html | null =>
   options === null
     ? null
     : passkeyButton(reader, { does: 'use', options, label: reader.t('hub:passkeys.confirm'), isPlain: true })

@@ -7,7 +7,7 @@ import { entrance } from './entrance.ts'
 import type { Faults } from './faults.ts'
 import { faultSummary, field, formTitle, tokenField } from './form.ts'
 import type { Page, Reader } from './page.ts'
-import { proofFields, signInByPasskey } from './passkeys.ts'
+import { confirmByPasskey, proofFields, signInByPasskey } from './passkeys.ts'
 
 /** What there is to answer by. */
 interface FactorWays {
@@ -94,21 +94,43 @@ export function recoveryCodesPage(reader: Reader, codes: readonly string[]): Pag
   })
 }
 
-/** Of a factor that is on: each change asks for password and factor again, in one form with its buttons. */
-export function factorPage(
-  reader: Reader,
-  input: FactorPageInput & Pick<FactorWays, 'isApp'> & { codes: number },
-): Page {
+/** What can be changed of a factor that is on, and where its form goes. */
+const changes = {
+  codes: { action: `${path}/codes`, text: 'hub:factor.renew', lead: 'hub:factor.renewLead' },
+  app: { action: path, text: 'hub:factor.addApp', lead: 'hub:factor.addAppLead' },
+  off: { action: `${path}/remove`, text: 'hub:factor.remove', lead: 'hub:factor.removeLead' },
+} as const
+
+export type FactorChange = keyof typeof changes
+
+export const isFactorChange = (text: unknown): text is FactorChange =>
+  typeof text === 'string' && Object.hasOwn(changes, text)
+
+/** A factor that is on, with the ways to what can be changed of it. */
+export function factorPage(reader: Reader, { codes, isApp }: { codes: number; isApp: boolean }): Page {
   const { t } = reader
-  const { token, faults, codes, isApp } = input
+  const change = (name: FactorChange) =>
+    html`<a class="button plain" href="${path}?change=${name}">${t(changes[name].text)}</a>`
   const form = html`<p>${t('hub:factor.codesLeft', { count: codes })}</p>
-<form method="post" action="${path}/codes" novalidate>${tokenField(token)}
-${currentPasswordField(reader, faults)}
-${proofFields(reader, { faults, isApp })}
-<div class="choices"><button class="button">${t('hub:factor.renew')}</button>
-${!isApp && html`<button class="button plain" formaction="${path}">${t('hub:factor.addApp')}</button>`}
-<button class="button plain" formaction="${path}/remove">${t('hub:factor.remove')}</button></div></form>
+<div class="choices">${change('codes')}${!isApp && change('app')}${change('off')}</div>
 <p><a href="${hubPath}/account/passkeys">${t('hub:passkeys.change')}</a></p>`
   const lead = isApp ? t('hub:factor.onLead') : t('hub:factor.onLeadPasskeys')
-  return subPage(reader, { title: t('hub:factor.title'), lead, form, faults })
+  return subPage(reader, { title: t('hub:factor.title'), lead, form, faults: {} })
+}
+
+/** One change, which asks for the password, and for a code or a passkey. */
+export function factorChangePage(
+  reader: Reader,
+  input: FactorPageInput & FactorWays & { change: FactorChange },
+): Page {
+  const { t } = reader
+  const { token, faults, isApp, passkey } = input
+  const { action, text, lead } = changes[input.change]
+  const form = html`<form method="post" action="${action}" novalidate>${tokenField(token)}
+${currentPasswordField(reader, faults)}
+${proofFields(reader, { faults, isApp })}
+<button class="button">${t(text)}</button>
+${confirmByPasskey(reader, passkey)}</form>
+<p><a href="${path}">${t('hub:factor.back')}</a></p>`
+  return subPage(reader, { title: t(text), lead: t(lead), form, faults })
 }

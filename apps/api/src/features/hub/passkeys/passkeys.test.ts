@@ -187,9 +187,8 @@ describe('[AUTH-08] a passkey', () => {
       )
       .execute()
     expect((await browser.open(path)).text).toContain('Masz już 10 kluczy')
-    const off = await browser.open(factorPath)
-    const text = off.text.replace('/codes"', '/remove"')
-    await browser.submit({ ...off, text }, { currentPassword: person.password, code: codes[1] ?? '' })
+    const off = await browser.open(`${factorPath}?change=off`)
+    await browser.submit(off, { currentPassword: person.password, code: codes[1] ?? '' })
     expect([await keptOf(member), await factorSince(member)]).toEqual([[], null])
   })
 
@@ -210,15 +209,32 @@ describe('[AUTH-08] a passkey', () => {
     expect(codeOf((await givePassword(zenit, person)).page)).not.toBe('')
   })
 
+  test('confirms new recovery codes, and the end of the second factor, without a code', async () => {
+    const member = await newMemberWithPasskey()
+    const { browser, person, device, codes } = member
+    const currentPassword = person.password
+    const proofOn = (page: Answer) => device.get({ ...askedIn(page), origin })
+    const first = await browser.open(`${factorPath}?change=codes`)
+    const page = await browser.submit(first, { passkey: proofOn(first) })
+    expect(isRefused(page)).toEqual([422, ['currentPassword']])
+    const passkey = proofOn(page)
+    const renewed = codesIn(await browser.submit(page, { currentPassword, passkey }))
+    expect([renewed.length, renewed.some((code) => codes.includes(code))]).toEqual([10, false])
+    const off = await browser.submit(await browser.open(`${factorPath}?change=off`), {
+      currentPassword,
+      passkey,
+    })
+    expect(isRefused(off), 'what has confirmed something').toEqual([422, ['code']])
+    const { url } = await browser.submit(off, { currentPassword, passkey: proofOn(off) })
+    expect(url).toBe(`${zenit.url}/hub/account?done=factor-off`)
+    expect([await keptOf(member), await factorSince(member)]).toEqual([[], null])
+  })
+
   test('makes room for an app beside it', async () => {
     const member = await newMemberWithPasskey()
     const { browser, person, codes } = member
-    const on = await browser.open(factorPath)
-    const text = on.text.replace('/second-factor/codes"', '/second-factor"')
-    const offered = await browser.submit(
-      { ...on, text },
-      { currentPassword: person.password, code: codes[0] ?? '' },
-    )
+    const on = await browser.open(`${factorPath}?change=app`)
+    const offered = await browser.submit(on, { currentPassword: person.password, code: codes[0] ?? '' })
     const app = appFrom(offered, zenit)
     expect(codesIn(await browser.submit(offered, { code: app.code() }))).toHaveLength(10)
     expect(await keptOf(member)).toHaveLength(1)

@@ -6,12 +6,20 @@ import { currentPasswordFault } from '../accounts/current-password.ts'
 import { lockAccount } from '../accounts/queries.ts'
 import type { Hub } from '../hub.ts'
 import { type Faults, hasFaults } from '../pages/faults.ts'
-import { readerOf, sendPage } from '../pages/page.ts'
-import { factorPage, offerPage, recoveryCodesPage, startPage } from '../pages/second-factor.ts'
+import { type Page, readerOf, sendPage } from '../pages/page.ts'
+import {
+  type FactorChange,
+  factorChangePage,
+  factorPage,
+  isFactorChange,
+  offerPage,
+  recoveryCodesPage,
+  startPage,
+} from '../pages/second-factor.ts'
 import { writeToOwner } from '../recovery/letters.ts'
 import { signOutEverywhere } from '../sign-in/sign-out.ts'
 import { forSignedIn } from '../sign-in/signed-in.ts'
-import { again, formOf, mineOf, type Turn } from './factor-requests.ts'
+import { again, askAgain, formOf, mineOf, type Turn } from './factor-requests.ts'
 import { countGuess } from './guesses.ts'
 import { countCodes } from './queries.ts'
 import { findOffer, hasApp, hasFactor, offer, removeFactor, renewCodes, turnOn } from './service.ts'
@@ -20,24 +28,45 @@ import { keyUri } from './totp.ts'
 const page = 'account/second-factor'
 const path = `${hubPath}/${page}`
 
-/** What there is to do: turn it on, try the app, or change what is on. */
-async function show(turn: Turn, faults: Faults) {
-  const { hub, request, reply, signedIn } = turn
+/** What there is to do: turn it on, try the app, or see what is on. */
+async function draw(turn: Turn, faults: Faults): Promise<Page> {
+  const { hub, request, signedIn } = turn
   const { db, config } = hub.deps
   const { account, token } = signedIn
   const reader = readerOf(request)
-  const draw = async () => {
-    const isApp = await hasApp(db, account.id)
-    const secret = await findOffer(db, mineOf({ hub, signedIn }))
-    if (!secret && (await hasFactor(db, account.id))) {
-      const codes = await countCodes(db, account.id)
-      return factorPage(reader, { token, faults, codes, isApp })
-    }
-    if (!secret) return startPage(reader, { token, faults })
-    const uri = keyUri(secret, { brand: config.brand, email: account.email })
-    return offerPage(reader, { token, faults, secret, uri })
-  }
-  return sendPage(request, reply.status(hasFaults(faults) ? 422 : 200), await draw())
+  const secret = await findOffer(db, mineOf(turn))
+  if (!secret && (await hasFactor(db, account.id)))
+    return factorPage(reader, {
+      codes: await countCodes(db, account.id),
+      isApp: await hasApp(db, account.id),
+    })
+  if (!secret) return startPage(reader, { token, faults })
+  const uri = keyUri(secret, { brand: config.brand, email: account.email })
+  return offerPage(reader, { token, faults, secret, uri })
+}
+
+const send = ({ request, reply }: Turn, page: Page, faults: Faults) =>
+  sendPage(request, reply.status(hasFaults(faults) ? 422 : 200), page)
+
+const show = async (turn: Turn, faults: Faults) => send(turn, await draw(turn, faults), faults)
+
+/** The form of one change; what is not on, or was connected already, has none. */
+async function showChange(turn: Turn, change: FactorChange, faults: Faults) {
+  const { hub, request, signedIn } = turn
+  const { db } = hub.deps
+  const { account, token } = signedIn
+  const isApp = await hasApp(db, account.id)
+  if (!(await hasFactor(db, account.id)) || (change === 'app' && isApp)) return show(turn, faults)
+  const drawn = factorChangePage(readerOf(request), {
+    ...{ change, token, faults, isApp },
+    passkey: await askAgain(turn),
+  })
+  return send(turn, drawn, faults)
+}
+
+const look = (turn: Turn) => {
+  const { change } = turn.request.query as { change?: unknown }
+  return isFactorChange(change) ? showChange(turn, change, {}) : show(turn, {})
 }
 
 const showCodes = ({ request, reply }: Turn, codes: readonly string[]) =>
@@ -51,7 +80,7 @@ async function start(turn: Turn) {
   // An app beside a passkey is a change of what is on.
   if (await hasFactor(db, account.id)) {
     const outcome = await again(turn, (tx) => offer(tx, mineOf(turn)))
-    return 'faults' in outcome ? show(turn, outcome.faults) : reply.redirect(path, 303)
+    return 'faults' in outcome ? showChange(turn, 'app', outcome.faults) : reply.redirect(path, 303)
   }
   const faults: Faults = isToken(token)
     ? await currentPasswordFault(request, account, currentPassword)
@@ -100,7 +129,7 @@ async function renew(turn: Turn) {
     await writeToOwner(tx, hub.deps, { kind: 'recoveryCodes', account })
     return renewCodes(tx, mineOf(turn))
   })
-  if ('faults' in outcome) return show(turn, outcome.faults)
+  if ('faults' in outcome) return showChange(turn, 'codes', outcome.faults)
   logSecurityEvent(request.log, 'second-factor-changed', { actorId: account.id, reason: 'codes' })
   return showCodes(turn, outcome.done)
 }
@@ -110,14 +139,15 @@ async function remove(turn: Turn) {
   const { account } = signedIn
   const { deps } = hub
   // Asked before a code is used up, and again where it counts.
-  if (await isFactorRequired(deps, deps.db, account.id)) return show(turn, { code: 'factor.required' })
+  if (await isFactorRequired(deps, deps.db, account.id))
+    return showChange(turn, 'off', { code: 'factor.required' })
   const outcome = await again(turn, async (tx) => {
     if (await isFactorRequired(deps, tx, account.id)) return 'required'
     await removeFactor(tx, account.id)
     await writeToOwner(tx, deps, { kind: 'factorOff', account })
   })
-  if ('faults' in outcome) return show(turn, outcome.faults)
-  if (outcome.done === 'required') return show(turn, { code: 'factor.required' })
+  if ('faults' in outcome) return showChange(turn, 'off', outcome.faults)
+  if (outcome.done === 'required') return showChange(turn, 'off', { code: 'factor.required' })
   logSecurityEvent(request.log, 'second-factor-changed', { actorId: account.id, reason: 'off' })
   return reply.redirect(`${hubPath}/account?done=factor-off`, 303)
 }
@@ -126,10 +156,7 @@ async function remove(turn: Turn) {
 export function factorRoutes(scope: FastifyInstance, hub: Hub): void {
   const at = (act: (turn: Turn) => unknown) =>
     forSignedIn(hub, page, (request, reply, signedIn) => act({ hub, request, reply, signedIn }))
-  scope.get(
-    `/${page}`,
-    at((turn) => show(turn, {})),
-  )
+  scope.get(`/${page}`, at(look))
   scope.post(`/${page}`, at(start))
   scope.post(`/${page}/confirm`, at(confirm))
   scope.post(`/${page}/codes`, at(renew))

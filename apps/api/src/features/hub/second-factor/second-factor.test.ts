@@ -37,12 +37,9 @@ const kept = async (email: string) =>
 
 const subjectsTo = async (email: string) => (await mailsTo(zenit, email)).map(({ subject }) => subject)
 
-/** Sends the form of an account's factor to one of its buttons. */
-async function press(browser: Browser, button: 'codes' | 'remove', fields: Record<string, string>) {
-  const page = await browser.open(factorPath)
-  const text = page.text.replace(`action="${factorPath}/codes"`, `action="${factorPath}/${button}"`)
-  return browser.submit({ ...page, text }, fields)
-}
+/** Sends the form of one change of an account's factor. */
+const press = async (browser: Browser, change: 'codes' | 'off', fields: Record<string, string>) =>
+  browser.submit(await browser.open(`${factorPath}?change=${change}`), fields)
 
 describe('[AUTH-08] a second factor', () => {
   test('is set up with the password and a first code, and asked for from then on', async () => {
@@ -236,15 +233,15 @@ describe('[AUTH-08] a second factor', () => {
     ]
     for (const fields of bad) {
       expect((await press(browser, 'codes', fields)).status).toBe(422)
-      expect((await press(browser, 'remove', fields)).status).toBe(422)
+      expect((await press(browser, 'off', fields)).status).toBe(422)
     }
     const renewed = codesIn(await press(browser, 'codes', { currentPassword, code: app.code(1) }))
     expect([renewed.length, renewed.some((code) => codes.includes(code))]).toEqual([10, false])
     expect((await subjectsTo(person.email))[0]).toBe('Masz nowe kody zapasowe')
-    const old = await press(browser, 'remove', { currentPassword, code: codes[0] ?? '' })
+    const old = await press(browser, 'off', { currentPassword, code: codes[0] ?? '' })
     expect(faultsIn(old)).toHaveProperty('code')
 
-    const removed = await press(browser, 'remove', { currentPassword, code: renewed[0] ?? '' })
+    const removed = await press(browser, 'off', { currentPassword, code: renewed[0] ?? '' })
     expect(removed.url).toBe(`${zenit.url}/hub/account?done=factor-off`)
     expect(await kept(person.email)).toBeUndefined()
     expect((await subjectsTo(person.email))[0]).toBe('Weryfikacja dwuetapowa jest wyłączona')
@@ -310,11 +307,11 @@ describe('[API-02] a second factor that is lost', () => {
     await browser.submit(offered, { code: app.code() })
     await expect.poll(seen).toBe(open)
     const fields = { currentPassword: person.password, code: app.code(1) }
-    const kept = await press(browser, 'remove', fields)
+    const kept = await press(browser, 'off', fields)
     expect([kept.status, Object.keys(faultsIn(kept))]).toEqual([422, ['code']])
     expect(kept.text).toContain('nie można jej wyłączyć')
     await requireFrom(null)
-    expect((await press(browser, 'remove', fields)).text).toContain('Weryfikacja dwuetapowa wyłączona.')
+    expect((await press(browser, 'off', fields)).text).toContain('Weryfikacja dwuetapowa wyłączona.')
     await requireFrom('2026-11-01')
     await expect.poll(seen).toBe('second-factor-required')
   })
