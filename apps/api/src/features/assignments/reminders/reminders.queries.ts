@@ -65,7 +65,8 @@ interface RemindQuery {
 
 /**
  * The next people of a time zone of whose organisation's training something may be due, by id, each with what they were
- * not reminded of at this stage. Of the same thing the earliest deadline counts, as where it is shown.
+ * not reminded of at this stage. Of the same thing the earliest deadline counts, as where it is shown, and one reminder
+ * of a deadline stands for all assignments that have it.
  */
 export async function listToRemind(tx: DbOrTx, query: RemindQuery): Promise<PersonToRemind[]> {
   const { timeZone, today, ownDay, after, limit } = query
@@ -92,8 +93,9 @@ export async function listToRemind(tx: DbOrTx, query: RemindQuery): Promise<Pers
             and ${stateOf(today)} in ('not-started', 'started', 'overdue')
           order by a.program_id, a.course_id, g.due_on, a.id) g
         where g.is_mandatory and g.due_on between ${addDays(today, -longestAway)}::date and ${last}::date
-          and not exists (select from assignment_reminders r where r.user_id = u.id and r.assignment_id = g.id
-            and r.due_on = g.due_on and r.stage = ${stageOf(today)})) as items
+          and not exists (select from assignment_reminders r join assignments told on told.id = r.assignment_id
+            where r.user_id = u.id and r.due_on = g.due_on and r.stage = ${stageOf(today)}
+              and (told.program_id, told.course_id) is not distinct from (g.program_id, g.course_id))) as items
     from page u join organisations o on o.id = u.organisation_id
     left join reminder_settings s on s.user_id = u.id order by u.id`.execute(tx)
   return rows

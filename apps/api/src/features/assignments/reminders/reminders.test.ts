@@ -125,6 +125,21 @@ describe('reminders', () => {
     ])
   })
 
+  test('[ORG-05] of the same thing and day come once, whichever assignment of it goes on', async () => {
+    const managed = await createManaged()
+    const course = await createCourse(app)
+    const first = await assign(managed, course)
+    const second = await assign(managed, course)
+    await remindOn('2026-11-24')
+    const manager = await signIn(app, managed.managerId)
+    const told = await sql<{ id: string }>`
+      select assignment_id as id from assignment_reminders where user_id = ${managed.learner}`.execute(db)
+    const one = [first, second].find(({ _id }) => _id === told.rows[0]?.id)
+    await manager.call(endAssignment, { params: { id: managed.id, assignmentId: one?._id ?? '' } })
+    await remindOn('2026-11-25')
+    expect(await toldTo(managed.learner)).toEqual([['2026-11-24', ['week']]])
+  })
+
   test('[ORG-05] look at a bounded number of people each time, and go on after them the next', async () => {
     const managed = await createManaged()
     const more = [
