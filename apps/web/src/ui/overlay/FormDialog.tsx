@@ -5,8 +5,8 @@ import { Dialog } from './Dialog.tsx'
 interface Props {
   isOpen?: boolean
   title: string
-  /** Of the cross, and of the way out beside what is sent. */
-  words: { close: string; cancel: string; send: string }
+  /** Labels of the close button, of the buttons below the form, and of the one below its result. */
+  words: { close: string; cancel: string; send: string; done?: string }
   isPending: boolean
   /** Why it cannot be sent as it stands. */
   blocked?: string | undefined
@@ -14,14 +14,16 @@ interface Props {
   onClose: () => void
   /** What is wrong is said by the page or the server, not by the browser. */
   noValidate?: boolean
-  /** Of the form. */
+  /** Class of the form. */
   className: string | undefined
+  /** Shown in place of the form once it was sent. */
+  result?: ReactNode
   children: ReactNode
 }
 
 /** A window with a form, and below it the ways out and on. */
 export function FormDialog({ isOpen = true, title, words, isPending, blocked, onSend, ...rest }: Props) {
-  const { onClose, children, ...form } = rest
+  const { onClose, children, result, ...form } = rest
   const id = useId()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -30,24 +32,25 @@ export function FormDialog({ isOpen = true, title, words, isPending, blocked, on
     // Enter sends a form also while its button is off.
     if (!isPending && blocked === undefined) onSend(event.currentTarget)
   }
+  const actions = result ? (
+    <Button look="main" onClick={onClose}>
+      {words.done ?? words.close}
+    </Button>
+  ) : (
+    <>
+      <Button onClick={onClose}>{words.cancel}</Button>
+      <Button look="main" type="submit" form={id} pending={isPending} disabledReason={blocked}>
+        {words.send}
+      </Button>
+    </>
+  )
   return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={onClose}
-      title={title}
-      closeLabel={words.close}
-      actions={
-        <>
-          <Button onClick={onClose}>{words.cancel}</Button>
-          <Button look="main" type="submit" form={id} pending={isPending} disabledReason={blocked}>
-            {words.send}
-          </Button>
-        </>
-      }
-    >
-      <form id={id} onSubmit={submit} {...form}>
-        {children}
-      </form>
+    <Dialog isOpen={isOpen} onClose={onClose} title={title} closeLabel={words.close} actions={actions}>
+      {result ?? (
+        <form id={id} onSubmit={submit} {...form}>
+          {children}
+        </form>
+      )}
     </Dialog>
   )
 }

@@ -1,12 +1,11 @@
 import { type RecordStore, updateRecordStore } from '@zenit/contract/record-stores'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { request } from '../../../api/client.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useNetworkReason } from '../../../offline/use-network-reason.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { TextInput } from '../../../ui/form/Field.tsx'
 import { Select } from '../../../ui/form/Select.tsx'
-import { Dialog } from '../../../ui/overlay/Dialog.tsx'
+import { FormDialog } from '../../../ui/overlay/FormDialog.tsx'
 import styles from './Integrations.module.css'
 import { useIntegrationChange } from './use-integration-change.ts'
 
@@ -20,22 +19,15 @@ interface Fields {
 }
 
 interface FieldsProps {
-  id: string
   fields: Fields
   set: (fields: Fields) => void
   /** A secret that is there is kept where the field is empty. */
   keepsSecret: boolean
   problemOf: (field: string) => string | undefined
-  failure: string | undefined
-  onSubmit: () => void
 }
 
-function StoreFields({ id, fields, set, keepsSecret, problemOf, failure, onSubmit }: FieldsProps) {
+function StoreFields({ fields, set, keepsSecret, problemOf }: FieldsProps) {
   const { t } = useTranslation('studio-integrations')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onSubmit()
-  }
   const text = (name: 'url' | 'key' | 'secret', length: number) => ({
     label: t(`recordStore.form.${name}`),
     error: problemOf(name),
@@ -45,7 +37,7 @@ function StoreFields({ id, fields, set, keepsSecret, problemOf, failure, onSubmi
     onChange: (event: { target: { value: string } }) => set({ ...fields, [name]: event.target.value }),
   })
   return (
-    <form id={id} className={styles.form} noValidate onSubmit={submit}>
+    <>
       <TextInput {...text('url', 2_000)} type="url" hint={t('recordStore.form.urlHint')} />
       <TextInput {...text('key', 200)} spellCheck={false} />
       <TextInput
@@ -61,10 +53,7 @@ function StoreFields({ id, fields, set, keepsSecret, problemOf, failure, onSubmi
         onChange={({ target }) => set({ ...fields, actor: target.value as Fields['actor'] })}
       />
       <p className={styles.note}>{t('recordStore.form.actorHint')}</p>
-      <p role="alert" className={styles.failure}>
-        {failure}
-      </p>
-    </form>
+    </>
   )
 }
 
@@ -86,7 +75,6 @@ interface Props {
 /** Where statements go, with what key and secret, and how they name people. */
 export function RecordStoreForm({ organisationId, recordStore, onClose }: Props) {
   const { t } = useTranslation('studio-integrations')
-  const form = useId()
   const noNetwork = useNetworkReason()
   const { url, key, actor } = recordStore ?? { url: 'https://', key: '', actor: 'account' }
   const [fields, set] = useState<Fields>({ url, key, secret: '', actor })
@@ -102,35 +90,24 @@ export function RecordStoreForm({ organisationId, recordStore, onClose }: Props)
   })
   const missing = useMissing(fields, keepsSecret)
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={recordStore ? t('recordStore.form.edit') : t('recordStore.form.title')}
-      closeLabel={t('close')}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button
-            look="main"
-            type="submit"
-            form={form}
-            pending={isPending}
-            disabledReason={missing ?? noNetwork}
-          >
-            {recordStore ? t('webhooks.form.save') : t('recordStore.form.create')}
-          </Button>
-        </>
-      }
+      words={{
+        close: t('close'),
+        cancel: t('cancel'),
+        send: recordStore ? t('webhooks.form.save') : t('recordStore.form.create'),
+      }}
+      className={styles.form}
+      noValidate
+      isPending={isPending}
+      blocked={missing ?? noNetwork}
+      onSend={() => change(fields)}
+      onClose={onClose}
     >
-      <StoreFields
-        id={form}
-        fields={fields}
-        set={set}
-        keepsSecret={keepsSecret}
-        problemOf={problemOf}
-        failure={failure}
-        onSubmit={() => !missing && !isPending && change(fields)}
-      />
-    </Dialog>
+      <StoreFields fields={fields} set={set} keepsSecret={keepsSecret} problemOf={problemOf} />
+      <p role="alert" className={styles.failure}>
+        {failure}
+      </p>
+    </FormDialog>
   )
 }

@@ -5,14 +5,13 @@ import {
   type WebhookEvent,
   webhookEvents,
 } from '@zenit/contract/webhooks'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { request } from '../../../api/client.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useNetworkReason } from '../../../offline/use-network-reason.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { CheckList } from '../../../ui/form/CheckList.tsx'
 import { TextInput } from '../../../ui/form/Field.tsx'
-import { Dialog } from '../../../ui/overlay/Dialog.tsx'
+import { FormDialog } from '../../../ui/overlay/FormDialog.tsx'
 import { eventKey } from './events.ts'
 import styles from './Integrations.module.css'
 import { SecretOnce } from './SecretOnce.tsx'
@@ -27,25 +26,18 @@ interface Fields {
 }
 
 interface FieldsProps {
-  id: string
   fields: Fields
   set: (fields: Fields) => void
   problem: string | undefined
-  failure: string | undefined
-  onSubmit: () => void
 }
 
-function WebhookFields({ id, fields, set, problem, failure, onSubmit }: FieldsProps) {
+function WebhookFields({ fields, set, problem }: FieldsProps) {
   const { t } = useTranslation('studio-integrations')
   const { url, events } = fields
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onSubmit()
-  }
   const toggle = (event: string) =>
     set({ ...fields, events: webhookEvents.filter((one) => events.includes(one) !== (one === event)) })
   return (
-    <form id={id} className={styles.form} noValidate onSubmit={submit}>
+    <>
       <TextInput
         label={t('webhooks.form.url')}
         hint={t('webhooks.form.urlHint')}
@@ -61,10 +53,7 @@ function WebhookFields({ id, fields, set, problem, failure, onSubmit }: FieldsPr
         chosen={events}
         onToggle={toggle}
       />
-      <p role="alert" className={styles.failure}>
-        {failure}
-      </p>
-    </form>
+    </>
   )
 }
 
@@ -78,7 +67,6 @@ interface Props {
 /** Where to and what is told: of a new address, whose secret is then shown once, or of one that is there. */
 export function WebhookForm({ organisationId, webhook, onClose }: Props) {
   const { t } = useTranslation('studio-integrations')
-  const form = useId()
   const noNetwork = useNetworkReason()
   const [fields, set] = useState<Fields>({ url: webhook?.url ?? 'https://', events: webhook?.events ?? [] })
   const [secret, setSecret] = useState<string | null>(null)
@@ -93,46 +81,27 @@ export function WebhookForm({ organisationId, webhook, onClose }: Props) {
   })
   const missing = fields.events.length === 0 ? t('webhooks.form.eventMissing') : undefined
   const noUrl = fields.url.length <= 'https://'.length ? t('webhooks.form.urlMissing') : undefined
-  const reason = noUrl ?? missing
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={webhook ? t('webhooks.form.edit') : t('webhooks.form.title')}
-      closeLabel={t('close')}
-      actions={
-        secret ? (
-          <Button look="main" onClick={onClose}>
-            {t('done')}
-          </Button>
-        ) : (
-          <>
-            <Button onClick={onClose}>{t('cancel')}</Button>
-            <Button
-              look="main"
-              type="submit"
-              form={form}
-              pending={isPending}
-              disabledReason={reason ?? noNetwork}
-            >
-              {webhook ? t('webhooks.form.save') : t('webhooks.form.create')}
-            </Button>
-          </>
-        )
-      }
+      words={{
+        close: t('close'),
+        cancel: t('cancel'),
+        send: webhook ? t('webhooks.form.save') : t('webhooks.form.create'),
+        done: t('done'),
+      }}
+      className={styles.form}
+      noValidate
+      isPending={isPending}
+      blocked={noUrl ?? missing ?? noNetwork}
+      onSend={() => change(fields)}
+      onClose={onClose}
+      result={secret && <SecretOnce label={t('webhooks.secret')} secret={secret} />}
     >
-      {secret ? (
-        <SecretOnce label={t('webhooks.secret')} secret={secret} />
-      ) : (
-        <WebhookFields
-          id={form}
-          fields={fields}
-          set={set}
-          problem={problemOf('url')}
-          failure={failure}
-          onSubmit={() => !reason && !isPending && change(fields)}
-        />
-      )}
-    </Dialog>
+      <WebhookFields fields={fields} set={set} problem={problemOf('url')} />
+      <p role="alert" className={styles.failure}>
+        {failure}
+      </p>
+    </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { createInvitationLink } from '@zenit/contract/invitations'
 import type { Organisation } from '@zenit/contract/organisations'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { ApiError, request } from '../../../api/client.ts'
 import { copyText } from '../../../copy.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
@@ -11,7 +11,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { toasts } from '../../../ui/feedback/toasts.ts'
 import { TextInput } from '../../../ui/form/Field.tsx'
 import { Select } from '../../../ui/form/Select.tsx'
-import { Dialog } from '../../../ui/overlay/Dialog.tsx'
+import { FormDialog } from '../../../ui/overlay/FormDialog.tsx'
 import { outdatePeople } from '../../people/queries.ts'
 import styles from './Members.module.css'
 
@@ -41,24 +41,18 @@ interface Fields {
   domain: string
 }
 
-interface FormProps {
-  id: string
+interface FieldsProps {
   fields: Fields
   set: (fields: Fields) => void
   error: Error | null
-  onSubmit: () => void
 }
 
-function LinkForm({ id, fields, set, error, onSubmit }: FormProps) {
+function LinkFields({ fields, set, error }: FieldsProps) {
   const { t } = useTranslation('studio-members')
   const problems = error instanceof ApiError ? error.fields : []
   const of = (name: string) => problems.find(({ field }) => field === name)?.message
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onSubmit()
-  }
   return (
-    <form id={id} className={styles.form} onSubmit={submit}>
+    <>
       <TextInput
         label={t('invitations.mostUses')}
         type="number"
@@ -90,14 +84,13 @@ function LinkForm({ id, fields, set, error, onSubmit }: FormProps) {
           {error instanceof ApiError && error.status < 500 ? error.title : t('invitations.failed')}
         </p>
       )}
-    </form>
+    </>
   )
 }
 
 /** A link for some people and some days. */
 export function LinkDialog({ organisation, onClose }: { organisation: Organisation; onClose: () => void }) {
   const { t } = useTranslation('studio-members')
-  const form = useId()
   const noNetwork = useNetworkReason()
   const [fields, setFields] = useState<Fields>({ mostUses: '20', days: '14', domain: '' })
   const { mutate, data, isPending, error } = useMutation({
@@ -109,31 +102,22 @@ export function LinkDialog({ organisation, onClose }: { organisation: Organisati
     onSuccess: outdatePeople,
   })
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={t('invitations.linkTitle')}
-      closeLabel={t('invitations.close')}
-      actions={
-        data ? (
-          <Button look="main" onClick={onClose}>
-            {t('invitations.done')}
-          </Button>
-        ) : (
-          <>
-            <Button onClick={onClose}>{t('invitations.cancel')}</Button>
-            <Button look="main" type="submit" form={form} pending={isPending} disabledReason={noNetwork}>
-              {t('invitations.create')}
-            </Button>
-          </>
-        )
-      }
+      words={{
+        close: t('invitations.close'),
+        cancel: t('invitations.cancel'),
+        send: t('invitations.create'),
+        done: t('invitations.done'),
+      }}
+      className={styles.form}
+      isPending={isPending}
+      blocked={noNetwork}
+      onSend={() => mutate()}
+      onClose={onClose}
+      result={data && <NewLink secret={data.secret} />}
     >
-      {data ? (
-        <NewLink secret={data.secret} />
-      ) : (
-        <LinkForm id={form} fields={fields} set={setFields} error={error} onSubmit={() => mutate()} />
-      )}
-    </Dialog>
+      <LinkFields fields={fields} set={setFields} error={error} />
+    </FormDialog>
   )
 }
