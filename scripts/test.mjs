@@ -1,6 +1,5 @@
 // Everything that must hold, in one run: types, lint, format, unit and API tests, the web's build, browser tests.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { ensureChromium } from './lib/chromium.mjs'
@@ -15,12 +14,9 @@ process.env.PATH = `${join(root, 'node_modules/.bin')}${delimiter}${process.env.
 // The product and its commands are started some hundred times: what was compiled once is kept.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compile')
 
-const run = async (...args) => {
-  const [code] = await once(spawn(node, args, { stdio: 'inherit' }), 'exit')
-  return code === 0
-}
+const run = (...args) => spawnSync(node, args, { stdio: 'inherit' }).status === 0
 
-/** What the tests need besides npm's packages. Before any of them begins: Debian installs one thing at a time. */
+/** Installs what the tests need besides npm's packages. Returns true: what is missing is only left out. */
 function installPrograms() {
   process.env.CHROMIUM = ensureChromium()
   if (!ensureS3Server())
@@ -31,35 +27,23 @@ function installPrograms() {
   return true
 }
 
-// Side by side: each alone waits for a third to a half of its time, the server tests for processes that are killed and
-// started again, the browser tests for pages (decision 039).
-const serverTests = {
-  name: 'unit and API tests',
-  work: () => run('node_modules/vitest/vitest.mjs', 'run'),
-  report: vitestReport,
-}
-const browserTests = {
-  name: 'browser tests',
-  work: () => run('node_modules/@playwright/test/cli.js', 'test'),
-  report: playwrightReport,
-}
-
-const phases = [
-  [{ name: 'types, lint, format and texts', work: () => run('scripts/check.mjs', '--without-tests') }],
-  [{ name: 'programs', work: installPrograms }],
-  [{ name: 'web build', work: () => run('scripts/build-web.mjs') }],
-  [serverTests, browserTests],
+const steps = [
+  ['types, lint, format and texts', () => run('scripts/check.mjs', '--without-tests')],
+  ['programs for tests', installPrograms],
+  ['web build', () => run('scripts/build-web.mjs')],
+  ['unit and API tests', () => run('node_modules/vitest/vitest.mjs', 'run'), vitestReport],
+  ['browser tests', () => run('node_modules/@playwright/test/cli.js', 'test'), playwrightReport],
 ]
 
 const count = (outcome, report) => lastRun(report).filter((test) => test.outcome === outcome).length
 
 /** A step fails by itself, besides the tests that failed in it, when no failed test explains it. */
-async function runStep({ name, work, report }) {
+function runStep([name, work, report]) {
   console.log(`\n── ${name}`)
   const started = performance.now()
   let succeeded = false
   try {
-    succeeded = await work()
+    succeeded = work()
   } catch (error) {
     console.error(error instanceof Refusal ? error.message : error)
   }
@@ -75,9 +59,7 @@ async function main() {
   await installPackages()
   rmSync('test-results', { recursive: true, force: true })
   mkdirSync('test-results', { recursive: true })
-  let failedSteps = 0
-  for (const steps of phases)
-    for (const failures of await Promise.all(steps.map(runStep))) failedSteps += failures
+  const failedSteps = steps.map(runStep).reduce((sum, one) => sum + one, 0)
   const failed = count('failed') + failedSteps
   const leftOut = count('skipped')
   if (leftOut > 0) console.log(`\n${leftOut} left out (their own titles say why)`)
