@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { goToHub, type Person, signUp } from './harness/people.ts'
-import { screen, screenInBothThemes } from './harness/screen.ts'
+import { screenInBothThemes } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { type Language, textsOf } from './harness/texts.ts'
 
