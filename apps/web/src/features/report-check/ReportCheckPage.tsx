@@ -1,15 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { verifyReport } from '@zenit/contract/report-pdf'
-import { Link } from 'react-router'
 import { request } from '../../api/client.ts'
 import { brand } from '../../brand.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useNetworkReason } from '../../offline/use-network-reason.ts'
-import { paths } from '../../paths.ts'
-import { LanguageMenu } from '../../shell/header/LanguageMenu.tsx'
+import { PublicHeader } from '../../shell/header/PublicHeader.tsx'
 import { PageTitle } from '../../shell/navigation/PageTitle.tsx'
 import { Card } from '../../ui/card/Card.tsx'
-import { BrandMark } from '../../ui/picture/BrandMark.tsx'
 import { Icon } from '../../ui/picture/Icon.tsx'
 import { DropZone } from '../../ui/uploader/DropZone.tsx'
 import { useFileDrop } from '../../ui/uploader/use-file-drop.ts'
@@ -77,13 +74,7 @@ export function ReportCheckPage() {
   return (
     <div className={styles.screen}>
       <PageTitle>{t('title')}</PageTitle>
-      <header className={styles.header}>
-        <Link to={paths.home()} className={styles.logo}>
-          <BrandMark />
-          {brand.name}
-        </Link>
-        <LanguageMenu className={styles.language} />
-      </header>
+      <PublicHeader />
       <main className={styles.page}>
         <h1 className={styles.title}>{t('title')}</h1>
         <p className={styles.lead}>{t('lead', { brand: brand.name })}</p>

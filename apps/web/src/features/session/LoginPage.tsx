@@ -3,11 +3,10 @@ import { type ReactNode, useState } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { brand } from '../../brand.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { LanguageMenu } from '../../shell/header/LanguageMenu.tsx'
+import { PublicHeader } from '../../shell/header/PublicHeader.tsx'
 import { PageTitle } from '../../shell/navigation/PageTitle.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { arcs, climbed, sunAt } from '../../ui/feedback/arc.ts'
-import { BrandMark } from '../../ui/picture/BrandMark.tsx'
 import { Sky } from '../../ui/picture/Sky.tsx'
 import { isConfirmation } from './attempt.ts'
 import styles from './LoginPage.module.css'
@@ -71,13 +70,7 @@ function Frame({ children }: { children: ReactNode }) {
     <div className={styles.screen} data-on-sky>
       <PageTitle>{t('title')}</PageTitle>
       <Sky time="dawn" className={styles.sky} />
-      <header className={styles.header}>
-        <span className={styles.logo}>
-          <BrandMark />
-          {brand.name}
-        </span>
-        <LanguageMenu className={styles.language} />
-      </header>
+      <PublicHeader isLogin />
       <div className={styles.page}>
         <main className={styles.words}>{children}</main>
         <FirstLight />
