@@ -59,6 +59,8 @@ const shared = {
   /** A test that hangs ends some time; one that starts servers on a busy machine takes over half a minute. */
   testTimeout: 90_000,
   hookTimeout: 120_000,
+  // What a test waits for comes late on a busy machine; a second, the default, is then too short.
+  expect: { poll: { timeout: 20_000 } },
 }
 
 export default defineConfig({
@@ -73,8 +75,6 @@ export default defineConfig({
           name: 'api',
           include: serverTests.filter(takesHelpers),
           globalSetup: ['apps/api/test/testing/global-setup.ts'],
-          // What a test waits for comes late on a busy machine; a second, the default, is then too short.
-          expect: { poll: { timeout: 20_000 } },
         },
       },
       // Without a PostgreSQL to ask for.

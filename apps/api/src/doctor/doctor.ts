@@ -3,6 +3,7 @@ import { readSettings } from '../config/settings.ts'
 import { connect } from '../platform/db/connect.ts'
 import { findRunning } from '../platform/process/with-database.ts'
 import { checkBackupRuns, checkRestoreTests } from './backup-runs.ts'
+import { checkPooler, checkReplica } from './beside-database.ts'
 import { checkFiles } from './files.ts'
 import { type Check, type Finding, failed, find, ok } from './finding.ts'
 import { checkClock, checkJobs, checkMigrations, checkProcess, checkServer } from './in-database.ts'
@@ -32,6 +33,9 @@ async function checkDatabases(config: Config, { backups, now }: Options): Promis
       ['jobs', () => checkJobs(db)],
       ['restore-test', () => checkRestoreTests(db, config, now)],
     ]
+    const { databasePoolerUrl: pooler, databaseReplicaUrl: replica } = config
+    if (pooler) looks.push(['pooler', () => checkPooler(db, pooler)])
+    if (replica) looks.push(['replica', () => checkReplica(db, replica)])
     // A folder that was named is looked at itself.
     if (backups === null) looks.push(['backups', () => checkBackupRuns(db, config, now)])
     const others = []

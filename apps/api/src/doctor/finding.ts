@@ -11,6 +11,8 @@ export const checks = [
   'data-folder',
   'files',
   'database',
+  'pooler',
+  'replica',
   'migrations',
   'clock',
   'process',

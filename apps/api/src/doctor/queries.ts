@@ -42,3 +42,30 @@ export const readJobs = (db: Db, lateMinutes: number) =>
           filter (where attempts >= max_attempts and locked_at is null) as tasks
       from graphile_worker.jobs`,
   )
+
+/** Which installation of PostgreSQL this is, which of its databases, and whether it is a replica. */
+export const readIdentity = (db: Db) =>
+  readOne(
+    db,
+    sql<{ cluster: string; database: string; isReplica: boolean }>`
+      select system_identifier::text as cluster, system_identifier || ' ' || current_database() as database,
+        pg_is_in_recovery() as "isReplica"
+      from pg_control_system()`,
+  )
+
+/** How far the primary has written its log. */
+export async function readPosition(db: Db): Promise<string> {
+  const row = await readOne(db, sql<{ position: string }>`select pg_current_wal_lsn()::text as position`)
+  return row?.position ?? '0/0'
+}
+
+/** Whether a replica follows, and how many bytes of the log up to `position` it has not replayed. */
+export const readFollowing = (replica: Db, position: string) =>
+  readOne(
+    replica,
+    sql<{ cluster: string; isReplica: boolean; isFollowing: boolean; behind: number }>`
+      select system_identifier::text as cluster, pg_is_in_recovery() as "isReplica",
+        exists (select from pg_stat_wal_receiver where pid is not null) as "isFollowing",
+        coalesce(${position}::text::pg_lsn - pg_last_wal_replay_lsn(), 0)::float8 as behind
+      from pg_control_system()`,
+  )

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkPooler, checkReplica } from '../../src/doctor/beside-database.ts'
 import { connect, connectServing, type Db } from '../../src/platform/db/connect.ts'
 import { examinePooler, type Pooler } from '../../src/platform/db/pooler.ts'
 import { Replica } from '../../src/platform/db/replica.ts'
@@ -56,6 +57,24 @@ test('[OPS-03] reports are read from a replica that has everything, and from the
   await away.destroy()
 })
 
+test('[OPS-05] the doctor finds out whether the replica follows', async () => {
+  const url = pair.replica.url('zenit')
+  await expect
+    .poll(() => checkReplica(primary, url))
+    .toMatchObject({ state: 'ok', detail: '0 kB behind the primary' })
+  await pair.replica.ask('select pg_wal_replay_pause()')
+  await sql`insert into notes select repeat('gęślą jaźń ', 50) from generate_series(1, 40000)`.execute(
+    primary,
+  )
+  const { state, detail } = await checkReplica(primary, url)
+  expect([state, detail]).toEqual(['warning', expect.stringMatching(/^\d{5} kB behind the primary: reports/)])
+  await pair.replica.ask('select pg_wal_replay_resume()')
+  await expect.poll(() => checkReplica(primary, url)).toMatchObject({ state: 'ok' })
+  const none = await checkReplica(primary, pair.primary.url('zenit'))
+  expect(none).toMatchObject({ state: 'warning', detail: expect.stringContaining('leads to the primary') })
+  await expect(checkReplica(primary, 'postgres://zenit@127.0.0.1:1/zenit')).rejects.toThrow('ECONNREFUSED')
+})
+
 /** Two transactions at the same time, so that the pooler needs two connections, and statements prepared on either. */
 async function useAll(pooler: Pooler): Promise<number[]> {
   const db = connectServing(pooler, 4)
@@ -103,6 +122,11 @@ test.runIf(missing.length === 0)(
       const pooler = await examinePooler(url)
       const expected = Array.from({ length: 5 }, () => [0, 1, 2, 3, 4, 5, 6, 7]).flat()
       expect(await useAll(pooler)).toEqual(expected)
+      const found = pooler.keepsStatements ? 'keeps prepared statements' : 'statements are sent without names'
+      expect(await checkPooler(primary, url)).toEqual({ state: 'ok', detail: found })
+      const other = connect(pair.primary.url('postgres'), 1)
+      expect(await checkPooler(other, url)).toMatchObject({ state: 'failed' })
+      await other.destroy()
       // What was found out is so.
       expect(await askByName(url)).toBe(pooler.keepsStatements ? 7 : '26000')
     } finally {
