@@ -1,11 +1,19 @@
 // Runs on whatever Node the machine has; the product itself runs on the Node that it brings.
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { checkNode, installPackages, node, Refusal, root } from './lib/install.mjs'
+
+/** Without a bundle the server runs from its sources, only more slowly. */
+function buildServer() {
+  const { status } = spawnSync(node, [join(root, 'scripts/build-server.ts')], { stdio: 'inherit' })
+  if (status !== 0) console.error('The server could not be bundled; it runs from its sources.')
+}
 
 async function main() {
   checkNode()
   await installPackages()
+  // With reload the sources are run themselves.
+  if (!process.argv.includes('--dev')) buildServer()
   const program = join(root, 'apps/api/src/start.ts')
   // The channel lets the product notice when this process is killed, and stop by itself.
   const child = spawn(node, [program, ...process.argv.slice(2)], {

@@ -1,4 +1,4 @@
-// Everything that must hold, in one run: types, lint, format, unit and API tests, the web's build, browser tests.
+// Everything that must hold, in one run: types, lint, format, builds, unit and API tests, browser tests.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -30,7 +30,7 @@ function installPrograms() {
 const steps = [
   ['types, lint, format and texts', () => run('scripts/check.mjs', '--without-tests')],
   ['programs for tests', installPrograms],
-  ['web build', () => run('scripts/build-web.mjs')],
+  ['builds of page and server', () => run('scripts/build-web.mjs') && run('scripts/build-server.ts')],
   ['unit and API tests', () => run('node_modules/vitest/vitest.mjs', 'run'), vitestReport],
   ['browser tests', () => run('node_modules/@playwright/test/cli.js', 'test'), playwrightReport],
 ]

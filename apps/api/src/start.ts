@@ -1,27 +1,6 @@
-import { readSettings } from './config/settings.ts'
-import { ConfigError } from './platform/environment.ts'
-import { errorText } from './platform/observability/describe-error.ts'
-import { preflight } from './platform/process/preflight.ts'
-import { Refusal } from './platform/process/refusal.ts'
-import { Shutdown } from './platform/process/shutdown.ts'
+import { pathToFileURL } from 'node:url'
+import { findBundle } from './start/bundle.ts'
 
-const has = (flag: string) => process.argv.includes(flag)
-
-/** `--built`: the page was built before, as in an image; `--no-web`: there is none, as in tests. */
-const pageOf = () => (has('--no-web') ? 'none' : has('--built') ? 'built' : 'build')
-
-async function start(shutdown: Shutdown): Promise<void> {
-  const config = readSettings()
-  await preflight(config, shutdown)
-  // The rest is read only now, so that what is refused is refused at once.
-  if (has('--dev')) await (await import('./start/dev.ts')).startDev(config, shutdown)
-  else await (await import('./start/run.ts')).run(config, shutdown, pageOf())
-}
-
-const shutdown = new Shutdown()
-start(shutdown).catch((error) => {
-  // What fails because everything is being stopped is no news.
-  if (shutdown.begun) return
-  console.error(error instanceof Refusal || error instanceof ConfigError ? error.message : errorText(error))
-  void shutdown.run(1)
-})
+// One bundle instead of some 4,000 modules takes a third of the time to read, and 70 MB less (decision 124).
+const bundle = findBundle()
+await import(bundle ? pathToFileURL(bundle).href : './start/main.ts')

@@ -34,7 +34,9 @@ export async function startDev(config: Config, shutdown: Shutdown): Promise<void
     shutdown.add(() => stopChild(child))
     child.once('exit', (code) => void shutdown.run(code ?? 1))
   }
-  run(['--watch', '--watch-preserve-output', join(projectRoot, 'apps/api/src/start.ts'), '--no-web'], {
+  // The sources themselves, which are watched.
+  const program = join(projectRoot, 'apps/api/src/start/main.ts')
+  run(['--watch', '--watch-preserve-output', program, '--no-web'], {
     DATABASE_URL: url,
     HOST: '127.0.0.1',
     PORT: String(apiPort),

@@ -18,9 +18,9 @@ export async function makeNewerVersion(dir: string, version: string): Promise<st
   const api = join(dir, 'apps/api')
   await linkAll(projectRoot, dir, ['apps', 'package.json', '.data'])
   await linkAll(join(projectRoot, 'apps'), join(dir, 'apps'), ['api'])
-  await linkAll(join(projectRoot, 'apps/api'), api, ['src', 'migrations'])
+  await linkAll(join(projectRoot, 'apps/api'), api, ['src', 'migrations', 'dist'])
   // A program's place is where its file truly is, so these are copied.
-  for (const folder of ['src', 'migrations'])
+  for (const folder of ['src', 'migrations', 'dist'])
     await cp(join(projectRoot, 'apps/api', folder), join(api, folder), { recursive: true })
   await writeFile(join(api, 'migrations', name), migration)
   const described = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8'))

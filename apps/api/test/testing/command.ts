@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { compileCache } from './compile-cache.ts'
 
-const program = resolve(import.meta.dirname, '../../src/start.ts')
+const ownProgram = resolve(import.meta.dirname, '../../src/start.ts')
 
 export interface Ending {
   code: number | null
@@ -40,7 +40,7 @@ export async function temporaryDir(): Promise<string> {
 }
 
 /** Starts the product with just these settings; it is stopped after the test whatever happens. */
-export function runStart(settings: Record<string, string>): RunningCommand {
+export function runStart(settings: Record<string, string>, program = ownProgram): RunningCommand {
   const env = {
     PATH: process.env.PATH,
     ...compileCache,
