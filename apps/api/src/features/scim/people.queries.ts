@@ -48,10 +48,12 @@ export async function listRows(
     select count(*)::int as total from directory_people p where ${where}`.execute(db)
   const total = counted[0]?.total ?? 0
   if (limit === 0 || offset >= total) return { rows: [], total }
+  // The rows before the page are skipped in the index alone.
   const { rows } = await sql<PersonRow>`
-    select ${columns} from directory_people p where ${where} order by p.id limit ${limit} offset ${offset}`.execute(
-    db,
-  )
+    select ${columns} from directory_people p
+    where ${where} and p.id >= (
+      select p.id from directory_people p where ${where} order by p.id limit 1 offset ${offset})
+    order by p.id limit ${limit}`.execute(db)
   return { rows, total }
 }
 
