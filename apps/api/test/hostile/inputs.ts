@@ -204,8 +204,9 @@ export const inputsOf = (call: Call, all: KnownIds): fc.Arbitrary<Input> => {
     : fc.tuple(someParts(call, known), envelopes).map(([parts, envelope]) => toInput(call, parts, envelope))
 }
 
-/** Below a pack the id is that of one, and a preview has ids of its own; elsewhere an id may be of anything. */
+/** Below a pack or an organisation the id is that of one, and a preview has ids of its own; elsewhere an id may be of anything. */
 export const knownOf = ({ path }: Call, known: KnownIds): KnownIds => {
   if (path.startsWith('/studio/packs/:id')) return { ...known, id: known.packId ?? [] }
+  if (path.startsWith('/studio/organisations/:id')) return { ...known, id: known.managedId ?? [] }
   return path.startsWith('/previews') ? { ...known, sublessonId: known.previewedId ?? [] } : known
 }

@@ -9,6 +9,7 @@ import { formBody } from './forms.ts'
 import { type Header, oddHeaders, oddTypes, tornLengths, tusHeaders } from './headers.ts'
 import { type Input, inputsOf } from './inputs.ts'
 import type { KnownIds } from './schema.ts'
+import { scimBody, scimQuery } from './scim.ts'
 import { hostileSegment, hostileText } from './values.ts'
 
 /** Something that can be sent inputs: a call of the contract, or a route beside it. */
@@ -75,7 +76,8 @@ const parameter = /:\w+(\([^)]*\))?\??|\*/g
 
 /** An address of a route, with something of ours, or something that is not, in the place of its parameters. */
 const addressOf = (path: string, known: KnownIds): fc.Arbitrary<string> => {
-  const good = fc.constantFrom(...Object.values(known).flat().map(encodeURIComponent))
+  const ids = isOfDirectory({ path, method: '' }) ? (known.scimId ?? []) : Object.values(known).flat()
+  const good = fc.constantFrom(...ids.map(encodeURIComponent))
   const place = fc.oneof({ weight: 1, arbitrary: good }, { weight: 1, arbitrary: hostileSegment })
   const count = path.match(parameter)?.length ?? 0
   return fc.array(place, { minLength: count, maxLength: count }).map((segments) => {
@@ -119,24 +121,35 @@ const envelopes: fc.Arbitrary<{ headers: readonly Header[]; isTorn?: boolean }> 
   { weight: 1, arbitrary: tornLengths.map((headers) => ({ headers, isTorn: true })) },
 )
 
+/** What a directory calls, with a token of the organisation. */
+const isOfDirectory = ({ path }: Route) => path.startsWith('/scim/')
+
 const takesBody = ({ method }: Route) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method)
 const isUpload = ({ path }: Route) => /^\/api\/(files|studio)\/uploads/.test(path)
 
 /** A body, and the headers that go with it. */
-function bodyFor(route: Route): fc.Arbitrary<{ body: Buffer | null; headers: readonly Header[] }> {
+function bodyFor(
+  route: Route,
+  known: KnownIds,
+): fc.Arbitrary<{ body: Buffer | null; headers: readonly Header[] }> {
   if (!takesBody(route)) return fc.constant({ body: null, headers: [] })
   if (isUpload(route))
     return fc.record({
       body: fc.constantFrom(Buffer.from('Treść'), Buffer.alloc(0), null),
       headers: tusHeaders,
     })
-  return formBody
+  return isOfDirectory(route) ? scimBody(known) : formBody
 }
 
 /** Inputs of a route that has no schema: nothing is known to be right, so none may fail. */
 const inputsBeside = (route: Route, known: KnownIds): fc.Arbitrary<Input> =>
   fc
-    .record({ address: addressOf(route.path, known), query, envelope: envelopes, sent: bodyFor(route) })
+    .record({
+      address: addressOf(route.path, known),
+      query: isOfDirectory(route) ? scimQuery : query,
+      envelope: envelopes,
+      sent: bodyFor(route, known),
+    })
     .map(({ address, query, envelope, sent }) => {
       const own = new Set(envelope.headers.map(([name]) => name))
       const headers = [...envelope.headers, ...sent.headers.filter(([name]) => !own.has(name))]
@@ -151,10 +164,16 @@ const inputsBeside = (route: Route, known: KnownIds): fc.Arbitrary<Input> =>
 
 export const isPublic = ({ path }: Route) => !path.startsWith('/media') && !isUpload({ path, method: '' })
 
+/** Who sends what a route is sent; a program's token opens all that tokens open. */
+const accessOf = (route: Route): Access => {
+  if (isOfDirectory(route)) return 'token-people'
+  return isPublic(route) ? 'public' : 'learner'
+}
+
 export const targetsBeside = (app: FastifyInstance, known: KnownIds): Target[] =>
   routesBeside(app).map((route) => ({
     name: `${route.method} ${route.path}`,
-    access: isPublic(route) ? 'public' : 'learner',
+    access: accessOf(route),
     // What the documentation's own library answers is no call.
     isApi: route.path.startsWith('/api/') && !route.path.startsWith('/api/docs'),
     inputs: inputsBeside(route, known),

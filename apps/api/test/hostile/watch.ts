@@ -60,7 +60,8 @@ export function faultOf(
   answer: Answer,
   { isApi, secrets }: { isApi: boolean; secrets: readonly string[] },
 ): string | null {
-  if (answer.status >= 500) return `a failure: ${answer.status}`
+  // SCIM names what a server does not do by 501 (RFC 7644, 3.12).
+  if (answer.status >= 500 && (isApi || answer.status !== 501)) return `a failure: ${answer.status}`
   if (secrets.some((secret) => answer.text.includes(secret))) return 'a secret is told'
   const leak = answer.status >= 400 ? inside.find((pattern) => pattern.test(answer.text)) : undefined
   if (leak) return `the inside is told: ${leak.exec(answer.text)?.[0]}`

@@ -14,11 +14,12 @@ import {
 } from '../../src/features/final-works/fixtures.ts'
 import { createTool } from '../../src/features/tools/fixtures.ts'
 import type { Database } from '../../src/platform/db/tables.ts'
-import { type Actor, anonymous, comeWithToken, signIn } from '../testing/actor.ts'
+import { type Actor, anonymous, signIn } from '../testing/actor.ts'
 import type { TestApp } from '../testing/app.ts'
 import { createOrganisation, createUser } from '../testing/factories.ts'
 import { createItem } from '../testing/items.ts'
 import { completeLessons } from '../testing/learning.ts'
+import { fillOrganisations } from './organisations.ts'
 import type { KnownIds } from './schema.ts'
 import { fillStudio } from './studio.ts'
 
@@ -96,6 +97,7 @@ async function createBusyLearner(app: TestApp, given: { roles: string[] }) {
   const questions = [...course.test.questions, ...other.test.questions]
   return {
     learner,
+    courseId: course.courseId,
     places: {
       sublessonIds: course.document.lessons.flatMap(({ sublessons }) => sublessons.map(({ _id }) => _id)),
       questionIds: questions.map(({ _id }) => _id),
@@ -137,7 +139,10 @@ export async function createWorld(app: TestApp): Promise<World> {
   await submit(await createAuthor(app, written), written)
   await createReviewer(app)
   const studio = await fillStudio(app)
-  const program = await comeWithToken(app, await createOrganisation(app.deps.db))
+  const { known: ofOrganisations, program } = await fillOrganisations(app, {
+    courseId: busy.courseId,
+    organisationId: await createOrganisation(app.deps.db),
+  })
   let insiders = new Map<string, Promise<Actor>>()
 
   /** Staff calls among the inputs may have shut them out, or taken their rank or what their organisation opens. */
@@ -159,7 +164,7 @@ export async function createWorld(app: TestApp): Promise<World> {
     isDuty(access) ? ['learner', rolesOf[access][0] as string] : ['learner']
 
   return {
-    known: { ...toKnown(await readIds(app), busy.places), ...studio },
+    known: { ...toKnown(await readIds(app), busy.places), ...studio, ...ofOrganisations },
     insiderOf: async (call) => {
       if (call.access === 'public') return anonymous(app)
       if (isTokenAccess(call.access)) return program
