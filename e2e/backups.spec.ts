@@ -53,5 +53,7 @@ test('[OPS-06] an admin sees how old the last backup is, whether it was restored
   await expect(
     page.getByRole('listitem').filter({ hasText: t('studio-backups:outcomes.failed') }),
   ).toHaveCount(1)
+  await expect(backup, 'promised, though by another process').toContainText(t('studio-backups:state.well'))
+  await expect(page.getByText(t('studio-backups:schedule.elsewhere'))).toBeVisible()
   await screenInBothThemes(page, 'studio-backups')
 })

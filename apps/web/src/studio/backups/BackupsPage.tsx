@@ -14,9 +14,10 @@ import { RunRow } from './RunRow.tsx'
 type Answer = AnswerOf<typeof viewBackups>
 
 /** When they are made, and for how long one is kept. */
-function Schedule({ schedule }: { schedule: Answer['schedule'] }) {
+function Schedule({ schedule, runs }: Pick<Answer, 'schedule' | 'runs'>) {
   const { t, language } = useTranslation('studio-backups')
-  if (!schedule) return <p className={styles.words}>{t('schedule.none')}</p>
+  if (!schedule)
+    return <p className={styles.words}>{t(runs.length > 0 ? 'schedule.elsewhere' : 'schedule.none')}</p>
   const { time, next, keep } = schedule
   const kept = (['daily', 'weekly', 'monthly'] as const).filter((rule) => keep[rule] > 0)
   return (
@@ -40,7 +41,8 @@ function Schedule({ schedule }: { schedule: Answer['schedule'] }) {
 function State({ answer }: { answer: Answer }) {
   const { t } = useTranslation('studio-backups')
   const { schedule, backups, restoreTests, runs } = answer
-  const isPromised = schedule !== null
+  // Another process may make them, whose settings this one does not know.
+  const isPromised = schedule !== null || runs.length > 0
   return (
     <div className={styles.page}>
       <div className={styles.pair}>
@@ -48,7 +50,7 @@ function State({ answer }: { answer: Answer }) {
         <KindPanel kind="restore-test" state={restoreTests} isPromised={isPromised} />
       </div>
       <Panel title={t('schedule.title')}>
-        <Schedule schedule={schedule} />
+        <Schedule schedule={schedule} runs={runs} />
       </Panel>
       <Panel title={t('runs.title')}>
         {runs.length === 0 ? (
