@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { both, courseFile, programFile } from './harness/content.ts'
+import { call } from './harness/final-works.ts'
 import { enter } from './harness/people.ts'
 import { screen } from './harness/screen.ts'
 import { createPack } from './harness/studio.ts'
@@ -125,4 +126,51 @@ test('[TEST-01] an author draws questions by their tags, and is told where there
   await expect.poll(drawn).toMatchObject({ drawPerTag: { prawo: 1 } })
   await perTag('prawo', 2).fill('')
   await expect.poll(drawn).not.toHaveProperty('drawPerTag')
+})
+
+/** Moodle XML with a picture of one point in each question. */
+const pictured = ['Wykres', 'Tabela', 'Mapa']
+  .map(
+    (alt) =>
+      `<question type="truefalse"><questiontext format="html"><text><![CDATA[Co tu widać? <img alt="${alt}" src="data:image/png;base64,${png.toString('base64')}">]]></text></questiontext><answer fraction="100"><text>true</text></answer><answer fraction="0"><text>false</text></answer></question>`,
+  )
+  .join('')
+
+test('[IMPORT-02] @desktop pictures of imported questions come all together, or none of them stays', async ({
+  page,
+  language,
+  watch,
+}) => {
+  watch.allow(/500 from|status of 500/)
+  const t = textsOf(language)
+  const id = `pictures-${Date.now()}`
+  await enter(page, language, 'author')
+  const pack = await makeDraft(page, id)
+  await page.goto(`/studio/content/${pack.id}/courses/${id}?ending=closed-test`)
+  const dialog = page.getByRole('dialog')
+  const pictures = async () => {
+    const { documents } = await call<{ documents: { path: string }[] }>(page, 'GET', {
+      path: `${pack.base}/documents`,
+    })
+    return documents.filter(({ path }) => path.endsWith('.png')).length
+  }
+  let sent = 0
+  await page.route('**/api/studio/packs/*/media', (route) =>
+    ++sent === 3 ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
+  )
+  await page.getByRole('button', { name: t('studio-editor:questionImport.open'), exact: true }).click()
+  await dialog
+    .getByLabel(t('studio-editor:questionImport.paste'), { exact: true })
+    .fill(`<quiz>${pictured}</quiz>`)
+  await dialog.getByRole('button', { name: t('studio-editor:questionImport.read'), exact: true }).click()
+  const add = dialog.getByRole('button', { name: t('studio-editor:questionImport.add', { count: 3 }) })
+  await add.click()
+  await expect(dialog.getByRole('alert')).toHaveText(t('studio-editor:questionImport.pictureFailed'))
+  expect([sent, await pictures()]).toEqual([3, 0])
+  await add.click()
+  await expect(dialog).toBeHidden()
+  await expect(
+    page.getByRole('group', { name: `${t('studio-editor:question.one')} 6`, exact: true }),
+  ).toBeVisible()
+  expect(await pictures()).toBe(3)
 })

@@ -90,15 +90,30 @@ export const addText = ({ pack, folder }: FolderRef, name: string, content: stri
     }),
   )
 
+export interface AddedFile {
+  /** The name that it has in the pack. */
+  name: string
+  version: number
+}
+
+/** Takes a file that is no text into the pack. */
+export async function addMediaFile(
+  { pack, folder }: FolderRef,
+  file: File,
+  onProgress: OnProgress,
+): Promise<AddedFile> {
+  const fileId = await upload(sendContent, file, onProgress)
+  let version = 0
+  const name = await underFreeName(file.name, async (free) => {
+    const body = { path: `${folder}/${free}`, fileId, expectedVersion: 0 }
+    const { document } = await request(addMedia, { params: { id: pack }, body })
+    version = document.version
+  })
+  return { name, version }
+}
+
 /** Takes a file into the pack; resolves with the name that it has there. */
 export async function addFile(place: FolderRef, file: File, onProgress: OnProgress): Promise<string> {
-  const { pack, folder } = place
   if (texts.includes(plainName(file.name).ending)) return addText(place, file.name, await file.text())
-  const fileId = await upload(sendContent, file, onProgress)
-  return underFreeName(file.name, (free) =>
-    request(addMedia, {
-      params: { id: pack },
-      body: { path: `${folder}/${free}`, fileId, expectedVersion: 0 },
-    }),
-  )
+  return (await addMediaFile(place, file, onProgress)).name
 }

@@ -1,21 +1,43 @@
-import type { ForeignQuestion } from '@zenit/contract/packs'
-import { addFile, type FolderRef } from '../fields/add-file.ts'
+import { deleteDocument, type ForeignQuestion } from '@zenit/contract/packs'
+import { request } from '../../../api/client.ts'
+import { type AddedFile, addMediaFile, type FolderRef } from '../fields/add-file.ts'
 import type { TakenQuestion } from './from-foreign.ts'
 
-/** Sends the pictures of questions into the pack, one after the other: a bank may have hundreds. */
+/** Deletes pictures that nothing refers to. What cannot be deleted is left: the check names it as unused. */
+const remove = ({ pack, folder }: FolderRef, pictures: readonly AddedFile[]) =>
+  Promise.allSettled(
+    pictures.map(({ name, version }) =>
+      request(deleteDocument, {
+        params: { id: pack },
+        query: { path: `${folder}/${name}`, expectedVersion: version },
+      }),
+    ),
+  )
+
+/**
+ * Sends the pictures of questions into the pack, one after the other: a bank may have hundreds. When one of them cannot
+ * be sent, those before it are deleted again.
+ */
 export async function takePictures(
   place: FolderRef,
   questions: readonly ForeignQuestion[],
 ): Promise<TakenQuestion[]> {
+  const sent: AddedFile[] = []
   const taken: TakenQuestion[] = []
-  for (const { image, ...question } of questions) {
-    if (!image) {
-      taken.push(question)
-      continue
+  try {
+    for (const { image, ...question } of questions) {
+      if (!image) {
+        taken.push(question)
+        continue
+      }
+      const bytes = Uint8Array.from(atob(image.data), (character) => character.charCodeAt(0))
+      const file = await addMediaFile(place, new File([bytes], image.name), () => undefined)
+      sent.push(file)
+      taken.push({ ...question, image: { file: file.name, alt: image.alt } })
     }
-    const bytes = Uint8Array.from(atob(image.data), (character) => character.charCodeAt(0))
-    const file = await addFile(place, new File([bytes], image.name), () => undefined)
-    taken.push({ ...question, image: { file, alt: image.alt } })
+    return taken
+  } catch (error) {
+    await remove(place, sent)
+    throw error
   }
-  return taken
 }
