@@ -15,13 +15,13 @@ export interface Deps {
   db: Db
   /** For long reads, where there is one. */
   replica: Replica | null
-  /** Of the same database, for what works on it in a process of its own. */
+  /** Connection string of the same database, for work in a separate process. */
   databaseUrl: string
   clock: Clock
   catalog: Catalog
   files: Files
   viewers: Viewers
-  /** Of the hub that comes with the product; null without it. */
+  /** Sign-in sessions of the hub that comes with the product; null without it. */
   ownLogins: OwnLogins | null
   /** What this process knows of its own standing still. */
   presence: Presence

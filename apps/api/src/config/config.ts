@@ -27,7 +27,7 @@ export interface Signatory {
 export interface Config extends PlatformConfig {
   /** Load demo content and demo accounts. */
   demo: boolean
-  /** Of the demo accounts, in place of the published one; null: that one, which production refuses. */
+  /** Password of the demo accounts; null: the published one, which production refuses. */
   demoPassword: string | null
   /** Null: the hub that comes with the product. */
   hub: {
@@ -65,17 +65,17 @@ export interface Config extends PlatformConfig {
   promptbook: { url: string; key: string | null } | null
   uploads: {
     formats: UploadFormat[]
-    /** Of one file, bytes. */
+    /** Maximum size of one file, in bytes. */
     maxBytes: number
     /** With one work. */
     maxFiles: number
-    /** Of one person at a time. */
+    /** Maximum number of uploads that one person runs at a time. */
     maxRunning: number
     /** For all files of one person, bytes. */
     spaceBytes: number
-    /** Of one film or recording that an author uploads, bytes. */
+    /** Maximum size of one film or recording that an author uploads, in bytes. */
     filmBytes: number
-    /** Of a pack's archive with all its films, bytes. */
+    /** Maximum size of a pack's archive with all its films, in bytes. */
     packBytes: number
   }
   /** How many honest people may sit behind one address: what is limited by address is measured by it. */
@@ -119,7 +119,7 @@ function readDisabledFeatures(env: Environment): Feature[] {
   return names.filter(isKnown)
 }
 
-/** Of the largest size, in the archive of one pack. */
+/** How many films of the largest size fit in the archive of one pack. */
 const filmsInPack = 4
 
 function readUploads(env: Environment): Config['uploads'] {
@@ -157,7 +157,7 @@ const month = { form: /^\d{4}-(0[1-9]|1[0-2])$/, example: '2026-02' }
 
 const publishedDemoPassword = 'zenit-demo'
 
-/** Of no use with a hub elsewhere, which has no demo accounts. */
+/** Refused with an external hub, which has no demo accounts. */
 function readDemoPassword(env: Environment, isNeeded: boolean): string | null {
   const password = env.DEMO_PASSWORD || null
   if (

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '../platform/environment.ts'
 
-/** Of the whole product, as `package.json` has it: what `/health/live` tells, and each line of the log. */
+/** Version of the product from `package.json`, as returned by `/health/live` and written in each log line. */
 export const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
   version: string
 }

@@ -30,7 +30,7 @@ interface UsersTable {
   created_at: Generated<Date>
   /** At the product's own hub, as it tells. */
   second_factor_since: ColumnType<Date | null, undefined, Date | null>
-  /** Of name and e-mail, for finding. */
+  /** Words of the name and the e-mail address, for search. */
   words: ColumnType<string, never, never>
 }
 

@@ -39,7 +39,7 @@ interface StudioVersionsTable {
   changed_at: Date
   changed_by: string | null
   is_published: Generated<boolean>
-  /** Of the first of the saves that it stands for; null: `changed_at`. */
+  /** When the first of the saves that this version merges was made; null: `changed_at`. */
   began_at: Generated<Date | null>
 }
 

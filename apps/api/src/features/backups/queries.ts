@@ -16,7 +16,7 @@ export interface Result {
   bytes?: number
 }
 
-/** Of each kind the newest run that has ended, and the newest that succeeded. */
+/** Returns for each kind the newest run that has ended and the newest that succeeded. */
 export async function listLast(db: DbOrTx): Promise<PastRun[]> {
   const { rows } = await sql<PastRun>`
     (select distinct on (kind) kind, outcome, started_at as "startedAt" from backup_runs
@@ -83,7 +83,7 @@ export interface RunRow {
 
 const told = sql`id, kind, started_at as "startedAt", finished_at as "finishedAt", outcome, reason, detail, rows, files, bytes`
 
-/** Of each kind the newest that succeeded and the newest that did not. */
+/** Returns for each kind the newest run that succeeded and the newest that did not. */
 export async function listNewest(db: DbOrTx): Promise<RunRow[]> {
   const { rows } = await sql<RunRow>`
     select distinct on (kind, outcome = 'succeeded') ${told} from backup_runs

@@ -90,7 +90,7 @@ async function writeBackup(making: BackupContext, past: readonly PastRun[]): Pro
   await sweepUnfinished(dir, clock())
   const earlier = await findEarlier(dir, past)
   await requireRoom(making, files, earlier === null ? null : await readManifest(earlier))
-  // Of the moment at which it was ordered, however long its beginning takes.
+  // Named by the moment at which it was ordered, however long it takes to begin.
   const folder = folderNameOf(new Date(order.now))
   const backup = await makeBackup({ databaseUrl: order.databaseUrl, files }, join(dir, folder), { earlier })
   // Not before the new one is whole.

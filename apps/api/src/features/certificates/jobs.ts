@@ -11,7 +11,10 @@ type JobDeps = Pick<Deps, 'db' | 'files'>
 const issuingMs = 60 * 60 * 1000
 const pageSize = 500
 
-/** Of so many images without a row, if they are the greater part, the database is another or an older one. */
+/**
+ * From this many images without a row on, when they are the majority, the database is assumed to be another or an older
+ * one.
+ */
 const suspicious = 100
 
 async function listOrphans(deps: JobDeps, keys: readonly string[]): Promise<string[]> {

@@ -25,7 +25,7 @@ type Pass = NonNullable<CourseEligibility['records']['pass']>
 export interface PassedCourse extends Pick<CourseEligibility['records'], 'firstName' | 'lastName'> {
   number: string
   passedAt: Date
-  /** Of the revision that was passed. */
+  /** Title in the revision that was passed. */
   title: Pass['title']
   minutes: number
   certificate: queries.CertificateRow | null

@@ -33,7 +33,7 @@ interface AttemptFacts {
   startedAt: Date
   /** With all that was given back. */
   endsAt: Date
-  /** Of the test's own time, as it was at the start. */
+  /** Multiple of the test's own time that the learner had at the start. */
   multiplier: number
   /** Taken after the course was passed: it changes nothing but what the learner knows. */
   isPractice: boolean
@@ -191,7 +191,7 @@ export interface StartFacts {
   /** The test; or the course, in whatever way. */
   isPassed: boolean
   isCoursePassed: boolean
-  /** Of the test's own time, for the next start. */
+  /** Multiple of the test's own time that the learner gets at the next start. */
   multiplier: number
 }
 
@@ -284,7 +284,7 @@ export async function updateAnswers(
 /** A running attempt, in the order in which attempts end. */
 export type Overdue = Learner & { id: string; endsAt: Date }
 
-/** Of the running attempts that ended before a moment, so many after `last`. */
+/** Returns running attempts whose time ended before a moment, at most `limit` of them after `last`. */
 export async function listOverdue(
   db: DbOrTx,
   { before, last, limit }: { before: Date; last: Overdue | null; limit: number },

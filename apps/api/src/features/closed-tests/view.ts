@@ -164,7 +164,7 @@ interface TestStatus extends AttemptStatus {
   isCoursePassed: boolean
   multiplier: number
   finish: Test['finish']
-  /** Of the running attempt. */
+  /** Time extensions of the running attempt. */
   givenBack: readonly TimeExtension[]
 }
 

@@ -32,7 +32,7 @@ export const isOpen = (course: Course, enrolment: CompletedSublessons, sublesson
 export const questionsPassed = (step: Step, enrolment: Pick<Enrolment, 'passedQuestions'>): boolean =>
   questionIds(step.sublesson).every((id) => enrolment.passedQuestions.has(id))
 
-/** Of the internal tests of a lesson together; a lesson without one has nothing left to do. */
+/** Progress of all internal tests of a lesson together; complete for a lesson without one. */
 function internalTestProgress(lesson: LessonDocument, enrolment: Enrolment | null) {
   const tests = lesson.sublessons.filter((sublesson) => sublesson.kind === 'internal-test')
   const isPassed = (id: string) => enrolment?.passedQuestions.has(id) ?? false

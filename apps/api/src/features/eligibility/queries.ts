@@ -19,7 +19,7 @@ export interface Records {
     evidence: 'closed-test' | 'final-work'
     number: string
     passedAt: Instant
-    /** Of the revision that was passed. */
+    /** Whether the revision that was passed gives a certificate. */
     hasCertificate: boolean
     title: CourseDocument['title']
     minutes: number

@@ -13,7 +13,7 @@ export function eligibilityRoutes(scope: FastifyInstance, deps: Deps): void {
   route(scope, viewEligibility, async ({ params: { courseId }, request: { viewer, language } }) => {
     const found = await requireCurrentEligibility(deps, { userId: viewer.user._id, courseId, language })
     const { records, eligibility } = found
-    // Of a course above somebody's rank nothing is told but what they have earned in it.
+    // For a course above the learner's rank only what they have earned in it is returned.
     const hasEarned = records.pass !== null || records.certificate !== null
     if (!hasEarned && deps.catalog.courses.has(courseId)) requirePublished({ deps, viewer, courseId })
     return { eligibility: toEligibility(eligibility) }

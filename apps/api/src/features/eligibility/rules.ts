@@ -8,7 +8,7 @@ export interface Claim {
 export interface EligibilityFacts {
   course: {
     ending: 'test' | 'exam' | 'none'
-    /** Of the revision that was passed; before that, of the one that the learner keeps or would get. */
+    /** Read from the revision that was passed, or before that from the one that the learner keeps or would get. */
     hasCertificate: boolean
     /** It can be joined now; one that was retired cannot. */
     isOffered: boolean

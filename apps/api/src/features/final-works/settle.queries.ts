@@ -10,7 +10,7 @@ export interface SettledDecision {
   courseId: string
   workId: string
   revisionId: string
-  /** Of the version. */
+  /** Title in the version. */
   title: string
 }
 

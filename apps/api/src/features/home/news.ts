@@ -19,7 +19,7 @@ interface NewsQuery {
 
 type DatedNews = NewsItem & { createdAt: Date }
 
-/** Of new tools those that the language has; none where they are switched off, or the organisation does not open them. */
+/** Returns the new tools in this language; none when tools are switched off or the organisation does not open them. */
 function newTools(
   { deps, viewer, language }: Reader,
   isNew: (one: { createdAt: Date }) => boolean,

@@ -7,7 +7,7 @@ export interface Pass {
   courseId: string
   passedAt: Date
   evidence: 'closed-test' | 'final-work'
-  /** Of the attempt or the final work. */
+  /** Id of the attempt or of the final work. */
   evidenceId: string
 }
 

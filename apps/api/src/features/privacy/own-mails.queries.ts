@@ -4,7 +4,7 @@ import { ownHubName } from '../identity/own-hub.ts'
 export interface Addressee {
   userId: string
   issuer: string
-  /** Of their account at the hub. */
+  /** Subject of their account at the hub. */
   subject: string
   email: string
 }

@@ -69,12 +69,12 @@ export interface CellRow {
   studiedOn: Day | null
 }
 
-/** Of several that ask for the same course, what is most pressing says how somebody is. */
+/** When several assignments require the same course, the most urgent state is shown. */
 const pressing = ['overdue', 'started', 'not-started', 'done', 'exempt'] satisfies AssignmentState[]
 
 interface CellsQuery {
   organisationId: string
-  /** Of these courses only. */
+  /** Only these courses. */
   courses?: readonly string[] | undefined
   today: Day
   /** At the end of this day, which `today` then is. */

@@ -57,7 +57,7 @@ export interface EvidenceRow {
   certificate: { number: string; title: string; issuedAt: string; revokedAt: string | null } | null
 }
 
-/** Of each kind in each course. */
+/** Maximum number of rows of each kind in each course. */
 const mostEach = 50
 const mostCourses = 300
 

@@ -166,7 +166,7 @@ async function openTable(table: Table, { format, ...look }: TableOptions): Promi
   return openWorkbook(table, look)
 }
 
-/** Of a file, by the day that it tells of. */
+/** Returns the name of a file, with the day that it describes. */
 export const fileName = (
   { config }: Pick<Deps, 'config'>,
   { format, language }: Pick<ExportInput, 'format' | 'language'>,

@@ -19,7 +19,7 @@ const peopleLooked = (courses: number) => Math.max(100, Math.min(5_000, Math.flo
 interface Columns {
   courses: Matrix['courses']
   nextCourse: string | null
-  /** Of all columns, those of other pages too. */
+  /** Number of columns on all pages. */
   count: number
 }
 

@@ -61,7 +61,7 @@ const within = ({ from, to }: Span) => sql`
 /** More than anybody offers. */
 export const mostCourses = 500
 
-/** Of what people do for themselves there are no figures of fewer. */
+/** Figures about voluntary learning are hidden for fewer people than this. */
 export const fewest = 5
 
 /** Whether a course was ever asked of everybody, so that what is counted was asked. */
@@ -204,7 +204,7 @@ const isAsked = (organisationId: string) => sql`
         select from assignment_exemptions x
         where x.assignment_id = a.id and x.user_id = u.id and x.lifted_at is null))`
 
-/** Of what is asked; the longest first, in the order of an index. */
+/** Returns people who are stuck in assigned courses, the longest first, in the order of an index. */
 export async function listStuckRows(db: DbOrTx, wanted: StuckQuery): Promise<StuckRow[]> {
   const { organisationId, group, course, before, after, limit } = wanted
   const { rows } = await sql<StuckRow>`

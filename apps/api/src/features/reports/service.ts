@@ -135,7 +135,7 @@ export async function readTime(deps: Deps, wanted: TimeQuery) {
   }
 }
 
-/** Of few people a week says who it was. Of a past day, weeks that were over by then. */
+/** With few people, figures of a week would reveal who it was. For a past day only weeks that were over by then count. */
 async function readWeeks({ db }: Deps, scope: Parameters<typeof queries.listWeekRows>[1], people: number) {
   if (people < queries.fewest) return null
   const { asOf, to } = scope

@@ -18,7 +18,7 @@ export interface PartRow {
   /** For whom it came next, or who got further. */
   reached: number
   stopped: number
-  /** Of those who stopped in it, how many saw as far as each tenth: `{"0": 3, "7": 1}`. */
+  /** How many of those who stopped in it got as far as each tenth: `{"0": 3, "7": 1}`. */
   tenths: Record<string, number>
 }
 

@@ -29,7 +29,7 @@ export interface GroupRow {
   language: 'pl' | 'en' | null
   learners: number
   correct: number
-  /** Of those with other questions. */
+  /** Number of learners who also had other questions. */
   compared: number
   comparedCorrect: number
   rest: number

@@ -10,7 +10,7 @@ export interface Path {
   /** What stands in brackets; none: all values. */
   filter: Condition[] | null
   sub: string | null
-  /** Of another schema than the core ones, of which nothing is kept. */
+  /** Whether the path belongs to an extension schema, of which nothing is stored. */
   isExtension: boolean
 }
 

@@ -51,7 +51,7 @@ export function finish(draft: Draft): Person {
   return { ...draft, email: draft.email ?? requireEmail(draft.userName) }
 }
 
-/** Of several addresses the one that is marked, the one of work, or the first. */
+/** Returns the address that is marked as primary, else the one of type work, else the first. */
 function chooseEmail(value: unknown): string | null {
   const all = (Array.isArray(value) ? value.slice(0, 20) : [value]).filter((one) => one !== null)
   if (all.length === 0) return null

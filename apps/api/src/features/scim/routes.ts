@@ -19,7 +19,7 @@ import { resourceTypes, schemas, serviceProviderConfig } from './schemas.ts'
 import { fieldOf, requireResource } from './values.ts'
 import { readSelection, select, toGroup, toList, toUser } from './view.ts'
 
-/** Of the largest: a group of 5,000 members with their names. */
+/** Maximum body in bytes: a group of 5,000 members with their names. */
 const bodyLimit = 1024 * 1024
 
 type Query = Record<string, unknown>

@@ -23,7 +23,7 @@ type Rotation =
   | { kind: 'renewed'; tokens: Tokens }
   /** Unknown, or past its time. */
   | { kind: 'refused' }
-  /** Of a session that somebody has ended, or of somebody who was shut out. */
+  /** The session was ended, or the account was disabled. */
   | { kind: 'ended' }
   /** Used long ago: somebody else has it too. The whole session is over (RFC 9700, 4.14.2). */
   | { kind: 'reused'; sessionId: string; userId: string }

@@ -30,7 +30,7 @@ const heldTokens = ({ cookies }: FastifyRequest): string[] =>
 interface Arrival extends HubLogin {
   code: string
   userAgent: string
-  /** Of the session that ends with this one's beginning. */
+  /** Tokens of the browser's previous session, which ends when this one begins. */
   held: string[]
 }
 

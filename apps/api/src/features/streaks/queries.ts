@@ -84,7 +84,7 @@ export async function findStudied(
 export interface StudiedYear {
   /** Ever, ascending: whether a day is forgiven can depend on the weeks before. */
   metDays: readonly string[]
-  /** Of each day with study from `from` to `until`. */
+  /** Seconds of study by day, for the days from `from` to `until` that have any. */
   seconds: Readonly<Record<string, number>>
 }
 

@@ -16,7 +16,7 @@ interface StudyFacts {
   metDays: readonly string[]
   /** The first day with any study. */
   firstDay: string | null
-  /** Of study today. */
+  /** Seconds of study today. */
   seconds: number
 }
 

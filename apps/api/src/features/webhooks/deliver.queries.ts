@@ -7,7 +7,7 @@ export interface DueDelivery {
   endpointId: string
   kind: 'webhook' | 'record-store'
   url: string
-  /** Of HTTP Basic, where it is a record store. */
+  /** User name of HTTP Basic, for a record store. */
   key: string | null
   body: string
   tries: number

@@ -7,7 +7,7 @@ interface ReceivedDelivery {
   path: string
   headers: IncomingMessage['headers']
   body: string
-  /** Of the body. */
+  /** Media type of the body. */
   type: string
   person: string | undefined
 }

@@ -22,7 +22,7 @@ export const busy = (): ApiError => new ApiError('unavailable', { headers: { 're
 interface LineSize {
   /** How many come in from this line for so many from the others, while they wait as well. */
   share: number
-  /** Of all places, so many at most. */
+  /** Maximum number of running tasks of this line. */
   running?: number
 }
 

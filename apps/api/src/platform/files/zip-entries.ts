@@ -67,7 +67,7 @@ export async function listEntries(zip: ZipFile, budget: Budget): Promise<Entry[]
     if (budget.bytes < 0) throw bomb('must not unpack to so much')
   }
   checkOverlap(entries, zip.fileSize)
-  // Of two files of one name, programs take the one or the other.
+  // When two files have the same name, programs differ in which one they take.
   if (names.size < entries.length) throw damaged()
   return entries
 }

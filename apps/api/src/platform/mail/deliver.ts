@@ -51,7 +51,7 @@ const lockWaiting = (tx: DbOrTx, id: string): Promise<WaitingMail | undefined> =
 interface TransmitInput {
   mail: NonNullable<PlatformConfig['mail']>
   waiting: WaitingMail
-  /** Of the product, for the message's id. */
+  /** Host name of the product, for the message's id. */
   host: string
   longestMs: number
 }

@@ -8,7 +8,7 @@ import { Refusal } from './refusal.ts'
 
 interface RunningDatabase {
   url: string
-  /** Of the product's own PostgreSQL, as `name=value`; none of somebody else's. */
+  /** Settings of the product's own PostgreSQL, as `name=value`; empty for an external one. */
   settings: string[]
   stop(): Promise<void>
 }

@@ -89,7 +89,7 @@ function identifiersOf({ certificate: { learner_name }, badge, email }: BadgeSou
   return [...(email ? [toEmailIdentity(email, badge.salt)] : []), toNameIdentity(learner_name)]
 }
 
-/** Of two credentials with one id, wallets keep the one that is valid from later: a change of name counts. */
+/** When two credentials have the same id, wallets keep the one with the later start date, so a change of name counts. */
 const changedAt = ({ issued_at, renewed_at, name_removed_at }: BadgeSource['certificate']) =>
   new Date(Math.max(...[issued_at, renewed_at, name_removed_at].map((time) => time?.getTime() ?? 0)))
 

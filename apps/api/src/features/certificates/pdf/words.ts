@@ -9,7 +9,7 @@ import { printable } from './fonts.ts'
 /** Every word on the sheet, ready to be set; equal words make an equal sheet. */
 export interface SheetWords {
   language: Language
-  /** Of the title of the course, which is not translated when the course was not. */
+  /** Language of the course title, which may be missing in the other one. */
   courseLanguage: Language
   title: string
   brand: string

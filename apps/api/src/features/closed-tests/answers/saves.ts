@@ -11,7 +11,7 @@ import { regainTime } from '../time/extensions.ts'
 
 export interface Save {
   sequence: number
-  /** Of the questions that changed; an empty choice clears one. */
+  /** Answers to the questions that changed; an empty choice clears one. */
   answers: ChosenAnswers
   attemptId?: string | undefined
 }

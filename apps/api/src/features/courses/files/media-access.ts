@@ -19,7 +19,7 @@ function namesOf(course: Course): readonly string[] {
   return known
 }
 
-/** Of everything published; a course at a time, so that nobody waits for it. */
+/** Reads the ranks of everything published, one course at a time so that requests in between do not wait. */
 async function readRanks(catalog: Catalog): Promise<Ranks> {
   const ranks = new Map<string, number>()
   const add = (name: string, rank: number) => ranks.set(name, Math.min(rank, ranks.get(name) ?? rank))

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/connect.ts'
 
 interface Lease {
-  /** Of the upload. */
+  /** Id of the upload. */
   id: string
-  /** Of the one who writes. */
+  /** Identifies the request that holds the lock. */
   token: string
 }
 

@@ -62,7 +62,7 @@ export const pathOf: Record<UploadUse, string> = {
   pack: packUploadsPath,
 }
 
-/** Of any file that may be sent there. */
+/** Returns the maximum size of a file for this use, in bytes. */
 export const mostBytesOf = ({ config: { uploads } }: Pick<Deps, 'config'>, use: UploadUse): number =>
   ({ work: uploads.maxBytes, content: uploads.filmBytes, pack: uploads.packBytes })[use]
 

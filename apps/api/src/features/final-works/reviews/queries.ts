@@ -128,7 +128,7 @@ export async function listReviewedCourses(db: DbOrTx): Promise<{ courseId: strin
   return rows
 }
 
-/** Of the decisions since then: how many, and how many of them by the due date. */
+/** Returns how many decisions were made since then, and how many of them by the due date. */
 export async function countPunctual(db: DbOrTx, since: Date): Promise<{ decided: number; onTime: number }> {
   const { rows } = await sql<{ decided: number; onTime: number }>`
     select count(*) as decided, count(*) filter (where d.decided_at <= v.due_at) as "onTime"

@@ -14,7 +14,7 @@ export interface Reader {
   now: Date
 }
 
-/** Of their own work reviewers know what any author knows. */
+/** Reviewers see of their own work only what any author sees. */
 function seenBy(reviewed: ReviewedVersion, { reviewerId }: Reader): ReviewedVersion & { isOwn: boolean } {
   const isOwn = reviewed.authorId === reviewerId
   if (!isOwn) return { ...reviewed, isOwn }

@@ -16,7 +16,7 @@ const script = pageScript('hub.js', join(import.meta.dirname, 'assets/hub.js'))
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Of the hub's scope. */
+    /** Set in the hub's scope. */
     hasMailbox: boolean
   }
 }

@@ -49,7 +49,7 @@ export function createAdapter(db: Db, model: string): Adapter {
     findByUid: (uid) => find('uid', toText(uid)),
     findByUserCode: (code) => find('user_code', toText(code)),
     async consume(id) {
-      // Of two requests with the same code, both past the library's own look, only one may go on.
+      // Two requests with the same code may both pass the library's own check; only one may continue.
       if (!(await consumePayload(db, model, id))) throw new errors.InvalidGrant('already consumed')
     },
     destroy: (id) => deletePayload(db, model, id),

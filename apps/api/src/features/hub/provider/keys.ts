@@ -12,7 +12,7 @@ interface HubKeys {
   cookies: { keys: string[] }
 }
 
-/** Of RSA: what resists for 128 bits of work (NIST SP 800-57, part 1). */
+/** RSA key length in bits, for a security strength of 128 bits (NIST SP 800-57, part 1). */
 const modulusLength = 3072
 
 async function signingKey(alg: 'RS256' | 'ES256'): Promise<JWK> {

@@ -12,7 +12,7 @@ const hour = 60 * 60
 export interface OpenLink {
   link: Link
   secret: string
-  /** Of the form on the link's page. */
+  /** Token of the form on the link's page. */
   token: string
   isToken(given: string | undefined): boolean
 }

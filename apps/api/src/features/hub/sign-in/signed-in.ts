@@ -27,7 +27,7 @@ export interface SignedInAccount {
   account: Account
   /** The session at the hub, in this browser. */
   sessionUid: string
-  /** Of the forms shown in this session. */
+  /** Token of the forms shown in this session. */
   token: string
   isToken(given: string | undefined): boolean
 }

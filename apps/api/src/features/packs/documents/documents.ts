@@ -62,7 +62,7 @@ export async function requireVersion(
 const tooLarge = (limit: number) =>
   new ApiError('too-large', { fields: [{ field: 'content', code: 'size', values: { limit } }] })
 
-/** Of a text by its place, in bytes. */
+/** Maximum size of a text at this path, in bytes. */
 function limitOf(path: string): number {
   const kind = kindOf(path)
   if (kind === 'markdown') return mostBytes.markdown

@@ -72,7 +72,7 @@ export async function listVersionRows(
   return { rows, totalCount: counted[0]?.count ?? 0 }
 }
 
-/** Of these paths those that are there, with their versions; and where the lessons of these courses are. */
+/** Returns which of these paths exist, with their versions, and the paths of the lessons of these courses. */
 export async function listCurrent(
   db: DbOrTx,
   packId: string,
@@ -174,7 +174,7 @@ export async function insertPublication(tx: DbOrTx, published: NewPublication): 
     where v.pack_id = ${packId} and v.path = e.path and v.version = e.version and not v.is_published`.execute(
     tx,
   )
-  // Of what was changed since, learners see the version that was published: its outline is the one noted then.
+  // Where a document was changed since, learners see the published version, with the outline stored then.
   await sql`
     update studio_files f set published_version = e.version,
       published_outline = case when f.version = e.version then f.outline else f.published_outline end
@@ -187,7 +187,7 @@ export async function insertPublication(tx: DbOrTx, published: NewPublication): 
     where pack_id = ${packId} and published_version is not null and path <> all(${paths}::text[])`.execute(tx)
 }
 
-/** Of documents of which learners see an earlier version than the draft's: what the tree shows of that one. */
+/** Stores the outlines of published versions that are older than the draft. */
 export async function setPublishedOutlines(
   tx: DbOrTx,
   packId: string,

@@ -6,7 +6,7 @@ import { kindOf } from '../paths.ts'
 export interface Outline {
   title?: Localized
   languages?: ('pl' | 'en')[]
-  /** Of a program: slugs. */
+  /** Slugs of the courses of a program. */
   courses?: string[]
   position?: number
   ending?: string

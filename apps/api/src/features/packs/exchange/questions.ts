@@ -108,7 +108,7 @@ async function mediaOf(
   )
 }
 
-/** Of the lesson's part, or of the course, that the questions are of. */
+/** Returns the title of the lesson's part or of the course to which the questions belong. */
 async function titleOf(
   db: DbOrTx,
   { id, path, language }: { id: string; path: string; language: Language },

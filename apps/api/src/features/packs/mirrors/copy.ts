@@ -114,7 +114,7 @@ export async function copyPack(
   const slugs = slugsOf(rows.map(({ path }) => path))
   required(slugs.programs.length + slugs.courses.length > 0, 'conflict')
   return staffTransaction(deps, asker.log, async (tx, record) => {
-    // Of two copies at once the second one sees which slugs the first one has taken.
+    // When two copies run at once, the second sees which slugs the first has taken.
     await takeLock(tx, locks.packCopies)
     const renamed = await newSlugs(tx, slugs)
     const slugOf = (slug: string) => renamed.get(slug) ?? slug

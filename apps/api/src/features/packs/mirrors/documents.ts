@@ -89,7 +89,7 @@ export class FolderReading {
     // The same name has two forms, of which the studio has one.
     const path = file.normalize()
     const fault = pathFault(path)
-    // Of other endings a pack has no files.
+    // A pack has no files with other endings.
     if (fault === 'ending') return
     if (fault !== null || this.#documents.has(path)) {
       this.#warn(file, 'studio-name')

@@ -51,7 +51,7 @@ export async function takeOutSublesson(edit: Edit, opened: OpenedSublesson): Pro
   for (const name of filesOf(edit, folder, entry)) if (!needed.has(name)) edit.remove(within(folder, name))
 }
 
-/** Of `film.pl.vtt` of the sublesson `film`, copied as `trailer`: `trailer.pl.vtt`. */
+/** Returns `trailer.pl.vtt` for `film.pl.vtt` when the sublesson `film` is copied as `trailer`. */
 function copiedName(name: string, from: string, to: string): string {
   return name === from || name.startsWith(`${from}.`) ? `${to}${name.slice(from.length)}` : `${to}-${name}`
 }

@@ -65,7 +65,7 @@ export function filesNamedIn(edit: Edit, folder: string, entry: unknown): string
 /** As a text names it, in the form of Unicode that packs have. */
 export const within = (folder: string, name: string): string => posix.join(folder, name).normalize()
 
-/** Of a link or an image: within brackets of its own, in the definition of a reference, or in HTML. */
+/** Matches the target of a link or an image: inline, in a reference definition, or in HTML. */
 const target =
   /(?:\](?:\(|:(?=\s))\s{0,9}|\s(?:src|href)=)(?:<([^>\n]{1,300})>|"([^"\n]{1,300})"|([^)\s<>"]{1,300}))/g
 

@@ -19,7 +19,7 @@ import { toPreviewCourse } from './view.ts'
 
 const titleOf = ({ outline }: fileQueries.TreeRow) => outline?.title ?? {}
 
-/** Of every course whose course.yaml is there. */
+/** Returns every course that has a course.yaml. */
 const toCourses = (rows: readonly fileQueries.TreeRow[]) =>
   rows.flatMap((row) => {
     const slug = /^courses\/([^/]+)\/course\.yaml$/.exec(row.path)?.[1]

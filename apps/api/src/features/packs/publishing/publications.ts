@@ -15,7 +15,7 @@ interface PublicationInput {
 export async function notePublication(tx: DbOrTx, { pack, ...published }: PublicationInput): Promise<void> {
   const earlier = await history.listPublicationRows(tx, published.packId, null)
   const numbers = await history.listRevisionNumbers(tx, pack)
-  // Of a first publication, every course; afterwards those with a revision that none before had.
+  // The first publication lists every course, later ones those with a new revision.
   const seen = new Map(earlier.flatMap(({ courses }) => Object.entries(courses)).toReversed())
   const courses = Object.fromEntries([...numbers].filter(([slug, number]) => seen.get(slug) !== number))
   await history.insertPublication(tx, { ...published, id: newId(), courses })

@@ -26,7 +26,7 @@ export interface RequestRow {
   needsApproval: boolean
   /** The pack's last one. */
   packChange: number
-  /** Of a course that goes back: its draft was edited since, and stays as it is. */
+  /** In a rollback: the draft of the course was edited since and stays as it is. */
   keepsDraft: boolean
 }
 
@@ -56,7 +56,7 @@ const isDue = (now: Date) => sql`
   r.ended_at is null and (r.publish_at is null or r.publish_at <= ${now})
   and (r.approved_at is not null or not p.needs_approval)`
 
-/** Of a pack, the newest first. */
+/** Returns the requests of a pack, the newest first. */
 export const listRequestRows = (db: DbOrTx, packId: string) => select(db, sql`r.pack_id = ${packId}`)
 
 export const listDue = (db: DbOrTx, now: Date) => select(db, isDue(now))

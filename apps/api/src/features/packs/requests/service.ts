@@ -204,7 +204,7 @@ interface DecisionInput {
   comment: string | null
 }
 
-/** Of two decisions the first stands; the same once more is no other. */
+/** The first of two decisions stands; repeating the same decision has no effect. */
 export function decide(
   deps: Deps,
   asker: Asker,

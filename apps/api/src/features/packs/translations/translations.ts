@@ -123,7 +123,7 @@ export interface StaleText {
 export const markOf = ({ language, source, target }: StaleText): string =>
   sumOfText(`${language} ${sumOfText(source)} ${sumOfText(target)}`)
 
-/** Of a YAML document and of the texts that it names: the translations whose source was changed since. */
+/** Returns the translations of a YAML document, and of the texts that it names, whose source has changed since. */
 export async function listStale(db: DbOrTx, packId: string, path: string): Promise<StaleText[]> {
   const languages = await queries.findLanguages(db, packId, courseOf(path))
   const content = await findText(db, packId, path)

@@ -15,7 +15,7 @@ export interface ExportContext {
   deps: Deps
   tx: DbOrTx
   userId: string
-  /** Of the account at the hub. */
+  /** Issuer of the account at the hub. */
   issuer: string
   subject: string
   email: string
@@ -26,7 +26,7 @@ export interface ExportContext {
 
 /** One subject of the copy: what of a person lies in these tables. */
 export interface Exporter {
-  /** Of its file, and of its words in `privacy:export.subjects`. */
+  /** Name of its file, and key of its texts in `privacy:export.subjects`. */
   name: string
   tables: readonly string[]
   read(reading: ExportContext): Promise<Row[]>

@@ -186,7 +186,7 @@ interface QuotaQuery {
   perOrganisation: number
 }
 
-/** Of the ready files of an organisation, the oldest that together with all later ones take too many bytes. */
+/** Deletes the oldest finished files of an organisation until the rest take at most the allowed bytes. */
 export async function deleteBeyond(
   tx: DbOrTx,
   { id, organisationId, perOrganisation }: QuotaQuery,
@@ -226,7 +226,7 @@ export async function listKept(db: DbOrTx, runIds: readonly string[]): Promise<S
   return new Set(rows.map(({ runId }) => runId))
 }
 
-/** Of the saved view that a file was written for by itself. */
+/** Returns the name of the saved view whose schedule wrote a file. */
 export async function findViewName(db: DbOrTx, id: string): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`
     select v.name from report_exports e join report_views v on v.id = e.view_id where e.id = ${id}`.execute(

@@ -9,7 +9,7 @@ import { printable } from '../../certificates/pdf/fonts.ts'
 
 type Report = AnswerOf<typeof viewReport>
 
-/** Of each table; a report of more is for a spreadsheet. */
+/** Maximum number of rows of each table; larger reports are exported as a spreadsheet. */
 export const mostRows = 300
 
 /** A table as it is drawn; the first column is text, the others are figures. */

@@ -17,7 +17,7 @@ interface BoundedSchema {
 const perCharacter = 6
 /** Between two values: a comma, a line end, the spaces of an indented text. */
 const perValue = 32
-/** Of numbers, booleans and null. */
+/** Longest number, boolean or null, in characters. */
 const perScalar = 26
 const ofFormats: Record<string, number> = { uuid: 38, date: 12, 'date-time': 42 }
 /** For calls that take no body: some clients send `{}`. */

@@ -13,7 +13,7 @@ export const keptSheet = (own: string): Html =>
 interface KeptPage {
   language: Language
   brand: string
-  /** Of the window; `heading` when it is left out. */
+  /** Title of the window; defaults to `heading`. */
   title?: string
   heading: string
   sheet: Html

@@ -13,7 +13,7 @@ type TokenOwner = string | null
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Of the API's scope: whether a token is ours and of this owner. */
+    /** Set in the API's scope: returns whether this server made the token for this owner. */
     isCsrfToken(token: string | undefined, owner: TokenOwner): boolean
   }
   interface FastifyRequest {

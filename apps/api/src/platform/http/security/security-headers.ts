@@ -34,7 +34,7 @@ export const headers = {
   'x-xss-protection': '0',
 }
 
-/** Of a document that our own pages may show in a frame. */
+/** Headers of a document that our own pages may show in a frame. */
 export const framedHeaders = {
   'content-security-policy': contentSecurityPolicy.replace(
     "frame-ancestors 'none'",
