@@ -30,7 +30,7 @@ export interface Slice {
 export const connections = 32
 /** The slices of a target are this many, with those of the others between them. */
 export const rounds = 3
-/** Of one slice. */
+/** Length of one slice, in seconds. */
 export const seconds = Number(process.env.BENCH_SECONDS) || 4
 const warmUpSeconds = 1
 

@@ -21,7 +21,7 @@ export interface Course {
 export interface Learner {
   id: string
   accessToken: string
-  /** Of their session; the product gives it with the first answer. */
+  /** CSRF token of their session; the product returns it with the first response. */
   csrf: string
   /** The `progressId` of each course, by the course's id. */
   enrolments: Map<string, string>

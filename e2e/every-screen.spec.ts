@@ -176,7 +176,7 @@ interface InspectionInput {
   page: Page
   language: Language
   served: () => Promise<{ url: string; text: string }[]>
-  /** Of the names of its pictures. */
+  /** Prefix of the names of its pictures. */
   prefix?: string
 }
 

@@ -47,7 +47,7 @@ const readByHand: Record<string, string> = {
   'node_modules/rulr': 'MIT',
 }
 
-/** Of an SPDX expression without exceptions: all of what AND joins, one of what OR joins. */
+/** Whether an SPDX expression without exceptions is accepted: all parts joined by AND, one of those joined by OR. */
 function isAccepted(expression: string, path: string): boolean {
   const plain = expression.replaceAll(/[()]/g, '')
   return plain

@@ -1,7 +1,7 @@
 import { connect, type Db } from '../../apps/api/src/platform/db/connect.ts'
 import { type Runtime, readRuntime } from '../../apps/api/src/platform/process/runtime.ts'
 
-/** Of the product that the tests of this worker use. */
+/** Returns the running product that the tests of this worker use. */
 export function runtime(): Runtime {
   const running = readRuntime(process.env.ZENIT_DATA_DIR ?? '')
   if (!running) throw new Error('The product does not run')

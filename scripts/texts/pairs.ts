@@ -26,7 +26,7 @@ function faultOf(texts: readonly Text[]): string | null {
   return incomplete ? `plural forms are not all there in ${incomplete[0]?.language}` : null
 }
 
-/** Of the catalogues: keys, places and plural forms that the two languages do not share. */
+/** Returns keys, placeholders and plural forms that the two languages do not share. */
 export function findUnlike(catalogues: readonly Text[]): { file: string; key: string; what: string }[] {
   const pairs = Map.groupBy(catalogues, pairOf)
   return [...pairs.values()].flatMap((texts) => {

@@ -3,7 +3,7 @@ interface Operator {
   name: string | null
   /** For data, complaints and reports: an address that somebody reads. */
   email: string | null
-  /** Of the data protection officer, where there is one. */
+  /** E-mail address of the data protection officer; null where there is none. */
   officerEmail: string | null
 }
 

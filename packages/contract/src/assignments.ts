@@ -76,7 +76,7 @@ export const assignable = strict({
   kind: itemKind,
   _id: id,
   title: Type.String(),
-  /** Of a course: the title of its program. */
+  /** Title of a course’s program. */
   program: nullable(Type.String()),
   /** Whoever has a lower one cannot open it yet. */
   rank: Type.Integer({ minimum: 1, maximum: 5 }),

@@ -99,18 +99,18 @@ export const staffFacts = strict({
   seats: Type.Optional(Type.Integer({ minimum: 1 })),
   /** From which day people need a second factor; left out: nobody has to have one. */
   secondFactorFrom: Type.Optional(Type.String({ format: 'date' })),
-  /** Of addresses. */
+  /** Domain of e-mail addresses. */
   domain: Type.Optional(Type.String()),
   /** How many were ended. */
   sessions: Type.Optional(Type.Integer({ minimum: 0 })),
   multiplier: Type.Optional(Type.Number()),
   isRevoked: Type.Optional(Type.Boolean()),
   decision: Type.Optional(choice('approved', 'rejected')),
-  /** Of an organisation. */
+  /** Name of an organisation. */
   name: Type.Optional(Type.String()),
   slug: Type.Optional(Type.String()),
   flags: Type.Optional(organizationSettings),
-  /** Of a pack: what an import or a publication wrote, retired and revised. */
+  /** For a pack: what an import or a publication wrote, retired and revised. */
   written: Type.Optional(Type.Integer({ minimum: 0 })),
   retired: Type.Optional(Type.Integer({ minimum: 0 })),
   revisions: Type.Optional(Type.Integer({ minimum: 0 })),
@@ -123,12 +123,12 @@ export const staffFacts = strict({
   rule: Type.Optional(choice('finishing', 'certificate')),
   dueOn: Type.Optional(Type.String({ format: 'date' })),
   renewMonths: Type.Optional(Type.Integer({ minimum: 1 })),
-  /** Of a publication request: its time, and why it ended without a publication. */
+  /** For a publication request: its time, and why it ended without a publication. */
   publishAt: Type.Optional(instant),
   failure: Type.Optional(requestFailure),
-  /** Of a report: as which file. */
+  /** File format of a report. */
   format: Type.Optional(choice('csv', 'xlsx', 'pdf')),
-  /** Of training, which a report was narrowed to. */
+  /** State to which a report was narrowed. */
   state: Type.Optional(assignmentState),
   /** The past day that a report tells of. */
   asOf: Type.Optional(Type.String({ format: 'date' })),
@@ -161,7 +161,7 @@ export const staffAction = strict({
     kind: subjectKind,
     /** An id, a certificate's number, or the id of a pack. */
     _id: Type.String(),
-    /** Of today: a person's, an organisation's or a pack's name, a certificate's number, the title of a work's course. */
+    /** Current name of a person, an organisation or a pack, number of a certificate, or title of a work's course. */
     name: nullable(Type.String()),
   }),
   /** Whose account or work it is about. */
@@ -184,7 +184,7 @@ export const listStaffActions = call({
     actor: Type.Optional(id),
     /** Whose account or work it is about. */
     person: Type.Optional(id),
-    /** Of an organisation, a certificate or a work: the id or number. */
+    /** Id of an organisation or a work, or number of a certificate. */
     subject: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
     action: Type.Optional(Type.Array(choice(...staffActions), { maxItems: staffActions.length })),
     /** From this moment on. */

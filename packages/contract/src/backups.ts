@@ -41,19 +41,19 @@ export const backupRun = strict({
   /** Null: under way, or cut short, which the next run says. */
   finishedAt: nullable(instant),
   outcome: nullable(runOutcome),
-  /** Of one that succeeded: what was amiss all the same. */
+  /** Reason of a failure; for a success, what was wrong nevertheless. */
   reason: nullable(runReason),
   /** What the server said of it, in English; never a person’s data. */
   detail: nullable(Type.String()),
   /** What it holds, as far as it came. */
   rows: nullable(count),
   files: nullable(count),
-  /** Of the files. */
+  /** Size of the files. */
   bytes: nullable(count),
 })
 export type BackupRun = Static<typeof backupRun>
 
-/** Of backups or of restore tests. */
+/** State of backups or of restore tests. */
 const kindState = strict({
   /** The newest that succeeded. */
   lastSuccess: Type.Union([backupRun, Type.Null()]),
@@ -79,7 +79,7 @@ export const viewBackups = call({
         /** On Warsaw’s clocks: `02:30`. */
         time: Type.String(),
         next: instant,
-        /** Of how many of the last days, weeks and months one is kept. */
+        /** For how many of the last days, weeks and months one backup each is kept. */
         keep: strict({ daily: count, weekly: count, monthly: count }),
       }),
       Type.Null(),

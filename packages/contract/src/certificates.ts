@@ -27,7 +27,7 @@ export const certificate = strict({
   /** How long the course takes; null: not known of one issued long ago. */
   minutes: nullable(Type.Integer({ minimum: 1 })),
   signatory: strict({ name: Type.String(), role: Type.String() }),
-  /** Of the image; null until it is issued. */
+  /** Language of the image; null until it is issued. */
   language: nullable(language),
   passedAt: instant,
   /** Null until it is issued by generate-certificate. */

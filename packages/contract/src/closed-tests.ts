@@ -71,7 +71,7 @@ const regrades = Type.Optional(Type.Array(regrade, { maxItems: 1000 }))
 const isVoid = Type.Optional(Type.Literal(true))
 
 export const result = strict({
-  /** Of the attempt: its receipt is asked for by it. */
+  /** Id of the attempt, by which its receipt is requested. */
   attemptId: id,
   correctCount: Type.Integer({ minimum: 0 }),
   totalQuestions: Type.Integer({ minimum: 0 }),
@@ -136,9 +136,9 @@ export const test = strict({
     nextAt: Type.Union([instant, Type.Null()]),
   }),
   attempt: Type.Optional(attempt),
-  /** Of the last attempt that counted, while none runs: what time ended is shown too, and a reload keeps it. */
+  /** Result of the last attempt that counted, while none runs; also when its time ran out, and after a reload. */
   lastResult: Type.Optional(result),
-  /** Of the last attempt, if it was practice. */
+  /** Result of the last attempt, if it was practice. */
   lastPractice: Type.Optional(result),
   hasCertificate: Type.Boolean(),
   /** How the learner has finished the course; null while they have not. */

@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import { id, nullable, strict } from './parts.ts'
 import { courseFigures, timeToFinish } from './reports.ts'
 
-/** Of a hundred who have started. */
+/** Percent of those who have started. */
 const percent = Type.Integer({ minimum: 0, maximum: 100 })
 
 export const viewCourseReport = call({
@@ -22,7 +22,7 @@ export const viewCourseReport = call({
     own: nullable(courseFigures),
     /** Null: once anybody here has finished it. */
     timeToFinish: nullable(timeToFinish),
-    /** Of those of all other organisations. Null: fewer than five of them have started it. */
+    /** Figures of all other organisations; null when fewer than five of their people have started it. */
     others: nullable(strict({ finished: percent, passed: percent, certified: percent })),
   }),
   errors: ['not-found', 'rate-limited'],

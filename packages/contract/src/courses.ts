@@ -8,7 +8,7 @@ import { range, viewing } from './viewing.ts'
 export const kind = choice('video', 'presentation', 'quiz', 'internal-test')
 export type Kind = Static<typeof kind>
 
-/** Of a presentation. */
+/** Format of a presentation. */
 export const format = choice('slides', 'pdf', 'page')
 export type Format = Static<typeof format>
 
@@ -27,7 +27,7 @@ export const course = strict({
   moduleId: id,
   moduleTitle: Type.String(),
   languages: Type.Array(language),
-  /** Of the closed test, for the outline; null when there is none. */
+  /** The closed test in the outline; null when there is none. */
   closedTest: nullable(
     strict({ questionsCount: Type.Integer(), minutes: Type.Integer(), percentageToPass: Type.Integer() }),
   ),
@@ -43,7 +43,7 @@ export const course = strict({
           /** Presentations only. */
           format: Type.Optional(format),
           minutes: Type.Integer({ minimum: 0 }),
-          /** Of these minutes, those of work with one's own material. */
+          /** How many of these minutes are for work with the learner's own material. */
           practice: Type.Optional(Type.Integer({ minimum: 1 })),
         }),
       ),
@@ -71,7 +71,7 @@ export const progress = strict({
   /** Where a closed test opens the final work. */
   isTestPassed: Type.Optional(Type.Boolean()),
   certificateNumber: nullable(Type.String()),
-  /** Of the whole course, 0 to 1: its parts, and what it ends with. The same as on its card. */
+  /** Completed share of the whole course, 0 to 1, with its ending. The same as on its card. */
   share: Type.Number({ minimum: 0, maximum: 1 }),
   /** First lesson not completed yet; null when all are. */
   currentLessonId: nullable(id),
@@ -218,7 +218,7 @@ export const lessonContent = strict({
   resources: Type.Array(
     strict({ _id: id, name: Type.String(), size: Type.Integer({ minimum: 0 }), mime: Type.String() }),
   ),
-  /** Of the whole lesson, as `downloadResources` gives them: how many files, and how many bytes they have together. */
+  /** Number of files of the whole lesson and their size in bytes, as `downloadResources` returns them. */
   lessonResources: strict({ count: Type.Integer({ minimum: 0 }), size: Type.Integer({ minimum: 0 }) }),
   /** What the text relies on. */
   sources: Type.Optional(Type.Array(source)),

@@ -17,7 +17,7 @@ import { choice, done, id, idParams, strict } from './parts.ts'
  */
 export const uploadLimits = strict({
   files: Type.Integer({ minimum: 1 }),
-  /** Of one file, in bytes. */
+  /** Maximum size of one file, in bytes. */
   size: Type.Integer({ minimum: 1 }),
   /** Endings of names, such as `pdf`, in the order shown. */
   formats: Type.Array(choice(...uploadFormats)),

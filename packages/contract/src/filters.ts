@@ -5,12 +5,12 @@ import { id, strict } from './parts.ts'
 const option = strict({ _id: id, title: Type.String() })
 
 export const filters = strict({
-  /** Of tools; none where the organisation does not open the tools. */
+  /** Categories of tools; empty where the organisation does not open the tools. */
   domainCategories: Type.Array(option),
   businessCategories: Type.Array(option),
-  /** Of benefits; none where the organisation does not open them. */
+  /** Categories of benefits; empty where the organisation does not open them. */
   partnerCategories: Type.Array(option),
-  /** Of programs; `_id` is the rank as text, as the query `rank` takes it. */
+  /** Ranks of programs; `_id` is the rank as text, as the query `rank` takes it. */
   ranks: Type.Array(strict({ _id: Type.String({ pattern: '^[1-5]$' }), title: Type.String() })),
 })
 export type Filters = Static<typeof filters>

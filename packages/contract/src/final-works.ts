@@ -8,9 +8,9 @@ const link = nullable(prose({ maxLength: 2000 }))
 export const links = { youtube: link, vimeo: link, googleDrive: link, oneDrive: link }
 
 export const longestTitle = 200
-/** Of the description, as `countCharacters` (text.ts) counts them: the page's counter and the server's limit. */
+/** Maximum length of the description as `countCharacters` (text.ts) counts it, on the page and on the server. */
 export const longestDescription = 10_000
-/** Of its HTML, as it is sent and as it is kept. */
+/** Maximum length of its HTML, as sent and as stored. */
 export const longestHtml = 100_000
 
 export const level = strict({ _id: id, name: Type.String(), description: Type.String() })

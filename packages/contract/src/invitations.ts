@@ -14,7 +14,7 @@ export const invitation = strict({
   email: nullable(Type.String()),
   /** As a file named them; null: nobody said. */
   name: nullable(Type.String()),
-  /** Of a link: only confirmed addresses of this domain may use it. */
+  /** For a link: only confirmed addresses of this domain may use it. */
   domain: nullable(Type.String()),
   uses: Type.Integer({ minimum: 0 }),
   mostUses: Type.Integer({ minimum: 1 }),
@@ -82,7 +82,7 @@ const fileRow = strict({
   line: Type.Integer({ minimum: 1 }),
   email: Type.String(),
   name: nullable(Type.String()),
-  /** Of the letter; null: the file names none of ours. */
+  /** Language of the letter; null: the file names none that the product has. */
   language: nullable(language),
   groups: Type.Array(Type.String()),
   problems: Type.Array(fileProblem),

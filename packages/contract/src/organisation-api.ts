@@ -124,7 +124,7 @@ export const listOrganisationProgress = call({
             studiedAt: instant,
             finishedAt: nullable(instant),
             passedAt: nullable(instant),
-            /** Of a valid certificate. */
+            /** When a valid certificate was issued. */
             certifiedAt: nullable(instant),
           }),
         ),

@@ -157,7 +157,7 @@ export const checkPreviewAnswer = call({
   params: courseParams,
   body: strict({
     sublessonId: id,
-    /** Of an internal test. */
+    /** For an internal test. */
     questionId: Type.Optional(id),
     answers: Type.Array(id, { minItems: 1, maxItems: maxAnswers, uniqueItems: true }),
   }),

@@ -9,7 +9,7 @@ export const partner = strict({
   description: Type.String(),
   /** Null: the page draws a mark from the title. */
   logo: nullable(Type.String()),
-  /** Of the first category that has one. */
+  /** Pictogram of the first category that has one. */
   pictogram: nullable(pictogram),
   /** What the learner gets, in a sentence. */
   benefit: Type.String(),

@@ -49,10 +49,10 @@ export const pagination = strict({
 })
 export type Pagination = Static<typeof pagination>
 
-/** Of a list that may be very long, so many are counted and can be paged through. */
+/** Maximum number of rows of a very long list that are counted and can be paged through. */
 export const mostCounted = 10_000
 
-/** Of such a list; `isCapped`: there are more than are counted. */
+/** Pages of such a list; `isCapped`: there are more rows than are counted. */
 export const longPagination = strict({ ...pagination.properties, isCapped: Type.Boolean() })
 export type LongPagination = Static<typeof longPagination>
 

@@ -36,7 +36,7 @@ const summary = {
   rankStage: rank,
   organisation: strict({ _id: id, name: Type.String() }),
   isDisabled: Type.Boolean(),
-  /** Of the first sign-in. */
+  /** When they signed in for the first time. */
   createdAt: instant,
   /** When a session of theirs was last opened or renewed; no finer than a quarter of an hour. Null: all are forgotten. */
   seenAt: nullable(instant),
@@ -73,7 +73,7 @@ export const personCourse = strict({
   title: Type.String(),
   joinedAt: instant,
   studiedAt: instant,
-  /** Of its steps, 0 to 1. */
+  /** Completed share of its steps, 0 to 1. */
   progress: Type.Number({ minimum: 0, maximum: 1 }),
   finishedAt: nullable(instant),
   finish: nullable(choice('certificate', 'without-certificate')),
@@ -87,7 +87,7 @@ export const personCourse = strict({
   /** The newest version that was handed in; a decision that can still be taken back is none yet. */
   finalWork: Type.Union([
     strict({
-      /** Of the version, as reviewers open it. */
+      /** Id of the version, as reviewers open it. */
       versionId: id,
       status: choice('pending', 'approved', 'rejected'),
       submittedAt: instant,
@@ -114,7 +114,7 @@ export const person = strict({
   testTime,
   /** The one studied last first. */
   courses: Type.Array(personCourse),
-  /** Of the last active admin nothing is taken away; of oneself neither: says so before it is tried. */
+  /** Whether it is the caller. Nobody can remove their own roles, nor those of the last active admin. */
   isSelf: Type.Boolean(),
   isLastAdmin: Type.Boolean(),
 })

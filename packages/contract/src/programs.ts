@@ -20,7 +20,7 @@ export const program = strict({
   access,
   /** 0 to 1. */
   progress: Type.Number({ minimum: 0, maximum: 1 }),
-  /** Of those shown: in the learner's language, or started. */
+  /** Number of courses shown: those in the learner's language, or started. */
   coursesCount: Type.Integer({ minimum: 0 }),
   languages: Type.Array(language),
 })
@@ -55,7 +55,7 @@ export const courseCard = strict({
       step: choice('lesson', 'test', 'exam', 'finish'),
       lessonId: nullable(id),
       sublessonId: nullable(id),
-      /** Of the lesson. */
+      /** Title of the lesson. */
       title: nullable(Type.String()),
       /** 1 for the first lesson. */
       lessonNumber: nullable(Type.Integer({ minimum: 1 })),

@@ -35,7 +35,7 @@ export const updateInternalTestProgress = call({
   answer: strict({
     answersFeedback,
     ...explained,
-    /** Of this answer; what was ever passed stands in the progress. */
+    /** Whether this answer passed the question; the progress contains whether it was ever passed. */
     isQuestionPassed: Type.Boolean(),
     progress,
   }),

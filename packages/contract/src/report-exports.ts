@@ -4,7 +4,7 @@ import { call } from './call.ts'
 import { choice, done, id, idParams, instant, nullable, strict } from './parts.ts'
 import { reportFormat } from './reports.ts'
 
-/** Of more lines than these a page has the file written by a job. */
+/** With more lines than this the page has the file written by a job. */
 export const mostDirectLines = 50_000
 
 /** The most that one person has of one organisation; the oldest goes when there is another. */

@@ -7,7 +7,7 @@ const count = Type.Integer({ minimum: 0 })
 
 const reportPath = '/studio/organisations/:id/report'
 
-/** Of how many people something is asked, and how far they are. */
+/** How many people are assigned something, and how far they are. */
 const reach = strict({
   people: count,
   /** Who has started it, finished it, passed it, and is certified; of several courses: all of them. */

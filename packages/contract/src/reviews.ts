@@ -14,7 +14,7 @@ const claim = strict({
 
 /** One handed-in version in the queue. */
 const summary = {
-  /** Of the version. */
+  /** Id of the version. */
   _id: id,
   course: titled,
   task: titled,
@@ -51,7 +51,7 @@ export const review = strict({
 })
 export type Review = Static<typeof review>
 
-/** Of the decisions of the last 90 days: how many were made by the due date; null without any. */
+/** How many decisions of the last 90 days were made by the due date; null without any. */
 export const punctuality = strict({
   days: Type.Integer(),
   decided: Type.Integer({ minimum: 0 }),

@@ -3,18 +3,18 @@ import { call } from './call.ts'
 import { choice, id, nullable, strict } from './parts.ts'
 
 export const searchResult = strict({
-  /** Of the program, the course, the lesson or the tool; of a part of a lesson its own. */
+  /** Id of the program, course, lesson, part of a lesson, or tool. */
   _id: id,
   title: Type.String(),
   /** The title in the other language, when the search was found only there. */
   otherTitle: nullable(Type.String()),
   /** What it belongs to, the nearest first: of a course its program, of a lesson its course. */
   within: Type.Array(Type.String()),
-  /** Of a lesson: where it is opened. */
+  /** Course in which a lesson is opened. */
   courseId: nullable(id),
   lessonId: nullable(id),
   sublessonId: nullable(id),
-  /** Of a tool that has one. */
+  /** Logo of a tool, where it has one. */
   logo: nullable(Type.String()),
 })
 export type SearchResult = Static<typeof searchResult>

@@ -66,7 +66,7 @@ export type StudyCourse = Static<typeof studyCourse>
 
 export const mostStudyCourses = 20
 
-/** Of 52 weeks and the one under way. */
+/** Days of 52 weeks and the current one. */
 const daysOfYear = 53 * 7
 
 export const studyYear = strict({

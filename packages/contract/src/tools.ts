@@ -15,7 +15,7 @@ export const tool = strict({
   description: Type.String(),
   /** Its logo. Null: the page draws a mark from the name. */
   cover: nullable(Type.String()),
-  /** Of the first category that has one. */
+  /** Pictogram of the first category that has one. */
   pictogram: nullable(pictogram),
   url: Type.String(),
   license,

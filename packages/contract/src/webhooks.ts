@@ -136,7 +136,7 @@ export type DeliveryState = Static<typeof deliveryState>
 
 /** What every delivery says, beside what it tells. */
 export const deliveryParts = {
-  /** Of a webhook: the header `webhook-id`. */
+  /** For a webhook: the header `webhook-id`. */
   _id: id,
   /** Just as it is sent. */
   body: Type.String(),
@@ -144,7 +144,7 @@ export const deliveryParts = {
   state: deliveryState,
   tries: Type.Integer({ minimum: 0 }),
   triedAt: nullable(instant),
-  /** Of what waits: when it is tried again; null: as soon as can be. */
+  /** When a waiting delivery is tried again; null: as soon as possible. */
   nextTryAt: nullable(instant),
   /** How the receiver answered the last try; null: it did not. */
   status: nullable(Type.Integer()),

@@ -24,9 +24,9 @@ const elsewhere = await createSession(db, { userId, idToken: null, now: zenit.cl
 const own = newCsrfToken(config.secret, sessionId)
 
 interface CsrfAttempt {
-  /** Of the cookie; left out, there is none. */
+  /** Token of the cookie; no cookie when it is left out. */
   cookie?: string
-  /** Of the header. */
+  /** Token of the header. */
   header?: string
   headers?: Record<string, string>
   access?: string | null

@@ -46,7 +46,7 @@ async function tryAll(aroundMs: number): Promise<number> {
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '1' },
-    /** Of load before and after each blow. */
+    /** Seconds of load before and after each trial. */
     seconds: { type: 'string', default: '5' },
     browser: { type: 'boolean', default: true },
   },

@@ -157,7 +157,7 @@ const readHeaders: readonly Header[] = [
   ['upload-metadata', 'filename YQ==,'.repeat(head / 14)],
 ]
 
-/** Of all that one might say in a head, what every route reads. */
+/** The request headers that every route reads. */
 const someHeaders = readHeaders.filter(([name]) => name === 'cookie' || name === 'if-none-match')
 
 const plain = { headers: [], body: null }

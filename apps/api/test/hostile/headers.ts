@@ -270,7 +270,7 @@ export const tornLengths: fc.Arbitrary<readonly Header[]> = fc.constantFrom<read
   ],
 )
 
-/** Of the protocol of uploads (tus 1.0.0): announced sizes, places and names that cannot be. */
+/** Headers of the upload protocol (tus 1.0.0) with impossible sizes, offsets and names. */
 export const tusHeaders: fc.Arbitrary<readonly Header[]> = fc
   .tuple(
     fc.constantFrom('1.0.0', '1.0.0', '1.0.0', '1.0.0', '0.2.1', '', '9'.repeat(500), '\xff'),

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { DbOrTx } from '../../src/platform/db/connect.ts'
 
 interface Known {
-  /** Of foreign keys from and to it, unique and other indexes, and triggers. */
+  /** Name of a foreign key from or to it, of an index, or of a trigger. */
   name: string
   table: string
   definition: string
-  /** Of an index: whether it is unique, and whether the learner's id is in it. */
+  /** For an index: whether it is unique, and whether the learner's id is in it. */
   isUnique?: boolean
   hasLearner?: boolean
 }

@@ -6,7 +6,7 @@ import styles from './ListHead.module.css'
 interface Props {
   title: string
   lead: string
-  /** Of a list: its {@link ListControls}. */
+  /** The {@link ListControls} of the list. */
   children?: ReactNode
 }
 

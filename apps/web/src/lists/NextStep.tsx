@@ -5,7 +5,7 @@ import { LinkButton } from '../ui/Button.tsx'
 
 interface Props {
   to: 'programs' | 'home'
-  /** Of a drawer, which closes behind the one who goes on. */
+  /** Closes the drawer that contains it when the learner goes on. */
   onLeave?: () => void
 }
 

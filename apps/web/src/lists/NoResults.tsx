@@ -8,7 +8,7 @@ import type { List } from './use-list.ts'
 
 interface Props {
   list: List
-  /** Of a list in pages. */
+  /** For a list in pages. */
   pagination?: Pagination
   /** When there is nothing at all yet: why, and what next. */
   none: { title: string; body: string; action?: ReactNode }

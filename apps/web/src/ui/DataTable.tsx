@@ -13,7 +13,7 @@ interface Props {
 
 /** Facts as a table. */
 export function DataTable({ label, columns, rows, look = 'figures' }: Props) {
-  // Of two columns the heading of the row says what the other one is.
+  // With two columns the heading of the row already explains the other one.
   const isNamed = look === 'blocks' && columns.length > 2
   return (
     <table aria-label={label} className={styles[look]}>

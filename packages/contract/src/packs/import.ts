@@ -80,7 +80,7 @@ const section = choice(
   'pages',
 )
 
-/** Of a course that was no content folder: what came in, as it stands there now, and what did not. */
+/** Report on a course that was no content folder: what was imported, and what was not. */
 const courseReport = strict({
   slug: Type.String(),
   counts: Type.Array(strict({ what: counted, count })),

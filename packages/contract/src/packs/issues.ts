@@ -21,7 +21,7 @@ export const packIssue = strict({
 })
 export type PackIssue = Static<typeof packIssue>
 
-/** Of the links to other sites, which are tried when somebody asks for it. */
+/** Check of links to other sites, which runs on request. */
 const linkCheck = strict({
   /** Null: they were not tried yet. */
   checkedAt: nullable(instant),

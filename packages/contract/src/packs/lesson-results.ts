@@ -14,11 +14,11 @@ const percent = nullable(Type.Integer({ minimum: 0, maximum: 100 }))
 const figures = {
   /** Learners who opened, answered or completed any of it. */
   started: nullable(count),
-  /** Of those who started. */
+  /** Percent of those who started. */
   finished: percent,
   /** From its beginning to its end, breaks included; of those who did not skip it. */
   medianSeconds: nullable(count),
-  /** Of those for whom it came next, how many have stopped there. */
+  /** Percent of those for whom it came next who have stopped there. */
   stopped: percent,
   /** Nowhere else have more learners stopped. */
   isDropOff: Type.Boolean(),
@@ -30,7 +30,7 @@ const part = strict({
   kind,
   format: Type.Optional(format),
   ...figures,
-  /** Of those who started, how many said that they know it already. */
+  /** Percent of those who started who said that they know it already. */
   skipped: percent,
   /** Films: of those who have stopped in it, how many got no further than each tenth. Null: too few of them. */
   tenths: Type.Union([Type.Array(Type.Integer({ minimum: 0, maximum: 100 })), Type.Null()]),

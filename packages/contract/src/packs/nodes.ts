@@ -110,7 +110,7 @@ export const deleteNode = call({
   params: idParams,
   query: strict({
     node,
-    /** Of a course: this alone. */
+    /** For a course: only this ending. */
     ending: Type.Optional(choice('closed-test', 'final-work')),
   }),
   answer: strict({ ...done.properties, change: count }),

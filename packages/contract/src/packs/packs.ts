@@ -15,7 +15,7 @@ export const packSummary = strict({
   isMirror: Type.Boolean(),
   /** Whoever asks edits all of it, not some of its programs alone: they may copy it and take it over. */
   isWhole: Type.Boolean(),
-  /** Of its programs, in their order, at most five. */
+  /** Titles of its programs, in their order, at most five. */
   programs: Type.Array(localized),
   courses: count,
   /** Null: it was not checked yet. `isCurrent`: nothing was changed since. */

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { choice, id, strict } from '../parts.ts'
 
 export const slug = Type.String({ minLength: 1, maxLength: 80, pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' })
-/** Of a file in the pack, with forward slashes: `courses/prompts/course.yaml`. */
+/** Path of a file in the pack, with forward slashes: `courses/prompts/course.yaml`. */
 export const path = Type.String({ minLength: 1, maxLength: 300 })
 export const node = Type.String({ minLength: 1, maxLength: 330 })
 export const count = Type.Integer({ minimum: 0 })
@@ -20,7 +20,7 @@ export type PackHome = Static<typeof packHome>
 export const packState = choice('draft', 'published', 'changed')
 export type PackState = Static<typeof packState>
 
-/** Of a node: `new` was never published, `changed` has changes, `published` is what learners see. */
+/** State of a node: `new` was never published, `changed` has changes, `published` is what learners see. */
 export const nodeState = choice('new', 'changed', 'published')
 export type NodeState = Static<typeof nodeState>
 

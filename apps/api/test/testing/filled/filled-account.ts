@@ -32,9 +32,9 @@ export interface FilledAccount {
   own: Canaries
   /** Theirs, and nobody's to see. */
   secret: Canaries
-  /** Of others: never in the copy, and still there when this one is gone. */
+  /** Texts of others: never in the copy, and still there after this account is deleted. */
   others: Canaries
-  /** Of theirs, in what stays. */
+  /** Their own texts in what stays. */
   staying: Canaries
   /** Ids that lead to them. */
   ids: string[]

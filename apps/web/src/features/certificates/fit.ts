@@ -7,7 +7,7 @@ export interface FittedText {
 interface FitOptions {
   maxWidth: number
   maxLines: number
-  /** Of all lines together, at {@link leading} a line. */
+  /** Maximum height of all lines together, at {@link leading} per line. */
   maxHeight: number
   /** Tried from the first to the last; the last is taken even when it is too wide. */
   sizes: readonly number[]

@@ -20,7 +20,7 @@ export interface VisitState {
   ranId: string | null
 }
 
-/** Of practice that has just ended on this page, by a check or by the clock. */
+/** Returns the result of practice that has just ended on this page, by a check or by the clock. */
 function practised({ lastPractice }: Test, { checked, ranId }: VisitState): Result | null {
   if (checked) return checked.isPractice ? checked : null
   return lastPractice?.attemptId === ranId ? (lastPractice ?? null) : null

@@ -10,7 +10,7 @@ export interface Step {
   kind: Kind
   format: Format | undefined
   minutes: number
-  /** Of these, for a task with one's own material. */
+  /** How many of these minutes are for a task with the learner's own material. */
   practice: number | undefined
   state: StepState
   /** Done by a learner who said that they know it already. */

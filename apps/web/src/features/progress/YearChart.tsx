@@ -6,7 +6,7 @@ import { useDayNames } from './use-day-names.ts'
 import styles from './YearChart.module.css'
 import { type Level, levelOf, minutesOf, monthStarts, weeksOf } from './year.ts'
 
-/** Of the disc of a day: the more study, the larger, so that colour is not all that tells it. */
+/** Radius of a day’s disc: more study is larger, so that colour is not the only sign. */
 const radii: Record<Exclude<Level, 'none'>, number> = { some: 0.13, met: 0.24, more: 0.32, most: 0.41 }
 
 interface MarkProps {

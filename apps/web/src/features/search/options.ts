@@ -10,7 +10,7 @@ export interface Option {
   href: string
   title: string
   icon: IconName
-  /** Of a tool that has one. */
+  /** Logo of a tool, where it has one. */
   logo?: string | null
   note?: string | undefined
   /** The title in the other language, by which it was found. */

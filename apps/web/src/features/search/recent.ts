@@ -6,7 +6,7 @@ export interface RecentItem {
   kind: SearchKind
   href: string
   title: string
-  /** Of a tool that has one. */
+  /** Logo of a tool, where it has one. */
   logo?: string | null
 }
 

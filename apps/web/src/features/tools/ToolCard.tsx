@@ -10,7 +10,7 @@ import { LicenseTag } from './LicenseTag.tsx'
 
 interface Props {
   tool: Tool
-  /** Of the name, below the heading that the list stands under. */
+  /** Heading level of the name, one below the heading of the list. */
   level: 2 | 3
   /** The list shows favourites only. */
   isAmongFavourites?: boolean

@@ -8,7 +8,7 @@ import type { FetchEvent, WorkerScope } from './scope.ts'
 import { spareFiles, strategyOf } from './strategies.ts'
 
 declare const self: WorkerScope
-/** Of this build. */
+/** Version of this build. */
 declare const VERSION: string
 
 const prefix = 'zenit-page-'

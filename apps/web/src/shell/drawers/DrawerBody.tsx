@@ -12,7 +12,7 @@ interface Props<T> {
   }
   /** What could not be loaded. */
   failure: string
-  /** Of the same shape as the content. */
+  /** Placeholder of the same shape as the content. */
   skeleton: ReactNode
   children: (data: T) => ReactNode
 }

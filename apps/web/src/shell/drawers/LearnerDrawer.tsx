@@ -63,5 +63,5 @@ export function ToProgress({ onLeave }: { onLeave: () => void }) {
   )
 }
 
-/** Of the skeleton, in the place of {@link DrawerSky}. */
+/** Class of the skeleton that stands in for {@link DrawerSky}. */
 export const skyPlace: string = styles.skyPlace ?? ''

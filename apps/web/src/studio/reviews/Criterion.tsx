@@ -10,7 +10,7 @@ type Level = NonNullable<Review['assignment']['criteria'][number]['levels']>[num
 
 interface LevelsProps {
   levels: readonly Level[]
-  /** Of the criterion. */
+  /** Number of the criterion. */
   number: number
   chosen: string | null
   lang: string

@@ -6,7 +6,7 @@ import styles from './CardBody.module.css'
 interface Props {
   /** The name of what the card stands for, mostly the card's one link. */
   title: ReactNode
-  /** Of its heading, below the one that the list stands under. */
+  /** Level of its heading, one below the heading of the list. */
   level?: 2 | 3
   children: ReactNode
   className?: string | undefined

@@ -22,7 +22,7 @@ export function headingInSight(ids: readonly string[]): string | null {
 export interface ReadingPlace {
   /** Which child of the text, counted from 0. */
   block: number
-  /** Of the heading above it; null before the first. */
+  /** Id of the heading above it; null before the first. */
   section: string | null
 }
 

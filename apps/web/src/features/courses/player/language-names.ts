@@ -1,4 +1,4 @@
 import type { Language } from '@zenit/contract/parts'
 
-/** Of captions and recordings, each in itself, so that whoever looks for it can read it. */
+/** Names of the languages of captions and recordings, each in its own language. */
 export const languageNames: Record<Language, string> = { pl: 'Polski', en: 'English' }

@@ -10,7 +10,7 @@ import { forgetLocalDrafts } from './local-drafts.ts'
 interface Options {
   finalWork: FinalWork
   userId: string
-  /** Of the form that is open. */
+  /** Keeper of the form that is open. */
   keeper?: DraftKeeper
   onDiscarded: () => void
 }

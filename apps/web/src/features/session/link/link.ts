@@ -7,7 +7,7 @@ export interface Link {
 
 declare global {
   interface Window {
-    /** Of first.ts: hands the link over, once. */
+    /** Defined by first.ts: returns the link once. */
     takeZenitLink?: () => Link | null
   }
 }

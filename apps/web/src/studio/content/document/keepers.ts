@@ -60,7 +60,7 @@ export const contentOf =
   ({ content, value }: PackDocument): string =>
     as === 'value' ? JSON.stringify(value) : (content ?? '')
 
-/** Of the documents that are open or not saved yet: who leaves a page and comes back finds what was written. */
+/** Keepers of documents that are open or unsaved, so that text is still there after leaving a page and coming back. */
 const keepers = new Map<string, DocumentKeeper>()
 
 const keyOf = ({ pack, path }: DocumentRef, as: EditFormat) => `${as} ${pack} ${path}`

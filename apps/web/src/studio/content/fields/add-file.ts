@@ -44,7 +44,7 @@ const upload = (send: Send, file: File, onProgress: OnProgress): Promise<string>
 /** The upload itself was not taken. */
 export class UploadRefused extends Error {
   readonly code: string
-  /** Of a file that is too large: how many bytes it may have. */
+  /** Maximum size in bytes, for a file that is too large. */
   readonly limit: number | undefined
   constructor(code: string, limit?: number) {
     super(code)

@@ -116,7 +116,7 @@ function Rows({ opened, languages, player }: RowsProps) {
 interface Props {
   pack: string
   folder: string
-  /** Of the part of the lesson: its files are called after it. */
+  /** Slug of the lesson’s part, after which its files are named. */
   slug: string
   languages: readonly Language[]
   files: Texts

@@ -21,7 +21,7 @@ import { cueAt, readVtt } from './track.ts'
 
 interface Props {
   pack: string
-  /** Of the lesson. */
+  /** Folder of the lesson. */
   folder: string
   languages: readonly Language[]
   value: Value

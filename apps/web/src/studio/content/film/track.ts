@@ -1,6 +1,6 @@
 /** A line of captions; times in milliseconds. */
 export interface Cue {
-  /** Of this page alone: tells a line from the others while times and texts change. */
+  /** Identifies a line on this page while times and texts change; it is not saved. */
   key: number
   start: number
   end: number

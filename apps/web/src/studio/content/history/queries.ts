@@ -9,9 +9,9 @@ const onPage = 20
 
 /** What of a pack's history is looked at; it stands in the address. */
 export interface HistoryState {
-  /** Of a node’s documents. */
+  /** Only documents of this node. */
   node?: string | undefined
-  /** Of one document. */
+  /** Only this document. */
   path?: string | undefined
   /** What is not there any more. */
   isGone: boolean

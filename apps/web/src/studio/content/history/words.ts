@@ -33,7 +33,7 @@ function joined(stretches: readonly Stretch[]): Stretch[] {
   return all
 }
 
-/** Of lines that became others, what became of their words. */
+/** Compares changed lines word by word. */
 function inLines(before: string, after: string, maxEditLength: number): { found: Stretch[]; edits: number } {
   const words = maxEditLength < 1 ? undefined : diffWordsWithSpace(before, after, { maxEditLength })
   if (!words) return { found: whole(before, after), edits: maxEditLength }
@@ -62,7 +62,7 @@ export function wordDifferences(before: string, after: string): Stretch[] {
 
 type ShownStretch = Stretch | { kind: 'left-out' }
 
-/** Of what is the same only the lines beside a change, so that a long text can be read through. */
+/** Keeps of unchanged text only the lines beside a change, so that a long text stays readable. */
 export function shortened(stretches: readonly Stretch[], lines = 2): ShownStretch[] {
   return stretches.flatMap((stretch, index): ShownStretch[] => {
     if (stretch.kind !== 'same') return [stretch]

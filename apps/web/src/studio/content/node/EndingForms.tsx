@@ -20,7 +20,7 @@ interface TestProps {
   onChange: (value: Value) => void
 }
 
-/** Of a closed test; `isOpen`: left out, it is without limit. */
+/** Numbers of a closed test; `isOpen`: no limit when it is left out. */
 const numbers = [
   { key: 'minutes', least: 1, most: 20, isOpen: false },
   { key: 'percentageToPass', least: 1, most: 100, isOpen: false },

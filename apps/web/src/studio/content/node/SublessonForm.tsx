@@ -33,7 +33,7 @@ const resourceEndings = [
 
 interface Props {
   pack: string
-  /** Of the lesson. */
+  /** Folder of the lesson. */
   folder: string
   languages: readonly Language[]
   value: Value

@@ -13,7 +13,7 @@ import { type EarlierCourse, RollBackDialog } from './RollBackDialog.tsx'
 
 type Publication = AnswerOf<typeof listPublications>['publications'][number]
 
-/** Of a course in a publication: a later one has changed it. */
+/** Whether a later publication has changed this course. */
 const isEarlier =
   (publications: readonly Publication[], number: number) =>
   ({ slug }: Publication['courses'][number]): boolean =>

@@ -15,7 +15,7 @@ const difficulties = ['easy', 'medium', 'hard'] as const
 
 export interface ExtrasProps {
   pack: string
-  /** Of the document that the question is in. */
+  /** Folder of the document that contains the question. */
   folder: string
   question: Value
   languages: readonly Language[]

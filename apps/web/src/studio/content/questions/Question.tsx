@@ -113,7 +113,7 @@ function Answers({ question, languages, onChange }: ExtrasProps) {
 }
 
 interface Props extends ExtrasProps {
-  /** Of a closed test: the lessons that may teach it. */
+  /** For a closed test: the lessons that may teach the question. */
   lessons?: readonly { slug: string; title: string }[]
 }
 

@@ -17,7 +17,7 @@ const mostQuestions = 500
 
 interface Props {
   pack: string
-  /** Of the document that they are in. */
+  /** Path of the document that contains them. */
   path: string
   questions: readonly Value[]
   languages: readonly Language[]

@@ -38,7 +38,7 @@ export function LessonDefinitions() {
   return <Definitions title={t('definitions.title')} entries={entries} />
 }
 
-/** Of those who stopped in a film, how far they had seen it. */
+/** How far those who stopped in a film had watched it. */
 function Tenths({ part, tenths }: { part: PartResults; tenths: readonly number[] }) {
   const { t } = useTranslation('studio-lesson-results')
   const label = t('tenths.title', { part: part.title })

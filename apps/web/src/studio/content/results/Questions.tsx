@@ -17,7 +17,7 @@ interface TagProps {
   onChoose: (tag: string) => void
 }
 
-/** Of each question as many percent as it has, however many learners it had. */
+/** Mean of the questions’ percentages, each question counting the same however many learners it had. */
 function meanCorrect(questions: readonly QuestionResults[]): number | null {
   const known = questions.flatMap(({ correct }) => correct ?? [])
   return known.length === 0 ? null : Math.round(known.reduce((sum, one) => sum + one, 0) / known.length)

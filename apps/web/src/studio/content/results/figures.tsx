@@ -8,7 +8,7 @@ export function useFigureWords() {
   return {
     count: (number: number | null) => (number === null ? none : numberWords(number, language)),
     percent: (number: number | null) => (number === null ? none : t('percent', { number })),
-    /** Of anything short at least a minute. */
+    /** Rounds up to at least one minute. */
     length: (seconds: number | null) =>
       seconds === null ? none : lengthWords(Math.max(1, Math.round(seconds / 60)), language),
     /** With a true minus, and no sign of its own for zero. */

@@ -12,7 +12,7 @@ import { titleOf } from '../words.ts'
 
 export interface FormProps {
   pack: string
-  /** Of the document. */
+  /** Path of the document. */
   path: string
   languages: readonly Language[]
   value: Value

@@ -14,7 +14,7 @@ interface Props {
   /** Images of the pack, by what the text would call them. */
   images: readonly string[]
   pack: string
-  /** Of the text; where a new image goes. */
+  /** Folder of the text, where new images are stored. */
   folder: string
   onClose: () => void
 }

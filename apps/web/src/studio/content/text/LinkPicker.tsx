@@ -7,7 +7,7 @@ import { useLinkTargets } from './link-targets.ts'
 
 interface Props {
   pack: string
-  /** Of the text. */
+  /** Path of the text. */
   path: string
   /** Beside the text. */
   files: readonly string[]

@@ -26,7 +26,7 @@ interface Props {
   query: PreviewQuery
   form: TextForm
   language: Language
-  /** Of a deck, the slide that is written. */
+  /** The slide that is being edited, in a deck. */
   slide: number
   /** What it is called, where there are several. */
   label?: string

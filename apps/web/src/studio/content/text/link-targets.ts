@@ -55,7 +55,7 @@ function useListed(pack: string, kind: 'tools' | 'partners') {
 
 interface LinkTargetsQuery {
   pack: string
-  /** Of the text. */
+  /** Path of the text. */
   path: string
   /** Beside the text. */
   files: readonly string[]

@@ -17,7 +17,7 @@ interface Props {
   /** What the text is called, for those who do not see where it stands. */
   label: string
   language: Language
-  /** Of a text in a file of its own. */
+  /** Path of a text that has its own file. */
   path?: string
   source?: string | undefined
   target?: string

@@ -24,7 +24,7 @@ export const StaleContext = createContext<StaleTexts>({
 
 export const useStale = (): StaleTexts => useContext(StaleContext)
 
-/** Of a document and the texts that it names; asked again after each save. */
+/** Returns the stale texts of a document and of the files that it names; fetched again after each save. */
 export function useStaleOf({ pack, path }: DocumentRef): StaleTexts {
   const { t } = useTranslation('studio-translation')
   const { data } = useQuery({

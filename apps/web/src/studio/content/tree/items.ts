@@ -14,7 +14,7 @@ export interface TreeItem {
   /** Its place among its siblings, and how many they are. */
   index: number
   siblings: number
-  /** Of what is made in it. */
+  /** Languages of new items in it. */
   languages: readonly Language[]
   /** What can be made in it. */
   kinds: readonly NodeKind[]

@@ -112,7 +112,7 @@ function PersonRow({ organisationId, person, onExempt }: PersonProps) {
   )
 }
 
-/** Of whom it is asked, and how far each is. */
+/** The people to whom it is assigned, with their progress. */
 export function Assignees({ place, isEnded }: { place: AssignmentRef; isEnded: boolean }) {
   const { t } = useTranslation('studio-assignments')
   const { list, state } = useList(assignees)

@@ -25,7 +25,7 @@ function Share({ part, whole, words }: { part: number; whole: number; words: str
   )
 }
 
-/** Of a hundred who have started: here, and everywhere else. */
+/** Percentages of those who have started, here and in all other organisations. */
 function Comparison({ data: { own, others } }: { data: CourseReport }) {
   const { t } = useTranslation('studio-reports')
   const words = useReportWords()

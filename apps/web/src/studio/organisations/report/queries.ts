@@ -48,7 +48,7 @@ export const whoAndWhat = ({ filters: { group, course } }: ReportState) => ({
   ...(course[0] ? { course: course[0] } : {}),
 })
 
-/** Of the lines of files, and the people of the table. */
+/** Narrows the lines of files and the people of the table. */
 export const inState = ({ filters: { state } }: ReportState): { state?: AssignmentState } =>
   state === 'any' ? {} : { state }
 

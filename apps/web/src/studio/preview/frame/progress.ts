@@ -38,7 +38,7 @@ export function progressAt(
   const isTestPassed = at === 'final-work'
   const joined = { ...progress, _id: course, isStarted: true, ...(isTestPassed && { isTestPassed }) }
   const place = placeAt(places, at)
-  // Of what cannot be shown, the course from its beginning.
+  // Where a place cannot be shown, the course starts at its beginning.
   const before = typeof at === 'string' ? places : places.slice(0, place ? places.indexOf(place) : 0)
   return withDone(joined, new Map(before.map(({ sublessonId }) => [sublessonId, false])))
 }
