@@ -24,12 +24,12 @@ export const runReason = choice(
 )
 export type RunReason = Static<typeof runReason>
 
-/** How old the last backup that succeeded may be, hours: one is made every night, and takes its time. */
+/** Maximum age of the last successful backup, in hours. One is made every night, and making it takes time. */
 export const oldestBackupHours = 26
-/** How old the last restore test that succeeded may be, days: one is made every week. */
+/** Maximum age of the last successful restore test, in days. One is made every week. */
 export const oldestTestDays = 8
 
-/** How many of the newest runs are told. */
+/** How many of the newest runs are returned. */
 export const mostBackupRuns = 30
 
 const count = Type.Integer({ minimum: 0 })
@@ -38,28 +38,28 @@ export const backupRun = strict({
   _id: id,
   kind: runKind,
   startedAt: instant,
-  /** Null: under way, or cut short, which the next run says. */
+  /** Null while it runs, or when it was interrupted; the next run records that. */
   finishedAt: nullable(instant),
   outcome: nullable(runOutcome),
-  /** Reason of a failure; for a success, what was wrong nevertheless. */
+  /** Why it failed, or what was wrong although it succeeded. */
   reason: nullable(runReason),
-  /** What the server said of it, in English; never a person’s data. */
+  /** The server's message, in English; never contains personal data. */
   detail: nullable(Type.String()),
-  /** What it holds, as far as it came. */
+  /** Number of rows and files it contains, as far as the run got. */
   rows: nullable(count),
   files: nullable(count),
-  /** Size of the files. */
+  /** Total size of the files, in bytes. */
   bytes: nullable(count),
 })
 export type BackupRun = Static<typeof backupRun>
 
-/** State of backups or of restore tests. */
+/** State of the backups or of the restore tests. */
 const kindState = strict({
-  /** The newest that succeeded. */
+  /** The newest successful run. */
   lastSuccess: Type.Union([backupRun, Type.Null()]),
   /** The newest that did not, while it is told of. */
   lastFailure: Type.Union([backupRun, Type.Null()]),
-  /** The last success is older than was promised, or there was none. */
+  /** The last success is older than the maximum age, or there was none. */
   isLate: Type.Boolean(),
 })
 export type BackupKindState = Static<typeof kindState>
@@ -73,10 +73,10 @@ export const viewBackups = call({
   slice: 'backups',
   access: 'admin',
   answer: strict({
-    /** Null: the product makes none here (`BACKUP_DIR`). */
+    /** Null when this installation makes no backups (`BACKUP_DIR`). */
     schedule: Type.Union([
       strict({
-        /** On Warsaw’s clocks: `02:30`. */
+        /** Time of day in Warsaw, such as `02:30`. */
         time: Type.String(),
         next: instant,
         /** For how many of the last days, weeks and months one backup each is kept. */

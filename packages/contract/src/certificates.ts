@@ -5,9 +5,9 @@ import { choice, id, instant, language, nullable, strict } from './parts.ts'
 const happened = {
   kind: choice('issued', 'renewed', 'revoked', 'restored', 'name-removed'),
   at: instant,
-  /** The name that it bore from then on, with `issued` and `renewed`; null once it was removed. */
+  /** With `issued` and `renewed`: the name on the certificate from then on; null once it was removed. */
   learnerName: nullable(Type.String()),
-  /** With `revoked` and `restored`. */
+  /** Given with `revoked` and `restored`. */
   reason: nullable(Type.String()),
 }
 
@@ -15,7 +15,7 @@ const happened = {
 export const certificateEvent = strict(happened)
 export type CertificateEvent = Static<typeof certificateEvent>
 
-/** When and why it stopped being valid; null while it is. */
+/** When and why it stopped being valid; null while it is valid. */
 const revoked = Type.Union([strict({ at: instant, reason: Type.String() }), Type.Null()])
 
 export const certificate = strict({
@@ -24,30 +24,30 @@ export const certificate = strict({
   learnerName: nullable(Type.String()),
   /** In the reader's language, where the course was offered in it. */
   courseTitle: Type.String(),
-  /** How long the course takes; null: not known of one issued long ago. */
+  /** How long the course takes, in minutes; null when unknown, for old certificates. */
   minutes: nullable(Type.Integer({ minimum: 1 })),
   signatory: strict({ name: Type.String(), role: Type.String() }),
-  /** Language of the image; null until it is issued. */
+  /** Language of the image; null until the certificate is issued. */
   language: nullable(language),
   passedAt: instant,
   /** Null until it is issued by generate-certificate. */
   issuedAt: nullable(instant),
-  /** When it was last given the holder's new name. */
+  /** When it was last renewed with the holder's new name. */
   renewedAt: nullable(instant),
   /** The public page that anyone can open. */
   url: Type.String(),
-  /** The learner's keepsake; null until it was drawn. */
+  /** The image for the learner; null until it is drawn. */
   imageUrl: nullable(Type.String()),
-  /** A4; null while the certificate is not valid, as the badge is. */
+  /** PDF in A4; null while the certificate is not valid, like the badge. */
   pdfUrl: nullable(Type.String()),
   /** Open Badges 3.0, as a signed JWT. */
   badgeUrl: nullable(Type.String()),
   revoked,
-  /** The holder is called otherwise now than on it: what renew-certificate would write, and from when it may. */
+  /** Set when the holder's name has changed: what renew-certificate would write, and from when it is allowed. */
   renewal: nullable(
     strict({ learnerName: Type.String(), courseTitle: Type.String(), availableAt: nullable(instant) }),
   ),
-  /** The oldest first. */
+  /** Oldest first. */
   history: Type.Array(certificateEvent),
 })
 export type Certificate = Static<typeof certificate>

@@ -3,13 +3,13 @@ import { assignmentState, day } from './assignments.ts'
 import { call } from './call.ts'
 import { id, idParams, nullable, strict } from './parts.ts'
 
-/** So many columns at once. */
+/** Maximum number of columns in one response. */
 export const matrixCourses = 50
 
-/** How far somebody is in a course that is asked of them; of who is exempt nothing more is told. */
+/** How far a person is in a course assigned to them; for exempt people no further details are given. */
 const cell = strict({
   state: assignmentState,
-  /** The earliest deadline of what is still to do. */
+  /** The earliest deadline of what is not done yet. */
   dueOn: nullable(day),
   isFinished: Type.Boolean(),
   isPassed: Type.Boolean(),
@@ -22,7 +22,7 @@ const person = strict({
   firstName: Type.String(),
   lastName: Type.String(),
   email: Type.String(),
-  /** One for each of the courses, in their order; null: it is not asked of them. */
+  /** One cell per course, in the order of the courses; null when the course is not assigned to the person. */
   cells: Type.Array(nullable(cell)),
 })
 export type MatrixPerson = Static<typeof person>
@@ -39,25 +39,25 @@ export const viewMatrix = call({
   query: strict({
     search: Type.Optional(Type.String({ maxLength: 200 })),
     group: Type.Optional(id),
-    /** This column alone. */
+    /** Returns only the column of this course. */
     course: Type.Optional(id),
-    /** Whoever is in this state in any of the courses that are asked of them, or in the one of `course`. */
+    /** Only people in this state in any course assigned to them, or in `course` when it is given. */
     state: Type.Optional(assignmentState),
-    /** As everything was at the end of this day. */
+    /** The state at the end of this day. */
     asOf: Type.Optional(day),
-    /** Those after this person: the `next` of the page before. */
+    /** People after this one: the `next` of the previous page. */
     after: Type.Optional(id),
-    /** The columns after this course: the `nextCourse` of those before. */
+    /** Columns after this course: the `nextCourse` of the previous ones. */
     afterCourse: Type.Optional(id),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
   }),
   answer: strict({
     courses: Type.Array(strict({ _id: id, title: nullable(Type.String()) })),
-    /** Null: there are no columns further. */
+    /** Null when there are no more columns. */
     nextCourse: nullable(id),
-    /** With a state they can be fewer than the limit, even nobody, while there are others further. */
+    /** With `state`, a page can hold fewer people than the limit, or none, although more pages follow. */
     people: Type.Array(person),
-    /** Null: there is nobody further. */
+    /** Null when there are no more people. */
     next: nullable(id),
   }),
   errors: ['not-found', 'rate-limited'],

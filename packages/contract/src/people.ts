@@ -19,7 +19,7 @@ import { role } from './session.ts'
 const rank = Type.Integer({ minimum: 1, maximum: 5 })
 const count = Type.Integer({ minimum: 0 })
 
-/** Why staff did it: it stands in the audit log for good, so it names nobody. */
+/** Why staff did it. It stays in the audit log permanently, so it must not name anybody. */
 export const staffReason = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' })
 
 /** Roles that somebody can be given; everyone is a learner. */
@@ -36,13 +36,13 @@ const summary = {
   rankStage: rank,
   organisation: strict({ _id: id, name: Type.String() }),
   isDisabled: Type.Boolean(),
-  /** When they signed in for the first time. */
+  /** When they first signed in. */
   createdAt: instant,
-  /** When a session of theirs was last opened or renewed; no finer than a quarter of an hour. Null: all are forgotten. */
+  /** When one of their sessions was last opened or renewed, to a quarter of an hour. Null when none is stored. */
   seenAt: nullable(instant),
 }
 
-/** Somebody as in a list. */
+/** A person as shown in a list. */
 export const personSummary = strict(summary)
 export type PersonSummary = Static<typeof personSummary>
 
@@ -60,7 +60,7 @@ export const listPeople = call({
     rank: Type.Optional(Type.Array(rank, { maxItems: 5 })),
     organisation: Type.Optional(Type.Array(id, { maxItems: 100 })),
     status: Type.Optional(choice('active', 'disabled')),
-    /** By last name, ascending, if left out. */
+    /** Default: by last name, ascending. */
     sortBy: Type.Optional(choice('name', 'createdAt', 'seenAt')),
   }),
   answer: strict({ people: Type.Array(personSummary), pagination: longPagination }),
@@ -73,7 +73,7 @@ export const personCourse = strict({
   title: Type.String(),
   joinedAt: instant,
   studiedAt: instant,
-  /** Completed share of its steps, 0 to 1. */
+  /** Completed share of the course's steps, 0 to 1. */
   progress: Type.Number({ minimum: 0, maximum: 1 }),
   finishedAt: nullable(instant),
   finish: nullable(choice('certificate', 'without-certificate')),
@@ -84,10 +84,10 @@ export const personCourse = strict({
     strict({ number: Type.String(), issuedAt: instant, isRevoked: Type.Boolean() }),
     Type.Null(),
   ]),
-  /** The newest version that was handed in; a decision that can still be taken back is none yet. */
+  /** The newest submitted version. A decision that can still be withdrawn does not count yet. */
   finalWork: Type.Union([
     strict({
-      /** Id of the version, as reviewers open it. */
+      /** The id by which reviewers open the version. */
       versionId: id,
       status: choice('pending', 'approved', 'rejected'),
       submittedAt: instant,
@@ -100,21 +100,21 @@ export type PersonCourse = Static<typeof personCourse>
 
 export const person = strict({
   ...summary,
-  /** The hub that vouches for them; null for the product's own. */
+  /** The hub they sign in with; null for the product's own. */
   issuer: nullable(Type.String()),
   timeZone: Type.String(),
   locale: language,
   disabledAt: nullable(instant),
   /** Ranks above the first, from the lowest: when each was reached, and by what. */
   ranks: Type.Array(strict({ rank, reason: Type.String(), promotedAt: instant })),
-  /** Since when the product’s own hub asks them for a second factor; null: it does not, or another hub vouches for them. */
+  /** Since when the product’s own hub asks for a second factor; null when it does not, or they use another hub. */
   secondFactorSince: nullable(instant),
   /** Where they are signed in now. */
   sessionsCount: count,
   testTime,
-  /** The one studied last first. */
+  /** The most recently studied course first. */
   courses: Type.Array(personCourse),
-  /** Whether it is the caller. Nobody can remove their own roles, nor those of the last active admin. */
+  /** Admins cannot take rights from themselves or from the last active admin; these flags show it in advance. */
   isSelf: Type.Boolean(),
   isLastAdmin: Type.Boolean(),
 })
