@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { call, tokenScopes } from './call.ts'
 import { choice, done, id, idParams, instant, nullable, strict } from './parts.ts'
 
-/** The most that one organisation has at a time. */
+/** Maximum number of tokens of one organisation at a time. */
 export const mostTokens = 50
 
 const name = Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' })
@@ -13,7 +13,7 @@ const scopes = Type.Array(choice(...tokenScopes), {
   uniqueItems: true,
 })
 
-/** Lets a program of an organisation read; the token itself is told once. */
+/** Lets a program of an organisation call the API; the token itself is shown only once. */
 export const apiToken = strict({
   _id: id,
   name: Type.String(),
@@ -21,11 +21,11 @@ export const apiToken = strict({
   createdAt: instant,
   /** Null once their account is gone. */
   createdBy: nullable(Type.String()),
-  /** Whoever made it, and was shown the secret, looks after the organisation no more; the token goes on. */
+  /** The person who made it and saw the secret no longer manages the organisation; the token stays valid. */
   isMakerGone: Type.Boolean(),
   expiresAt: instant,
   isExpired: Type.Boolean(),
-  /** To the minute. Null: never. */
+  /** Time of last use, to the minute; null when it was never used. */
   usedAt: nullable(instant),
 })
 export type ApiToken = Static<typeof apiToken>

@@ -114,7 +114,7 @@ export const person = strict({
   testTime,
   /** The most recently studied course first. */
   courses: Type.Array(personCourse),
-  /** Admins cannot take rights from themselves or from the last active admin; these flags show it in advance. */
+  /** Calls against oneself or the last active admin are refused (409); these flags show it in advance. */
   isSelf: Type.Boolean(),
   isLastAdmin: Type.Boolean(),
 })

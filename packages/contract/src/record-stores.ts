@@ -10,11 +10,11 @@ export const statementVerbs = ['initialized', 'completed', 'passed', 'failed', '
 const actor = choice('account', 'email')
 
 const url = Type.String({ minLength: 10, maxLength: 2_000 })
-/** As HTTP Basic has it: a colon ends the name. */
+/** User name of HTTP Basic, which cannot contain a colon. */
 const key = Type.String({ minLength: 1, maxLength: 200, pattern: '^[^:\\u0000-\\u001f\\u007f]+$' })
 const secret = Type.String({ minLength: 1, maxLength: 500, pattern: '^[^\\u0000-\\u001f\\u007f]+$' })
 
-/** The learning record store of an organisation. Its secret is told to nobody. */
+/** The learning record store of an organisation. Its secret is never returned. */
 export const recordStore = strict({
   url: Type.String(),
   key: Type.String(),
@@ -22,13 +22,13 @@ export const recordStore = strict({
   createdAt: instant,
   /** Null once their account is gone. */
   createdBy: nullable(Type.String()),
-  /** Since when nothing has arrived; null: the last that was sent did. */
+  /** Since when deliveries have failed; null when the last one arrived. */
   failingSince: nullable(instant),
-  /** Null: it is told. */
+  /** Null while statements are sent to it. */
   disabledAt: nullable(instant),
-  /** By failing for three days, rather than by a manager. */
+  /** Disabled because deliveries failed for three days, not by a manager. */
   isDisabledByFailing: Type.Boolean(),
-  /** How much waits to be sent, up to 1000. */
+  /** Number of statements waiting to be sent, counted up to 1000. */
   waiting: Type.Integer({ minimum: 0 }),
 })
 export type RecordStore = Static<typeof recordStore>
