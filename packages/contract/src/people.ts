@@ -114,7 +114,7 @@ export const person = strict({
   testTime,
   /** The most recently studied course first. */
   courses: Type.Array(personCourse),
-  /** Calls against oneself or the last active admin are refused (409); these flags show it in advance. */
+  /** Calls that would take away rights are refused for oneself and the last active admin; shown here in advance. */
   isSelf: Type.Boolean(),
   isLastAdmin: Type.Boolean(),
 })
