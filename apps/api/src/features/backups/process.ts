@@ -11,7 +11,7 @@ import { runWhenDue } from './run.ts'
 /** People come first. */
 setPriority(10)
 
-/** Whoever started it is gone: a backup that nobody waits for is left, and the next one takes it away. */
+/** The parent process is gone: an unfinished backup is left, and the next run removes it. */
 process.once('disconnect', () => process.exit(1))
 
 /** One on all machines, for as long as its connection lives. */

@@ -42,7 +42,7 @@ export async function endRun(db: DbOrTx, id: string, ended: Result & { finishedA
     .execute()
 }
 
-/** For whoever holds the lock, so that nobody else is at it: what has not ended was cut short. */
+/** The caller holds the lock, so every run that has not ended was interrupted. */
 export async function endCutShort(db: DbOrTx, now: Date): Promise<void> {
   await db
     .updateTable('backup_runs')

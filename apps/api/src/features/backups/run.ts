@@ -115,7 +115,7 @@ async function record(
   return result
 }
 
-/** Makes a backup when one is due, and tries it out once a week. Whoever calls it holds the lock. */
+/** Makes a backup when one is due, and a restore test once a week. The caller holds the lock. */
 export async function runWhenDue(making: BackupContext): Promise<void> {
   const { db, order, clock } = making
   await queries.endCutShort(db, clock())

@@ -51,7 +51,7 @@ export function closedTestRoutes(scope: FastifyInstance, deps: Deps): void {
   })
   const inTurn = <T>(line: Queue, input: TestInput, work: (request: TestRequest) => Promise<T>) => {
     const request = toRequest(input)
-    // What has arrived is done, whoever waits for the answer still.
+    // A request that has arrived is carried out even when the client has gone.
     return inQueue(line, () => work(request))
   }
   route(scope, viewClosedTest, async (input) => ({ test: await viewTest(deps, toRequest(input)) }))
@@ -94,7 +94,7 @@ function receiptRoutes(scope: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** Whoever is shown a receipt may ask whether it is real. */
+/** Anybody who is shown a receipt may ask whether it is genuine. */
 export function publicReceiptRoutes(scope: FastifyInstance, { config }: Deps): void {
   route(scope, verifyTestReceipt, ({ body }) => ({ isUnaltered: isUnaltered(body, config.secret) }))
 }

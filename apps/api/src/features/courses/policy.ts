@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/http/errors.ts'
 import type { Viewer } from '../session/viewer.ts'
 import type { Enrolment } from './enrolment.ts'
 
-/** Throws 403 `rank-too-low`, with the rank that opens the program, to whoever is below it. */
+/** Throws 403 `rank-too-low`, with the rank that opens the program, for a lower rank. */
 export function requireRank({ user }: Viewer, { rank }: Pick<Program, 'rank'>): void {
   if (user.rankStage < rank) throw new ApiError('rank-too-low', { rank })
 }

@@ -59,7 +59,7 @@ export async function measureFiles(
 export const findUpload = (db: DbOrTx, id: string): Promise<Upload | undefined> =>
   db.selectFrom('files').where('id', '=', id).select(uploadColumns).executeTakeFirst()
 
-/** The one who completes an upload gets true; whoever comes later, false. */
+/** Returns true to the request that completes an upload, false to later ones. */
 export async function completeUpload(
   db: DbOrTx,
   id: string,

@@ -54,7 +54,7 @@ export async function createFinalWorkCourse(
   return { ...course, finalWork, taskId: finalWork.tasks[0]?._id ?? '' }
 }
 
-/** Whoever has finished the lessons may write. */
+/** Learners who have finished the lessons may write. */
 export const createAuthor = createReadyLearner
 
 export const createReviewer = (app: TestApp, given: Parameters<typeof createLearner>[1] = {}) =>

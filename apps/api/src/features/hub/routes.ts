@@ -74,7 +74,7 @@ async function pageRoutes(scope: FastifyInstance, hub: Hub): Promise<void> {
 async function protocolRoutes(scope: FastifyInstance, hub: Hub): Promise<void> {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
-  // Whoever comes to sign in is given a row of the database, before anything is known of them.
+  // Each sign-in creates a row in the database before anything is known about the person.
   scope.addHook('onRequest', async (request) => {
     if (request.routeOptions.url !== `${hubPath}/auth`) return
     await request.server.limits.take(request, [{ limit: 'hub-address', of: placeOf(request.ip) }])

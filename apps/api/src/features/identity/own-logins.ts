@@ -50,7 +50,7 @@ export async function findHubFactorSince(
   return (accountId && (await ownLogins?.findFactorSince(db, accountId))) || null
 }
 
-/** Takes away the second factor of whoever has lost it; false when there was none. */
+/** Removes the second factor of a person who has lost it; returns false when there was none. */
 export async function resetHubFactor(
   tx: DbOrTx,
   { ownLogins, ...needs }: MailDeps & { ownLogins: OwnLogins | null },

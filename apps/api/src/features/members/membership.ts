@@ -15,7 +15,7 @@ export async function view({ db }: Deps, userId: string): Promise<AnswerOf<typeo
   return { organisation: { _id, name }, joinedAt: joinedAt.toISOString(), groups, canLeave: !isDefault }
 }
 
-/** Throws 404 `not-found` for whoever does not belong there (any more), and 409 `default-organisation`. */
+/** Throws 404 `not-found` for a person who is not (or no longer) a member, and 409 `default-organisation`. */
 export const leave = (
   { db, clock }: Deps,
   { userId, organisationId }: { userId: string; organisationId: string },

@@ -23,7 +23,7 @@ export function memberRoutes(scope: FastifyInstance, deps: Deps): void {
   }))
 }
 
-/** For whoever is signed in: the organisation that they belong to. */
+/** Returns the organisation of the signed-in person. */
 export function ownMembershipRoutes(scope: FastifyInstance, deps: Deps): void {
   route(scope, viewMembership, ({ request }) => own.view(deps, request.viewer.user._id))
 

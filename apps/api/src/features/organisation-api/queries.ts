@@ -51,7 +51,7 @@ interface LearnerRow {
   courses: EnrolmentRow[]
 }
 
-/** Whoever has joined something that was asked of them; what people learn for themselves is told to nobody. */
+/** People who have joined an assigned course; voluntary learning is not returned. */
 export async function listLearners(db: Db, page: Page): Promise<LearnerRow[]> {
   const isAsked = wasAsked(page.organisationId, sql`e.course_id`)
   const { rows } = await sql<LearnerRow>`
@@ -82,7 +82,7 @@ export interface HolderRow {
   }[]
 }
 
-/** Whoever has a certificate of something that was asked of them, or had. */
+/** People who have or had a certificate of an assigned course. */
 export async function listHolders(db: Db, page: Page): Promise<HolderRow[]> {
   const isAsked = wasAsked(page.organisationId, sql`c.course_id`)
   const { rows } = await sql<HolderRow>`

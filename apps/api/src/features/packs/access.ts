@@ -7,7 +7,7 @@ import { type RecordAction, type StaffAction, staffTransaction } from '../staff/
 import type { Turn } from './documents/edit.ts'
 import * as queries from './queries.ts'
 
-/** Whoever asks for packs, and where what they do is written down. */
+/** The author who makes a request, and where their actions are logged. */
 export interface Asker extends queries.Author {
   log: FastifyBaseLogger
   /** That they read. */

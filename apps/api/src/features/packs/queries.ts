@@ -10,7 +10,7 @@ import type { Outline } from './documents/outline.ts'
 
 export type Author = authors.Author
 
-/** An issue as it is kept: its texts are told in the language of whoever reads. */
+/** An issue as stored; its texts are written in the language of the reader. */
 export interface StoredIssue extends Omit<Issue, 'missing'> {
   missing: Language | null
   /** The nearest node around it. */
@@ -50,7 +50,7 @@ export interface PackRow {
   needsApproval: boolean
   /** It is kept in a folder, and changed there alone. */
   isMirror: boolean
-  /** Whoever asks edits all of it, not some of its programs alone. */
+  /** Whether the author edits the whole pack, not only some of its programs. */
   isWhole: boolean
   /** The open publication request. */
   request: { publishAt: string | null; isApproved: boolean } | null

@@ -54,7 +54,7 @@ const pageOf = (found: queries.PersonRow[], limit: number): People => {
   return { people, next: found.length > limit ? (people.at(-1)?.id ?? null) : null }
 }
 
-/** The next people by name; of a state whoever of the next few hundred or thousand is in it. */
+/** Returns the next people by name; with a state, those of the next few hundred or thousand people who are in it. */
 async function readPeople({ db }: Deps, page: PeoplePage, courses: number): Promise<People> {
   const { organisationId, course, state, limit, asOf, today } = page
   if (!state) return pageOf(await queries.listPeopleRows(db, { ...page, limit: limit + 1 }), limit)

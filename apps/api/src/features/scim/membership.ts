@@ -52,7 +52,7 @@ export async function shutOut(turn: Turn, { userId, email }: PersonRow): Promise
   await withdrawLetters(tx, { organisationId, email })
   const place = userId === null ? null : await queries.lockUser(tx, userId)
   if (userId === null || place?.organisationId !== organisationId) return record('directory-deactivated')
-  // At the commit, too: whoever held the hub's session could come back without a password.
+  // At the commit, too: with a remaining hub session the person could sign in again without a password.
   await endHubSessions(tx, deps.ownLogins, userId)
   const sessions = await endSessions(tx, { userId, now })
   const to = await ensureDefaultOrganisation(tx)

@@ -122,7 +122,7 @@ export async function lockUser(tx: DbOrTx, userId: string): Promise<{ organisati
 }
 
 export interface Expectation {
-  /** An admin has listed the domain of the address: whoever confirms one comes in by themselves. */
+  /** An admin has listed the domain of the address, so people join by confirming it. */
   isOfDomain: boolean
   isInvited: boolean
   /** Seats that nobody has and nobody is promised, without this one; null: as many as are wanted. */

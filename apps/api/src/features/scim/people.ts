@@ -71,7 +71,7 @@ export const create = (deps: Deps, by: DirectoryClient, person: Person): Promise
     }),
   )
 
-/** What was read before the locks must still hold; whoever asks again a moment later is answered. */
+/** What was read before the locks must still hold; otherwise the client retries (503 `unavailable`). */
 const requireSame = (seen: PersonRow, held: PersonRow | null): PersonRow => {
   required(held, 'not-found')
   if (held.userId !== seen.userId || held.isActive !== seen.isActive) throw new ApiError('unavailable')

@@ -80,7 +80,7 @@ function userRoutes(scope: FastifyInstance, deps: Deps): void {
     const id = idOf(request)
     const resource = requireResource(request.body)
     const person = readPerson(resource)
-    // Whoever is shut out stays so where nothing is said of it.
+    // A disabled person stays disabled when `active` is left out.
     const isSaid = (fieldOf(resource, 'active') ?? null) !== null
     const to = ({ isActive }: Person) => (isSaid ? person : { ...person, isActive })
     return answer(request, await people.change(deps, directoryClientOf(request), { id, to }))

@@ -55,7 +55,7 @@ const createBoth = (deps: Deps, login: Arrival) =>
     return { userId, tokens: await createSession(tx, session) }
   })
 
-/** Throws 401 `login-failed` for whoever the product shuts out, and for a code that has served. */
+/** Throws 401 `login-failed` for a disabled account and for a code that was used before. */
 async function openSession(
   deps: Deps,
   login: HubLogin & { code: string },

@@ -81,7 +81,7 @@ export function requireDuty(scope: FastifyInstance, duty: Duty): void {
   scope.addHook('onRequest', async (request: FastifyRequest) => {
     const { sessionId, user } = request.viewer
     if (user.roles.some((role) => roles.includes(role))) return
-    // The page leads nobody there: whoever comes all the same is looking for something.
+    // No link leads there, so such a request is probing.
     logSecurityEvent(request.log, 'access-denied', { actorId: user._id, sessionId, reason: duty })
     throw new ApiError('role-required')
   })

@@ -34,7 +34,7 @@ export function demandFor(config: DemandConfig, asked: DemandInput, now: Date): 
   return first ? { ...first, isEnforced: first.from <= dayIn('Europe/Warsaw', now) } : null
 }
 
-/** {@link demandFor} whoever makes a request. */
+/** {@link demandFor} the person who makes a request. */
 export const demandOf = (config: DemandConfig, viewer: Viewer, now: Date): SecondFactorDemand | null =>
   demandFor(config, { ...viewer, roles: viewer.user.roles }, now)
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 
-/** Whoever can open the studio as an admin: enabled, with the role, above rank 1. `u` is the person. */
+/** Whether a person can open the studio as an admin: enabled, with the role, above rank 1. `u` is the person. */
 const isActiveAdmin = sql`('admin' = any(u.roles) and u.disabled_at is null
   and exists (select from rank_promotions p where p.user_id = u.id and p.rank >= 2))`
 

@@ -23,7 +23,7 @@ export async function requireAnotherAdmin(tx: DbOrTx, userId: string): Promise<v
   required(await isAnotherAdmin(tx, userId), 'last-admin')
 }
 
-/** Whoever was let in a moment ago may have stopped being an admin since: throws 403 `role-required`. */
+/** Throws 403 `role-required` when the person has stopped being an admin since the request was let in. */
 export async function requireStillAdmin(tx: DbOrTx, actorId: string): Promise<void> {
   required(await isAdmin(tx, actorId), 'role-required')
 }

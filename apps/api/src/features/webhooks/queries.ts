@@ -142,7 +142,7 @@ interface Log {
   limit: number
 }
 
-/** Whoever has left is seen no more, by no manager; what is on its way of the time when they were there still goes out. */
+/** Managers no longer see a person who has left; deliveries about their time as a member are still sent. */
 const isSeen = sql`(d.user_id is null or exists (
   select from users u join webhook_endpoints w on w.organisation_id = u.organisation_id
   where u.id = d.user_id and w.id = d.endpoint_id))`

@@ -53,7 +53,7 @@ const factsOf = (url: string) => ({ recordStore: new URL(url).host })
 
 type Given = BodyOf<typeof updateRecordStore>
 
-/** A secret goes only where whoever knows it sends it. Throws 400 `invalid-input`. */
+/** A stored secret is never sent to a new address; a new one must be given. Throws 400 `invalid-input`. */
 function requireSecret(given: Given, row: queries.RecordStoreRow | null): Buffer | null {
   if (given.secret !== undefined) return Buffer.from(given.secret)
   const isSame = row?.url === given.url && row.key === given.key

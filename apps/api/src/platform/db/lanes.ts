@@ -112,7 +112,7 @@ class Lane {
       if (this.#isEnded) await client.end()
       else this.#client = client
     } catch {
-      // The pool meets the same fault, and says so to whoever asked.
+      // The pool meets the same fault and reports it to its caller.
       dropStream(client)
     } finally {
       this.#isOpening = false

@@ -4,7 +4,7 @@ import type { DbOrTx } from './connect.ts'
 /** The platform's own advisory locks; all others are beside them in locks.ts of the product. */
 export const platformLocks = { migrations: 7_236_001, heartbeat: 7_236_003 } as const
 
-/** Until the transaction ends, whoever else wants this lock waits; with `of`, only for the same id. */
+/** Takes a lock until the transaction ends; others wait for it. With `of` only those with the same id wait. */
 export async function takeLock(tx: DbOrTx, lock: number, of?: string): Promise<void> {
   if (of !== undefined) await sql`select pg_advisory_xact_lock(${lock}::int, hashtext(${of}))`.execute(tx)
   else await sql`select pg_advisory_xact_lock(${lock}::bigint)`.execute(tx)

@@ -20,7 +20,7 @@ interface ApiErrorOptions extends ProblemDetails {
 /** An answer other than success: a code of the closed list, and which fields were wrong. Nothing of the inside. */
 export class ApiError extends Error {
   readonly code: ErrorCode
-  /** For whoever answers with a page rather than problem details. */
+  /** For routes that respond with a page instead of problem details. */
   readonly statusCode: number
   readonly fields: FieldError[]
   readonly headers: Record<string, string>

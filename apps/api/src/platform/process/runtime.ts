@@ -23,7 +23,7 @@ export function writeRuntime(dir: string, runtime: Runtime): void {
   // The connection string may hold a password.
   const unfinished = `${fileOf(dir)}.unfinished`
   writeFileSync(unfinished, `${JSON.stringify(runtime, null, 2)}\n`, { mode: 0o600 })
-  // In one step: whoever waits for the file never reads half of it.
+  // Written in one step, so that nobody who waits for the file reads half of it.
   renameSync(unfinished, fileOf(dir))
 }
 

@@ -20,7 +20,7 @@ function stop(): void {
 
 function start(): Worker {
   const started = startThread(new URL('./thread.ts', import.meta.url))
-  // Whoever waits for a sheet hears of it; while nobody does, an error must not end the process.
+  // The caller that waits for a sheet gets the error; without one, an error must not end the process.
   started.on('error', () => undefined)
   // It holds nobody up who wants to stop.
   started.unref()

@@ -35,7 +35,7 @@ export interface Run {
   /** The name of its face. */
   face: string
   words: string
-  /** For whoever sets it: which of the face's features to leave out. */
+  /** Which of the face's features to leave out when text is set in it. */
   features: Record<string, boolean>
 }
 

@@ -12,7 +12,7 @@ import { changesOf, confirmationOf, effectiveKey, type KeyChange, type TestRevis
 import { enqueueRegrade } from './job.ts'
 import * as queries from './queries.ts'
 
-/** A course by the pack that it is of, which whoever asks may edit. */
+/** A course, with its pack, which the caller may edit. */
 interface PackCourse {
   pack: string
   course: string

@@ -27,7 +27,7 @@ export async function* bytesOf(request: IncomingMessage): AsyncGenerator<Uint8Ar
   }
 }
 
-/** Cuts off whoever goes on sending after the answer, once they had time to read it. */
+/** Closes the connection of a client that keeps sending after the response, once it had time to read it. */
 export function cutOffLater(request: IncomingMessage): void {
   if (request.complete) return
   const cutOff = setTimeout(() => request.destroy(), lingerMs).unref()

@@ -81,7 +81,7 @@ function createServer(deps: Deps, { use, userOf, failed, repeats }: TusOptions):
     relativeLocation: true,
     datastore: new UploadStore(deps),
     locker: createLocker(deps),
-    // At once: whoever comes later waits for it.
+    // Starts at once; later requests wait for it.
     lockDrainTimeout: 1,
     maxSize: mostBytesOf(deps, use),
     namingFunction: async (request, metadata) => {

@@ -251,7 +251,7 @@ export async function findUndecided(db: DbOrTx, versionId: string): Promise<Unde
   return rows[0] ?? null
 }
 
-/** Who is to decide about a version: whoever has claimed it, else everybody who reviews, but never its author. */
+/** Returns who decides about a version: its claimant, else all reviewers, but never its author. */
 export async function listReviewers(
   db: DbOrTx,
   { versionId, now }: { versionId: string; now: Date },

@@ -14,7 +14,7 @@ import { forSignedIn } from '../sign-in/signed-in.ts'
 import { forOwner, type OwnerHandler } from './owner-links.ts'
 import { type Account, confirmEmail, lockAccount } from './queries.ts'
 
-/** Asks whoever reads the account's mailbox to say that it is theirs; a link of before serves no more. */
+/** Sends a letter that asks to confirm the account's address; an earlier link stops working. */
 export async function askToConfirm(
   tx: DbOrTx,
   deps: Deps,
@@ -55,7 +55,7 @@ function resendRoute(scope: FastifyInstance, hub: Hub): void {
   )
 }
 
-/** The address given at sign-up: confirmed by a link that is sent there, and again for whoever asks. */
+/** Confirms the address given at sign-up by a link that is sent there, again on request. */
 export function confirmationRoutes(scope: FastifyInstance, hub: Hub): void {
   const show: OwnerHandler = (request, reply, { email }, { token }) =>
     sendPage(request, reply, confirmOwnEmailPage(readerOf(request), { email, token }))

@@ -25,7 +25,7 @@ async function readChange(request: FastifyRequest, { account, isToken }: SignedI
 
 interface EmailChange {
   email: string
-  /** Whoever reads this mailbox has had enough letters: no further one, in silence. */
+  /** This mailbox has received enough letters: no further one is sent, and the response does not say so. */
   isQuiet: boolean
 }
 
@@ -51,7 +51,7 @@ const order = ({ deps }: Hub, account: Account, { email, isQuiet }: EmailChange)
     return true
   })
 
-/** The address of the link becomes that of the account; whoever reads the old one can take the account back. */
+/** The address of the link becomes that of the account; from the old address the change can be undone. */
 const confirm = ({ deps }: Hub, account: Account, { secret }: OpenLink) =>
   deps.db.transaction().execute(async (tx) => {
     const now = deps.clock()
@@ -60,7 +60,7 @@ const confirm = ({ deps }: Hub, account: Account, { secret }: OpenLink) =>
     const { email } = link
     await updateEmail(tx, { id: account.id, email, now })
     await addressConfirmed(tx, deps, { accountId: account.id, email })
-    // Sent to the old address, it would open the account to whoever reads that.
+    // Sent to the old address, it would give access to everybody who reads that mailbox.
     await deleteLinks(tx, account.id, ['new-password', 'confirm-email'])
     const way = { accountId: account.id, purpose: 'old-email', email: account.email, now } as const
     const back = { purpose: 'old-email', secret: await createLink(tx, way) } as const

@@ -57,7 +57,7 @@ async function change(hub: Hub, request: FastifyRequest, signedIn: SignedInAccou
   return isDone
 }
 
-/** Another password, for whoever knows the one of now. */
+/** Changes the password, which requires the current one. */
 export function passwordRoutes(scope: FastifyInstance, hub: Hub): void {
   const page = 'account/password'
   scope.get(

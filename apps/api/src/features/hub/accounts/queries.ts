@@ -26,7 +26,7 @@ export const findAccount = (db: DbOrTx, id: string): Promise<Account | undefined
 export const lockAccount = (tx: DbOrTx, id: string): Promise<Account | undefined> =>
   tx.selectFrom('hub.accounts').where('id', '=', id).selectAll().forNoKeyUpdate().executeTakeFirst()
 
-/** The account's present password, as it is kept; waits for whoever is just setting another. */
+/** Returns the hash of the account's password; waits for a change that is in progress. */
 export async function lockPasswordHash(db: DbOrTx, id: string): Promise<string | null> {
   const account = db.selectFrom('hub.accounts').where('id', '=', id)
   return (await account.select('password_hash').forShare().executeTakeFirst())?.password_hash ?? null
@@ -88,7 +88,7 @@ export async function createAccount(tx: DbOrTx, account: NewAccount): Promise<st
     .returning('id')
     .executeTakeFirst()
   if (!made) return null
-  // Looked up afterwards: the insertion has waited for whoever was just leaving the address.
+  // Looked up afterwards, because the insertion has waited for an account that was giving the address up.
   if (!(await isKeptForAnother(tx, { id, email: account.email, now: account.now }))) return id
   await deleteAccount(tx, id)
   return null
@@ -157,7 +157,7 @@ const isTwice = (error: unknown) => (error as { code?: string }).code === '23505
 export async function updateEmail(tx: DbOrTx, { id, email, now }: Owner): Promise<void> {
   await tx
     .updateTable('hub.accounts')
-    // Whoever changes it has opened the letter that was sent there.
+    // The person who changes it has opened the letter that was sent there.
     .set({ email, email_confirmed_at: now })
     .where('id', '=', id)
     .execute()

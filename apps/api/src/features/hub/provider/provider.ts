@@ -149,7 +149,7 @@ async function configuration(deps: Deps, screens: Screens): Promise<Configuratio
     responseTypes: ['code', 'none'],
     pkce: { required: () => true },
     scopes: scope.split(' '),
-    // Where somebody wanted to go, for whoever has to set a new password first and comes back in another tab.
+    // Where a person wanted to go, kept for those who set a new password first and return in another tab.
     extraParams: ['return_to'],
     claims: {
       openid: ['sub'],

@@ -67,7 +67,7 @@ export async function writeToOwner(tx: DbOrTx, needs: MailDeps, letter: HubLette
   })
 }
 
-/** `ania@poczta.pl` → `a•••@poczta.pl`: enough for whoever knows it. */
+/** `ania@poczta.pl` → `a•••@poczta.pl`: enough to recognise a known address. */
 export function masked(email: string): string {
   const [name = '', domain = ''] = email.split('@')
   return `${[...name][0] ?? ''}•••@${domain}`

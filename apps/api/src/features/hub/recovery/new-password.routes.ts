@@ -25,7 +25,7 @@ import { writeToOwner } from './letters.ts'
 import { findOpenLink, forgetSecret, type OpenLink, sendLinkOver, takeSecret } from './link-pages.ts'
 import { deleteLaterLinks, deleteLinks, type Link, takeLink } from './queries.ts'
 
-/** Links that set a password: one for whoever forgot it, one for whoever lost the account with its address. */
+/** Links that set a password: after a forgotten one, and after the account was lost together with its address. */
 type Purpose = 'new-password' | 'old-email'
 
 interface OpenAccountLink extends OpenLink {
@@ -104,13 +104,13 @@ async function submit(hub: Hub, request: FastifyRequest, reply: FastifyReply, op
   const done = await setPassword(hub, opened, await hashPassword(form.password ?? ''))
   if (!done) return sendLinkOver(request, reply, link.purpose)
   report(request, done.account, done.link)
-  // Whoever reads the owner's mail is let in here, however many wrong passwords others have tried.
+  // A person who reads the owner's mail may sign in here, however many wrong passwords others have tried.
   rememberBrowser(reply, hub.deps.config, done.account.email)
   const from = done.link.return_to ? `?${new URLSearchParams({ from: done.link.return_to })}` : ''
   return forgetSecret(reply, link.purpose).redirect(`${hubPath}/password-set${from}`, 303)
 }
 
-/** A new password for whoever brings the link of a letter. */
+/** Sets a new password by the link of a letter. */
 export function newPasswordRoutes(scope: FastifyInstance, hub: Hub): void {
   for (const purpose of ['new-password', 'old-email'] as const) {
     scope.get(`/${purpose}`, async (request, reply) => {

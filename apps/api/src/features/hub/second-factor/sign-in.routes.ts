@@ -18,7 +18,7 @@ import { hasApp, takeCode } from './service.ts'
 
 const minutes = 10
 
-/** The password was right: whoever gave it is sent on to the second factor, and nothing else is opened. */
+/** The password was right: the person is sent on to the second factor, and nothing else is opened. */
 export async function askForFactor(
   { deps }: Hub,
   {
@@ -40,7 +40,7 @@ interface HalfSignIn {
   ts: number
 }
 
-/** Whoever gave the password in this very interaction, unless the account's logins were ended since. */
+/** Returns the account whose password was given in this interaction, unless its logins were ended since. */
 async function findHalfSignIn(
   hub: Hub,
   request: InteractionRequest,

@@ -7,7 +7,7 @@ import { formToken, isFormToken } from '../pages/form-token.ts'
 import { isLoginOver } from '../provider/logins.ts'
 import { pagesClientId, signedInPath } from '../provider/provider.ts'
 
-/** The pages of the hub for whoever is signed in, below {@link hubPath}. */
+/** The pages of the hub that need a session, below {@link hubPath}. */
 const ownPages = [
   'profile',
   'rank',
@@ -65,7 +65,7 @@ function signInAddress({ config }: Deps, page: OwnPage): string {
 
 type Handler = (request: FastifyRequest, reply: FastifyReply, signedIn: SignedInAccount) => unknown
 
-/** A handler for whoever is signed in; everybody else signs in first, and comes back to `page`. */
+/** Wraps a handler that needs a session; without one, people sign in first and return to `page`. */
 export const forSignedIn =
   (hub: Hub, page: OwnPage, handler: Handler) => async (request: FastifyRequest, reply: FastifyReply) => {
     const signedIn = await findSignedIn(hub, request, reply)

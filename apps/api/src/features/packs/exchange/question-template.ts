@@ -31,7 +31,7 @@ const types = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-/** Titles as the reader of tables knows them; the last column is for whoever writes, and no part of a question. */
+/** Titles that the table reader knows; the last column is a note for the author and is not imported. */
 function rowsIn(language: Language) {
   const t = translator(language)
   const column = (name: string, number?: number) => {

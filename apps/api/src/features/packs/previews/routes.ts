@@ -42,7 +42,7 @@ function questionOf({ sublesson }: Step, questionId: string | undefined) {
   return sublesson.questions.find(({ _id }) => _id === questionId)
 }
 
-/** For whoever may look at a draft: its courses in the player. Nothing here writes anything down. */
+/** The courses of a draft in the player, for people who may see it. Nothing is recorded. */
 export function previewRoutes(learner: FastifyInstance, deps: Deps): void {
   learner.register(async (scope) => {
     // Drafts are for those who were asked to look, and for no crawler.
@@ -104,7 +104,7 @@ function lessonRoutes(scope: FastifyInstance, deps: Deps, drafts: Drafts): void 
 }
 
 function testRoutes(scope: FastifyInstance, deps: Deps, drafts: Drafts): void {
-  /** A link may reach people who will take this test: whoever could draw papers and have them scored knew its answers. */
+  /** A link may reach people who will take this test; drawing and scoring papers would reveal its answers to them. */
   const open = async (request: FastifyRequest, { key, course }: { key: string; course: string }) => {
     const draft = await openDraft(deps, request.viewer, key)
     if (!draft.isEditor) throw new ApiError('role-required')

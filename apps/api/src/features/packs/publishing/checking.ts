@@ -19,7 +19,7 @@ const rulesVersion = 8
 
 const answerOf = ({ rules: _, ...result }: queries.CheckResult, change: number) => ({ ...result, change })
 
-/** Checks packs, and remembers the last one that was compiled: whoever looks at the effects publishes next. */
+/** Checks packs and keeps the last compiled one, because authors publish right after viewing the effects. */
 export class Checker {
   readonly #deps: Pick<Deps, 'db' | 'clock'>
   readonly #preparer = new PackPreparer()
@@ -29,7 +29,7 @@ export class Checker {
     this.#deps = deps
   }
 
-  /** Whoever looks for a pack is about to open it, and then it is checked. */
+  /** An author who lists packs is about to open one, which is then checked. */
   warm(): void {
     this.#preparer.warm()
   }

@@ -24,7 +24,7 @@ async function noteEnded(tx: DbOrTx, deps: JobDeps, request: queries.RequestRow)
   await tellRequester(tx, deps, { request, outcome: 'published', by: null })
 }
 
-/** Publishes for whoever requested it, who must be allowed to still: what was confirmed, or less. */
+/** Publishes on behalf of the requester, who must still be allowed to; never more than was confirmed. */
 async function publishRequest(deps: JobDeps, checker: Checker, request: queries.RequestRow): Promise<void> {
   const { packId: id, change, course, publicationId, impact, reason, requestedById } = request
   const asker = requestedById && (await findAuthor(deps.db, requestedById))

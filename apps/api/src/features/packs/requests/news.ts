@@ -26,7 +26,7 @@ export interface Outcome {
   failure?: RequestFailure
 }
 
-/** Tells whoever made a request what became of it: in the product, and by mail where they have to do something. */
+/** Notifies the requester of the outcome: in the product, and by e-mail where they have to act. */
 export async function tellRequester(
   tx: DbOrTx,
   deps: NewsDeps,

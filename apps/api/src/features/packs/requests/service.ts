@@ -227,7 +227,7 @@ export function decide(
   })
 }
 
-/** Says whether a second author approves; whoever may has to hear of what waits for it from now on. */
+/** Sets whether a second author approves, and notifies those who may of what waits for approval. */
 export const setApproval = (
   deps: Deps,
   asker: Asker,

@@ -85,7 +85,7 @@ const groups: Exporter = {
   },
 }
 
-/** Whoever has an address without having confirmed it learns nothing of what waits for it. */
+/** Nothing is exported for an address that the person has not confirmed. */
 const invitations: Exporter = {
   name: 'invitations',
   tables: ['organisation_invitations'],

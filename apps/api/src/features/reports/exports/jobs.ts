@@ -85,7 +85,7 @@ async function writeFile(
   return { people: done.peopleDone, lines: done.lines }
 }
 
-/** Ends a run and writes to whoever waits for it, in one transaction: one letter, however many runs there were. */
+/** Ends a run and sends the manager one letter in the same transaction, however many runs there were. */
 async function finish(
   deps: Deps,
   run: queries.ClaimedRow,

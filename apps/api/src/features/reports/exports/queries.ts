@@ -174,7 +174,7 @@ export async function markBroken(db: DbOrTx, run: Run, { isLast }: { isLast: boo
   )
 }
 
-/** Trying again would fill the disk further: whoever wants it asks anew. */
+/** Not retried, because a retry would fill the disk further; the manager can request it again. */
 export async function markNoRoom(db: DbOrTx, run: Run): Promise<void> {
   await sql`update report_exports set state = 'no-room' where ${isRun(run)}`.execute(db)
 }

@@ -37,7 +37,7 @@ export function reportPdfRoutes(scope: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** Whoever is shown a report may ask whether it is real. */
+/** Anybody who is shown a report may ask whether it is genuine. */
 export function publicReportRoutes(scope: FastifyInstance, { config }: Deps): void {
   route(scope, verifyReport, ({ body }) => ({ isUnaltered: isUnaltered(body, config.secret) }))
 }

@@ -23,7 +23,7 @@ export interface ViewRow extends ViewFilter {
   userId: string
   name: string
   isShared: boolean
-  /** Whoever saved it looks after the organisation no more. */
+  /** Whether the person who saved it no longer manages the organisation. */
   isLeft: boolean
   /** The reader's. */
   schedule: { rhythm: ReportRhythm; format: ReportFormat } | null

@@ -96,7 +96,7 @@ async function signIn(deps: Deps, request: FastifyRequest, brought: LinkEntry, i
     await linkDirectory(tx, { userId, now: deps.clock() })
     await revokeSession(tx, held, now)
     const { 'user-agent': userAgent = '' } = request.headers
-    // Whoever follows a link has shown the link, not themselves: nothing that asks for a fresh sign-in opens.
+    // A link proves possession of the link, not identity, so nothing that needs a fresh sign-in opens.
     return { userId, ...(await createSession(tx, { userId, idToken: null, userAgent, now })) }
   })
   if (access) viewers.forget(access)
