@@ -203,7 +203,7 @@ test.describe('[TEST-03] without a network', () => {
     watch,
   }) => {
     watch.allow(/net::ERR_/)
-    // Whoever crashes has no last words.
+    // A crashed page cannot send anything.
     await page.addInitScript(() => addEventListener('pagehide', (event) => event.stopImmediatePropagation()))
     const ready = await startTest(page, language)
     await page.context().route(/\/api\/closed-test\/answers\//, (route) => route.abort())

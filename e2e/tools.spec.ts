@@ -34,7 +34,7 @@ const heartOf = (page: Page, language: Language, name: string): Locator =>
 const params = (page: Page) => new URL(page.url()).searchParams
 const toast = (page: Page) => page.locator('[data-toast]')
 
-/** Whoever comes to a demo account leaves it as they like: a test begins without favourites. */
+/** Other tests use the demo account too, so a test begins by removing favourites. */
 async function clearFavourites(page: Page): Promise<void> {
   const cookies = await page.context().cookies()
   const csrf = cookies.find(({ name }) => name === 'caiplatform_csrf_token')?.value ?? ''

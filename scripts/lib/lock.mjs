@@ -11,7 +11,7 @@ const isAlive = (pid) => {
   }
 }
 
-/** Whoever made the folder may have been killed since, even before it could write its number. */
+/** The process that made the folder may have been killed since, even before it could write its pid. */
 function isAbandoned(folder) {
   try {
     const file = join(folder, 'pid')

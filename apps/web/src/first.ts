@@ -13,7 +13,7 @@ function takeLink(): void {
   const rest = `${query.rest && `?${query.rest}`}${fragment.rest && `#${fragment.rest}`}`
   // With its origin, because a path may begin with two slashes.
   window.history.replaceState(window.history.state, '', origin + pathname + rest)
-  // Handed over once, to whoever asks first: the page itself.
+  // Returned only to the first caller, which is the page itself.
   let link: object | null = found
   Object.defineProperty(window, 'takeZenitLink', {
     value: () => {

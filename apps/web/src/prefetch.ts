@@ -13,7 +13,7 @@ const isAhead = (handle: unknown): handle is PrefetchHandle =>
 /** A pointer on its way to something else crosses many links; one that means a link rests on it. */
 const restMs = 60
 
-/** Whoever saves data, or has no network, fetches nothing that may not be needed. */
+/** With data saving or without a network nothing is fetched that may not be needed. */
 function mayFetchAhead(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   return !isOffline() && !connection?.saveData && !isNewcomer()

@@ -190,7 +190,7 @@ async function loginLoader({ request }: LoaderFunctionArgs) {
   return isConfirmation(search) ? null : redirect(paths.home())
 }
 
-/** What stands above every page. Whoever is new here may not ask for it (ACCESS-01). */
+/** Loads what is shown above every page. Newcomers may not call it (ACCESS-01). */
 async function shellLoader() {
   if (mayBeSignedIn() && !isNewcomer()) await fetchRunningTests()
   return null

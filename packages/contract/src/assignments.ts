@@ -16,7 +16,7 @@ export type CompletionRule = Static<typeof completionRule>
 export const audience = choice('organisation', 'groups', 'people')
 export type Audience = Static<typeof audience>
 
-/** The most that one assignment names; whoever wants more means a group or everybody. No organisation has more groups. */
+/** Maximum number of people or groups of one assignment. No organisation has more groups. */
 export const mostPeople = 200
 export const mostGroups = 200
 
@@ -31,7 +31,7 @@ const terms = {
 
 const group = strict({ _id: id, name: Type.String() })
 
-/** Counts the changes of the terms: whoever changes them says which they have seen. */
+/** Number of the last change of the terms; a change must name the one that it is based on. */
 const version = Type.Integer({ minimum: 1 })
 
 export const assignment = strict({
@@ -78,7 +78,7 @@ export const assignable = strict({
   title: Type.String(),
   /** Title of a course’s program. */
   program: nullable(Type.String()),
-  /** Whoever has a lower one cannot open it yet. */
+  /** Lowest rank that can open it. */
   rank: Type.Integer({ minimum: 1, maximum: 5 }),
   hasCertificate: Type.Boolean(),
   /** Each course of it ends with a test that can be passed again. */
@@ -179,7 +179,7 @@ export const assignee = strict({
   lastName: Type.String(),
   email: Type.String(),
   state: assignmentState,
-  /** For this person: whoever came later has longer, and a renewal has a day of its own. */
+  /** Deadline for this person: people who joined later have longer, and a renewal has its own day. */
   dueOn: nullable(day),
   doneAt: nullable(instant),
   courses: count,

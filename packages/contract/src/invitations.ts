@@ -10,7 +10,7 @@ const email = Type.String({ minLength: 3, maxLength: 254 })
 /** A way into an organisation that is still open. */
 export const invitation = strict({
   _id: id,
-  /** Whom a letter was written to; null: a link for whoever has it. */
+  /** Address of the letter; null for a link. */
   email: nullable(Type.String()),
   /** As a file named them; null: nobody said. */
   name: nullable(Type.String()),

@@ -88,7 +88,7 @@ export const listOrganisationAssignees = call({
       strict({
         person: id,
         state: assignmentState,
-        /** For this person: whoever came later has longer, and a renewal has a day of its own. */
+        /** Deadline for this person: people who joined later have longer, and a renewal has its own day. */
         dueOn: nullable(day),
         doneAt: nullable(instant),
         courses: count,

@@ -11,7 +11,7 @@ import { updateQuizProgress } from './quizzes.ts'
  * what its visitor has done, and the server only answers.
  */
 
-/** The id of a pack, for whoever edits it, or the secret of a link. Whoever has neither finds nothing. */
+/** The id of a pack, for its authors, or the secret of a link; anything else is 404. */
 const key = Type.String({ minLength: 36, maxLength: 43, pattern: '^[A-Za-z0-9_-]+$' })
 const slug = Type.String({ minLength: 1, maxLength: 80, pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' })
 /** Titles as they are written; a language that has none is absent. */

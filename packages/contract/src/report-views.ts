@@ -18,7 +18,7 @@ export type ReportRhythm = (typeof reportRhythms)[number]
 export const reportView = strict({
   _id: id,
   name: Type.String(),
-  /** Seen by all managers of the organisation; only whoever saved it changes it. */
+  /** Whether all managers of the organisation see it; only the one who saved it can change it. */
   isShared: Type.Boolean(),
   isOwn: Type.Boolean(),
   /** One's own, or shared by somebody who no longer manages the organisation. */

@@ -44,7 +44,7 @@ export const review = strict({
   version,
   /** Earlier versions with their decisions, the newest first. */
   earlier: Type.Array(version),
-  /** Until when the decision can be taken back by whoever made it; null otherwise. */
+  /** Until when the reviewer can take the decision back; null otherwise. */
   undoUntil: nullable(instant),
   serverNow: instant,
   may: strict({ claim: Type.Boolean(), decide: Type.Boolean(), undo: Type.Boolean() }),

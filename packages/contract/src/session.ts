@@ -60,7 +60,7 @@ export const secondFactorDemand = strict({
   /** The day (Warsaw) from which nothing is open without one. */
   from: Type.String({ format: 'date' }),
   isEnforced: Type.Boolean(),
-  /** Who asks for it: their organisation, or whoever runs the platform, of staff and managers. */
+  /** Who requires it: their organisation, or the operator for staff and managers. */
   by: choice('organisation', 'operator'),
 })
 export type SecondFactorDemand = Static<typeof secondFactorDemand>

@@ -23,7 +23,7 @@ export interface Running {
 
 /** Starts a program and waits until it listens; what it says is for the error when it does not. */
 export async function run(program: Program, args: string[], port: number): Promise<Running> {
-  // In a group of its own: Ctrl-C reaches whoever stops it in order.
+  // In its own process group: Ctrl-C reaches only the process that stops it in order.
   const child: ChildProcess = spawn(pathOf(program), args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,

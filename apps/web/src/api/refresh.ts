@@ -16,7 +16,7 @@ export const readCookie = (name: string): string =>
 /** What the readable cookie says: without it there is no session to ask for or to renew. */
 export const mayBeSignedIn = (): boolean => readCookie('caiplatform_authorized') !== ''
 
-/** Whoever leaves is not signed in any more, also when the server could not be told. */
+/** After a sign-out the person is signed out here, even when the server could not be reached. */
 export function dropMark(): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the page is left in the same moment, and the Cookie Store waits.
   document.cookie = 'caiplatform_authorized=; path=/; max-age=0'
@@ -27,7 +27,7 @@ export type SessionLoss = 'ended' | 'expired'
 
 const listeners = new Set<(loss: SessionLoss) => void>()
 
-/** Calls back when a refresh was refused: whoever was signed in is not any more. */
+/** Calls back when a refresh was refused, which means that the session is over. */
 export function onSessionLost(listener: (loss: SessionLoss) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

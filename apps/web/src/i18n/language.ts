@@ -3,7 +3,7 @@ import { deviceStorage } from '../storage.ts'
 
 interface LanguageOption {
   alias: Language
-  /** In the language itself, so that whoever looks for it can read it. */
+  /** Its name in the language itself, so that its speakers can read it. */
   name: string
   icon: 'flag-pl' | 'flag-en'
 }

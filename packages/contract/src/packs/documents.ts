@@ -128,7 +128,7 @@ export const previewText = call({
     slides: Type.Array(strict({ line: count, words: count, html: Type.String() })),
     /** More words cannot be read on one slide: `content check` warns of them. */
     mostWords: count,
-    /** Why nothing can be made of the text; in the language of whoever asks. */
+    /** Why the text cannot be rendered, in the language of the request. */
     problem: Type.Union([strict({ line: count, message: Type.String() }), Type.Null()]),
   }),
   errors: ['not-found'],

@@ -9,7 +9,7 @@ export const packIssue = strict({
   code: Type.String(),
   path: Type.String(),
   line: Type.Integer({ minimum: 1 }),
-  /** What is wrong, and what to do about it; in the language of whoever asks. */
+  /** What is wrong, and what to do about it, in the language of the request. */
   message: Type.String(),
   advice: Type.String(),
   /** The language that a text lacks, where that is what is wrong. */

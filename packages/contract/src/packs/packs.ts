@@ -13,7 +13,7 @@ export const packSummary = strict({
   home: nullable(packHome),
   /** It is kept in a folder: read here, and changed there (409 pack-in-folder), until it is taken over. */
   isMirror: Type.Boolean(),
-  /** Whoever asks edits all of it, not some of its programs alone: they may copy it and take it over. */
+  /** Whether the author edits the whole pack, not only some of its programs, and may copy it and take it over. */
   isWhole: Type.Boolean(),
   /** Titles of its programs, in their order, at most five. */
   programs: Type.Array(localized),

@@ -47,7 +47,7 @@ export const publicationRequest = strict({
   publishAt: nullable(instant),
   requestedAt: instant,
   requestedBy: author,
-  /** By whoever asks, who does not approve it. */
+  /** Whether the caller made it, and so cannot approve it. */
   isOwn: Type.Boolean(),
   /** The pack was changed since: it would not be published. */
   isOutdated: Type.Boolean(),

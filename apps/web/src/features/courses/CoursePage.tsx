@@ -83,7 +83,7 @@ async function courseLoader(args: LoaderFunctionArgs) {
       ? Promise.all([awaitEnding(), queryClient.fetchQuery(eligibilityQuery(args.params.id ?? ''))])
       : Promise.all([queryClient.ensureQueryData(lessonQuery(position)), media]),
   )
-  // Whoever finishes the last lesson without a network gets there too.
+  // Also reached by finishing the last lesson without a network.
   ending.fetch()
   return null
 }

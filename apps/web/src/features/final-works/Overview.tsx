@@ -40,7 +40,7 @@ function Facts({ finalWork }: { finalWork: FinalWork }) {
   )
 }
 
-/** One action for whoever has begun: to go on. */
+/** The one action after the start: to continue. */
 function Draft({ finalWork, draftTask }: { finalWork: FinalWork; draftTask: string }) {
   const { t, language } = useTranslation('final-works')
   const task = finalWork.tasks.find(({ _id }) => _id === draftTask)

@@ -60,7 +60,7 @@ export const isUntouched = (form: FormValues): boolean =>
   form.attachments.length === 0 &&
   linkNames.every((name) => form[name].trim() === '')
 
-/** The same to whoever reads it; how the server writes the same text in HTML is its own business. */
+/** Whether two texts read the same; the server may write the same text in different HTML. */
 export function saysTheSame(one: FormValues, other: FormValues): boolean {
   const essence = (form: FormValues) =>
     JSON.stringify([

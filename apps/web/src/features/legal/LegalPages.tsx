@@ -104,7 +104,7 @@ function LegalPage({ kind }: { kind: Kind }) {
   )
 }
 
-/** What is kept of a person and why: a draft that whoever runs the installation adapts. */
+/** What is stored about a person and why: a draft for the operator to adapt. */
 export const PrivacyPage = () => <LegalPage kind="privacy" />
 
 /** On what terms the platform may be used: a draft likewise. */

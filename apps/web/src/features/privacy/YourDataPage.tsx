@@ -30,7 +30,7 @@ function Points({ points }: { points: readonly string[] }) {
   )
 }
 
-/** The way to the hub and back, before anything that whoever found this browser open must not do. */
+/** The way to the hub and back, before anything that a stranger at an open browser must not do. */
 function Confirm({ label }: { label: string }) {
   const { t } = useTranslation('privacy')
   const noNetwork = useNetworkReason()

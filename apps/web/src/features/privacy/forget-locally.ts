@@ -3,7 +3,7 @@ import { deviceStorage, tabStorage } from '../../storage.ts'
 
 const languageKey = 'caiplatform_lang'
 
-/** Clears what this browser keeps of whoever was signed in. Only the language stays, which is nobody's. */
+/** Clears what this browser stores about the signed-in person. Only the language stays, which is not personal. */
 export async function forgetLocally(): Promise<void> {
   for (const key of deviceStorage.keys()) if (key !== languageKey) deviceStorage.write(key, null)
   for (const key of tabStorage.keys()) tabStorage.write(key, null)

@@ -9,7 +9,7 @@ interface Props {
   /** The one sentence that the chart is there to say. */
   summary: string
   chart: ReactNode
-  /** The same facts, for whoever prefers or needs them so. */
+  /** The same figures as a table. */
   table: ReactNode
   /** What is counted, and how. */
   note: string

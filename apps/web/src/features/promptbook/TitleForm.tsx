@@ -9,7 +9,7 @@ import { useRename } from './use-changes.ts'
 
 const longestTitle = 200
 
-/** Whoever asks for another title wants to write it now. */
+/** Selects the title, because the learner has asked to edit it. */
 const selectTitle = (form: HTMLFormElement | null) => form?.querySelector('input')?.select()
 
 interface Props {

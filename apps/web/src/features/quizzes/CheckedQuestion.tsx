@@ -64,7 +64,7 @@ export function CheckedQuestion({ question, check, kicker, failure, said, next, 
         </p>
       )}
       <div className={styles.actions}>
-        {/* The same button in another role, which is never blocked: whoever checked by keyboard keeps the focus. */}
+        {/* The same button in another role, never disabled, so that keyboard users keep the focus. */}
         {isSuccess ? (
           next
         ) : (

@@ -22,7 +22,7 @@ export function verdictIn(feedback: Feedback | undefined, answerId: string): Ver
   return said && { verdict: said.isCorrect ? 'right' : 'wrong', note: said.feedback || undefined }
 }
 
-/** For whoever listens: what stands under each chosen answer, said together with the verdict. */
+/** For screen readers: the feedback of each chosen answer, announced together with the verdict. */
 export function Explained({ question, feedback }: { question: Question; feedback: Feedback }) {
   const { t } = useTranslation('quizzes')
   const lines = feedback.map(({ answerId, isCorrect, feedback: words }) => {

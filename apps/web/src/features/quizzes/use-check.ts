@@ -9,7 +9,7 @@ type Feedback = Omit<AnswerOf<typeof updateQuizProgress>, 'isCorrect'>
 interface CheckOptions<T> {
   send: (answers: string[]) => Promise<T>
   onProgress: (progress: Progress) => void
-  /** Where whoever tries again begins. */
+  /** Receives the focus when the learner tries again. */
   heading: RefObject<HTMLHeadingElement | null>
 }
 

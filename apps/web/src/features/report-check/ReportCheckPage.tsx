@@ -68,7 +68,7 @@ function Check() {
   )
 }
 
-/** Whoever is shown a report as a PDF finds out whether it is as it was made; for everybody, so outside of the shell. */
+/** Shows whether a PDF report is unaltered. Open to everybody, so outside of the shell. */
 export function ReportCheckPage() {
   const { t } = useTranslation('report-check')
   return (

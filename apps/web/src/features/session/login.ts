@@ -129,7 +129,7 @@ async function finishLogin(): Promise<LoginOutcome> {
   window.history.replaceState(window.history.state, '', withoutArrival(href))
   if (arrival.kind === 'code')
     return arrival.purpose === 'confirm' ? endConfirmation(arrival) : endLogin(arrival)
-  // Whoever thought better of it at the hub is signed in as before.
+  // A person who cancelled at the hub stays signed in.
   if (attempt?.purpose !== 'confirm') return fail()
   toasts.error(currentTexts('session')('confirmFailed'))
   return { kind: 'done', returnTo: safePath(attempt.returnTo) }

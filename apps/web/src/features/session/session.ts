@@ -30,7 +30,7 @@ export async function destroy() {
 }
 
 async function fetchSession(signal: AbortSignal): Promise<SessionAnswer | null> {
-  // A logout that did not reach the server: whoever left must not find themselves signed in again.
+  // After a sign-out that did not reach the server, the person must not be signed in again.
   if (deviceStorage.read(unfinishedKey) && !(await destroy())) return null
   // Without the readable mark nobody is signed in: a first visit asks for nothing that it cannot have.
   if (!mayBeSignedIn()) return null
@@ -72,7 +72,7 @@ export function setDestination(find: typeof findDestination): void {
   findDestination = find
 }
 
-/** Leaves for the login, with the way back. Whoever is not signed in is left to the guard of the routes. */
+/** Goes to the login, with the way back. Without a session the guard of the routes does that. */
 function leave(): void {
   if (!queryClient.getQueryData(sessionQuery.queryKey)) return
   const { pathname, search } = findDestination()

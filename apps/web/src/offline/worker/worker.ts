@@ -89,7 +89,7 @@ function askForDocument(request: Request): Promise<Response> {
   })
 }
 
-/** It is somebody's own, and whoever comes next must not see it. */
+/** It is personal, and the next person at this browser must not see it. */
 const isOwn = ({ headers }: Response): boolean => headers.get('cache-control') === 'no-store'
 
 async function documentOf(event: FetchEvent): Promise<Response> {

@@ -8,7 +8,7 @@ import { Sky, type TimeOfDay } from '../../ui/picture/Sky.tsx'
 import type { DrawerName } from './drawers.ts'
 import styles from './LearnerDrawer.module.css'
 
-/** What whoever shows a drawer tells it. */
+/** Props that every drawer gets. */
 export interface DrawerProps {
   isOpen: boolean
   onClose: () => void

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 const ask = (event: BeforeUnloadEvent) => event.preventDefault()
 
-/** While something would be lost, the browser asks whoever closes the page. */
+/** Makes the browser ask before the page is closed while something would be lost. */
 export function useLeaveWarning(isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded) return

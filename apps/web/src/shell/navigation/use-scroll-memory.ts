@@ -7,7 +7,7 @@ const storageKey = 'zenit.scrolled'
 
 const positions = (tabStorage.readJson(storageKey) ?? {}) as Record<string, number>
 
-/** Whoever has left leaves no trail of where they were. */
+/** Stores the scroll positions, or clears them once nobody is signed in. */
 function store(): void {
   tabStorage.write(storageKey, mayBeSignedIn() ? JSON.stringify(positions) : null)
 }

@@ -21,7 +21,7 @@ interface Props {
   isOwnPage?: boolean
 }
 
-/** Somebody's name of today; whoever erased their account has none. */
+/** The current name of a person; empty once the account is erased. */
 function Name({ person, to }: { person: { name: string | null }; to: string | { search: string } | null }) {
   const { t } = useTranslation('studio-audit')
   if (person.name === null) return <span className={styles.gone}>{t('gone')}</span>

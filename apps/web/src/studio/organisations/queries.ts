@@ -21,7 +21,7 @@ async function loadMembers(id: string, search: URLSearchParams): Promise<void> {
   }
 }
 
-/** Whoever manages a single organisation is led to it. */
+/** Managers of a single organisation are redirected to it. */
 async function loadList() {
   const [session, list] = await Promise.all([loadQuery(sessionQuery), loadShown(organisationsQuery)])
   const organisations = queryClient.getQueryData(organisationsQuery.queryKey)?.organisations ?? []

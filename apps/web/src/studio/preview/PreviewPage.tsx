@@ -220,7 +220,7 @@ function Shown({ packKey, preview }: { packKey: string; preview: Preview }) {
   )
 }
 
-/** A draft in the player of learners: for whoever writes it, and for whoever has a link to it. */
+/** A draft in the learners’ player, for its authors and for people with a link. */
 export function PreviewPage() {
   const { t } = useTranslation('studio-preview')
   const { key = '' } = useParams()

@@ -17,7 +17,7 @@ interface LevelsProps {
   onChoose: (level: string | null) => void
 }
 
-/** How well the criterion is met, for whoever wants to say it: from the lowest level to the highest. */
+/** An optional choice of how well the criterion is met, from the lowest level to the highest. */
 function Levels({ levels, number, chosen, lang, onChoose }: LevelsProps) {
   const { t } = useTranslation('studio-reviews')
   const id = useId()

@@ -53,7 +53,7 @@ function NextWork({ review }: { review: Review }) {
 /** The form has gone: focus, and the eye on a small screen, come to what became of it. */
 const focusOn = (words: HTMLElement | null) => words?.focus()
 
-/** The decision stands; for ten seconds whoever made it can take it back. */
+/** The decision is made; for ten seconds the reviewer can take it back. */
 function Decided({ review, actions }: Props) {
   const { t } = useTranslation('studio-reviews')
   const left = useSecondsUntil(review.undoUntil, review.serverNow)

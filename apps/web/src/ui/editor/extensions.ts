@@ -17,7 +17,7 @@ const TwoHeadings = Heading.configure({ levels: [2, 3] }).extend({
     [2, 2, 3, 3, 3, 3].map((level, index) => ({ tag: `h${index + 1}` as const, attrs: { level } })),
 })
 
-/** Tab leaves the editor: whoever works by keyboard is never caught in a list (WCAG 2.1.2). */
+/** Tab leaves the editor, so that keyboard users are never trapped in a list (WCAG 2.1.2). */
 const Item = ListItem.extend({
   addKeyboardShortcuts() {
     return { Enter: () => this.editor.commands.splitListItem(this.name) }

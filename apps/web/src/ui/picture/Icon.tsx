@@ -98,7 +98,7 @@ const flags = {
 
 export type IconName = keyof typeof shapes | keyof typeof flags
 
-/** For whoever shows them all. A function, so that pages which do not ask leave it out. */
+/** Returns all names, for the styleguide. A function, so that other pages leave it out of their bundle. */
 export const iconNames = (): IconName[] => Object.keys({ ...shapes, ...flags }) as IconName[]
 
 interface FrameProps {

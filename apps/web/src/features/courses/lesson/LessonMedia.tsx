@@ -61,7 +61,7 @@ function MarkDone({ isDeckDone, isSkipped, onDeckDone, content, progressId }: Pa
   const { isEnough } = seenOf(content.kind, here, content.seen)
   const [focus] = useState(() => ({ isWanted: false }))
   const mark = () => {
-    // The button goes; whoever pressed it goes on from the words in its place.
+    // The button disappears; the focus moves to the text in its place.
     focus.isWanted = true
     onDeckDone()
   }
@@ -87,7 +87,7 @@ function MarkDone({ isDeckDone, isSkipped, onDeckDone, content, progressId }: Pa
   )
 }
 
-/** The file itself, for whoever would rather read it in a program of their own. */
+/** The file itself, to be opened in another program. */
 function PdfFile({ url }: { url: string }) {
   const { t } = useTranslation('courses')
   const file = useFileLink()

@@ -34,7 +34,7 @@ interface StudyPlace {
   sublessonId: string
 }
 
-/** Whoever comes back to the lesson in this page goes on here; another device hears it from the server. */
+/** Where a learner continues who returns to the lesson in this page; other devices get it from the server. */
 const keepPosition = (place: StudyPlace, position: number): void =>
   void queryClient.setQueryData(lessonQuery(place).queryKey, (old) =>
     old ? { content: { ...old.content, resumeAt: position } } : old,

@@ -168,7 +168,7 @@ function Words({ url, language }: { url: string; language: string }) {
 function Transcript({ captions }: Pick<Video, 'captions'>) {
   const { t } = useTranslation('courses')
   const shown = useMediaSelector((state) => state.mediaSubtitlesShowing?.[0]?.language)
-  // The first ones are in the language of the page; whoever chose other captions reads those.
+  // Captions start in the language of the page, unless the learner has chosen others.
   const chosen = captions.find(({ language }) => language === shown) ?? captions[0]
   const [isOpen] = useState(readTranscript)
   if (!chosen) return null

@@ -61,7 +61,7 @@ function useLeaving(speaker: Speaker) {
   return leave
 }
 
-/** What goes when reading ends may have the focus, whoever ended it; the first of the controls takes it. */
+/** A control that disappears when reading ends may have the focus; the first of the others takes it. */
 function keepFocus(stop: HTMLElement | null) {
   const controls = stop?.parentElement
   const main = controls?.firstElementChild
@@ -95,7 +95,7 @@ function Controls({ speaker, className, startAt, onPlay, onEnd = () => false }: 
       role="group"
       aria-label={t('aloud.controls')}
     >
-      {/* One button all along: whoever pressed it keeps the focus. */}
+      {/* Always the same button, so that it keeps the focus. */}
       <button
         type="button"
         className={styles.main}

@@ -102,7 +102,7 @@ export class Speaker {
     const utterance = this.#utteranceOf(sentence, manner)
     this.#utterance = utterance
     markSentence(sentence)
-    // Whoever scrolled away looks at something else; the page goes along again once they are back.
+    // After scrolling away the page stops following the voice, until the reader scrolls back.
     const before = this.#sentences[this.#at - 1]
     if (isAsked || (before && isInSight(before, text))) bringIntoSight(sentence, text)
     speechSynthesis.speak(utterance)

@@ -56,7 +56,7 @@ function useSwipe(onTurn: (by: -1 | 0 | 1) => void) {
     onTouchEnd: ({ changedTouches }: TouchEvent) => {
       const [from, touch] = [finger.current, changedTouches[0]]
       finger.current = null
-      // Whoever has zoomed in with two fingers looks around in the slide.
+      // While zoomed in with two fingers, swiping moves within the slide.
       const isZoomed = (window.visualViewport?.scale ?? 1) > 1.05
       if (from && touch && !isZoomed) onTurn(swipeOf(from, { x: touch.clientX, y: touch.clientY }))
     },

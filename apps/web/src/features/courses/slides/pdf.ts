@@ -98,7 +98,7 @@ interface Drawing {
   canvas: HTMLCanvasElement
 }
 
-/** Draws sharply for the screen, and half again for whoever zooms in with two fingers. */
+/** Draws a page at `sharpness` times its size on screen: enough for the screen, and for zooming in with two fingers. */
 function drawOn({ page, scale, canvas }: Drawing, sharpness: number): RenderTask {
   const viewport = page.getViewport({ scale: scale * sharpness })
   canvas.width = Math.floor(viewport.width)

@@ -65,7 +65,7 @@ const keepers = new Map<string, DocumentKeeper>()
 
 const keyOf = ({ pack, path }: DocumentRef, as: EditFormat) => `${as} ${pack} ${path}`
 
-/** Whoever keeps what was written in a document; null: all of it is saved, and nobody looks at it. */
+/** Returns the keeper of a document; null when everything is saved and no page shows it. */
 export const findKeeper = (ref: DocumentRef, as: EditFormat): DocumentKeeper | null =>
   keepers.get(keyOf(ref, as)) ?? null
 

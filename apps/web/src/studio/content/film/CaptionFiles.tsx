@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx'
 import fields from '../fields/Fields.module.css'
 import { readCaptions, type Track } from './track.ts'
 
-/** Hands a text to whoever has the page, as a file. */
+/** Downloads a text as a file. */
 function download(name: string, content: string): void {
   const url = URL.createObjectURL(new Blob([content], { type: 'text/vtt' }))
   const link = document.createElement('a')

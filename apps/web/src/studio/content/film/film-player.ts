@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 
-/** The film that is worked on, for whoever asks where it is or sends it elsewhere; times in milliseconds. */
+/** The film that is being edited: reads and sets its position; times in milliseconds. */
 export interface FilmPlayer {
   /** The element, as soon as it is there. */
   attach: (video: HTMLVideoElement | null) => void

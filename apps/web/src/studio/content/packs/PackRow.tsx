@@ -45,7 +45,7 @@ function Organisation({ id }: { id: string | null }) {
 
 interface Props {
   pack: PackSummary
-  /** Names of those who work in it just now, without whoever looks. */
+  /** Names of the others who are editing it now. */
   editors: readonly string[]
 }
 

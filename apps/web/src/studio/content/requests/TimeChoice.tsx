@@ -16,7 +16,7 @@ interface Props {
   error: Error | null
 }
 
-/** The moment of a publication, by the clock of whoever chooses it. */
+/** The moment of a publication, in the time zone of the author who chooses it. */
 export function TimeField({ value, onChange, error }: Props) {
   const { t } = useTranslation('studio-publishing')
   return (

@@ -78,7 +78,7 @@ export function assigneesQuery(
 export const assignableQuery = (search: string, limit: number) =>
   queryOf(listAssignable, { query: { search, limit } })
 
-/** Whoever a manager may mean. */
+/** People who match what a manager typed. */
 export const peopleQuery = (id: string, search: string) =>
   queryOf(listMembers, { params: { id }, query: { search, limit: 5 } })
 

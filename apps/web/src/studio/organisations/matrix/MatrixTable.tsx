@@ -23,7 +23,7 @@ interface RowProps {
   place: number
 }
 
-/** Whoever stays in sight is not drawn again while others come. */
+/** Rows that stay visible are not rendered again while others appear. */
 const PersonCells = memo(function PersonCells({ organisationId, person, place }: RowProps) {
   const { t, language } = useTranslation('studio-matrix')
   /** Only for those who listen; on the person's page for everybody. */

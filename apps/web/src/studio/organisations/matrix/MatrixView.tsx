@@ -111,7 +111,7 @@ interface ShownProps {
   isFilling: boolean
 }
 
-/** Whoever was found, and a way to the next ones. */
+/** The people found, with a link to the next page. */
 function Shown({ organisationId, list, query, isFilling }: ShownProps) {
   const { t } = useTranslation('studio-matrix')
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query

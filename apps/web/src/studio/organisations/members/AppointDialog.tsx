@@ -19,7 +19,7 @@ interface CandidatesProps {
   onChoose: (id: string) => void
 }
 
-/** Whoever the search may mean, to choose one. */
+/** People who match the search, to choose one. */
 function Candidates({ search, chosen, onChoose }: CandidatesProps) {
   const { t } = useTranslation('studio-members')
   const { data, isError } = useQuery({

@@ -22,7 +22,7 @@ import { RemoveDialog } from './RemoveDialog.tsx'
 /** As many as one call takes. */
 const mostChosen = 200
 
-/** Who is chosen of those in sight: whoever is gone from the list is chosen no more. */
+/** The selected people among those listed; people who leave the list are no longer selected. */
 function useChosen(people: readonly Member[]) {
   const [ids, setIds] = useState<readonly string[]>([])
   const chosen = people.filter(({ _id }) => ids.includes(_id))

@@ -50,5 +50,5 @@ export const invitationsQuery = (id: string) =>
 
 export const managersQuery = (id: string) => queryOf(listManagers, { params: { id } })
 
-/** Whoever an admin may mean. */
+/** People who match what an admin typed. */
 export const candidatesQuery = (search: string) => queryOf(listPeople, { query: { search, limit: 5 } })

@@ -135,7 +135,7 @@ export class PreviewLearner {
     on<typeof viewCourse>('GET /course/:id', async () => {
       const { loaded, progress } = await this.#state()
       const { course } = loaded.data
-      // Nobody is issued a certificate here: whoever has passed is shown the way out.
+      // No certificate is issued in a preview: after passing, the way out is shown.
       const hasCertificate = course.hasCertificate && !progress.isPassed
       return { data: { ...loaded.data, course: { ...course, hasCertificate }, progress } }
     }),
