@@ -65,7 +65,7 @@ async function bodyOf(response: Response): Promise<ServedResponse> {
 
 /**
  * Whether the browser draws this page at all. Playwright waits for two frames before it clicks, and a page that gets
- * none any more, which has happened some times (decision 039), waits for ever.
+ * none any more, which has happened some times (decision 039), waits for ever. A page whose process crashed has none.
  */
 const drawsFrames = (page: Page): Promise<boolean> =>
   page
@@ -76,9 +76,9 @@ const drawsFrames = (page: Page): Promise<boolean> =>
           requestAnimationFrame(() => resolve(true))
         }),
     )
-    .catch(() => true)
+    .catch((error) => !/crashed/i.test(String(error)))
 
-/** Where it is noted that the browser, not the product, was why this test failed. */
+/** Where it is noted that this test failed because the browser no longer drew its page. */
 const noteOf = ({ testId }: TestInfo) => resolve('test-results/without-frames', testId)
 
 /** A test is run once more where the browser no longer drew its page, and nowhere else. */

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { eraseOwnAccount, exportOwnData, viewOwnData } from '@zenit/contract/privacy'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { dayIn } from '../../platform/calendar/zone.ts'
 import { createQueue } from '../../platform/concurrency/queue.ts'
 import { attachment } from '../../platform/http/attachment.ts'
 import { ApiError } from '../../platform/http/errors.ts'
@@ -35,7 +36,7 @@ function exportRoute(scope: FastifyInstance, deps: Deps): void {
     reply.raw.setTimeout(stallMs, () => stream.destroy())
     logSecurityEvent(request.log, 'data-exported', { actorId: viewer.user._id, sessionId: viewer.sessionId })
     const word = translator(language)('privacy:export.file')
-    const day = deps.clock().toISOString().slice(0, 10)
+    const day = dayIn('Europe/Warsaw', deps.clock())
     noStore(reply)
       .type('application/zip')
       .header('content-length', size)

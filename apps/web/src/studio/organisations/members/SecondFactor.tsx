@@ -1,6 +1,7 @@
 import { type Organisation, updateRequiredSecondFactor } from '@zenit/contract/organisations'
 import { useState } from 'react'
 import { request } from '../../../api/client.ts'
+import { isoDay, officeTimeZone } from '../../../format/dates.ts'
 import { dayWords } from '../../../format/days.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useAccountPages } from '../../../shell/use-account-pages.ts'
@@ -13,8 +14,7 @@ import styles from './Members.module.css'
 /** Time enough to read of it and to set one up. */
 const usualDays = 14
 
-const inDays = (count: number): string =>
-  new Date(Date.now() + count * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+const inDays = (count: number): string => isoDay(Date.now() + count * 24 * 60 * 60 * 1000, officeTimeZone)
 
 interface Props {
   organisation: Organisation
