@@ -30,7 +30,7 @@ const list = async (query: Query = {}, language: 'pl' | 'en' = 'pl') => {
   return body
 }
 
-/** Somebody’s roles were changed, at a second of that day. */
+/** Records a role change at a second of that day. */
 async function note(personId: string, second: number, given: Partial<StaffAction> = {}): Promise<void> {
   await recordStaffAction(db, {
     actorId: String(admin.userId),

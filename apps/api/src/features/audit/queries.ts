@@ -18,13 +18,13 @@ export interface ActionRow extends Pick<StaffAction, 'action' | 'reason' | 'befo
   subjectKind: StaffAction['subject']['kind']
   subject: string
   organisationName: string | null
-  /** With a final work that is still there. */
+  /** The learner's work, if it still exists. */
   work: { courseId: string; revisionId: string } | null
 }
 
 const always = sql`true`
 
-/** A leap second has the form of a moment, and is none here. */
+/** Throws for a leap second, which has the format of a time and cannot be stored. */
 function momentOf(text: string, field: string): Date {
   const moment = new Date(text)
   if (Number.isNaN(moment.getTime()))
@@ -44,7 +44,7 @@ function conditionsOf(query: ActionsQuery): RawBuilder<unknown> {
       action?.length ? sql`a.action = any(${action}::text[])` : always,
       from ? sql`a.happened_at >= ${momentOf(from, 'from')}` : always,
       until ? sql`a.happened_at < ${momentOf(until, 'until')}` : always,
-      // No line is ever deleted: its id is a place that stays.
+      // Lines are never deleted, so an id is a stable position.
       before
         ? sql`(a.happened_at, a.id) < (select b.happened_at, b.id from staff_actions b where b.id = ${before})`
         : always,
@@ -53,7 +53,7 @@ function conditionsOf(query: ActionsQuery): RawBuilder<unknown> {
   )
 }
 
-/** The newest lines that match, with the names of today. */
+/** Returns the newest matching lines, with current names. */
 export async function listActions(db: DbOrTx, query: ActionsQuery, limit: number): Promise<ActionRow[]> {
   const { rows } = await sql<ActionRow>`
     with listed as (

@@ -8,7 +8,7 @@ import { type ActionRow, listActions, listNames } from './queries.ts'
 
 const toNamed = (id: string | null, name: string | null) => (id ? { _id: id, name } : null)
 
-/** What the subject is called today; null for what is gone. */
+/** Returns the current name of the subject; null when it no longer exists. */
 async function nameOf(deps: Deps, row: ActionRow, language: Language): Promise<string | null> {
   switch (row.subjectKind) {
     case 'person':
@@ -40,10 +40,10 @@ const organisationIdsOf = (rows: readonly ActionRow[]): string[] =>
     (id) => id !== undefined,
   )
 
-/** For admins: what staff have done. */
+/** For admins: the actions of staff. */
 export function studioAuditRoutes(scope: FastifyInstance, deps: Deps): void {
   route(scope, listStaffActions, async ({ query: { limit = 30, ...wanted }, request: { language } }) => {
-    // One more than asked for tells whether there is anything older.
+    // One row more than requested shows whether there are older ones.
     const found = await listActions(deps.db, wanted, limit + 1)
     const rows = found.slice(0, limit)
     const [actions, organisations] = await Promise.all([

@@ -20,16 +20,16 @@ interface PeopleQuery {
   language: Language
   group?: string | undefined
   search?: string | undefined
-  /** Those after somebody of this name. */
+  /** Only people sorted after this person. */
   after?: Pick<PersonRow, 'id' | 'firstName' | 'lastName'> | undefined
-  /** At the end of this day; left out: now. */
+  /** State at the end of this day; undefined: now. */
   asOf?: Day | undefined
   limit: number
 }
 
 const alphabets = { pl: sql`alphabet_pl`, en: sql`alphabet_en` }
 
-/** One page of the people whom reports count, in the order of an index whatever the page. */
+/** Returns one page of the people whom reports count. Every page is read in index order. */
 export async function listPeopleRows(db: DbOrTx, query: PeopleQuery): Promise<PersonRow[]> {
   const { organisationId, language, group, search = '', after, asOf, limit } = query
   const alphabet = alphabets[language]
@@ -43,7 +43,7 @@ export async function listPeopleRows(db: DbOrTx, query: PeopleQuery): Promise<Pe
   return rows
 }
 
-/** Somebody by whose name a page begins. */
+/** Returns the person after whom a page begins. */
 export async function findPerson(
   db: DbOrTx,
   organisationId: string,
@@ -55,11 +55,11 @@ export async function findPerson(
   return rows[0]
 }
 
-/** A course that is asked of somebody, and how far they are in it; of who is exempt nothing more is told. */
+/** A course assigned to a person, and the state in it. For exempt people there is no further detail. */
 export interface CellRow {
   courseId: string
   state: AssignmentState
-  /** The earliest of what is still to do. */
+  /** The earliest deadline of what is still to do. */
   dueOn: Day | null
   isMandatory: boolean
   startedOn: Day | null
@@ -74,14 +74,14 @@ const pressing = ['overdue', 'started', 'not-started', 'done', 'exempt'] satisfi
 
 interface CellsQuery {
   organisationId: string
-  /** Only these courses. */
+  /** Limits the result to these courses. */
   courses?: readonly string[] | undefined
   today: Day
-  /** At the end of this day, which `today` then is. */
+  /** State at the end of this day; `today` then equals it. */
   asOf?: Day | undefined
 }
 
-/** What is open today: each assignment with each of its courses, and its terms. */
+/** The assignments open today, one row for each of their courses, with their terms. */
 const withAsked = ({ organisationId, courses, asOf }: CellsQuery) => sql`
   ${past(asOf)} asked as materialized (
     select a.id, a.audience, a.created_at, t.due_on, t.is_mandatory, t.rule, t.renew_months, ac.course_id, ac.locales,
@@ -91,7 +91,7 @@ const withAsked = ({ organisationId, courses, asOf }: CellsQuery) => sql`
     where a.organisation_id = ${organisationId} and a.ended_at is null
       ${courses ? sql`and ac.course_id = any(${courses}::uuid[])` : sql``})`
 
-/** What is asked of people `u`, and what they have done of it. */
+/** Joins what is assigned to people `u` with what they have done of it. */
 const askedOfPeople = sql`
   join asked a on u.locale = any(a.locales)
   cross join lateral (select a.due_on, a.is_mandatory, a.rule, a.renew_months) t
@@ -100,7 +100,7 @@ const askedOfPeople = sql`
 
 const mostPressing = sql`min(array_position(${sql.val(pressing)}::text[], state))`
 
-/** What is asked of people by what is open today, course by course. */
+/** Returns what today's open assignments require of people, course by course. */
 export async function listCells(
   db: DbOrTx,
   { people, ...asked }: CellsQuery & { people: readonly string[] },
@@ -132,7 +132,7 @@ export async function listCells(
   return new Map(rows.map(({ id, cells }) => [id, cells]))
 }
 
-/** Who of these people is in a state in any of the courses. */
+/** Returns which of these people are in a state in any of the courses. */
 export async function listInState(
   db: DbOrTx,
   { people, state, ...asked }: CellsQuery & { people: readonly string[]; state: AssignmentState },
@@ -149,7 +149,7 @@ export async function listInState(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The courses that something open asks for, of whomever. */
+/** Returns the courses of all open assignments, whoever they are for. */
 export async function listAskedCourses(
   db: DbOrTx,
   { organisationId, asOf }: { organisationId: string; asOf?: Day | undefined },
@@ -162,7 +162,7 @@ export async function listAskedCourses(
   return rows.map(({ id }) => id)
 }
 
-/** The names of the groups that people are in, or were at the end of a day and still are. */
+/** Returns the names of people's groups, now or at the end of a day; groups deleted since are left out. */
 export async function listGroupNames(
   db: DbOrTx,
   people: readonly string[],

@@ -46,7 +46,7 @@ test('[ORG-06] a course stands beside all other organisations together, in share
     own: { _id: courseId, started: 1, finished: 0, passed: 0, certified: 0 },
     others: { finished: 0, passed: 20, certified: 20 },
   })
-  // Whose account is disabled stands behind nothing.
+  // Disabled accounts are not counted.
   await sql`update users set disabled_at = now() where id = ${elsewhere[4]}`.execute(db)
   expect((await view()).others).toBeNull()
 })

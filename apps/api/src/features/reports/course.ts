@@ -12,7 +12,7 @@ interface CourseReportInput {
   language: Language
 }
 
-/** Shares and no counts: how many people other organisations have is their own business. */
+/** Returns percentages and no counts, so that nobody learns how many people other organisations have. */
 async function readOthers({ db }: Deps, wanted: CourseReportInput) {
   const { started, ...reached } = await queries.readOthers(db, wanted)
   if (started < queries.fewest) return null
@@ -24,7 +24,10 @@ async function readOthers({ db }: Deps, wanted: CourseReportInput) {
   }
 }
 
-/** A course in an organisation beside all others. Throws 404 `not-found` for one that nobody knows here. */
+/**
+ * Compares a course in an organisation with all others. Throws 404 `not-found` for a course unknown to the
+ * organisation.
+ */
 export async function viewOne(
   deps: Deps,
   wanted: CourseReportInput,

@@ -21,10 +21,10 @@ export interface TrainingRow {
   endedAt: Date | null
 }
 
-/** As many as can be open at once. */
+/** The maximum number of open assignments. */
 const mostTrainings = 300
 
-/** What is or was asked of a person, what is open first. */
+/** Returns what is or was assigned to a person, open assignments first. */
 export async function listTrainingRows(
   db: DbOrTx,
   { organisationId, personId, today }: PersonKey & { today: Day },
@@ -39,7 +39,7 @@ export async function listTrainingRows(
   return rows
 }
 
-/** Moments are text: JSON has no times. */
+/** Times are text, because JSON has no type for them. */
 export interface EvidenceRow {
   courseId: string
   startedAt: Date
@@ -70,7 +70,7 @@ const attempts = sql`
     from test_attempts a where a.user_id = e.user_id and a.course_id = e.course_id
     order by a.started_at desc limit ${mostEach}) at`
 
-/** A decision that can still be taken back is not known yet, as it is not to the learner. */
+/** Shows no decision that can still be taken back, as the learner does not see it either. */
 const works = sql`
   select coalesce(json_agg(json_build_object('submittedAt', w.submitted_at, 'decision', w.decision,
     'reviewedAt', w.reviewed_at) order by w.submitted_at desc), '[]')
@@ -81,7 +81,7 @@ const works = sql`
     where fw.user_id = e.user_id and fw.course_id = e.course_id
     order by v.submitted_at desc limit ${mostEach}) w`
 
-/** What a person has done in the courses that are or were asked of them; what they learn for themselves is their own. */
+/** Returns what a person has done in courses that are or were assigned to them. Voluntary learning stays private. */
 export async function listEvidenceRows(
   db: DbOrTx,
   { organisationId, personId }: PersonKey,

@@ -85,7 +85,7 @@ test('[ORG-06] a manager sees the evidence of what is asked: attempts, works, ce
     },
   ])
   const decision = await decide(app, learner, 'approved')
-  // It can still be taken back.
+  // The decision can still be taken back.
   expect((await view(scene)).courses[0]?.works).toMatchObject([{ state: 'pending' }])
   await sql`update review_decisions set settled_at = ${at(6)} where id = ${decision}`.execute(db)
   const number = await certify(app, personId, course)

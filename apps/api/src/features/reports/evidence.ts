@@ -34,7 +34,7 @@ function toEvidence(deps: Deps, row: queries.EvidenceRow, language: Language): E
   const { courseId, startedAt, studiedAt, finishedAt, passedAt, attempts, works, certificate } = row
   return {
     _id: courseId,
-    // What is not offered any more has its title on the certificate.
+    // A course that is no longer offered has its title only on the certificate.
     title: courseTitle(deps, courseId, language) ?? certificate?.title ?? null,
     startedAt: moment(startedAt),
     studiedAt: moment(studiedAt),
@@ -59,7 +59,10 @@ function toEvidence(deps: Deps, row: queries.EvidenceRow, language: Language): E
   }
 }
 
-/** Somebody as the manager of their organisation sees them. Throws 404 `not-found` for people of another one. */
+/**
+ * Returns a person as their organisation's manager sees them. Throws 404 `not-found` for people of other
+ * organisations.
+ */
 export async function viewOne(deps: Deps, wanted: MemberQuery): Promise<AnswerOf<typeof viewMember>> {
   const { db, clock } = deps
   const { language } = wanted

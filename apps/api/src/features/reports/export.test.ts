@@ -30,7 +30,7 @@ const names = [
   ['Źrebię', '\u0007Ąę'],
 ] as const
 
-/** Four people of whom two courses are asked: one certified, one who began, one exempt, one who has done nothing. */
+/** Four people with two assigned courses: one certified, one started, one exempt, one who has done nothing. */
 async function createScene() {
   app.clock.set(new Date('2026-11-20T09:00:00Z'))
   const id = await createOrganisation(db)
@@ -52,7 +52,7 @@ async function createScene() {
   const assignmentId = await assign(first.courseId, '2026-11-21')
   await assign(second.courseId, null)
   await join(await signIn(app, begun), first.courseId)
-  // Nobody asked for it: it is in no list of names.
+  // Not assigned, so not in the export.
   await join(await signIn(app, begun), own.courseId)
   await join(await signIn(app, exempt), first.courseId)
   await join(await signIn(app, done), first.courseId)
@@ -92,7 +92,7 @@ interface ExpectedFacts {
   certified: string | null
 }
 
-/** What the tables of facts say of the two courses that are asked. */
+/** Returns what the tables of facts say about the two assigned courses. */
 async function readFacts({ id, courses }: Scene): Promise<ExpectedFacts[]> {
   const { rows } = await sql<ExpectedFacts>`
     select u.email, c.id as title, report_day(e.joined_at)::text as started, report_day(p.passed_at)::text as passed,
@@ -109,7 +109,7 @@ async function readFacts({ id, courses }: Scene): Promise<ExpectedFacts[]> {
 
 const columns = { lastName: 0, firstName: 1, email: 2, groups: 3, course: 4, state: 5, dueOn: 7 }
 
-/** The columns that {@link readFacts} has, too. */
+/** The columns that {@link readFacts} returns, too. */
 const toKnown = (line: readonly (string | null)[]): ExpectedFacts => ({
   email: line[columns.email] ?? '',
   title: line[columns.course] ?? '',
@@ -174,7 +174,7 @@ test('[ORG-07] no name becomes a formula of a spreadsheet, and all of its letter
     new Set(["'=1+1|Łucja", 'Ćwik; "Żółw"|\'@Jan', "Kowalska\nNowak|'-Ewa & <Ola>", 'Źrebię|\u0007Ąę']),
   )
   const [, ...rows] = await readXlsx(scene.manager, scene)
-  // Text is text there; what XML cannot hold is left out.
+  // Text stays text; characters that XML cannot hold are left out.
   expect(namesIn(rows)).toEqual(
     new Set(['=1+1|Łucja', 'Ćwik; "Żółw"|@Jan', 'Kowalska\nNowak|-Ewa & <Ola>', 'Źrebię|Ąę']),
   )

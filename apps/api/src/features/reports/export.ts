@@ -15,14 +15,14 @@ import { courseTitle, pastOf, requireGroup } from './service.ts'
 
 export type ExportInput = QueryOf<typeof exportReport> & { organisationId: string; language: Language }
 
-/** Told before some lines are given out: of how many people, and how many lines. It ends them by throwing. */
+/** Called before each batch of lines with its numbers of people and lines. Throwing ends the export. */
 export type OnProgress = (step: { people: number; lines: number }) => Promise<void>
 
-/** So many lines at most are read and written at once: a few milliseconds in which nobody else has their turn. */
+/** Maximum number of lines read and written at once: a few milliseconds during which nothing else runs. */
 const linesAtOnce = 5_000
 const peopleAtOnce = (courses: number) => Math.max(1, Math.min(100, Math.floor(linesAtOnce / courses)))
 
-/** So many portions are read side by side. */
+/** Number of batches read in parallel. */
 const portionsAtOnce = 3
 
 const columns = [
@@ -49,7 +49,7 @@ function columnsIn(language: Language): Column[] {
 interface ExportBatch {
   people: queries.PersonRow[]
   cells: Map<string, queries.CellRow[]>
-  /** The names of their groups. */
+  /** Names of each person's groups. */
   groups: Map<string, string>
 }
 
@@ -66,8 +66,8 @@ async function readPortion(
 }
 
 /**
- * What is to be written, in order. Who comes next is a short question; what they have done is a long one, and the
- * database answers some of those side by side while others are written.
+ * Returns what to write, in order. Listing the next people is a short query, reading what they have done a long one:
+ * the database runs several of these in parallel while earlier batches are written.
  */
 async function* readAhead(
   deps: Deps,
@@ -83,7 +83,7 @@ async function* readAhead(
       after = people.at(-1)
       isLast = people.length < limit
       const portion = readPortion(deps, wanted, people)
-      // Where nobody waits for it any more, a failure is nobody's.
+      // When the export has ended early, nobody handles the failure.
       portion.catch(() => undefined)
       reading.push(portion)
     }
@@ -92,7 +92,7 @@ async function* readAhead(
   } while (reading.length > 0 || !isLast)
 }
 
-/** The courses that are asked, by title; a million lines name each of them again and again. */
+/** Returns the assigned courses by title, once: a million lines repeat the same titles. */
 async function readCourses(deps: Deps, { organisationId, language, asOf }: ExportInput) {
   const ids = await queries.listAskedCourses(deps.db, { organisationId, asOf })
   const titles = ids
@@ -101,14 +101,14 @@ async function readCourses(deps: Deps, { organisationId, language, asOf }: Expor
   return new Map(titles.map(([id, title], place) => [id, { title, place }]))
 }
 
-/** The words of a language that lines repeat. */
+/** Translated words that lines repeat. */
 function wordsIn(language: Language) {
   const t = translator(language)
   const states = new Map(assignmentStates.map((state) => [state, t(`reports:states.${state}`)]))
   return { states, yes: t('reports:yes'), no: t('reports:no') }
 }
 
-/** A line for each course that is asked of each person, by their names and the titles. */
+/** Yields one line per person and assigned course, sorted by name and title. */
 async function* linesOf(
   deps: Deps,
   wanted: ExportInput & { today: Day },
@@ -116,7 +116,7 @@ async function* linesOf(
 ): AsyncGenerator<Line[]> {
   const { states, yes, no } = wordsIn(wanted.language)
   const courses = await readCourses(deps, wanted)
-  // What is assigned meanwhile comes last.
+  // Courses assigned during the export come last.
   const placeOf = ({ courseId }: queries.CellRow) => courses.get(courseId)?.place ?? courses.size
   const toLine = (person: queries.PersonRow, groups: string | null, cell: queries.CellRow): Line => [
     ...[person.lastName, person.firstName, person.email, groups],
@@ -161,7 +161,7 @@ interface TableOptions extends Pick<ExportInput, 'format'> {
 
 async function openTable(table: Table, { format, ...look }: TableOptions): Promise<Readable> {
   if (format === 'csv') return Readable.from(toCsv(table))
-  // Loaded when somebody asks for it.
+  // Loaded on first use.
   const { openWorkbook } = await import('../../platform/files/workbook.ts')
   return openWorkbook(table, look)
 }
@@ -173,7 +173,10 @@ export const fileName = (
   day: Day,
 ): string => `${config.product}-${translator(language)('reports:file')}-${day}.${format}`
 
-/** Written while it is read, and what the audit log says of it. Throws 404 `not-found` for a group of another organisation. */
+/**
+ * Returns a file that is written while it is read, and its facts for the audit log. Throws 404 `not-found` for a
+ * group of another organisation.
+ */
 export async function openExport(deps: Deps, wanted: ExportInput, onProgress?: OnProgress) {
   const { format, language, course, state } = wanted
   const { today, asOf } = pastOf(deps, wanted)

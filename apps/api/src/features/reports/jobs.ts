@@ -9,7 +9,7 @@ import { addUpStandings, mendStandings } from './standings.queries.ts'
 
 type JobDeps = Pick<Deps, 'db' | 'clock'>
 
-/** Keeps the counts of reports short. */
+/** Merges the rows of the reports' counts. */
 export const countStandings = ({ db }: Pick<JobDeps, 'db'>) =>
   job({
     name: 'reports.count.v1',
@@ -21,7 +21,7 @@ export const countStandings = ({ db }: Pick<JobDeps, 'db'>) =>
     },
   })
 
-/** Holds what is kept against the facts, and puts right what differs. */
+/** Compares the counts with the facts and corrects differences. */
 export const checkStandings = ({ db }: Pick<JobDeps, 'db'>) =>
   job({
     name: 'reports.check.v1',
@@ -40,7 +40,7 @@ async function keepOne(deps: JobDeps, asked: Parameters<typeof countTally>[1]): 
   await keep(deps.db, { assignment: asked.assignment, tally, day: dayIn(deadlineZone, now), now })
 }
 
-/** Keeps what every assignment comes to: for organisations that are too large to be counted at once, and for past days. */
+/** Stores the figures of every assignment, for organisations too large to count on request and for past days. */
 export const keepFigures = (deps: JobDeps) =>
   job({
     name: 'reports.keep.v1',
@@ -49,7 +49,7 @@ export const keepFigures = (deps: JobDeps) =>
     cron: '22 * * * *',
     async run() {
       const failures: unknown[] = []
-      // One that takes too long leaves the others their hour.
+      // One failing assignment does not stop the others.
       for (const organisationId of await listAssigning(deps.db))
         for (const assignment of await listOpen(deps.db, { organisationId }))
           await keepOne(deps, { organisationId, assignment }).catch((error) => void failures.push(error))

@@ -19,7 +19,7 @@ import { courseForAll } from '../assignments/fixtures.ts'
 const app = await createTestApp()
 const { db } = app.deps
 
-/** Three people by name, and a way to ask for courses until a day. */
+/** Three people sorted by name, and a function that assigns courses with a deadline. */
 async function createScene() {
   app.clock.set(new Date('2026-11-20T09:00:00Z'))
   const id = await createOrganisation(db)
@@ -54,7 +54,7 @@ test('[ORG-06] the matrix has people by name, courses by title, and for each wha
   await certify(app, first, everybody)
   await join(await signIn(app, second), everybody.courseId)
   await join(await signIn(app, third), everybody.courseId)
-  // Nobody asked it of them.
+  // Not assigned.
   await join(await signIn(app, third), some.courseId)
   await manager.call(updateExemption, {
     params: { ...params, assignmentId, personId: third },
@@ -142,7 +142,7 @@ test('[ORG-06] a state narrows it to whoever is in it, in one course or in any, 
   expect(await idsOf({ state: 'not-started' })).toEqual([first, second])
   expect(await idsOf({ state: 'not-started', course: other.courseId })).toEqual([first])
   expect(await idsOf({ state: 'done' })).toEqual([])
-  // Of the courses asked, one column.
+  // One column for the one course asked for.
   const { courses, people: rows } = await page({ course: other.courseId })
   expect(courses.map(({ _id }) => _id)).toEqual([other.courseId])
   expect(rows.map(({ cells }) => cells.map((cell) => cell?.state))).toEqual([
@@ -153,7 +153,7 @@ test('[ORG-06] a state narrows it to whoever is in it, in one course or in any, 
   const start = await page({ state: 'not-started', limit: 1 })
   expect([start.people.map(({ _id }) => _id), start.next]).toEqual([[first], first])
   expect(await idsOf({ state: 'not-started', limit: 1, after: start.next })).toEqual([second])
-  // More people than are looked at for one page come before whoever is in the state.
+  // More people sort before the matching one than are examined for one page.
   const many = Array.from({ length: 5_100 }, () => ({ lastName: 'Abacki' }))
   await insertPeople(db, id, many)
   const before = await page({ state: 'overdue' })

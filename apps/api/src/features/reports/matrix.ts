@@ -12,7 +12,7 @@ type MatrixInput = QueryOf<typeof viewMatrix> & { organisationId: string; langua
 
 const unknown = (field: string) => new ApiError('invalid-input', { fields: [{ field, code: 'unknown' }] })
 
-/** So many people times courses are looked at for a state at a time. */
+/** Maximum number of people times courses examined at once for a state. */
 const mostLooked = 10_000
 const peopleLooked = (courses: number) => Math.max(100, Math.min(5_000, Math.floor(mostLooked / courses)))
 
@@ -23,7 +23,9 @@ interface Columns {
   count: number
 }
 
-/** The columns: courses that something open asks for, by title. Throws 400 for those after a course that is none of them. */
+/**
+ * Returns the columns: courses of open assignments, sorted by title. Throws 400 when `afterCourse` is none of them.
+ */
 async function readColumns(deps: Deps, wanted: MatrixInput): Promise<Columns> {
   const { language, course, afterCourse } = wanted
   const ids = await queries.listAskedCourses(deps.db, wanted)
@@ -54,7 +56,7 @@ const pageOf = (found: queries.PersonRow[], limit: number): People => {
   return { people, next: found.length > limit ? (people.at(-1)?.id ?? null) : null }
 }
 
-/** Returns the next people by name; with a state, those of the next few hundred or thousand people who are in it. */
+/** Returns the next people by name; with a state, the matching ones among the next 100 to 5,000 people. */
 async function readPeople({ db }: Deps, page: PeoplePage, courses: number): Promise<People> {
   const { organisationId, course, state, limit, asOf, today } = page
   if (!state) return pageOf(await queries.listPeopleRows(db, { ...page, limit: limit + 1 }), limit)
@@ -85,7 +87,7 @@ const toCell = ({ state, dueOn, finishedOn, passedOn, certifiedOn }: queries.Cel
   isCertified: certifiedOn !== null,
 })
 
-/** Throws 404 `not-found` for a group of another organisation, 400 for a page after somebody who is not there. */
+/** Throws 404 `not-found` for a group of another organisation, 400 when `after` is an unknown person. */
 export async function viewPage(deps: Deps, wanted: MatrixInput): Promise<AnswerOf<typeof viewMatrix>> {
   const { organisationId, limit = 50 } = wanted
   const { db } = deps

@@ -32,7 +32,7 @@ const asOf = '2026-09-27'
 const evening = new Date('2026-09-27T20:00:00Z')
 const later = new Date('2026-11-20T09:00:00Z')
 
-/** Five people and two assignments on a day in September: certified, begun, finished, exempt, and not begun. */
+/** Five people and two assignments on a day in September: certified, started, finished, exempt, and not started. */
 async function createScene() {
   app.clock.set(new Date('2026-09-10T09:00:00Z'))
   const id = await createOrganisation(db)
@@ -87,7 +87,7 @@ async function createScene() {
 
 type Scene = Awaited<ReturnType<typeof createScene>>
 
-/** Everything that is otherwise afterwards. */
+/** Changes everything after that day. */
 async function goOn(scene: Scene) {
   const { id, params, group, course, renewed, first, second, exempting, done, begun, none } = scene
   app.clock.set(new Date('2026-10-10T09:00:00Z'))
@@ -125,7 +125,7 @@ async function linesOf(manager: Actor, id: string, more = ''): Promise<string[][
   return parse(body, { delimiter: ';', bom: true })
 }
 
-/** All that a report shows, in September today, later as of that day. */
+/** Returns everything that a report shows: in September as of today, later as of that day. */
 async function lookAt(scene: Scene, query: { asOf?: string } = {}) {
   const { id, params, group, course } = scene
   const manager = await signIn(app, String(scene.managerId))
@@ -143,7 +143,7 @@ async function lookAt(scene: Scene, query: { asOf?: string } = {}) {
     ],
     matrix: matrix.body,
     overdue: overdue.body.people.map(({ _id }) => _id),
-    // When they were last there is written over by each time.
+    // The time of the last visit is overwritten by each visit.
     lines: lines.map((line) => line.slice(0, -1)),
   }
 }
@@ -163,7 +163,7 @@ test('[ORG-06] as of a past day the report, the table and the files show what th
   expect(now.reports).not.toEqual(then.reports)
   expect(now.matrix).not.toEqual(then.matrix)
   expect(await lookAt(scene, { asOf })).toEqual(then)
-  // Of large organisations, what was counted last on that day.
+  // Large organisations get the last count of that day.
   const kept = await listKept(db, [scene.first._id, scene.second._id], asOf)
   const reached = then.reports[0]?.trainings.map(({ _id, reach }) => [_id, reach?.overdue, reach?.certified])
   expect(kept.map((one) => [one.assignmentId, one.overdue, one.certified]).toSorted()).toEqual(

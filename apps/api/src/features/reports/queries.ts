@@ -10,17 +10,17 @@ export interface Scope {
   organisationId: string
   group?: string | undefined
   course?: string | undefined
-  /** At the end of this day; left out: now. */
+  /** State at the end of this day; undefined: now. */
   asOf?: Day | undefined
 }
 
-/** Days, both included. */
+/** Both days inclusive. */
 interface Span {
   from?: Day | undefined
   to?: Day | undefined
 }
 
-/** The name of a group; null: it is not the organisation's. */
+/** Returns the name of a group; null when it belongs to another organisation. */
 export async function findGroupName(
   db: DbOrTx,
   { organisationId, group }: { organisationId: string; group: string },
@@ -30,7 +30,7 @@ export async function findGroupName(
   return rows[0]?.name ?? null
 }
 
-/** Whose account is not disabled. */
+/** Counts people whose account is not disabled. */
 export async function countPeople(db: DbOrTx, { organisationId, group, asOf }: Scope): Promise<number> {
   const { rows } = await sql<{ people: number }>`${
     asOf && !group
@@ -58,21 +58,24 @@ export interface CourseRow {
 const within = ({ from, to }: Span) => sql`
   ${from ? sql`and c.day >= ${from}::date` : sql``} ${to ? sql`and c.day <= ${to}::date` : sql``}`
 
-/** More than anybody offers. */
+/** More courses than any installation offers. */
 export const mostCourses = 500
 
 /** Figures about voluntary learning are hidden for fewer people than this. */
 export const fewest = 5
 
-/** Whether a course was ever asked of everybody, so that what is counted was asked. */
+/**
+ * Whether a course was ever assigned to the whole organisation, so that its counts are not about voluntary learning.
+ */
 const wasAskedOfAll = (organisationId: string) => sql`exists (
   select from assignments a join assignment_courses ac on ac.assignment_id = a.id
   where a.organisation_id = ${organisationId} and a.audience = 'organisation' and ac.course_id = c.course_id)`
 
 /**
- * How many reached each stage of each course, one course more than are shown, on the days of a span: from counts, and courses that were not asked of all
- * stand there once enough have started them, whenever that was. Of a group from its people's rows, what was asked of each
- * of them and nothing else: whoever puts groups together by one person would read from any other count what they do.
+ * Returns how many people reached each stage of each course within a span, and one course more than are shown. An
+ * organisation's figures come from counts; courses not assigned to everybody appear once enough people have started
+ * them. A group's figures come from its members' rows and include only what was assigned to each of them: otherwise
+ * two groups that differ by one person would reveal what that person learns voluntarily.
  */
 export async function listCourseRows(
   db: DbOrTx,
@@ -101,7 +104,7 @@ export async function listCourseRows(
   return rows
 }
 
-/** What the people of all other organisations together have done in a course. */
+/** Returns what the people of all other organisations together have done in a course. */
 export async function readOthers(
   db: DbOrTx,
   { organisationId, courseId }: { organisationId: string; courseId: string },
@@ -116,7 +119,9 @@ export async function readOthers(
   return rows[0] ?? { started: 0, finished: 0, passed: 0, certified: 0 }
 }
 
-/** How many people studied in each week that has a day in the span, however little of it; nobody in some. */
+/**
+ * Returns the number of people who studied in each week with a day in the span. Weeks without anybody are missing.
+ */
 export async function listWeekRows(
   db: DbOrTx,
   { organisationId, group, from, to, asOf }: Scope & { from: Day; to: Day },
@@ -142,7 +147,7 @@ interface TimeRow {
   taken: number[]
 }
 
-/** How many days people took from starting a course to finishing it, and how many took at most `spans[n]`. */
+/** Returns the days people took from starting a course to finishing it, and how many took at most `spans[n]`. */
 export async function readTimeToFinish(
   db: DbOrTx,
   { organisationId, group, course, spans, asOf, ...span }: Scope & Span & { spans: readonly number[] },
@@ -174,7 +179,7 @@ export interface StuckRow {
 }
 
 interface StuckQuery extends Scope {
-  /** Who has done something since is not stuck. */
+  /** People active since this day are not stuck. */
   before: Day
   after?: { day: Day; userId: string; courseId: string } | undefined
   limit: number
@@ -182,7 +187,7 @@ interface StuckQuery extends Scope {
 
 const isOpen = sql`s.finished_at is null and s.passed_at is null`
 
-/** Who takes the test, or waits for a reviewer, is not stuck, whatever they do in the lessons. */
+/** People who take the test or wait for a reviewer are not stuck, whatever they do in the lessons. */
 const isElsewhere = (before: Day) => sql`
   exists (select from test_attempts ta
     where ta.user_id = s.user_id and ta.course_id = s.course_id and report_day(ta.started_at) >= ${before}::date)
@@ -191,7 +196,7 @@ const isElsewhere = (before: Day) => sql`
       and (report_day(v.submitted_at) >= ${before}::date or not exists (
         select from review_decisions rd where rd.version_id = v.id and rd.settled_at is not null)))`
 
-/** What people learn for themselves is nobody's business: only what is asked of them has names. */
+/** Voluntary learning is private: names are shown only for what is assigned. */
 const isAsked = (organisationId: string) => sql`
   s.course_id = any(array(
     select ac.course_id from assignments a join assignment_courses ac on ac.assignment_id = a.id
@@ -204,7 +209,7 @@ const isAsked = (organisationId: string) => sql`
         select from assignment_exemptions x
         where x.assignment_id = a.id and x.user_id = u.id and x.lifted_at is null))`
 
-/** Returns people who are stuck in assigned courses, the longest first, in the order of an index. */
+/** Returns people who are stuck in assigned courses, the longest first, in index order. */
 export async function listStuckRows(db: DbOrTx, wanted: StuckQuery): Promise<StuckRow[]> {
   const { organisationId, group, course, before, after, limit } = wanted
   const { rows } = await sql<StuckRow>`
@@ -226,7 +231,7 @@ export async function listStuckRows(db: DbOrTx, wanted: StuckQuery): Promise<Stu
 
 type KeptTally = Tally & { assignmentId: string; countedAt: Date }
 
-/** What assignments came to when they were last counted, by the end of a day if one is given. */
+/** Returns the figures of assignments as last counted, or as last counted by the end of `asOf`. */
 export async function listKept(
   db: DbOrTx,
   assignmentIds: readonly string[],
@@ -248,7 +253,7 @@ interface DailyTally {
   now: Date
 }
 
-/** The last count of a day stands for it. */
+/** Stores the figures of a day. A later count on the same day replaces an earlier one. */
 export async function keep(db: DbOrTx, { assignment, tally, day, now }: DailyTally): Promise<void> {
   const { people, notStarted, started, overdue, done, exempt, begun, finished, passed, certified } = tally
   await sql`

@@ -24,7 +24,9 @@ const start = new Date('2026-11-20T09:00:00Z')
 
 const asked = (courseId: string) => courseForAll(courseId, { dueOn: '2026-11-20' })
 
-/** An organisation of three: one who is certified, one who has begun, one who has not; all are asked for the course. */
+/**
+ * An organisation with three people, all with the same assigned course: one certified, one started, one not started.
+ */
 async function createScene() {
   app.clock.set(start)
   const id = await createOrganisation(db)
@@ -135,7 +137,7 @@ test('[ORG-06] who is active is counted by weeks, once a week', async () => {
     (${done}, '2026-11-23', now()), (${done}, '2026-01-05', now())`.execute(db)
   const weeksOf = async (query = {}) =>
     (await (await managerOf(scene)).call(viewReport, { params, query })).body.weeks
-  // Of few people a week would say who it was.
+  // With few people, weekly figures would identify them.
   expect(await weeksOf()).toBeNull()
   for (let more = 0; more < 2; more++) await createUser(db, { organisationId: scene.id })
   const weeks = (await weeksOf()) ?? []
@@ -165,7 +167,7 @@ test('[ORG-06] who has not come back to a course for two weeks is stuck, the lon
   expect(second).toMatchObject({ stuck: [{ person: { _id: none } }], next: null })
   const query = { after: begun }
   expect((await (await managerOf(scene)).call(listStuck, { params, query })).status).toBe(400)
-  // Who takes the test is at it, though not in the lessons.
+  // Taking the test counts as activity, also without lessons.
   await insertAttempts(db, [
     {
       ...{ userId: begun, courseId: course.courseId, revisionId: course.revisionId },
@@ -204,7 +206,7 @@ test('[ORG-06] what people learn for themselves has no names, and no figures of 
   await start()
   expect(await coursesOf()).toContainEqual([own.courseId, 5])
   expect(await timeOf()).toMatchObject({ people: 4 })
-  // Whoever was asked alone opens no view of those who were not.
+  // A person who is assigned alone reveals nothing about the others.
   const manager = await managerOf(scene)
   const { group } = (await manager.call(createGroup, { params, body: { name: 'Jedna osoba' } })).body
   await manager.call(addGroupMembers, {
@@ -213,7 +215,7 @@ test('[ORG-06] what people learn for themselves has no names, and no figures of 
   })
   const inGroup = (await manager.call(viewReport, { params, query: { group: group._id } })).body
   expect(inGroup).toMatchObject({ courses: [], weeks: null })
-  // Nor does somebody who was asked beside them, whose figures would be theirs, too.
+  // Nor does a second assigned person, whose figures would be known too.
   await manager.call(createAssignment, {
     params,
     body: { ...asked(own.courseId), audience: 'people', people: [scene.none], dueOn: null },
@@ -228,7 +230,7 @@ test('[ORG-06] what people learn for themselves has no names, and no figures of 
   expect(both).toMatchObject({ courses: [{ started: 1, finished: 0 }], timeToFinish: null })
   app.clock.set(new Date('2026-12-20T09:00:00Z'))
   const { stuck } = (await (await managerOf(scene)).call(listStuck, { params })).body
-  // Of whoever was asked for it, in either course; of nobody else.
+  // Only the people with the assignment, in both courses.
   expect(new Set(stuck.map(({ person }) => person._id))).toEqual(new Set([scene.begun, scene.none]))
 })
 

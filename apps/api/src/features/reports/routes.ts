@@ -15,9 +15,9 @@ import { openExport } from './export.ts'
 import * as matrix from './matrix.ts'
 import * as service from './service.ts'
 
-/** Files that are written at a time, whole. */
+/** Files written in one piece at a time. */
 const exports = { running: 2, waiting: 20 }
-/** A browser that takes nothing for so long is gone. */
+/** A browser that reads nothing for this long is gone. */
 const stallMs = 60_000
 
 function exportRoute(scope: FastifyInstance, deps: Deps): void {
@@ -45,11 +45,11 @@ function exportRoute(scope: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** Reports read much and write nothing: a replica that has everything takes them over. */
+/** Reports read much and write nothing, so an up-to-date replica serves them. */
 const reading = async (deps: Deps): Promise<Deps> =>
   deps.replica ? { ...deps, db: await deps.replica.current() } : deps
 
-/** For managers: how far their organisation's people are. */
+/** For managers: how far the people of their organisation are. */
 export function reportRoutes(scope: FastifyInstance, deps: Deps): void {
   route(scope, viewReport, async ({ params: { id }, query, request: { language } }) =>
     service.viewOne(await reading(deps), { ...query, organisationId: id, language }),

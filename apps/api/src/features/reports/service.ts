@@ -12,13 +12,15 @@ import { countTally, listOpen, type OpenAssignment, type Tally } from '../assign
 import { deadlineZone } from '../assignments/zone.ts'
 import * as queries from './queries.ts'
 
-/** So many people times assignments are counted while somebody waits; of more, the last count of the job is shown. */
+/**
+ * Maximum number of people times assignments counted during a request; larger organisations get the job's last count.
+ */
 const mostAtOnce = 20_000
 
-/** Who has not come back for so many days is stuck. */
+/** People without activity for this many days are stuck. */
 const stuckDays = 14
 
-/** Weeks are shown of half a year, unless the dates say otherwise. */
+/** By default, weeks cover half a year. */
 const shownDays = 25 * 7
 const mostDays = 366 * 3
 
@@ -34,7 +36,7 @@ export const courseTitle = ({ catalog }: Deps, courseId: string, language: Langu
   return course ? textIn(course.title, language) : null
 }
 
-/** The name of the group that is asked for, if one is; throws 404 `not-found` for one of another organisation. */
+/** Returns the name of the requested group, if any. Throws 404 `not-found` for a group of another organisation. */
 export async function requireGroup(
   { db }: { db: DbOrTx },
   { organisationId, group }: queries.Scope,
@@ -45,7 +47,7 @@ export async function requireGroup(
   return name
 }
 
-/** Throws 400 `invalid-input` for dates that are the wrong way round, or years apart. */
+/** Throws 400 `invalid-input` for dates in the wrong order or years apart. */
 export function spanOf({ from, to }: { from?: Day | undefined; to?: Day | undefined }, today: Day) {
   const last = to ?? today
   const first = from ?? addDays(last, -shownDays)
@@ -55,8 +57,8 @@ export function spanOf({ from, to }: { from?: Day | undefined; to?: Day | undefi
 }
 
 /**
- * The day that a report is about, and the past one that was asked for: everything is as it was at its end; left out: as it
- * is now. Throws 400 `invalid-input` for a day to come.
+ * Returns the day a report is about, and `asOf` when it is in the past: the report then shows the state at the end of
+ * that day. Throws 400 `invalid-input` for a future day.
  */
 export function pastOf({ clock }: Pick<Deps, 'clock'>, wanted: { asOf?: Day | undefined }) {
   const today = dayIn(deadlineZone, clock())
@@ -66,7 +68,7 @@ export function pastOf({ clock }: Pick<Deps, 'clock'>, wanted: { asOf?: Day | un
   return { today: asOf ?? today, asOf }
 }
 
-/** The Sunday by which all days of its week are over. */
+/** Returns the last Sunday up to a day: all days of that week are over. */
 const lastSunday = (day: Day): Day => addDays(day, -new Date(day).getUTCDay())
 
 const toReach = ({
@@ -96,7 +98,7 @@ function toTraining(deps: Deps, row: OpenAssignment, tally: Tally | undefined, l
   return { _id: id, item: { ...item, title }, dueOn, isMandatory, reach: tally ? toReach(tally) : null }
 }
 
-/** Counted now where that is quick, else as they were counted last; a large group is not counted. */
+/** Counts now where that is quick; otherwise returns the last count. Large groups are not counted. */
 async function readTrainings(deps: Deps, scope: queries.Scope & ReportContext, people: number) {
   const { organisationId, group, course, asOf, language } = scope
   const rows = await listOpen(deps.db, { organisationId, courseId: course, asOf })
@@ -120,7 +122,7 @@ async function readTrainings(deps: Deps, scope: queries.Scope & ReportContext, p
 
 type TimeQuery = Omit<Parameters<typeof queries.readTimeToFinish>[1], 'spans'>
 
-/** How long a course takes; null: nobody has finished it. */
+/** Returns how long people take for a course; null when nobody has finished it. */
 export async function readTime(deps: Deps, wanted: TimeQuery) {
   const { people, medianDays, taken } = await queries.readTimeToFinish(deps.db, { ...wanted, spans })
   if (medianDays === null) return null
@@ -135,7 +137,10 @@ export async function readTime(deps: Deps, wanted: TimeQuery) {
   }
 }
 
-/** With few people, figures of a week would reveal who it was. For a past day only weeks that were over by then count. */
+/**
+ * Returns null for few people, because weekly figures would identify them. For a past day, only weeks that were over
+ * by then count.
+ */
 async function readWeeks({ db }: Deps, scope: Parameters<typeof queries.listWeekRows>[1], people: number) {
   if (people < queries.fewest) return null
   const { asOf, to } = scope
@@ -175,7 +180,7 @@ export async function viewOne(deps: Deps, wanted: ReportInput): Promise<AnswerOf
 
 type StuckInput = QueryOf<typeof listStuck> & ReportContext
 
-/** Throws 400 `invalid-input` for a page that begins nowhere. */
+/** Throws 400 `invalid-input` for an invalid `after`. */
 export async function listStuckPage(
   deps: Deps,
   { after: userId, afterCourse: courseId, afterDay, limit = 20, ...wanted }: StuckInput,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/connect.ts'
 
-/** Changes of counts become one row again where there are several of the same thing. Two at once share them out. */
+/** Merges several rows of one count into one. Concurrent runs each merge some of the rows. */
 export async function addUpStandings(db: Db): Promise<void> {
   await sql`
     with changes as (
@@ -23,7 +23,7 @@ export async function addUpStandings(db: Db): Promise<void> {
 const mend = async (db: Db, statement: RawBuilder<{ mended: number }>): Promise<number> =>
   (await statement.execute(db)).rows[0]?.mended ?? 0
 
-/** So many people by one statement, which has to end within the time of any. */
+/** Maximum number of people per statement, which keeps it within the statement timeout. */
 const peopleAtOnce = 2_000
 
 async function listPeople(db: Db, after?: string): Promise<string[]> {
@@ -45,7 +45,7 @@ async function mendRows(db: Db): Promise<number> {
   return mended
 }
 
-/** Puts right what differs from the facts; returns how many rows did. */
+/** Corrects rows that differ from the facts; returns how many. */
 export async function mendStandings(db: Db): Promise<number> {
   let mended = await mendRows(db)
   const { rows } = await sql<{ id: string }>`select id from organisations

@@ -13,7 +13,7 @@ import { addUpStandings, mendStandings } from './standings.queries.ts'
 const app = await createTestApp()
 const { db } = app.deps
 
-/** What the counts of an organisation come to, stage by stage. */
+/** Returns the counts of an organisation by stage. */
 async function countsOf(organisationId: string): Promise<Record<string, number>> {
   const { rows } = await sql<{ stage: string; people: number }>`
     select stage, sum(people)::int as people from standing_counts
@@ -38,7 +38,7 @@ const study = (userId: string, ...days: string[]) =>
   sql`insert into study_days (user_id, day, last_beat_at)
     select ${userId}, unnest(${days}::date[]), now()`.execute(db)
 
-/** Two people of an organisation, one of whom has a certificate of a course that the other has begun. */
+/** Two people of an organisation: one has a certificate of a course that the other has started. */
 async function createStudied() {
   const id = await createOrganisation(db)
   const [one, other] = [
@@ -107,7 +107,7 @@ test('[ORG-06] facts of one course that are written at the same moment are both 
     await sql`update enrolments set finished_at = now(), finish = 'without-certificate' where user_id = ${user}`.execute(
       tx,
     )
-    // The row is restated and not committed when the other fact's transaction comes to its end.
+    // The row is updated and not committed when the transaction of the other fact ends.
     await sql`set constraints all immediate`.execute(tx)
     passed = db.transaction().execute(pass)
     await expect.poll(isAnyoneWaiting).toBe(true)
@@ -124,7 +124,7 @@ test('[ORG-06] what differs from the facts is put right', async () => {
   await sql`insert into standing_counts select organisation_id, course_id, 'started', '2020-01-01', 7
     from course_standings where user_id = ${one}`.execute(db)
   expect(await countsOf(id)).not.toEqual(before)
-  // One row, and one count that it does not put right by itself.
+  // One row, and one count that this does not correct by itself.
   expect(await mendStandings(db)).toBe(2)
   expect(await countsOf(id)).toEqual(before)
   expect(await mendStandings(db)).toBe(0)

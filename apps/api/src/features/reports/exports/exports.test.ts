@@ -88,7 +88,7 @@ test('[ORG-07] a large file is written by a job, counted by its rows, and told o
   const text = response.rawPayload.toString('utf8')
   expect(text.trimEnd().split('\r\n')).toHaveLength(people + 1)
   expect(response.headers['content-disposition']).toContain('2026-11-24.csv')
-  // The queue may call it again.
+  // The queue may run the job twice.
   await write(made._id)
   expect(await lettersTo(scene.managerId)).toHaveLength(1)
 })
@@ -143,7 +143,7 @@ test('[ORG-07] what a killed process was writing is written anew, and the late o
   const now = app.clock()
   const killed = { id, runId: newId() }
   await queries.claim(db, { ...killed, now, before: now })
-  // Another job for the same file does not disturb who writes it.
+  // Another job for the same file does not disturb the run that writes it.
   await write(id)
   await sweep()
   expect((await listOf(scene))[0]?.progress).toBe('running')

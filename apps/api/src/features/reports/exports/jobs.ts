@@ -12,28 +12,28 @@ import { countPeople } from '../queries.ts'
 import { exportsPrefix, keptMs, keyOf, runOf } from './keys.ts'
 import * as queries from './queries.ts'
 
-/** Who was not seen for so long writes no more. */
+/** A run that has not reported progress for this long counts as dead. */
 const silentMs = 90_000
 const seenEveryMs = 1_000
 const mostRuns = 3
 
-/** Somebody cancelled it, or another run has taken it over. */
+/** Somebody cancelled the export, or another run has taken it over. */
 class NotWanted extends Error {}
 
-/** The disk is too full for it. */
+/** The disk is too full for the export. */
 class NoRoom extends Error {}
 
 type Reason = typeof NotWanted | typeof NoRoom
 
-/** However deep the store has wrapped it. */
+/** Finds the reason however deeply the store has wrapped it. */
 const isFor = (error: unknown, reason: Reason): boolean =>
   error instanceof reason || (error instanceof Error && isFor(error.cause, reason))
 
 /** In bytes. */
 interface ExportLimits {
-  /** What must be free on the disk while a file is written: more than one grows by between two looks. */
+  /** Free disk space required while a file is written; more than a file grows between two checks. */
   room: number
-  /** What the ready files of one organisation take; the newest is kept, however large it is. */
+  /** Maximum total size of an organisation's ready files. The newest is kept whatever its size. */
   perOrganisation: number
 }
 
@@ -42,19 +42,19 @@ const usualBounds: ExportLimits = { room: 256 * 1024 ** 2, perOrganisation: 2 * 
 const isWanted = (deps: Deps, { organisationId, userId }: queries.ClaimedRow): Promise<boolean> =>
   stillManages(deps, { organisationId, userId })
 
-/** Before the disk is full for uploads and the database, a report gives way. */
+/** Ends a report before the disk is too full for uploads and the database. */
 async function requireRoom({ files }: Deps, { room }: Pick<ExportLimits, 'room'>): Promise<void> {
   if (!(await files.hasRoom(room))) throw new NoRoom()
 }
 
-/** Notes how far a run is, at most once a second, and ends it where it is not wanted any more. */
+/** Records the progress of a run at most once a second, and ends a run that is no longer wanted. */
 function progressOf(deps: Deps, run: queries.ClaimedRow, { people, room }: { people: number; room: number }) {
   const done = { people, peopleDone: 0, lines: 0 }
   let notedAt = 0
   const onProgress: OnProgress = async (step) => {
     done.peopleDone += step.people
     done.lines += step.lines
-    // By the clock on the wall: how often something is written has nothing to do with the database's time.
+    // Wall-clock time: how often progress is recorded does not depend on the database's time.
     if (performance.now() - notedAt < seenEveryMs && notedAt > 0) return
     notedAt = performance.now()
     if (!(await queries.noteProgress(deps.db, run, { ...done, now: deps.clock() }))) throw new NotWanted()
@@ -123,13 +123,15 @@ async function finish(
   })
 }
 
-/** Writes one file of a report. Of two runs for the same file the later one ends it; a broken one is begun again. */
+/**
+ * Writes one file of a report. A later run for the same file replaces an earlier one, and a broken run is retried.
+ */
 export const writeReport = (deps: Deps, bounds = usualBounds) =>
   job({
     name: 'reports.export.v1',
     payload: strict({ id: idSchema }),
     maxAttempts: 5,
-    // One after the other, so that letters and webhooks have their turn.
+    // One at a time, so that letters and webhooks are not held up.
     queue: 'report-exports',
     async run({ id }) {
       const now = deps.clock()
@@ -151,7 +153,7 @@ export const writeReport = (deps: Deps, bounds = usualBounds) =>
     },
   })
 
-/** Begins again what a killed process left, and takes away what has expired and bytes that are nobody's. */
+/** Retries what a killed process left, and deletes expired files and bytes without a record. */
 export const sweepReports = (deps: Deps) =>
   job({
     name: 'reports.sweep.v1',

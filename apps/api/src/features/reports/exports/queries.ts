@@ -5,7 +5,7 @@ import type { Language } from '../../../content/document.ts'
 import type { Day } from '../../../platform/calendar/days.ts'
 import type { DbOrTx } from '../../../platform/db/connect.ts'
 
-/** What a file is narrowed to. */
+/** The filters of an export. */
 interface ExportFilter {
   format: ReportFormat
   group: string | null
@@ -44,7 +44,7 @@ const columns = sql`
 const isOwn = ({ organisationId, userId }: ExportOwner) =>
   sql`e.organisation_id = ${organisationId} and e.user_id = ${userId}`
 
-/** The newest first. */
+/** Returns a person's exports, newest first. */
 export async function listOwn(db: DbOrTx, own: ExportOwner & { now: Date }): Promise<ExportRow[]> {
   const { rows } = await sql<ExportRow>`
     select ${columns} where ${isOwn(own)} and e.expires_at > ${own.now} order by e.id desc`.execute(db)
@@ -60,7 +60,7 @@ export async function findOwn(
   return rows[0]
 }
 
-/** The one of a person that is under way. */
+/** Returns the person's export that is waiting or running. */
 export async function findOpen(db: DbOrTx, own: ExportOwner): Promise<ExportRow | undefined> {
   const { rows } = await sql<ExportRow>`
     select ${columns} where ${isOwn(own)} and e.state in ('waiting', 'running')`.execute(db)
@@ -72,11 +72,11 @@ interface NewExport extends ExportOwner, ExportFilter {
   language: Language
   now: Date
   expiresAt: Date
-  /** The saved view that it is written for by itself. */
+  /** The saved view whose schedule ordered the file; null: a person did. */
   viewId: string | null
 }
 
-/** Whether there is none under way yet. */
+/** Returns false when the person already has an export waiting or running. */
 export async function insertOne(tx: DbOrTx, made: NewExport): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into report_exports (id, organisation_id, user_id, format, language, group_id, course_id, in_state, as_of,
@@ -87,7 +87,7 @@ export async function insertOne(tx: DbOrTx, made: NewExport): Promise<boolean> {
   return numAffectedRows === 1n
 }
 
-/** Leaves only the newest. */
+/** Deletes all but the newest. */
 export async function deleteOldest(
   tx: DbOrTx,
   { organisationId, userId, kept }: ExportOwner & { kept: number },
@@ -98,7 +98,7 @@ export async function deleteOldest(
       order by id desc offset ${kept})`.execute(tx)
 }
 
-/** Returns whether it was there. */
+/** Returns whether there was anything to delete. */
 export async function deleteOwn(tx: DbOrTx, { id, organisationId, userId }: ExportOwner & { id: string }) {
   const { numAffectedRows } = await sql`
     delete from report_exports where id = ${id} and organisation_id = ${organisationId} and user_id = ${userId}`.execute(
@@ -118,7 +118,7 @@ export interface ClaimedRow extends ExportFilter, ExportOwner, Run {
   runs: number
 }
 
-/** Takes one to write it, unless somebody was seen writing it since `before`. */
+/** Claims an export for a run, unless another run has reported progress since `before`. */
 export async function claim(
   db: DbOrTx,
   { id, runId, now, before }: Run & { now: Date; before: Date },
@@ -141,7 +141,7 @@ interface Progress {
   now: Date
 }
 
-/** Whether it is still to be written, and by this run. Of more people than were counted, all are done. */
+/** Returns whether this run is still the one to write the file. Caps the people done at the people counted. */
 export async function noteProgress(db: DbOrTx, run: Run, step: Progress): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update report_exports set people = ${step.people}, people_done = least(${step.peopleDone}::int, ${step.people}),
@@ -156,7 +156,7 @@ interface Written extends Pick<Progress, 'lines' | 'now'> {
   expiresAt: Date
 }
 
-/** Whether it was still this run's to end. */
+/** Returns false when another run has taken over. */
 export async function markReady(tx: DbOrTx, run: Run, written: Written): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update report_exports set state = 'ready', people = ${written.people}, people_done = ${written.people},
@@ -166,7 +166,7 @@ export async function markReady(tx: DbOrTx, run: Run, written: Written): Promise
   return numAffectedRows === 1n
 }
 
-/** Lets another run begin at once, or none any more. */
+/** Lets another run start at once, or ends the export after the last attempt. */
 export async function markBroken(db: DbOrTx, run: Run, { isLast }: { isLast: boolean }): Promise<void> {
   await sql`
     update report_exports set state = ${isLast ? 'failed' : 'running'}, seen_at = 'epoch' where ${isRun(run)}`.execute(
@@ -180,7 +180,7 @@ export async function markNoRoom(db: DbOrTx, run: Run): Promise<void> {
 }
 
 interface QuotaQuery {
-  /** The newest, which stays. */
+  /** The newest export, which is kept. */
   id: string
   organisationId: string
   perOrganisation: number
@@ -203,7 +203,7 @@ export async function deleteRun(db: DbOrTx, run: Run): Promise<void> {
   await sql`delete from report_exports where ${isRun(run)}`.execute(db)
 }
 
-/** Those that nobody was seen writing since `before` wait again; of those that were begun too often, no more. */
+/** Returns runs without progress since `before` to the queue; those with too many attempts fail instead. */
 export async function releaseBroken(
   tx: DbOrTx,
   { before, mostRuns }: { before: Date; mostRuns: number },
@@ -218,7 +218,7 @@ export async function deleteExpired(db: DbOrTx, now: Date): Promise<void> {
   await sql`delete from report_exports where expires_at <= ${now}`.execute(db)
 }
 
-/** The runs, of those given, whose bytes are somebody's: being written, or ready. */
+/** Returns those of the given runs whose bytes are needed: being written, or ready. */
 export async function listKept(db: DbOrTx, runIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ runId: string }>`
     select run_id as "runId" from report_exports

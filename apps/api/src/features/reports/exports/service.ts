@@ -55,7 +55,7 @@ const isSame = (row: queries.ExportRow, wanted: ExportBody): boolean =>
 
 type ExportOrder = Omit<Parameters<typeof queries.insertOne>[1], 'id' | 'now' | 'expiresAt'>
 
-/** Has a file written, in the transaction that asks for it. False: the person has another one under way. */
+/** Orders a file in the caller's transaction. Returns false when the person has another one under way. */
 export async function orderExport(deps: Deps, tx: DbOrTx, ordered: ExportOrder): Promise<boolean> {
   const id = newId()
   const now = deps.clock()
@@ -67,8 +67,8 @@ export async function orderExport(deps: Deps, tx: DbOrTx, ordered: ExportOrder):
 }
 
 /**
- * Orders a file; the same one that is under way is answered as it is. Throws 409 `export-running` while another one is,
- * 404 `not-found` for a group of another organisation, 400 `invalid-input` for a day to come.
+ * Orders a file, or returns the same order if it is under way. Throws 409 `export-running` while a different one is,
+ * 404 `not-found` for a group of another organisation, 400 `invalid-input` for a future day.
  */
 export async function create(deps: Deps, by: ManagerRequest, wanted: ExportBody): Promise<ReportExport> {
   pastOf(deps, wanted)
@@ -83,7 +83,7 @@ export async function create(deps: Deps, by: ManagerRequest, wanted: ExportBody)
   })
 }
 
-/** What is being written ends, as nobody waits for it; its bytes are swept. */
+/** Deletes an export and ends its run. The sweep deletes the bytes. */
 export const remove = (deps: Deps, by: ManagerRequest, id: string): Promise<void> =>
   inOrganisation(deps, by, async ({ tx, organisationId }) => {
     required(await queries.deleteOwn(tx, { id, organisationId, userId: by.userId }), 'not-found')
@@ -91,11 +91,14 @@ export const remove = (deps: Deps, by: ManagerRequest, id: string): Promise<void
 
 interface DownloadInput {
   id: string
-  /** Rather than asked about. */
+  /** True for a download, false for a request of its headers only. */
   isTaken: boolean
 }
 
-/** A file that is ready, noted in the audit log as taken. Throws 404 `not-found` for whatever is not, or not any more. */
+/**
+ * Returns a ready file and records the download in the audit log. Throws 404 `not-found` for a file that is not ready
+ * or expired.
+ */
 export const take = (deps: Deps, by: ManagerRequest, { id, isTaken }: DownloadInput) =>
   inOrganisation(deps, by, async ({ tx, now, organisationId, record }) => {
     const row = await queries.findOwn(tx, { id, organisationId, userId: by.userId, now })

@@ -7,7 +7,7 @@ const right = paper.margin + width
 
 const everyWord = (words: ReportWords): string => JSON.stringify(words)
 
-/** Whose figures these are, of which day, and what they are narrowed to. */
+/** Draws the organisation, the day and the filters. */
 function drawHead(sheet: Paper, { brand, title, organisation, day, facts }: ReportWords): void {
   sheet.paragraph(brand, { face: 'strong', size: 10, colour: ink.quiet, gap: 4 })
   const h1 = { face: 'display', size: 24 } as const
@@ -24,7 +24,7 @@ interface Pairs {
   frame?: true
 }
 
-/** Names with their values below, some beside each other. */
+/** Draws names with their values below, several in a row. */
 function drawPairs(sheet: Paper, pairs: ReportWords['facts'], { columns, value: style, frame }: Pairs): void {
   const gap = 10
   const inset = frame ? 8 : 0
@@ -51,7 +51,7 @@ function drawPairs(sheet: Paper, pairs: ReportWords['facts'], { columns, value: 
 
 const barAt = { x: paper.margin + 250, width: 320 } as const
 
-/** How many come how far: bars, with their figures beside them. */
+/** Draws the number of people at each stage as bars with figures. */
 function drawFunnel(sheet: Paper, { title, rows }: NonNullable<ReportWords['funnel']>): void {
   const height = 18
   sheet.makeRoom(rows.length * height + 30)
@@ -81,7 +81,7 @@ const figureWidth = (columns: number) => (columns > 6 ? 70 : 90)
 const line = 0.5
 
 interface Columns {
-  /** Where each ends, but for the first, which starts at the margin. */
+  /** Where each column ends, except for the first, which starts at the margin. */
   ends: number[]
   title: number
 }
@@ -125,7 +125,7 @@ function drawRow(
   })
 }
 
-/** Its columns are named again at the top of each page. */
+/** Draws a table, with its headings at the top of each page. */
 function drawTable(sheet: Paper, words: SheetTable): void {
   sheet.makeRoom(100)
   sheet.paragraph(words.title, heading)
@@ -153,8 +153,8 @@ function drawProof(sheet: Paper, { proof: { title, text, address } }: ReportWord
 }
 
 /**
- * The report as a PDF: faces embedded and subset, tagged, with its language, title and page numbers. Takes a second or so
- * for hundreds of rows, so it is for a thread of its own.
+ * Returns the report as a PDF: fonts embedded and subset, tagged, with language, title and page numbers. Takes about
+ * a second for hundreds of rows, so it runs in its own thread.
  */
 export async function drawReport(words: ReportWords): Promise<Uint8Array> {
   const { language, title, organisation, brand, day, madeAt, foot } = words

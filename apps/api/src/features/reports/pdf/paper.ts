@@ -2,7 +2,7 @@ import PDFDocument from 'pdfkit'
 import { fitText } from '../../certificates/pdf/fit.ts'
 import { type Face, type Faces, openFaces } from '../../certificates/pdf/fonts.ts'
 
-/** A4 lying down, in points. */
+/** A4 landscape, in points. */
 export const paper = { width: 842, height: 595, margin: 48, foot: 30 } as const
 export const width = paper.width - 2 * paper.margin
 const bottom = paper.height - paper.margin - paper.foot
@@ -19,7 +19,7 @@ export interface Style {
   face?: Face
   size: number
   colour?: string
-  /** From where its words start, or to where they go. */
+  /** Whether the text starts or ends at its position. */
   align?: 'start' | 'end'
 }
 
@@ -29,16 +29,16 @@ interface DocumentFacts {
   brand: string
   subject: string
   madeAt: Date
-  /** Every word, for the faces that it needs. */
+  /** All text of the document, which decides the fonts it needs. */
   words: string
 }
 
 export type Draw = () => void
 
-/** How far the letters of a line stand below its upper edge, and how high it is, in sizes. */
+/** Baseline and line height, as multiples of the font size. */
 const [ascent, leading] = [0.94, 1.32]
 
-/** Pages that are filled from above; what is drawn on them has its place in the structure of the document. */
+/** Pages filled from the top, each part with its place in the structure of the document. */
 export class Paper {
   readonly #doc: PDFKit.PDFDocument
   readonly #faces: Faces
@@ -76,7 +76,7 @@ export class Paper {
     return new Paper(doc, faces)
   }
 
-  /** Begins a page unless so much still fits on this one; whether it did. */
+  /** Starts a new page unless `height` fits on this one. Returns whether it did. */
   makeRoom(height: number): boolean {
     if (this.y + height <= bottom) return false
     this.#doc.addPage()
@@ -84,19 +84,19 @@ export class Paper {
     return true
   }
 
-  /** A part of the document, below another one. */
+  /** Adds a structure element below a parent. */
   part(
     tag: string,
     parent: PDFKit.PDFStructureElement = this.#root,
     draw?: Draw,
   ): PDFKit.PDFStructureElement {
-    // With something to draw it has ended; without, it waits for parts of its own.
+    // With `draw` the element is complete; without it, it takes child elements.
     const part = draw ? this.#doc.struct(tag, {}, [draw]) : this.#doc.struct(tag)
     parent.add(part)
     return part
   }
 
-  /** What is decoration alone. */
+  /** Draws decoration, which screen readers skip. */
   decorate(draw: (doc: PDFKit.PDFDocument) => void): void {
     this.#doc.markContent('Artifact')
     draw(this.#doc)
@@ -107,7 +107,7 @@ export class Paper {
     return this.#faces.unitWidth(words, face) * size
   }
 
-  /** One line; `y` is its upper edge. */
+  /** Draws one line; `y` is its upper edge. */
   set(
     words: string,
     { x, y, face = 'text', size, colour = ink.text, align = 'start' }: Style & { x: number; y: number },
@@ -117,21 +117,21 @@ export class Paper {
     doc.fillColor(colour).fontSize(size)
     for (const run of this.#faces.runsOf(words, face)) {
       doc.font(run.face)
-      // The types know only lists of features to switch on.
+      // The types allow only a list of features to switch on.
       const features = { ...run.features } as never
       doc.text(run.words, left, y + size * ascent, { lineBreak: false, baseline: 'alphabetic', features })
       left += this.#faces.widthOf(run) * size
     }
   }
 
-  /** Text in lines no wider than a box; words that are too long for it are set smaller. */
+  /** Breaks text into lines no wider than a box; words that are too long are set smaller. */
   fit(
     words: string,
     { face = 'text', size }: Style,
     { maxWidth, maxLines }: { maxWidth: number; maxLines: number },
   ) {
     const height = size * leading
-    // Most words fit: what has to be broken or set smaller takes far longer to work out.
+    // Most text fits, and breaking or shrinking takes far longer to compute.
     if (this.widthOf(words, { face, size }) <= maxWidth) return { size, lines: [words], height }
     const unitWidth = (line: string) => this.#faces.unitWidth(line, face)
     const fitted = fitText(words, unitWidth, {
@@ -143,7 +143,7 @@ export class Paper {
     return { ...fitted, height: fitted.lines.length * fitted.size * leading }
   }
 
-  /** Lines one below the other; `y` is the upper edge of the first. */
+  /** Draws lines below each other; `y` is the upper edge of the first. */
   setLines(
     { lines, size }: { lines: readonly string[]; size: number },
     style: Style & { x: number; y: number },
@@ -152,7 +152,7 @@ export class Paper {
       this.set(line, { ...style, size, y: style.y + index * size * leading })
   }
 
-  /** A paragraph over the whole width, with some space below. */
+  /** Draws a paragraph over the whole width, with space below. */
   paragraph(words: string, { tag = 'P', gap = 6, ...style }: Style & { tag?: string; gap?: number }): void {
     const fitted = this.fitWide(words, style)
     this.makeRoom(fitted.height)
@@ -160,13 +160,13 @@ export class Paper {
     this.y += fitted.height + gap
   }
 
-  /** As many lines as it takes: notes are not set smaller. */
+  /** Breaks text into lines over the whole width, at its own size. */
   fitWide(words: string, style: Style) {
     const lines = Math.ceil((this.widthOf(words, style) / width) * 1.15)
     return this.fit(words, style, { maxWidth: width, maxLines: Math.max(1, lines) })
   }
 
-  /** Ends the document, with a foot on each page. */
+  /** Ends the document and draws a footer on each page. */
   async end(foot: (page: number, pages: number) => [start: string, end: string]): Promise<Buffer> {
     const doc = this.#doc
     const { count } = doc.bufferedPageRange()

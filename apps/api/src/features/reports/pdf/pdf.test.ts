@@ -23,7 +23,7 @@ import { toReportWords } from './words.ts'
 const app = await createTestApp({ PUBLIC_URL: 'https://zenit.example' })
 const { db } = app.deps
 
-/** Three people of whom a course is asked: one certified, one who began, one who has done nothing; all but one late. */
+/** Three people with an assigned course: one certified, one started, one who has done nothing; two are late. */
 async function createScene() {
   app.clock.set(new Date('2026-11-20T09:00:00Z'))
   const id = await createOrganisation(db)
@@ -63,7 +63,7 @@ const fetchPdf = (
     cookies: actor.cookies,
   })
 
-/** Reads a PDF back with a reader that had no part in making it. */
+/** Reads a PDF with a library that had no part in making it. */
 async function read(bytes: Uint8Array) {
   const task = getDocument({ data: new Uint8Array(bytes), useSystemFonts: false })
   const document = await task.promise
@@ -83,7 +83,7 @@ async function read(bytes: Uint8Array) {
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** What whoever holds a file asks: the hash of all before its last line, and the signature in that line. */
+/** Returns the hash of all bytes before the last line of a file, and the signature in that line. */
 function proofIn(file: Buffer) {
   const at = file.lastIndexOf(reportMark)
   return {
@@ -215,6 +215,6 @@ test('[ORG-07] of a thousand courses the first are on paper, and it says how man
   expect(text).not.toContain('301. Zażółć')
   expect(text).toContain('W tej tabeli brakuje wierszy: 700.')
   for (const [index, page] of pages.entries()) expect(page).toContain(`Strona ${index + 1} z ${pages.length}`)
-  // The columns are named on each page that has some of the table.
+  // The headings are repeated on each page with a part of the table.
   for (const page of pages.filter((one) => one.includes('Zażółć'))) expect(page).toContain('Kurs Rozpoczęte')
 })

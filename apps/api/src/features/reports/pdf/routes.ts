@@ -9,10 +9,10 @@ import { inOrganisation, managerRequestOf } from '../../organisations/manager-ac
 import { reportPdf } from './service.ts'
 import { isUnaltered } from './sign.ts'
 
-/** Each is drawn in a thread of its own, so one at a time. */
+/** Each report is drawn in its own thread, so one at a time. */
 const drawn = { running: 1, waiting: 10 }
 
-/** For managers: the figures of the report on paper. */
+/** For managers: the report as a PDF. */
 export function reportPdfRoutes(scope: FastifyInstance, deps: Deps): void {
   const queue = createQueue(drawn)
   route(scope, downloadReportPdf, async ({ params: { id }, query, request, reply }) => {
@@ -37,7 +37,7 @@ export function reportPdfRoutes(scope: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** Anybody who is shown a report may ask whether it is genuine. */
+/** Public: anybody who is shown a report can check that it is genuine. */
 export function publicReportRoutes(scope: FastifyInstance, { config }: Deps): void {
   route(scope, verifyReport, ({ body }) => ({ isUnaltered: isUnaltered(body, config.secret) }))
 }

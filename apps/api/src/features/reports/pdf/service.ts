@@ -15,19 +15,19 @@ type PdfInput = QueryOf<typeof viewReport> & {
   organisationId: string
   language: Language
   madeBy: string
-  /** In which the time of making is told. */
+  /** Time zone of the creation time. */
   timeZone: string
 }
 
-/** The largest report takes two or three seconds and a tenth of that memory. */
+/** The largest report takes two to three seconds and a tenth of this memory. */
 const bounds = { mostMs: 60_000, resourceLimits: { maxOldGenerationSizeMb: 512 } }
 
 const draw = async (words: ReportWords): Promise<Buffer> =>
   Buffer.from(await runThread<Uint8Array>(new URL('./thread.ts', import.meta.url), words, bounds))
 
 /**
- * The report of this moment, ready to be drawn, signed, and named. Throws 404 `not-found` for a group of another
- * organisation, 400 `invalid-input` for days to come.
+ * Returns the current report for drawing, its signature and its file name. Throws 404 `not-found` for a group of
+ * another organisation, 400 `invalid-input` for future days.
  */
 export async function reportPdf(deps: Deps, wanted: PdfInput) {
   const { organisationId, language, course: courseId, madeBy, timeZone } = wanted

@@ -5,8 +5,8 @@ import { isSame, signatureOf } from '../../../platform/text/signature.ts'
 const purpose = 'report-pdf.v1'
 
 /**
- * The file with its last line, which holds the signature over every byte before. The line is a comment after the end of
- * the document, so whatever opens a PDF passes over it.
+ * Appends a line with a signature over every byte before it. The line is a comment after the end of the document, so
+ * PDF readers ignore it.
  */
 export function signPdf(pdf: Buffer, secret: string): Buffer {
   const body = Buffer.concat([pdf, Buffer.from(pdf.at(-1) === 10 ? '' : '\n')])
@@ -15,6 +15,6 @@ export function signPdf(pdf: Buffer, secret: string): Buffer {
   return Buffer.concat([body, Buffer.from(line)])
 }
 
-/** Whether this server signed bytes of this hash. */
+/** Returns whether this server signed a file with this hash. */
 export const isUnaltered = ({ sha256, signature }: ReportProof, secret: string): boolean =>
   isSame(signatureOf(sha256, { secret, purpose }), signature)

@@ -12,25 +12,25 @@ type Report = AnswerOf<typeof viewReport>
 /** Maximum number of rows of each table; larger reports are exported as a spreadsheet. */
 export const mostRows = 300
 
-/** A table as it is drawn; the first column is text, the others are figures. */
+/** A table to draw; the first column is text, the others are figures. */
 export interface SheetTable {
   title: string
   note: string
   columns: string[]
   rows: string[][]
-  /** What stands in its place where it has no rows. */
+  /** Text shown when the table is empty. */
   none: string
-  /** How many rows did not fit; empty: none. */
+  /** Text about the rows that did not fit; empty: none. */
   left: string
 }
 
-/** Every word of a report on paper, ready to be set. */
+/** All text of a PDF report. */
 export interface ReportWords {
   language: Language
   brand: string
   title: string
   organisation: string
-  /** Which day it shows. */
+  /** The day that it shows. */
   day: string
   facts: { name: string; value: string }[]
   totals: { name: string; value: string }[]
@@ -38,7 +38,7 @@ export interface ReportWords {
   funnel: { title: string; rows: { name: string; value: string; share: string; part: number }[] } | null
   tables: SheetTable[]
   proof: { title: string; text: string; address: string }
-  /** The foot of each page, with the places of `{page}` and `{pages}`. */
+  /** The footer of each page, with the placeholders `{page}` and `{pages}`. */
   foot: string
   madeAt: Date
 }
@@ -49,7 +49,7 @@ export interface ReportSheet {
   organisation: string
   group: string | undefined
   course: string | null | undefined
-  /** The day that it shows, and whether it has passed. */
+  /** The day that it shows, and whether that is in the past. */
   today: Day
   isPast: boolean
   madeBy: string
@@ -57,7 +57,7 @@ export interface ReportSheet {
   timeZone: string
   language: Language
   brand: string
-  /** Where it can be verified. */
+  /** Address where the report can be verified. */
   verifyAt: string
 }
 
@@ -65,14 +65,14 @@ interface Words extends ReportSheet {
   t: TFunction
   number: (count: number) => string
   dayText: (day: Day) => string
-  /** As a column of a table has it. */
+  /** Formats a day for a table column. */
   shortDay: (day: Day) => string
 }
 
 const stages = ['people', 'started', 'finished', 'passed', 'certified'] as const
 const reached = [...stages, 'overdue'] as const
 
-/** Null while some of it has not been counted. */
+/** Returns null when an assignment has not been counted yet. */
 const sumOf = (trainings: readonly Training[], name: keyof TrainingFigures): number | null =>
   trainings.every(({ reach }) => reach)
     ? trainings.reduce((sum, { reach }) => sum + (reach?.[name] ?? 0), 0)
@@ -112,7 +112,7 @@ function toFunnel({ t, report, number }: Words): ReportWords['funnel'] {
   return { title: t('reports:pdf.funnel'), rows }
 }
 
-/** A table of the first rows, and how many more there are. */
+/** Returns a table of the first rows, and the number of remaining ones. */
 function toTable(
   { t, number }: Words,
   { kind, columns, rows }: { kind: 'trainings' | 'courses'; columns: string[]; rows: string[][] },

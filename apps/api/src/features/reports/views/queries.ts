@@ -8,7 +8,7 @@ import type { DbOrTx } from '../../../platform/db/connect.ts'
 import { takeLock } from '../../../platform/db/locks.ts'
 import { looksAfter } from '../../organisations/managers.sql.ts'
 
-/** What a view narrows a report to. */
+/** The filters of a view. */
 interface ViewFilter {
   group: string | null
   course: string | null
@@ -25,7 +25,7 @@ export interface ViewRow extends ViewFilter {
   isShared: boolean
   /** Whether the person who saved it no longer manages the organisation. */
   isLeft: boolean
-  /** The reader's. */
+  /** The schedule of the reader, not of the person who saved the view. */
   schedule: { rhythm: ReportRhythm; format: ReportFormat } | null
 }
 
@@ -41,7 +41,7 @@ const columns = (readerId: string) => sql`
   case when s.view_id is not null then json_build_object('rhythm', s.rhythm, 'format', s.format) end as schedule
   from report_views v left join report_schedules s on s.view_id = v.id and s.user_id = ${readerId}`
 
-/** Somebody's own, and those that are shared. */
+/** Returns a person's own views and the shared ones. */
 export async function listSeen(db: DbOrTx, { organisationId, userId }: Owner): Promise<ViewRow[]> {
   const { rows } = await sql<ViewRow>`
     select ${columns(userId)}
@@ -51,7 +51,7 @@ export async function listSeen(db: DbOrTx, { organisationId, userId }: Owner): P
   return rows
 }
 
-/** Until the end of the transaction nobody else changes the views of an organisation. */
+/** Locks the views of an organisation against changes until the end of the transaction. */
 export const lockViews = (tx: DbOrTx, organisationId: string): Promise<void> =>
   takeLock(tx, locks.reportViews, organisationId)
 

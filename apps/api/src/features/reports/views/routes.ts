@@ -11,7 +11,7 @@ import { route } from '../../../platform/http/route.ts'
 import { managerRequestOf } from '../../organisations/manager-access.ts'
 import * as service from './service.ts'
 
-/** For managers: what a report was narrowed to, saved under a name. */
+/** For managers: the filters of a report, saved under a name. */
 export function reportViewRoutes(scope: FastifyInstance, deps: Deps): void {
   route(scope, listReportViews, async ({ params: { id }, request: { viewer, language } }) => ({
     views: await service.listSeen(deps, { organisationId: id, userId: viewer.user._id }, language),

@@ -6,13 +6,13 @@ import type { Language } from '../../../content/document.ts'
 import type { Day } from '../../../platform/calendar/days.ts'
 import type { DbOrTx } from '../../../platform/db/connect.ts'
 
-/** A schedule is one reader's of one view. */
+/** A schedule belongs to one reader and one view. */
 export interface ScheduleKey {
   viewId: string
   userId: string
 }
 
-/** The day that the period of each rhythm began with. */
+/** The first day of the current period of each rhythm. */
 export type Periods = Readonly<Record<ReportRhythm, Day>>
 
 interface Schedule extends ScheduleKey {
@@ -20,7 +20,7 @@ interface Schedule extends ScheduleKey {
   format: ReportFormat
 }
 
-/** The same again changes nothing; another rhythm begins with its next period. */
+/** Saving the same schedule again changes nothing. A different rhythm starts with its next period. */
 export async function saveSchedule(
   tx: DbOrTx,
   { viewId, userId, rhythm, format, served, now }: Schedule & { served: Day; now: Date },
@@ -39,7 +39,7 @@ export async function deleteSchedule(tx: DbOrTx, { viewId, userId }: ScheduleKey
 const isDue = ({ weekly, monthly }: Periods) =>
   sql`s.served < case s.rhythm when 'weekly' then ${weekly}::date else ${monthly}::date end`
 
-/** Those that wait for a period, some at a time. */
+/** Returns one batch of the schedules that are due. */
 export async function listDue(
   db: DbOrTx,
   { periods, after, limit }: { periods: Periods; after: ScheduleKey | undefined; limit: number },
@@ -61,7 +61,7 @@ export interface DueScheduleRow extends ScheduleKey {
   state: AssignmentState | null
 }
 
-/** Held until the transaction ends, so that of two workers one serves it. */
+/** Locks a schedule until the transaction ends, so that only one of two workers serves it. */
 export async function lockDue(
   tx: DbOrTx,
   { viewId, userId }: ScheduleKey,

@@ -34,7 +34,7 @@ const schedule = (actor: Actor, { id, viewId }: Scene, rhythm: ReportRhythm | 'n
 const serveAt = async (time: string) => {
   app.clock.set(new Date(time))
   const run = () => serveSchedules(app.deps).run({})
-  // Two workers at the same moment.
+  // Two workers at the same time.
   await Promise.all([run(), run()])
 }
 
@@ -70,7 +70,7 @@ test('[ORG-07] a view is written once each week, from Monday morning in Warsaw o
     .select('subject')
     .execute()
   expect(letters).toEqual([{ subject: expect.stringContaining('Zaległości') }])
-  // Two weeks away are made up for by one file.
+  // One file makes up for two missed weeks.
   await serveAt('2026-12-15T09:00:00Z')
   expect(await filesOf(scene.ownerId)).toHaveLength(2)
 })

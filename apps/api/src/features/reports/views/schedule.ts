@@ -10,19 +10,19 @@ import * as queries from './schedule.queries.ts'
 
 const pageSize = 500
 
-/** The periods that a day belongs to. */
+/** Returns the first days of the periods that contain a day. */
 export const periodsOf = (today: Day): queries.Periods => ({
   weekly: addDays(today, 1 - weekdayOf(today)),
   monthly: `${today.slice(0, 7)}-01`,
 })
 
-/** Has one file written for its period. While another one of the same person is being written, it waits for the next hour. */
+/** Orders one file for its period. While the person has another one under way, it waits for the next hour. */
 async function serve(deps: Deps, key: queries.ScheduleKey, periods: queries.Periods): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const due = await queries.lockDue(tx, key, periods)
     if (!due) return
     const { organisationId, userId, viewId, format, language, group, course, state } = due
-    // Who looks after the organisation again one day starts anew.
+    // A person who becomes manager again starts without schedules.
     if (!(await stillManages({ db: tx }, { organisationId, userId }))) return queries.deleteSchedule(tx, key)
     const narrowed = { format, language, group, course, state, asOf: null }
     const ordered = await orderExport(deps, tx, { organisationId, userId, viewId, ...narrowed })
@@ -31,8 +31,8 @@ async function serve(deps: Deps, key: queries.ScheduleKey, periods: queries.Peri
 }
 
 /**
- * Writes files of saved views on Mondays and on the first of the month, or on the first day of the period on which the
- * product is there, in the hours in which people may be spoken to.
+ * Writes files of saved views on Mondays and on the first of the month, or on the first later day on which the
+ * product runs, during the hours in which people may be notified.
  */
 export const serveSchedules = (deps: Deps) =>
   job({

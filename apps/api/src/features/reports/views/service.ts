@@ -28,7 +28,7 @@ const toView = ({ id, userId, isLeft, ...row }: queries.ViewRow, viewerId: strin
   ...row,
 })
 
-/** By name. */
+/** Returns the visible views, sorted by name. */
 export async function listSeen(
   { db }: Pick<Deps, 'db'>,
   owner: queries.Owner,
@@ -39,7 +39,7 @@ export async function listSeen(
   return rows.toSorted((a, b) => compare(a.name, b.name)).map((row) => toView(row, owner.userId))
 }
 
-/** Throws 404 `not-found` for a view of somebody else. */
+/** Throws 404 `not-found` for another person's view. */
 async function requireOwn(tx: DbOrTx, owner: queries.Owner, id: string): Promise<queries.ViewRow> {
   const row = (await queries.listOwn(tx, owner)).find((one) => one.id === id)
   required(row, 'not-found')
@@ -48,7 +48,10 @@ async function requireOwn(tx: DbOrTx, owner: queries.Owner, id: string): Promise
 
 const narrowings = ['group', 'course', 'state', 'from', 'to', 'asOf'] as const
 
-/** Throws 400 `invalid-input` for days that no report takes, 404 `not-found`, 409 `view-taken`, `too-many-views`. */
+/**
+ * Throws 400 `invalid-input` for days that reports do not accept, 404 `not-found`, 409 `view-taken`,
+ * `too-many-views`.
+ */
 export async function create(
   deps: Deps,
   by: ManagerRequest,
@@ -78,7 +81,7 @@ export async function create(
   })
 }
 
-/** Throws 404 `not-found` for a view of somebody else, 409 `view-taken`. */
+/** Throws 404 `not-found` for another person's view, 409 `view-taken`. */
 export async function update(
   deps: Deps,
   by: ManagerRequest,
@@ -96,7 +99,7 @@ export async function update(
   })
 }
 
-/** Throws 404 `not-found` for a view of somebody else who still looks after the organisation. */
+/** Throws 404 `not-found` for the view of another person who still manages the organisation. */
 export const remove = (deps: Deps, by: ManagerRequest, id: string): Promise<void> =>
   inOrganisation(deps, by, async ({ tx, organisationId }) => {
     await queries.lockViews(tx, organisationId)
@@ -106,7 +109,7 @@ export const remove = (deps: Deps, by: ManagerRequest, id: string): Promise<void
     await queries.deleteRow(tx, id)
   })
 
-/** Throws 404 `not-found` for a view that its reader does not see. */
+/** Throws 404 `not-found` for a view that the reader cannot see. */
 export const schedule = (
   deps: Deps,
   by: ManagerRequest,
