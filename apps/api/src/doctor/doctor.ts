@@ -2,6 +2,7 @@ import type { Config } from '../config/config.ts'
 import { readSettings } from '../config/settings.ts'
 import { connect } from '../platform/db/connect.ts'
 import { findRunning } from '../platform/process/with-database.ts'
+import { checkArchiving } from './archiving.ts'
 import { checkBackupRuns, checkRestoreTests } from './backup-runs.ts'
 import { checkPooler, checkReplica } from './beside-database.ts'
 import { checkFiles } from './files.ts'
@@ -36,6 +37,8 @@ async function checkDatabases(config: Config, { backups, now }: Options): Promis
     const { databasePoolerUrl: pooler, databaseReplicaUrl: replica } = config
     if (pooler) looks.push(['pooler', () => checkPooler(db, pooler)])
     if (replica) looks.push(['replica', () => checkReplica(db, replica)])
+    // The product's own PostgreSQL archives nothing.
+    if (config.databaseUrl) looks.push(['archiving', () => checkArchiving(db)])
     // A folder that was named is looked at itself.
     if (backups === null) looks.push(['backups', () => checkBackupRuns(db, config, now)])
     const others = []

@@ -20,6 +20,7 @@ export const checks = [
   'jobs',
   'mail',
   'sign-in',
+  'archiving',
   'backups',
   'restore-test',
 ] as const

@@ -2,6 +2,7 @@ import type { RunKind } from '@zenit/contract/backups'
 import { Gauge, type Registry } from 'prom-client'
 import type { Deps } from '../../deps.ts'
 import { withTimeout } from '../../platform/concurrency/timeout.ts'
+import { readArchiving } from './archiving.ts'
 import type { RunRow } from './queries.ts'
 import { type BackupState, readState } from './state.ts'
 
@@ -12,18 +13,18 @@ const patienceMs = 1_000
 
 type MetricsDeps = Pick<Deps, 'config' | 'db' | 'clock'>
 
-/** Reads the state now and then; while it cannot be read, the last that was known counts. */
-function rememberedState({ db, clock }: MetricsDeps): () => Promise<BackupState | null> {
-  let known: BackupState | null = null
+/** Reads something now and then; while it cannot be read, the last that was known counts. */
+function remembered<T>(read: () => Promise<T>): () => Promise<T | null> {
+  let known: T | null = null
   let reading: Promise<void> | null = null
   let readAt = Number.NEGATIVE_INFINITY
-  const read = async () => {
+  const renew = async () => {
     readAt = performance.now()
-    known = await readState(db, clock())
+    known = await read()
   }
   return async () => {
     if (!reading && performance.now() - readAt >= freshMs)
-      reading = read()
+      reading = renew()
         .catch(() => undefined)
         .finally(() => {
           reading = null
@@ -38,7 +39,7 @@ const kinds: readonly RunKind[] = ['backup', 'restore-test']
 
 /** What `/metrics` tells of backups: from the table of runs, so each process tells the same of all machines. */
 export const backupMetrics = (deps: MetricsDeps) => (register: Registry) => {
-  const readKnown = rememberedState(deps)
+  const readKnown = remembered(() => readState(deps.db, deps.clock()))
   const add = (name: string, help: string, set: (gauge: Gauge, state: BackupState) => void) =>
     new Gauge({
       name,
@@ -78,3 +79,27 @@ export const backupMetrics = (deps: MetricsDeps) => (register: Registry) => {
     (gauge, { backup }) => gauge.set(backup.lastSuccess?.reason === 'files-lost' ? 1 : 0),
   )
 }
+
+/** What `/metrics` tells of PostgreSQL's archiving of its log; zeros where nothing is to be archived. */
+export const archivingMetrics =
+  ({ db }: Pick<Deps, 'db'>) =>
+  (register: Registry) => {
+    const readKnown = remembered(() => readArchiving(db))
+    new Gauge({
+      name: 'wal_archive_last_success_timestamp_seconds',
+      help: "When PostgreSQL archived a segment of its log last, by the database's clock; 0: never, or not known.",
+      registers: [register],
+      async collect() {
+        const archiving = await readKnown()
+        this.set((archiving?.lastSuccess?.getTime() ?? 0) / 1000)
+      },
+    })
+    new Gauge({
+      name: 'wal_archive_faulty',
+      help: 'Whether PostgreSQL should archive its log, and fails, hangs or has nowhere to (1).',
+      registers: [register],
+      async collect() {
+        this.set((await readKnown())?.fault ? 1 : 0)
+      },
+    })
+  }

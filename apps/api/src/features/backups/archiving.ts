@@ -1,0 +1,30 @@
+import type { DbOrTx } from '../../platform/db/connect.ts'
+import { type ArchivingRow, findArchiving } from './archiving.queries.ts'
+
+/** How much later than `archive_timeout` a segment may be: a slow store, a large segment before it. */
+const patienceSeconds = 10 * 60
+
+/** `silent`: a command that hangs neither fails nor succeeds. */
+export type ArchivingFault = 'no-target' | 'failing' | 'silent'
+
+export interface Archiving extends ArchivingRow {
+  fault: ArchivingFault | null
+}
+
+/** What is wrong with it, by which the log piles up on the database's disk; null: nothing. */
+function faultOf(row: ArchivingRow): ArchivingFault | null {
+  const { hasTarget, timeoutSeconds, lastSuccess, lastFailure, since, now } = row
+  if (!hasTarget) return 'no-target'
+  if (lastFailure && (!lastSuccess || lastFailure > lastSuccess)) return 'failing'
+  // While the product runs it writes every few seconds, so with a timeout there is always something to archive.
+  const silentSeconds = (now.getTime() - (lastSuccess ?? since).getTime()) / 1000
+  return timeoutSeconds > 0 && silentSeconds > timeoutSeconds + patienceSeconds ? 'silent' : null
+}
+
+export const toArchiving = (row: ArchivingRow): Archiving => ({ ...row, fault: faultOf(row) })
+
+/** How PostgreSQL's archiving of its log stands; null where nothing is to be archived. */
+export async function readArchiving(db: DbOrTx): Promise<Archiving | null> {
+  const row = await findArchiving(db)
+  return row && toArchiving(row)
+}
