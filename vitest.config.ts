@@ -10,6 +10,7 @@ const slowest = [
   'apps/api/src/features/closed-tests/real-server.test.ts',
   'apps/api/src/features/packs/exchange/round-trip.test.ts',
   'apps/api/test/faults/away.test.ts',
+  'apps/api/test/cluster/archiving.test.ts',
   'apps/api/src/commands/content/cli.test.ts',
   'apps/api/test/access/access.test.ts',
   'apps/api/test/hostile/blocking.test.ts',

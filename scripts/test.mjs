@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { ensureArchiving } from './lib/archiving.mjs'
 import { ensureChromium } from './lib/chromium.mjs'
 import { checkNode, installPackages, node, Refusal, root } from './lib/install.mjs'
 import { ensureProxies } from './lib/proxies.mjs'
@@ -24,6 +25,11 @@ function installPrograms() {
   const missing = ensureProxies()
   if (missing.length > 0)
     console.log(`Without ${missing.join(' and ')} (Debian, root): the test of a cluster is left out.`)
+  const missingArchiving = ensureArchiving()
+  if (missingArchiving.length > 0)
+    console.log(
+      `Without ${missingArchiving.join(' and ')} (Debian, root): recovery to a moment is not tested.`,
+    )
   return true
 }
 

@@ -1,0 +1,2 @@
+export declare function findPostgresVersion(): number | null
+export declare function ensureArchiving(): string[]

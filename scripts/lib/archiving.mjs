@@ -1,0 +1,23 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { installFromDebian, mayInstall } from './debian.mjs'
+
+const servers = '/usr/lib/postgresql'
+
+/** The newest PostgreSQL of Debian here, as its major version; null without one. */
+export function findPostgresVersion() {
+  const names = existsSync(servers) ? readdirSync(servers) : []
+  const whole = names.filter((name) => existsSync(join(servers, name, 'bin/postgres'))).map(Number)
+  return whole.length > 0 ? Math.max(...whole) : null
+}
+
+function missing() {
+  const names = existsSync('/usr/bin/pgbackrest') ? [] : ['pgbackrest']
+  return findPostgresVersion() && existsSync('/usr/bin/pg_createcluster') ? names : [...names, 'postgresql']
+}
+
+/** What of Debian's PostgreSQL and pgBackRest is not here; on Debian as root they are installed first. */
+export function ensureArchiving() {
+  if (missing().length > 0 && mayInstall()) installFromDebian(...missing())
+  return missing()
+}
