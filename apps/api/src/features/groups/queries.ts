@@ -40,7 +40,7 @@ export async function findRow(
   return rows[0] ?? null
 }
 
-/** Until the end of the transaction nobody else makes, renames or deletes a group of the organisation. */
+/** Locks an organisation's groups against creation, renaming and deletion until the end of the transaction. */
 export const lockGroups = (tx: DbOrTx, organisationId: string): Promise<void> =>
   takeLock(tx, locks.groups, organisationId)
 
@@ -53,7 +53,7 @@ export async function countGroups(tx: DbOrTx, organisationId: string): Promise<n
   return Number(count)
 }
 
-/** The group of a name, in whatever case. */
+/** Finds a group by name, ignoring case. */
 export async function findByName(
   tx: DbOrTx,
   { organisationId, name }: { organisationId: string; name: string },
@@ -64,7 +64,7 @@ export async function findByName(
   return rows[0]?.id ?? null
 }
 
-/** The groups of these names, in whatever case, by the name that was asked for. */
+/** Returns the ids of groups by the requested names, ignoring case. */
 export async function listIdsByName(
   db: DbOrTx,
   organisationId: string,
@@ -95,7 +95,7 @@ export async function deleteRow(tx: DbOrTx, { organisationId, id }: GroupRef): P
   await tx.deleteFrom('groups').where('organisation_id', '=', organisationId).where('id', '=', id).execute()
 }
 
-/** Holds a group until the end of the transaction, so that it is not deleted meanwhile. */
+/** Locks a group against deletion until the end of the transaction. */
 export async function lockRow(
   tx: DbOrTx,
   { organisationId, id }: GroupRef,
@@ -114,7 +114,7 @@ interface Membership extends GroupRef {
   userIds: readonly string[]
 }
 
-/** How many were not in it before. */
+/** Returns how many were not members before. */
 export async function insertMembers(
   tx: DbOrTx,
   { organisationId, id, userIds, now }: Membership & { now: Date },
@@ -130,7 +130,7 @@ export async function insertMembers(
   return rows.length
 }
 
-/** Brings somebody into those of these groups that are still there, all of the organisation that they are in. */
+/** Adds a person to those of these groups that still exist, all in the person's organisation. */
 export async function joinGroups(
   tx: DbOrTx,
   {
@@ -148,7 +148,7 @@ export async function joinGroups(
     on conflict do nothing`.execute(tx)
 }
 
-/** How many were in it. */
+/** Returns how many were members. */
 export async function deleteMembers(tx: DbOrTx, { id, userIds }: Membership): Promise<number> {
   const rows = await tx
     .deleteFrom('group_members')

@@ -41,7 +41,7 @@ async function viewGroup(
   return toGroup(row)
 }
 
-/** The very same name once more returns the group that is there. */
+/** Creating a group with an existing name returns that group. */
 export const createGroup = (deps: Deps, by: ManagerRequest, given: { name: string }): Promise<Group> => {
   const name = requireName(given.name)
   return inOrganisation(deps, by, async ({ tx, now, organisationId, record }) => {
@@ -88,14 +88,14 @@ export const deleteGroup = (deps: Deps, by: ManagerRequest, id: string): Promise
     await record('group-deleted', { before: { group: name, people: peopleCount } })
   })
 
-/** The groups of these names, in whatever case, by the name that was asked for. */
+/** Returns the ids of groups by the requested names, ignoring case. */
 export const findGroupIds = (
   db: DbOrTx,
   organisationId: string,
   names: readonly string[],
 ): Promise<Map<string, string>> => queries.listIdsByName(db, organisationId, names)
 
-/** Somebody who comes into an organisation comes into these groups, too, as far as they are still there. */
+/** Adds a person who joins an organisation to these groups, if they still exist. */
 export const joinGroups = queries.joinGroups
 
 interface GroupPeople {
@@ -105,11 +105,11 @@ interface GroupPeople {
 
 interface ChangedGroup {
   group: Group
-  /** How many were not so before. */
+  /** Number of people whose membership changed. */
   changed: number
 }
 
-/** Adds all or none; throws 404 `not-found` where one of them is not in the organisation. */
+/** Adds all or none. Throws 404 `not-found` when one of them is not in the organisation. */
 export const addToGroup = (
   deps: Deps,
   by: ManagerRequest,
@@ -125,7 +125,7 @@ export const addToGroup = (
     return { group: await viewGroup(tx, { organisationId, id, now }), changed }
   })
 
-/** Whoever is not in the group is overlooked. */
+/** Ignores people who are not in the group. */
 export const removeFromGroup = (
   deps: Deps,
   by: ManagerRequest,

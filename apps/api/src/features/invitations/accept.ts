@@ -9,7 +9,7 @@ import { moveTo } from '../organisations/membership.ts'
 import { recordStaffAction } from '../staff/actions.ts'
 import * as queries from './queries.ts'
 
-/** Why an invitation does not let somebody in; null: it does. */
+/** Returns why a person cannot use an invitation; null when they can. */
 function obstacleOf(
   invitation: queries.FoundInvitation,
   guest: queries.Guest,
@@ -29,7 +29,7 @@ interface InvitationInput {
   userId: string
 }
 
-/** Throws 404 `not-found` for a secret that opens nothing, or nothing any more. */
+/** Throws 404 `not-found` for an unknown or expired secret. */
 export async function view(
   { db, clock }: Deps,
   { secret, userId }: InvitationInput,
@@ -45,7 +45,7 @@ export async function view(
   const isPersonal = invitation.email !== null
   const isShutOut = !isMember && (await isShutOutOf(db, { organisationId, userId, isPersonal, now }))
   const obstacle = isMember ? null : obstacleOf(invitation, guest, isShutOut)
-  // Whom it was not meant for, or who only says that it was, learns nobody's name.
+  // People for whom it was not meant, or whose address is not confirmed, see no names.
   const isTheirs = obstacle === null || obstacle === 'no-seats'
   return {
     organisation: invitation.organisation,
@@ -57,8 +57,8 @@ export async function view(
 }
 
 /**
- * Brings somebody into the organisation of an invitation; whoever is there stays, without a seat or a use more. Both
- * rows are held, so that of two who come at once by the last use one is let in, and one person twice is once.
+ * Adds a person to the organisation of an invitation; members stay, without another seat or use. Both rows are locked,
+ * so that the last use admits one of two people, and one person counts once.
  */
 export const accept = ({ db, clock }: Deps, { secret, userId }: InvitationInput): Promise<void> =>
   db.transaction().execute(async (tx) => {
@@ -87,6 +87,6 @@ export const accept = ({ db, clock }: Deps, { secret, userId }: InvitationInput)
       after: { organisationId },
       now,
     })
-    // Their other open pages come back with what they may see now.
+    // Their other open pages reconnect with the new permissions.
     await sayStreamsEnded(tx, userId)
   })

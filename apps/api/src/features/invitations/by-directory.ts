@@ -11,16 +11,16 @@ interface Expected {
   language: Language
 }
 
-/** Until the end of the transaction nobody else promises seats of the organisation. */
+/** Locks the organisation's seats against other invitations until the end of the transaction. */
 export const lockSeats = queries.lockLetters
 
-/** Invites somebody whom the organisation's directory names, by a letter. Throws 409 `no-seats`. */
+/** Sends an invitation to a person from the organisation's directory. Throws 409 `no-seats`. */
 export async function inviteByDirectory(deps: Deps, turn: ManagerTurn, expected: Expected): Promise<void> {
   const letters = [{ ...expected, groupIds: [] }]
   await writeLetters(deps, turn, { letters, userId: null })
 }
 
-/** An open letter to an address opens nothing any more. */
+/** Deletes open invitations to an address. */
 export async function withdrawLetters(
   tx: DbOrTx,
   { organisationId, email }: { organisationId: string; email: string },

@@ -47,14 +47,14 @@ const accept = (actor: Actor, secret: string) => actor.call(acceptInvitation, { 
 const countOf = async (id: string) =>
   (await admin.call(viewOrganisation, { params: { id } })).body.organisation.peopleCount
 
-/** Somebody new, with an address of their own. */
+/** Creates a person with their own address. */
 async function createPerson(email: string, isConfirmed = true): Promise<Actor> {
   const id = await createUser(db, { rank: 1 })
   await db.updateTable('users').set({ email, email_confirmed: isConfirmed }).where('id', '=', id).execute()
   return signIn(app, id)
 }
 
-/** The letters to an address, and the secrets in them. */
+/** Returns the letters to an address, and the secrets in them. */
 async function lettersTo(email: string) {
   const rows = await db
     .selectFrom('mails')
@@ -95,7 +95,7 @@ describe('a link', () => {
       expect(replies.map((reply) => reply.code ?? reply.status).toSorted()).toEqual([200, code].toSorted())
       expect(await countOf(managed.id)).toBe(1)
     }
-    // One person who presses twice is one person.
+    // A person who presses twice counts once.
     const twice = await createOwn(5)
     const { secret } = await link(twice, { mostUses: 5 })
     const guest = await createLearner(app)
@@ -143,7 +143,7 @@ describe('a link', () => {
     const seen = await Promise.all(guests.map(async (guest) => (await look(guest, secret)).body))
     expect(seen.map(({ obstacle, managers }) => [obstacle, managers.length])).toEqual([
       [null, 1],
-      // Nobody's name for whoever only says that the address is theirs.
+      // No names are shown while the address is unconfirmed.
       ['unconfirmed-address', 0],
       ['another-address', 0],
       ['another-address', 0],

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { job } from '../../platform/jobs.ts'
 import { deleteExpired } from './queries.ts'
 
-/** Forgets invitations whose time is over, with the addresses in them. */
+/** Deletes expired invitations, with the addresses in them. */
 export const sweepInvitations = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   job({
     name: 'invitations.sweep.v1',

@@ -9,13 +9,13 @@ interface Order {
   to: string
   organisation: string
   secret: string
-  /** Of whoever invites: nobody knows that of the invited. */
+  /** Language of the person who invites, because that of the invited person is unknown. */
   language: Language
-  /** Rather than a manager, the organisation's directory named them. */
+  /** True when the organisation's directory sent it instead of a manager. */
   isFromDirectory: boolean
 }
 
-/** Writes to somebody who may have no account; the letter with its secret is forgotten once it has gone out. */
+/** Sends a letter to a person who may have no account. The letter and its secret are deleted once it is sent. */
 export async function writeInvitation(tx: DbOrTx, needs: MailDeps, order: Order): Promise<void> {
   const { to, organisation, secret, language, isFromDirectory } = order
   const t = translator(language)

@@ -33,21 +33,21 @@ export async function listPage(
   { db, clock }: Deps,
   { limit = 20, ...wanted }: Page,
 ): Promise<AnswerOf<typeof listInvitations>> {
-  // One more than asked for tells whether there is anything older.
+  // One row more than requested shows whether there are older ones.
   const found = await queries.listRows(db, { ...wanted, limit: limit + 1, now: clock() })
   const rows = found.slice(0, limit)
   const next = found.length > limit ? (rows.at(-1)?.id ?? null) : null
   return { invitations: rows.map(toInvitation), next }
 }
 
-/** Throws 400 `invalid-input` for what is no domain. */
+/** Throws 400 `invalid-input` for an invalid domain. */
 function requireDomain(text: string): string {
   const domain = normaliseDomain(text)
   if (domain === null) throw new ApiError('invalid-input', { fields: [{ field: 'domain', code: 'format' }] })
   return domain
 }
 
-/** The secret is kept nowhere. */
+/** The secret is stored nowhere. */
 export function createLink(
   deps: Deps,
   by: ManagerRequest,
@@ -70,7 +70,7 @@ export function createLink(
   })
 }
 
-/** The addresses as they are kept. Throws 400 `invalid-input` that names each that is none, or comes twice. */
+/** Returns the normalised addresses. Throws 400 `invalid-input` that names invalid and repeated ones. */
 function requireEmails(given: readonly string[]): string[] {
   const emails = given.map(normaliseEmail)
   const codeOf = (email: string, index: number) => {
@@ -96,7 +96,10 @@ interface Letter {
   groupIds: readonly string[]
 }
 
-/** Letters of somebody, or of the organisation's directory. Throws 409 `no-seats` where too few are left to promise. */
+/**
+ * Writes invitations from a person or from the organisation's directory. Throws 409 `no-seats` when too few seats are
+ * left.
+ */
 export async function writeLetters(
   deps: Deps,
   { tx, now, organisationId, record }: ManagerTurn,
@@ -124,7 +127,7 @@ export async function writeLetters(
   return letters.length
 }
 
-/** Writes to all or to nobody; whoever has an open letter gets one that says the same. Throws 409 `no-seats`. */
+/** Writes to all or to nobody. An open letter is replaced by one with the same content. Throws 409 `no-seats`. */
 export function send(
   deps: Deps,
   by: ManagerRequest,

@@ -27,7 +27,7 @@ interface InvitationsQuery {
   now: Date
 }
 
-/** Those that still let somebody in, the newest first. */
+/** Returns valid invitations, newest first. */
 export async function listRows(db: DbOrTx, query: InvitationsQuery): Promise<InvitationRow[]> {
   const { organisationId, before = null, limit, now } = query
   const { rows } = await sql<InvitationRow>`
@@ -50,7 +50,7 @@ interface NewInvitation {
   mostUses: number
   now: Date
   expiresAt: Date
-  /** Null: the organisation's directory. */
+  /** Null for the organisation's directory. */
   userId: string | null
 }
 
@@ -75,7 +75,7 @@ export async function insertRow(tx: DbOrTx, invitation: NewInvitation): Promise<
     .execute()
 }
 
-/** False: there is none that still works. */
+/** Returns false when there is no valid invitation. */
 export async function deleteRow(
   tx: DbOrTx,
   { organisationId, id, now }: { organisationId: string; id: string; now: Date },
@@ -98,7 +98,7 @@ export interface Letter {
   groupIds: string[]
 }
 
-/** Letters to these addresses that nobody has answered give way to new ones; returns what they said. */
+/** Deletes open letters to these addresses. Returns what they said, for the new ones. */
 export const deleteLetters = (
   tx: DbOrTx,
   { organisationId, emails }: { organisationId: string; emails: readonly string[] },
@@ -115,12 +115,12 @@ export async function deleteExpired(db: DbOrTx, before: Date): Promise<void> {
   await db.deleteFrom('organisation_invitations').where('expires_at', '<', before).execute()
 }
 
-/** Until the end of the transaction nobody else writes to people for this organisation. */
+/** Locks an organisation against other invitations until the end of the transaction. */
 export async function lockLetters(tx: DbOrTx, organisationId: string): Promise<void> {
   await takeLock(tx, locks.invitations, organisationId)
 }
 
-/** Which of these addresses belong to people of the organisation. */
+/** Returns those addresses that belong to members of the organisation. */
 export async function listMemberEmails(
   tx: DbOrTx,
   { organisationId, emails }: { organisationId: string; emails: readonly string[] },
@@ -134,7 +134,7 @@ export async function listMemberEmails(
   return new Set(rows.map(({ email }) => email))
 }
 
-/** Which of these addresses have a letter that nobody has answered yet. */
+/** Returns those addresses that have an open letter. */
 export async function listInvitedEmails(
   db: DbOrTx,
   { organisationId, emails, now }: { organisationId: string; emails: readonly string[]; now: Date },
@@ -150,7 +150,7 @@ export async function listInvitedEmails(
   return new Set(rows.map(({ email }) => email))
 }
 
-/** The organisation's name, and how many could still be written to; null: as many as are wanted. */
+/** Returns the organisation's name, and how many more people can be invited; null: no limit. */
 export async function findRoom(
   tx: DbOrTx,
   { organisationId, now }: { organisationId: string; now: Date },
@@ -178,14 +178,14 @@ interface Secret {
   now: Date
 }
 
-/** The invitation that a secret stands for, for as long as it serves. */
+/** Returns the valid invitation with this secret. */
 export async function findBySecret(db: DbOrTx, { secret, now }: Secret): Promise<FoundInvitation | null> {
   const { rows } = await sql<FoundInvitation>`
     select ${found} where i.secret_hash = ${hashSecret(secret)} and i.expires_at > ${now}`.execute(db)
   return rows[0] ?? null
 }
 
-/** {@link findBySecret}, held until the end of the transaction. */
+/** Like {@link findBySecret}, and locks the row until the end of the transaction. */
 export async function lockBySecret(tx: DbOrTx, { secret, now }: Secret): Promise<FoundInvitation | null> {
   await sql`select from organisation_invitations i where i.secret_hash = ${hashSecret(secret)} for update`.execute(
     tx,
@@ -208,13 +208,13 @@ export async function findGuest(db: DbOrTx, userId: string): Promise<Guest | nul
   return rows[0] ?? null
 }
 
-/** {@link findGuest}, held until the end of the transaction. */
+/** Like {@link findGuest}, and locks the row until the end of the transaction. */
 export async function lockGuest(tx: DbOrTx, userId: string): Promise<Guest | null> {
   await sql`select from users u where u.id = ${userId} for no key update`.execute(tx)
   return findGuest(tx, userId)
 }
 
-/** One more has come; of a letter, who. */
+/** Counts one use; for a letter, also stores who used it. */
 export async function use(
   tx: DbOrTx,
   { id, email }: Pick<InvitationRow, 'id' | 'email'>,

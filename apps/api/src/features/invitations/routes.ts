@@ -13,7 +13,7 @@ import * as manage from './manage.ts'
 
 const success = true as const
 
-/** Counts letters by whoever sends them, and by whoever gets them; those that are not written after all count for nothing. */
+/** Limits letters per sender and per recipient. Letters that are not sent after all do not count. */
 async function withinLimits<T>(
   request: FastifyRequest,
   emails: readonly string[],
@@ -59,7 +59,7 @@ function fileRoutes(uploads: FastifyInstance, deps: Deps): void {
   )
 }
 
-/** For managers: ways into their organisation. */
+/** For managers: invitations to their organisation. */
 export function managedInvitationRoutes(scope: FastifyInstance, deps: Deps): void {
   route(scope, calls.listInvitations, ({ params, query }) =>
     manage.listPage(deps, { ...query, organisationId: params.id }),
@@ -76,7 +76,7 @@ export function managedInvitationRoutes(scope: FastifyInstance, deps: Deps): voi
     return { success, sent: await withinLimits(request, emails, send) }
   })
 
-  // A scope of its own: only these calls take multipart bodies.
+  // In its own scope, because only these calls accept multipart bodies.
   scope.register(async (uploads) => {
     await uploads.register(multipart)
     fileRoutes(uploads, deps)
@@ -88,7 +88,7 @@ export function managedInvitationRoutes(scope: FastifyInstance, deps: Deps): voi
   })
 }
 
-/** For whoever is signed in: where an invitation leads, and in. */
+/** For signed-in people: view and accept an invitation. */
 export function invitationRoutes(scope: FastifyInstance, deps: Deps): void {
   const comingOf = (secret: string, userId: string) => ({ secret, userId })
 

@@ -196,7 +196,7 @@ describe('seats', () => {
     const [one, two] = [await createOrganisation(db), await createOrganisation(db)]
     const people = await Promise.all(Array.from({ length: 6 }, () => createUser(db, { organisationId: one })))
     await Promise.all(people.map((person, index) => move(person, index % 2 === 0 ? two : one)))
-    // Two who change places wait for nobody in a circle.
+    // People who swap organisations do not deadlock.
     await Promise.all(people.map((person, index) => move(person, index % 2 === 0 ? one : two)))
     await db.deleteFrom('rank_promotions').where('user_id', 'in', people.slice(0, 2)).execute()
     await db.deleteFrom('users').where('id', 'in', people.slice(0, 2)).execute()
@@ -214,7 +214,7 @@ describe('seats', () => {
     const open = await createOrganisation(db)
     await db.transaction().execute(async (tx) => {
       await createUser(tx as typeof db, { organisationId: open })
-      // Were they to wait, this one would for ever.
+      // If additions waited for each other, this one would never return.
       await add(open, 'Druga')
     })
     expect((await seatsOf(open)).peopleCount).toBe(2)

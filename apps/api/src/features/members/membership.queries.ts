@@ -18,7 +18,7 @@ export async function findMembership(db: DbOrTx, userId: string): Promise<Member
   return rows[0] ?? null
 }
 
-/** {@link findMembership}, held until the end of the transaction. */
+/** Like {@link findMembership}, and locks the row until the end of the transaction. */
 export async function lockMembership(tx: DbOrTx, userId: string): Promise<MembershipRow | null> {
   await sql`select from users u where u.id = ${userId} for no key update`.execute(tx)
   return findMembership(tx, userId)

@@ -27,7 +27,7 @@ export const leave = (
     required(to !== organisationId, 'default-organisation')
     const now = clock()
     await moveTo(tx, { userIds: [userId], to, now })
-    // Their other open pages come back with what they may see now.
+    // Their other open pages reconnect with the new permissions.
     await sayStreamsEnded(tx, userId)
     await recordStaffAction(tx, {
       actorId: userId,

@@ -43,7 +43,7 @@ const memberColumns = (now: Date) => sql`
   ${isFromDirectory(now)} as "isFromDirectory",
   (select max(s.seen_at) from sessions s where s.user_id = u.id) as "seenAt"`
 
-/** One page of an organisation's people, in the order of an index whatever the page. */
+/** Returns one page of an organisation's people. Every page is read in index order. */
 export async function listMemberRows(db: DbOrTx, query: MembersQuery): Promise<MemberRow[]> {
   const { organisationId, language, search = '', status, group, after, limit, now } = query
   const alphabet = alphabets[language]
@@ -103,7 +103,7 @@ export async function listManagerRows(
   return rows
 }
 
-/** From here to the end of the transaction nobody erases them; false: there is nobody. */
+/** Protects a person from erasure until the end of the transaction. Returns false when they do not exist. */
 export async function lockPerson(tx: DbOrTx, userId: string): Promise<boolean> {
   const found = await tx
     .selectFrom('users')
@@ -119,7 +119,7 @@ interface Managership {
   userId: string
 }
 
-/** False: they were one already. */
+/** Returns false when they were a manager already. */
 export async function insertManager(
   tx: DbOrTx,
   { organisationId, userId, now }: Managership & { now: Date },
@@ -133,7 +133,7 @@ export async function insertManager(
   return made !== undefined
 }
 
-/** False: they were none. */
+/** Returns false when they were not a manager. */
 export async function deleteManager(tx: DbOrTx, { organisationId, userId }: Managership): Promise<boolean> {
   const gone = await tx
     .deleteFrom('organisation_managers')

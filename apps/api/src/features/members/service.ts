@@ -18,7 +18,7 @@ interface MembersInput extends QueryOf<typeof listMembers> {
   language: Language
 }
 
-/** Throws 400 `invalid-input` for a page after somebody who is not there (any more). */
+/** Throws 400 `invalid-input` for a page after a person who is not a member (any more). */
 export async function listPage(
   { db, clock }: Deps,
   input: MembersInput,
@@ -26,13 +26,13 @@ export async function listPage(
   const { organisationId, after, limit = 50 } = input
   if (after && !(await queries.isMember(db, organisationId, after)))
     throw new ApiError('invalid-input', { fields: [{ field: 'after', code: 'unknown' }] })
-  // One more than asked for tells whether there is anybody further.
+  // One row more than requested shows whether there are more.
   const found = await queries.listMemberRows(db, { ...input, limit: limit + 1, now: clock() })
   const rows = found.slice(0, limit)
   return { people: rows.map(toMember), next: found.length > limit ? (rows.at(-1)?.id ?? null) : null }
 }
 
-/** Throws 404 `not-found` for somebody who is not there (any more). */
+/** Throws 404 `not-found` for a person who is not a member (any more). */
 export async function viewMember(
   { db, clock }: Deps,
   wanted: { organisationId: string; personId: string },
@@ -47,7 +47,10 @@ interface Removal {
   reason: string
 }
 
-/** Takes people out, all or none; throws 404 `not-found` where one is not there, 409 where the directory keeps one. */
+/**
+ * Removes all given people or none. Throws 404 `not-found` for a non-member, 409 for a member whom the directory
+ * manages.
+ */
 export const remove = (
   deps: Deps,
   by: ManagerRequest,
@@ -61,7 +64,7 @@ export const remove = (
     await requireUnmanaged(tx, { organisationId, people, now })
     await moveTo(tx, { userIds, to, now })
     for (const personId of userIds) {
-      // Their open pages come back with what they may see now.
+      // Their open pages reconnect with the new permissions.
       await sayStreamsEnded(tx, personId)
       const [before, after] = [{ organisationId }, { organisationId: to }]
       await record('organisation-changed', { personId, reason, before, after })
@@ -82,7 +85,7 @@ interface Appointment {
   reason: string
 }
 
-/** For admins. Nothing is written down where it is so already. */
+/** For admins. Writes to the audit log only when something changes. */
 export const updateManager = (
   deps: Deps,
   by: ManagerRequest,

@@ -40,7 +40,7 @@ async function createOwn() {
   return { id, manager, params, create, list }
 }
 
-/** Everything that a list holds, two at a time. */
+/** Returns all entries of a list, read two at a time. */
 async function readAll<T>(read: (after?: string) => Promise<{ rows: T[]; next: string | null }>) {
   const all: T[] = []
   let next: string | null | undefined
@@ -174,7 +174,7 @@ test('[ORG-08] what was learned and certified is told, and no answer, score or w
   const { id, manager } = await createOwn()
   const course = await createTestCourse(zenit)
   const learner = await createPassedLearner(zenit, course, { organisationId: id })
-  // What somebody learns for themselves is told to nobody.
+  // Voluntary learning is not returned.
   const own = await createTestCourse(zenit)
   const alone = await createPassedLearner(zenit, own, { organisationId: id })
   await issue(zenit, alone, own)
@@ -246,7 +246,7 @@ test('[ORG-08] what was learned and certified is told, and no answer, score or w
     expect(text).not.toContain('canary')
     expect(text).not.toContain(String(stranger.userId))
   }
-  // Who is exempt is asked no more.
+  // Exempt people have nothing assigned.
   await manager.call(updateExemption, {
     params: { id, assignmentId: assignment._id, personId: String(learner.userId) },
     body: { isExempt: true, reason: 'Urlop do końca roku' },

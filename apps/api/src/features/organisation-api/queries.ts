@@ -9,7 +9,7 @@ export interface Page {
   limit: number
 }
 
-/** People `u` of an organisation after somebody, by an index. */
+/** People `u` of an organisation, after a person, in index order. */
 const peopleAfter = ({ organisationId, after }: Page) =>
   sql`u.organisation_id = ${organisationId} ${after ? sql`and u.id > ${after}` : sql``}`
 
@@ -33,7 +33,7 @@ export async function listPeople(db: Db, page: Page): Promise<PersonRow[]> {
   return rows
 }
 
-/** A course that somebody has joined. Moments are text: JSON has no times. */
+/** A course that a person has joined. Times are text, because JSON has no type for them. */
 export interface EnrolmentRow {
   courseId: string
   revisionId: string

@@ -12,7 +12,9 @@ interface Query {
   limit?: number
 }
 
-/** One page of the token's organisation: one more than it holds tells whether there is anything further. */
+/**
+ * Returns one page of the token's organisation. Reads one row more than the page holds, to see whether there are more.
+ */
 async function pageOf<Row extends { id: string }>(
   { apiToken: { organisationId } }: FastifyRequest,
   { after, limit = 50 }: Query,
@@ -64,7 +66,7 @@ function certificateRoutes(scope: FastifyInstance, { db, config }: Deps): void {
   })
 }
 
-/** What a program may read of its organisation, scope by scope. */
+/** What an API token may read of its organisation, by scope. */
 export const organisationRoutesOf: Record<ReadingScope, (scope: FastifyInstance, deps: Deps) => void> = {
   people: peopleRoutes,
   assignments: assignmentRoutes,

@@ -52,7 +52,7 @@ export function toTraining(row: TrainingRow, catalog: Catalog, language: Languag
   }
 }
 
-/** Without what managers wrote about somebody. */
+/** Leaves out what managers wrote about the person. */
 export const toAsked = (row: AskedRow): AssigneeView => ({
   person: row.id,
   state: row.state,

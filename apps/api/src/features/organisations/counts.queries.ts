@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/connect.ts'
 
-/** How many people an organisation `o` has: what was added up, and what has come since. */
+/** Number of people in an organisation `o`: the merged count and the changes since. */
 export const peopleCount = sql<number>`(o.people + coalesce((
   select sum(c.people) from organisation_counts c where c.organisation_id = o.id), 0))::int`
 
-/** One organisation at a time: whoever comes to it waits for that alone. */
+/** Handles one organisation at a time, so that people who join wait only for their own. */
 export async function addUpCounts(db: Db): Promise<void> {
   const waiting = await db.selectFrom('organisation_counts').select('organisation_id').distinct().execute()
   for (const { organisation_id: id } of waiting)

@@ -1,4 +1,4 @@
 import * as queries from './queries.ts'
 
-// Where a person is who signs in for the first time.
+// The organisation of people who sign in for the first time.
 export const { ensureDefaultOrganisation } = queries

@@ -3,13 +3,13 @@ import { type Actor, signIn } from '../../../test/testing/actor.ts'
 import type { TestApp } from '../../../test/testing/app.ts'
 import { createManager, createOrganisation } from '../../../test/testing/factories.ts'
 
-/** So many people may be in it; an admin says so. */
+/** A limit of seats, set by an admin. */
 interface SeatLimit {
   admin: Actor
   seats: number
 }
 
-/** An organisation, and its manager, signed in. */
+/** Creates an organisation with a signed-in manager. */
 export async function createManaged(app: TestApp, limit: SeatLimit | null = null) {
   const { db } = app.deps
   const id = await createOrganisation(db)

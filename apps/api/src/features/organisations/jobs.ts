@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { job } from '../../platform/jobs.ts'
 import { addUpCounts } from './counts.queries.ts'
 
-/** Adds up who came to organisations without a limit of seats, and who went. */
+/** Merges the counts of people who joined and left organisations without a limit of seats. */
 export const countPeople = ({ db }: Pick<Deps, 'db'>) =>
   job({
     name: 'organisations.count.v1',

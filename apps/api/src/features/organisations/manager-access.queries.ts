@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 
-/** Whether somebody may look after an organisation that is there: as one of its managers, or as an admin. */
+/** Whether a person may manage an existing organisation: as one of its managers, or as an admin. */
 export async function isManaged(
   db: DbOrTx,
   { organisationId, userId }: { organisationId: string; userId: string },

@@ -6,10 +6,7 @@ import { required } from '../../platform/http/errors.ts'
 import { type StaffAction, staffTransaction } from '../staff/actions.ts'
 import { isManaged } from './manager-access.queries.ts'
 
-/**
- * Every call of this scope that names an organisation, as `:id`, is for its managers and for admins: for anybody else
- * there is no such organisation.
- */
+/** Opens every call of this scope with an organisation's id in `:id` to its managers and to admins; others get 404. */
 export function requireManaged(scope: FastifyInstance, db: Db): void {
   scope.addHook('preHandler', async (request: FastifyRequest) => {
     const { id } = request.params as { id?: string }
@@ -19,13 +16,13 @@ export function requireManaged(scope: FastifyInstance, db: Db): void {
   })
 }
 
-/** Whether somebody looks after an organisation now, for what goes on after their request. */
+/** Whether a person still manages an organisation, for work that outlasts their request. */
 export const stillManages = (
   { db }: { db: DbOrTx },
   who: Pick<ManagerRequest, 'organisationId' | 'userId'>,
 ): Promise<boolean> => isManaged(db, who)
 
-/** Who does something in which organisation. */
+/** The person who makes a change, and the organisation. */
 export interface ManagerRequest {
   organisationId: string
   userId: string
@@ -39,10 +36,10 @@ export const managerRequestOf = (request: FastifyRequest): ManagerRequest => ({
 })
 
 interface Line {
-  /** The id of what it made, where the words of the reason are kept there. */
+  /** Id of what was created, when the reason is stored there. */
   id?: string
   reason?: string
-  /** Whom it is about, where it is about one. */
+  /** The person that the change is about, if any. */
   personId?: string
   before?: StaffFacts
   after?: StaffFacts
@@ -52,11 +49,11 @@ export interface ManagerTurn {
   tx: DbOrTx
   now: Date
   organisationId: string
-  /** A line of the audit log about the organisation. */
+  /** Writes a line about the organisation to the audit log. */
   record: (action: StaffAction['action'], line?: Line) => Promise<void>
 }
 
-/** Changes something in an organisation. Throws 404 `not-found` for whoever has stopped managing it a moment ago. */
+/** Changes something in an organisation. Throws 404 `not-found` for people who have just stopped managing it. */
 export const inOrganisation = <T>(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { organisationId, userId, log }: ManagerRequest,

@@ -20,7 +20,7 @@ export async function isOrganisation(tx: DbOrTx, id: string): Promise<boolean> {
   return found !== undefined
 }
 
-/** Holds people of an organisation until the end of the transaction; returns those who are there. */
+/** Locks people of an organisation until the end of the transaction. Returns those who exist. */
 export async function lockMemberRows(
   tx: DbOrTx,
   { organisationId, userIds }: { organisationId: string; userIds: readonly string[] },

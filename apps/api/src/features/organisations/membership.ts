@@ -7,18 +7,18 @@ export { isOrganisation }
 
 interface Move {
   userIds: readonly string[]
-  /** An organisation that is there. */
+  /** Id of an existing organisation. */
   to: string
   now: Date
 }
 
 /**
- * Moves people to another organisation, in a transaction that holds their rows. What they have learned stays theirs; what
- * belonged to the organisation before does not go with them. Throws 409 `no-seats`.
+ * Moves people to another organisation, in a transaction that has locked their rows. They keep what they have learned;
+ * what belongs to the previous organisation stays there. Throws 409 `no-seats`.
  */
 export const moveTo = (tx: DbOrTx, to: Move): Promise<void> => withinSeats(() => move(tx, to))
 
-/** Holds people where they are until the end of the transaction; throws 404 `not-found` where one is not there. */
+/** Locks members until the end of the transaction. Throws 404 `not-found` when one of them is not a member. */
 export async function lockMembers(
   tx: DbOrTx,
   { organisationId, people }: { organisationId: string; people: readonly string[] },

@@ -23,7 +23,8 @@ const findDefault = (db: DbOrTx) =>
   db.selectFrom('organisations').where('is_default', '=', true).select('id').executeTakeFirst()
 
 /**
- * The organisation that new people join: all flags on. Made once, in production too, whatever races; returns its id.
+ * Creates the organisation that new people join, with all flags on, unless it exists; safe to call concurrently.
+ * Returns its id.
  */
 export async function ensureDefaultOrganisation(db: DbOrTx): Promise<string> {
   const known = await findDefault(db)
@@ -47,7 +48,7 @@ const columns = sql`
     'accessToAiGym', o.access_to_ai_gym, 'accessToMultibot', o.access_to_multibot) as flags,
   ${peopleCount} as "peopleCount", o.seats, o.second_factor_from::text as "secondFactorFrom"`
 
-/** All of them, or those that somebody manages; they are some tens. */
+/** Returns all organisations, or those that a person manages. There are some tens of them. */
 export async function listRows(db: DbOrTx, managerId: string | null): Promise<OrganisationRow[]> {
   const { rows } = await sql<OrganisationRow>`
     select ${columns} from organisations o where ${managerId}::uuid is null
@@ -63,7 +64,7 @@ export async function findOrganisation(db: DbOrTx, id: string): Promise<Organisa
   return rows[0] ?? null
 }
 
-/** From here to the end of the transaction nobody else changes organisations: there are few, and they change seldom. */
+/** Locks all organisations against changes until the end of the transaction. There are few, and they change seldom. */
 export async function lockOrganisations(tx: DbOrTx): Promise<void> {
   await takeLock(tx, locks.organisations)
 }
@@ -122,14 +123,17 @@ export async function updateSecondFactorFrom(tx: DbOrTx, id: string, from: strin
 /** Null in a database that nobody has signed in to yet. */
 export const findDefaultId = async (tx: DbOrTx): Promise<string | null> => (await findDefault(tx))?.id ?? null
 
-/** Whether a directory looks after it; until the end of the transaction it gets no token. */
+/**
+ * Returns whether a directory manages the organisation. Until the end of the transaction no token can be created for
+ * it.
+ */
 export async function lockDirectory(tx: DbOrTx, { id, now }: { id: string; now: Date }): Promise<boolean> {
   await takeLock(tx, locks.apiTokens, id)
   const { rows } = await sql<{ is: boolean }>`select ${isConnected(sql`${id}::uuid`, now)} as is`.execute(tx)
   return rows[0]?.is ?? false
 }
 
-/** New people join this one from the commit on; at no moment is there another default beside it. */
+/** Makes this the organisation that new people join. At no time are there two. */
 export async function updateDefault(tx: DbOrTx, id: string): Promise<void> {
   await tx.updateTable('organisations').set({ is_default: false }).where('is_default', '=', true).execute()
   await tx.updateTable('organisations').set({ is_default: true }).where('id', '=', id).execute()

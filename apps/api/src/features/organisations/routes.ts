@@ -26,7 +26,7 @@ const actOf = ({
   log: request.log,
 })
 
-/** For managers: the organisations that they look after. */
+/** For managers: the organisations that they manage. */
 export function managedOrganisationRoutes(scope: FastifyInstance, deps: Deps): void {
   route(scope, listOrganisations, async ({ request: { viewer, language } }) => ({
     organisations: await service.listAll(deps, viewer.user, language),
@@ -42,7 +42,7 @@ export function managedOrganisationRoutes(scope: FastifyInstance, deps: Deps): v
   }))
 }
 
-/** For admins: organisations and what they open to their people. */
+/** For admins: organisations and their feature flags. */
 export function studioOrganisationRoutes(scope: FastifyInstance, deps: Deps): void {
   const success = true as const
 

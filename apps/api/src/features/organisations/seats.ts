@@ -1,12 +1,12 @@
 import { ApiError } from '../../platform/http/errors.ts'
 
-/** What the database refuses about seats, in the words of the contract: it counts where two come at once, too. */
+/** Maps the database's constraints on seats to error codes. The database counts correctly under concurrent changes. */
 const codes = {
   organisations_seats: 'no-seats',
   organisations_default_seats: 'default-organisation',
 } as const
 
-/** Runs a change of who is where. Throws 409 `no-seats` or `default-organisation`; the transaction is over then. */
+/** Runs a change of memberships. Throws 409 `no-seats` or `default-organisation`, which ends the transaction. */
 export async function withinSeats<T>(change: () => Promise<T>): Promise<T> {
   try {
     return await change()

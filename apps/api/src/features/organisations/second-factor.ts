@@ -8,10 +8,10 @@ import { inOrganisation, type ManagerRequest } from './manager-access.ts'
 import * as queries from './queries.ts'
 import { viewOne } from './service.ts'
 
-/** Later is a slip of the keyboard. */
+/** Later days are taken for typing errors. */
 const mostYears = 10
 
-/** Throws 400 `invalid-input` for a day that has passed, which nobody was told of before, and for one of another decade. */
+/** Throws 400 `invalid-input` for a past day, which gives people no notice, and for one more than ten years ahead. */
 function requireAhead(from: string, now: Date): void {
   const today = dayIn('Europe/Warsaw', now)
   const last = `${Number(today.slice(0, 4)) + mostYears}-12-31`
@@ -22,8 +22,8 @@ function requireAhead(from: string, now: Date): void {
 const factsOf = (from: string | null) => (from === null ? {} : { secondFactorFrom: from })
 
 /**
- * Sets from which day an organisation's people need a second factor; the same once more changes nothing. Throws 403
- * `feature-disabled` where another hub than the product's own signs people in, which decides for itself.
+ * Sets the day from which an organisation's people need a second factor; the same day again changes nothing. Throws 403
+ * `feature-disabled` when sign-in uses another hub, which has its own rules.
  */
 export async function requireOfPeople(
   deps: Deps,

@@ -15,7 +15,7 @@ import * as queries from './queries.ts'
 import { withinSeats } from './seats.ts'
 import { toOrganisation } from './view.ts'
 
-/** To an admin all of them, to a manager those that they manage. */
+/** Returns all organisations to an admin, and to a manager those that they manage. */
 export async function listAll(
   { db }: Deps,
   { _id, roles }: Pick<User, '_id' | 'roles'>,
@@ -33,7 +33,7 @@ export async function viewOne({ db }: Pick<Deps, 'db'>, id: string): Promise<Org
   return toOrganisation(row)
 }
 
-/** Who changes organisations, and why. */
+/** The person who changes organisations, and the reason. */
 export interface ActionInput {
   actorId: string
   reason: string
@@ -42,11 +42,11 @@ export interface ActionInput {
 
 interface ActionRecord extends Pick<StaffAction, 'before' | 'after'> {
   id: string
-  /** Null: everything was so already. */
+  /** Null when nothing changed. */
   action: StaffAction['action'] | null
 }
 
-/** Changes one organisation under the lock and writes it down. */
+/** Changes one organisation under the lock and writes to the audit log. */
 async function change(
   deps: Deps,
   act: ActionInput,
@@ -76,7 +76,10 @@ async function change(
 
 const contentOf = ({ name, flags }: Pick<queries.OrganisationRow, 'name' | 'flags'>) => ({ name, flags })
 
-/** The slug is what makes it the same: another one of the same slug is refused, the very same answered. */
+/**
+ * The slug identifies it: an identical request returns the existing organisation, a different one with the same slug is
+ * refused.
+ */
 export const create = (
   deps: Deps,
   act: ActionInput,
@@ -114,7 +117,10 @@ export const update = (
     return { id, action: 'organisation-updated', before, after }
   })
 
-/** Never fewer than there are people: 409 `no-seats`. Where new people go there is no limit: `default-organisation`. */
+/**
+ * Throws 409 `no-seats` for a limit below the number of people, and `default-organisation` for the organisation that
+ * new people join, which has no limit.
+ */
 export const updateSeats = (
   deps: Deps,
   act: ActionInput,
@@ -131,7 +137,8 @@ export const updateSeats = (
 export const makeDefault = (deps: Deps, act: ActionInput, id: string): Promise<Organisation> =>
   change(deps, act, async (tx, now) => {
     if ((await requireRow(tx, id)).isDefault) return { id, action: null }
-    // Whom a directory shuts out goes where new people go: there has to be somewhere else.
+    // A directory sends people it removes to the organisation that new people join, which must therefore be another
+    // one.
     required(!(await queries.lockDirectory(tx, { id, now })), 'directory-managed')
     const before = await queries.findDefaultId(tx)
     await withinSeats(() => queries.updateDefault(tx, id))

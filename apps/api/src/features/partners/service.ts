@@ -25,7 +25,7 @@ const textsOf = ({ title, description, benefit, categories }: Partner) => [
   ...categories.map((category) => category.title),
 ]
 
-/** Partners that match, in the order asked for or the content's own, one page of them. */
+/** Returns one page of matching partners, in the requested order or the content's own. */
 export function listPartners(
   { catalog, language }: Reader,
   query: QueryOf<typeof listPartnersCall>,

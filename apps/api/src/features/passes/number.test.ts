@@ -8,7 +8,7 @@ test('[CERT-04] a number says product and year, and has 60 bits of chance', () =
   const numbers = Array.from({ length: 2000 }, () => newCertificateNumber('zenit', passedAt))
   for (const number of numbers) expect(number).toMatch(/^ZEN-2026(-[0-9A-HJKMNP-TV-Z]{4}){3}$/)
   expect(new Set(numbers).size).toBe(numbers.length)
-  // Every letter of the alphabet turns up at every place, so none of them is fixed.
+  // Every letter of the alphabet occurs at every position, so none is fixed.
   for (let place = 9; place < 23; place++)
     if ((place - 8) % 5 !== 0)
       expect(new Set(numbers.map((number) => number[place])).size, `place ${place}`).toBe(32)

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-// Crockford's base 32 (https://www.crockford.com/base32.html): no I, L, O, U to misread or to spell words with.
+// Crockford's base 32 (https://www.crockford.com/base32.html) has no I, L, O, U, which are misread or spell words.
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const randomLetters = 12
 
@@ -15,20 +15,20 @@ const prefixOf = (product: string) =>
 const grouped = (letters: string) => letters.match(/.{4}/g)?.join('-') ?? ''
 
 /**
- * A new certificate number, e.g. `ZEN-2026-7K3M-Q0XV-B41T`: product, year of passing, and 60 bits from the system's
- * randomness. Knowing a number is what opens its public page, so numbers are not counted up and cannot be guessed.
+ * Returns a new certificate number, e.g. `ZEN-2026-7K3M-Q0XV-B41T`: product, year of passing, and 60 random bits. The
+ * number alone opens the certificate's public page, so it must be impossible to guess.
  */
 export function newCertificateNumber(product: string, passedAt: Date): string {
   const letters = Array.from({ length: randomLetters }, () => alphabet[randomInt(alphabet.length)]).join('')
   return `${prefixOf(product)}-${yearIn.format(passedAt)}-${grouped(letters)}`
 }
 
-/** What a number of this product looks like, for hints. */
+/** An example number of this product, for hints. */
 export const exampleNumber = (product: string): string => `${prefixOf(product)}-2026-7K3M-Q0XV-B41T`
 
 /**
- * A number as someone typed it, in the form in which it is kept, or null when it cannot be one: in any case, with or
- * without dashes and spaces, O for 0 and I or L for 1 as Crockford has it.
+ * Returns a typed number in its stored form, or null when it is not a number. Accepts any case, with or without dashes
+ * and spaces, and as Crockford does, O for 0 and I or L for 1.
  */
 export function parseCertificateNumber(typed: string): string | null {
   const letters = typed.toUpperCase().replaceAll(/[\s\p{Dash}.]/gu, '')

@@ -4,8 +4,8 @@ import { newCertificateNumber } from './number.ts'
 import { insertPass, type Pass } from './queries.ts'
 
 /**
- * Writes that a learner has passed a course, and reserves the certificate's number with it. What was passed before stays
- * as it was. Returns the number that is written if there was none.
+ * Records that a learner has passed a course, and reserves the certificate's number. An earlier pass stays as it was.
+ * Returns the number that is recorded if there was none.
  */
 export async function passCourse(
   { config }: { config: Pick<Deps['config'], 'product'> },

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Whether a learner has passed the closed test of a course, as it was checked or by a regrade: for good, since no regrade
- * takes a pass away. That is the course passed only where it ends with the test.
+ * Whether a learner has passed the closed test of a course, when it was checked or by a regrade. Regrades never revoke
+ * a pass. This means a passed course only when the course ends with the test.
  */
 export const isTestPassed = (
   userId: RawBuilder<unknown> | string,

@@ -57,7 +57,7 @@ const elsewhere = (person: Actor, at: TestApp): Actor => ({
   },
 })
 
-/** What is remembered of a session serves for a second at most, in every process. */
+/** Processes cache a session for at most a second. */
 const aSecond = () => sleep(1_050)
 
 describe('roles', () => {
@@ -255,7 +255,7 @@ describe('who must not be lost', () => {
 })
 
 describe('[ACCESS-06] the last admin', () => {
-  /** Nobody is an admin but those who are made here. */
+  /** Leaves only the admins created here. */
   async function alone(count: number): Promise<Actor[]> {
     await db
       .updateTable('users')
@@ -277,7 +277,7 @@ describe('[ACCESS-06] the last admin', () => {
       const [one, two] = (await alone(2)) as [Actor, Actor]
       const replies = await Promise.all([act(one, two), act(two, one)])
       const codes = replies.map(({ status, code }) => (status === 200 ? 'done' : code)).sort()
-      // The later one is refused; when it comes very late, it is not let in at all.
+      // The later one is refused; when it is very late, it has no access at all.
       expect(['last-admin', 'role-required', 'rank-too-low', 'unauthenticated']).toContain(
         codes.find((code) => code !== 'done'),
       )
@@ -300,7 +300,7 @@ describe('[ACCESS-06] the last admin', () => {
 
   test('of three, one who was taken away a moment ago takes nobody away', async () => {
     const [one, two, three] = (await alone(3)) as [Actor, Actor, Actor]
-    // Remembered as an admin.
+    // Cached as an admin.
     expect((await two.call(viewPerson, { params: params(three) })).status).toBe(200)
     expect((await setRoles(two, [], one)).status).toBe(200)
     const late = await setRoles(one, [], two)

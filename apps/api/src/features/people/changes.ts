@@ -15,7 +15,7 @@ import { isAdmin, lockAdmins, requireAnotherAdmin, requireStillAdmin } from '../
 import { requireReason } from '../staff/reason.ts'
 import { findLocked, type LockedPerson, lockUser, setDisabledAt, setRoles } from './changes.queries.ts'
 
-/** Who changes whom, and why. */
+/** The person who makes the change, the person changed, and the reason. */
 export interface PersonChange {
   id: string
   actorId: string
@@ -25,7 +25,7 @@ export interface PersonChange {
 
 interface Turn {
   tx: DbOrTx
-  /** As they stand under the lock. */
+  /** Read under the lock. */
   person: LockedPerson
   act: PersonChange
   now: Date
@@ -33,7 +33,7 @@ interface Turn {
 
 type Change = Pick<StaffAction, 'action' | 'before' | 'after'>
 
-/** Locked first and read after it, so that what is read is what the one before has left. */
+/** Locks the row before reading it, so that the result includes the previous change. */
 async function lockPerson(tx: DbOrTx, id: string): Promise<LockedPerson> {
   await lockUser(tx, id)
   await lockAdmins(tx)
@@ -43,8 +43,8 @@ async function lockPerson(tx: DbOrTx, id: string): Promise<LockedPerson> {
 }
 
 /**
- * Changes one thing about somebody and writes it down; `null` is nothing to change, and nothing is written. Changes of
- * people come one by one, and whoever has stopped being an admin a moment ago makes none.
+ * Changes one thing about a person and writes it to the audit log; `null` means nothing to change, and writes nothing.
+ * Changes run one after the other, and people who have just lost the admin role can make none.
  */
 async function change(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -58,7 +58,7 @@ async function change(
     const changed = await make(turn)
     await requireStillAdmin(tx, actorId)
     if (!changed) return
-    // Their open pages come back with what they may do now, or not at all.
+    // Their open pages reconnect with the new permissions, or not at all.
     await sayStreamsEnded(tx, id)
     await record({
       actorId,
@@ -71,7 +71,7 @@ async function change(
   })
 }
 
-/** Nobody shuts themself out, and somebody has to stay who looks after the platform: 409 `own-account`, `last-admin`. */
+/** Throws 409 `own-account` for one's own account, and `last-admin` when no other admin would be left. */
 async function requireDispensable({ tx, act }: Turn): Promise<void> {
   required(act.id !== act.actorId, 'own-account')
   if (await isAdmin(tx, act.id)) await requireAnotherAdmin(tx, act.id)
@@ -94,7 +94,7 @@ export const updateRoles = (
     return { action: 'roles-changed', before: { roles: before }, after: { roles } }
   })
 
-/** The first rank that a notification tells of: the second opens the whole product, which cannot be missed. */
+/** The first rank with a notification: the second unlocks the whole product, which is noticed anyway. */
 const firstToldRank = 3
 
 async function raise({ tx, person, act, now }: Turn, rank: number): Promise<void> {
@@ -141,7 +141,7 @@ export const updateOrganisation = (
     return { action: 'organisation-changed', before, after: { organisationId } }
   })
 
-/** Ends every session of somebody, here and at the product's own hub. */
+/** Ends every session of a person, here and at the product's own hub. */
 async function signOut({ ownLogins }: Deps, { tx, act: { id: userId }, now }: Turn): Promise<number> {
   await endHubSessions(tx, ownLogins, userId)
   return endSessions(tx, { userId, now })
@@ -162,7 +162,7 @@ export const updateStatus = (deps: Deps, act: PersonChange & { isDisabled: boole
     }
   })
 
-/** Returns how many sessions there were. */
+/** Returns the number of ended sessions. */
 export async function endAllSessions(deps: Deps, act: PersonChange): Promise<number> {
   let ended = 0
   await change(deps, act, async (turn) => {
@@ -173,7 +173,7 @@ export async function endAllSessions(deps: Deps, act: PersonChange): Promise<num
   return ended
 }
 
-/** Of whoever lost it, who asks somebody else: an open browser of one’s own must not be enough. */
+/** People who lost their second factor need somebody else: an open browser must not be enough to reset one's own. */
 export const resetSecondFactor = (deps: Deps, act: PersonChange): Promise<void> =>
   change(deps, act, async ({ tx }) => {
     required(act.id !== act.actorId, 'own-account')

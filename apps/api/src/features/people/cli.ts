@@ -9,8 +9,8 @@ import { makeAdmin } from './first-admin.ts'
 const usage = 'Usage:\n  npm run people -- make-admin <e-mail> [--issuer <issuer>] [--id <id>]'
 
 /**
- * `npm run people -- make-admin <e-mail>` makes somebody who has signed in an admin: the first one of an installation,
- * or the next when none is left. It works whether the product runs or not.
+ * `npm run people -- make-admin <e-mail>` gives the admin role to a person who has signed in: the first admin of an
+ * installation, or the next when none is left. Works whether the product runs or not.
  */
 async function main(args: string[]): Promise<string> {
   const { values, positionals } = parseArgs({
@@ -23,7 +23,7 @@ async function main(args: string[]): Promise<string> {
   return withStore(readSettings(), ({ db }) => makeAdmin({ db, clock: systemClock }, { email, ...values }))
 }
 
-/** Mistakes of the person at the terminal get a sentence; anything else shows where it happened. */
+/** Returns a sentence for mistakes of the person at the terminal, and the error itself otherwise. */
 function explain(error: unknown): unknown {
   const isExpected = error instanceof Refusal || error instanceof ConfigError
   if (isExpected) return (error as Error).message

@@ -7,15 +7,15 @@ import { lockAdmins } from '../staff/admins.ts'
 import { setRoles } from './changes.queries.ts'
 import { type Candidate, lockCandidates } from './first-admin.queries.ts'
 
-/** What the product's own hub is called at the terminal. */
+/** Name of the product's own hub on the command line. */
 export const ownHub = 'own'
 
 const issuerOf = ({ issuer }: Candidate): string => (issuer === ownHubName ? ownHub : issuer)
 
-/** Names come from outside: nothing in them moves the terminal's cursor. */
+/** Removes control characters, because names come from outside and must not move the terminal's cursor. */
 const plain = (name: string): string => name.replaceAll(/\p{C}/gu, '')
 
-/** One of those who have this address. With several, the issuer says which; two of one issuer only their id tells apart. */
+/** Returns one of the people with this address. Several are told apart by issuer, several of one issuer by id. */
 function choose(found: readonly Candidate[], { email, issuer, id }: AdminInput): Candidate {
   const chosen = found.filter((one) => (!issuer || issuerOf(one) === issuer) && (!id || one.id === id))
   const [first] = chosen
@@ -34,14 +34,14 @@ function choose(found: readonly Candidate[], { email, issuer, id }: AdminInput):
 
 interface AdminInput {
   email: string
-  /** Who vouches for them: an address, or `own`. */
+  /** The issuer of their identity: an address, or `own`. */
   issuer?: string | undefined
   id?: string | undefined
 }
 
 /**
- * Makes somebody who has signed in an admin, on the operator's word: an installation begins without one. Returns what
- * to tell the operator; once more, it says that it is so. Throws {@link Refusal}.
+ * Gives the admin role to a person who has signed in. Returns the message for the operator, also when nothing changes.
+ * Throws {@link Refusal}.
  */
 export async function makeAdmin(
   { db, clock }: { db: Db; clock: Clock },

@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { isId } from '../../platform/ids.ts'
 import { isEmail, normaliseEmail } from '../../platform/text/email-address.ts'
 
-/** A whole address in whatever spelling, as it is kept; else the words as they are. */
+/** Normalises a complete e-mail address; other text is returned unchanged. */
 const spelt = (search: string): string =>
   search.replaceAll(/\S+@\S+/g, (word) => (isEmail(normaliseEmail(word)) ? normaliseEmail(word) : word))
 
-/** Each word of the search begins a word of the name or the e-mail of a person `u`; an id finds its person. */
+/** Each word of the search is the beginning of a word in the name or e-mail of a person `u`; an id matches exactly. */
 export function matching(search: string): RawBuilder<unknown> {
   const wanted = search.trim()
   if (wanted === '') return sql`true`

@@ -53,8 +53,8 @@ function conditionsOf({ role, rank, organisation, status }: PeopleQuery): RawBui
 }
 
 /**
- * Who is searched for, by the index of words. Materialised, because PostgreSQL cannot know how few these are, and would
- * rather look at everybody than at an index where some rows are enough.
+ * Finds people by the index of words. Materialised, because PostgreSQL cannot estimate how few these are and would scan
+ * everybody where an index yields enough rows.
  */
 const foundByWords = (search: string) => sql`
   found as materialized (
@@ -62,7 +62,7 @@ const foundByWords = (search: string) => sql`
     from users u where ${matching(search)}
   )`
 
-/** The people `u`, with what is asked of all of them at once: one look-up for each would take seconds. */
+/** The people `u`, joined with figures computed for all of them at once: one look-up each would take seconds. */
 const peopleWith = ({ rank, sortBy }: PeopleQuery, from = sql`users`) => sql`${from} u
   ${
     rank?.length
@@ -86,13 +86,13 @@ function orderOf({ sortBy = 'name', order = 'asc' }: PeopleQuery, language: Lang
       sql`u.id`,
     ],
     createdAt: [sql`u.created_at`, sql`u.id`],
-    // Whoever was never seen comes after everybody who was, the last seen first or last.
+    // People who were never seen come last.
     seenAt: [sql`coalesce(s.at, 'epoch')`, sql`u.id`],
   }[sortBy]
   return sql.join(by.map((one) => sql`${one} ${direction}`))
 }
 
-/** How many match, but no further than one more than are counted. */
+/** Returns the number of matches, counted up to one more than the limit. */
 async function countPeople(db: DbOrTx, wanted: PeopleQuery): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with ${foundByWords(wanted.search ?? '')}
@@ -103,7 +103,7 @@ async function countPeople(db: DbOrTx, wanted: PeopleQuery): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** One page of those who match, and how many they are, as far as they are counted. */
+/** Returns one page of matches, and their number up to the limit. */
 export async function listPeopleRows(
   db: DbOrTx,
   wanted: PeopleQuery,
@@ -112,10 +112,10 @@ export async function listPeopleRows(
   const counted = await countPeople(db, wanted)
   if (isPastCount({ page, limit })) return { rows: [], counted }
   const { search = '' } = wanted
-  // Where more match than are counted, a page is found sooner in its order than by sorting all of them.
+  // With more matches than are counted, reading in index order is faster than sorting all of them.
   const isFew = search !== '' && counted <= mostCounted
   const isMatching = isFew ? always : sql`coalesce(${matching(search)}, false)`
-  // The page is found first: what costs a look-up for each person is looked up for these alone.
+  // Finds the page first, so that look-ups per person run only for its rows.
   const { rows } = await sql<PersonRow>`
     with ${foundByWords(search)}, listed as (
       select u.id, row_number() over () as place from (
@@ -152,7 +152,7 @@ export const listRanks = (db: DbOrTx, userId: string): Promise<PersonRank[]> =>
     .orderBy('rank')
     .execute()
 
-/** An enrolment with all that came of it. Moments inside `work` are text: JSON has no times. */
+/** An enrolment and its results. Times inside `work` are text, because JSON has no type for them. */
 export interface PersonCourseRow {
   courseId: string
   revisionId: string
@@ -175,7 +175,7 @@ export interface PersonCourseRow {
   } | null
 }
 
-/** Every course that somebody has joined, the one studied last first, in the revision that they keep. */
+/** Returns every course that a person has joined, last studied first, in the revision that they study. */
 export async function listPersonCourses(
   db: DbOrTx,
   { userId, now }: { userId: string; now: Date },

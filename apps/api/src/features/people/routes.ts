@@ -36,7 +36,7 @@ const actOf = ({
   log: request.log,
 })
 
-/** For admins: people, found and changed. Every change returns the person as they are after it. */
+/** For admins: search and change people. Every change returns the changed person. */
 export function studioPeopleRoutes(scope: FastifyInstance, deps: Deps): void {
   const changed = async (input: Input) => ({
     success: true as const,

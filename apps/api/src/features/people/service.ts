@@ -30,12 +30,12 @@ async function listCourses(deps: Deps, userId: string, language: Language): Prom
 
 export interface PersonQuery {
   id: string
-  /** Who looks. */
+  /** The person who reads. */
   actorId: string
   language: Language
 }
 
-/** Throws 404 `not-found` for somebody who is not there. */
+/** Throws 404 `not-found`. */
 export async function viewOne(deps: Deps, { id, actorId, language }: PersonQuery): Promise<Person> {
   const { db } = deps
   const row = await queries.findPerson(db, id)

@@ -14,7 +14,7 @@ export const toPersonSummary = (row: PersonRow): PersonSummary => ({
   lastName: row.lastName,
   email: row.email,
   avatar: row.avatar,
-  // The column has a check of its own.
+  // A CHECK constraint guards the column.
   roles: row.roles as User['roles'],
   rankStage: row.rank,
   organisation: { _id: row.organisationId, name: row.organisationName },

@@ -10,7 +10,7 @@ interface CheckInput {
   organisationId: string
   now: Date
   rows: readonly ReadRow[]
-  /** Of letters whose row names none. */
+  /** Language of letters whose row names none. */
   language: Language
 }
 
@@ -18,7 +18,7 @@ export interface CheckedRow extends InvitationFileRow {
   groupIds: string[]
 }
 
-/** What is wrong with which row, as things are now. */
+/** Returns the rows with their errors, as of now. */
 export async function checkRows(
   db: DbOrTx,
   { organisationId, now, rows, language: given }: CheckInput,

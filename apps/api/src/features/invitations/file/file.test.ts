@@ -76,7 +76,7 @@ const listed = async ({ manager, params }: ManagedOrganisation) =>
 let count = 0
 const address = () => `z-pliku-${++count}@firma.example`
 
-/** A sheet as spreadsheets write it, of texts alone. */
+/** A sheet that contains only text, as spreadsheets write it. */
 async function sheetOf(table: readonly (readonly string[])[]): Promise<Buffer> {
   const rows = table.map((row, index) => {
     const cells = row.map(
@@ -97,7 +97,7 @@ async function sheetOf(table: readonly (readonly string[])[]): Promise<Buffer> {
   return buffer(zip.outputStream as Readable)
 }
 
-/** „Żółć;ąę” as the old encoding of Central Europe has it. */
+/** Encodes „Żółć;ąę” in Windows-1250. */
 const windows1250 = (text: string) => {
   const letters = new Map([...'ąćęłńóśźżĄĆĘŁŃÓŚŹŻ'].map((letter, index) => [letter, codes[index] ?? 0]))
   return Uint8Array.from(text, (letter) => letters.get(letter) ?? letter.charCodeAt(0))
@@ -193,7 +193,7 @@ describe('a file of people', () => {
     expect((await preview(managed, file)).body.room).toBe(2)
     for (let turn = 0; turn < 4; turn++) expect((await invite(managed, file)).body.code).toBe('no-seats')
     expect(await listed(managed)).toEqual([])
-    // Letters that were not written count against no limit.
+    // Letters that were not sent do not count towards limits.
     const body = { seats: 3, reason: 'A larger contract' }
     await admin.call(updateOrganisationSeats, { params: managed.params, body })
     expect((await invite(managed, file)).body).toMatchObject({ sent: 3 })
@@ -237,7 +237,7 @@ test('[ORG-02] 300 people are invited by a file; whoever comes is in their group
   expect(newest).toMatchObject({ email: emails.at(-1), name: 'Osoba 299' })
 
   const email = emails[1] ?? ''
-  // A letter that is sent again says the same.
+  // A repeated letter has the same content.
   await manager.call(sendInvitations, { params, body: { emails: [email] } })
   const mails = await db
     .selectFrom('mails')

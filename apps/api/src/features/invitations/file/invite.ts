@@ -9,7 +9,7 @@ import * as queries from '../queries.ts'
 import { type CheckedRow, checkRows } from './check.ts'
 import type { ReadFile } from './rows.ts'
 
-/** As many faults as one answer tells. */
+/** Maximum number of errors in one answer. */
 const mostFields = 100
 
 const toRow = ({ groupIds: _, ...row }: CheckedRow): InvitationFileRow => row
@@ -19,7 +19,7 @@ interface InviteInput {
   language: Language
 }
 
-/** What a file would do, row by row; nothing is changed. */
+/** Returns what a file would do, row by row, without changing anything. */
 export async function preview(
   { db, clock }: Deps,
   organisationId: string,
@@ -36,7 +36,7 @@ export async function preview(
   }
 }
 
-/** Throws 400 `invalid-input` that names rows and what is wrong with them. */
+/** Throws 400 `invalid-input` with the rows and their errors. */
 function requireSound(rows: readonly CheckedRow[]): void {
   const fields = rows.flatMap(({ line, problems }) =>
     problems.map((problem) => ({ field: `rows.${line}`, code: `row.${problem}` })),
@@ -44,14 +44,14 @@ function requireSound(rows: readonly CheckedRow[]): void {
   if (fields.length > 0) throw new ApiError('invalid-input', { fields: fields.slice(0, mostFields) })
 }
 
-/** Writes to everybody in the file or to nobody. Throws 400 `invalid-input` and 409 `no-seats`. */
+/** Invites everybody in the file, or nobody. Throws 400 `invalid-input` and 409 `no-seats`. */
 export const invite = (deps: Deps, by: ManagerRequest, { file, language }: InviteInput): Promise<number> =>
   inOrganisation(deps, by, async (turn) => {
     const { tx, now, organisationId } = turn
     await queries.lockLetters(tx, organisationId)
     const rows = await checkRows(tx, { organisationId, now, rows: file.rows, language })
     requireSound(rows)
-    // Those that ran out make room for new ones to the same addresses.
+    // Expired letters make room for new ones to the same addresses.
     await queries.deleteLetters(tx, { organisationId, emails: rows.map(({ email }) => email) })
     const letters = rows.map(({ email, name, language: own, groupIds }) => ({
       email,

@@ -3,7 +3,7 @@ import { readSheet } from 'read-excel-file/node'
 import { ArchiveTooLarge, readArchive } from '../../../content/questions/archive.ts'
 import { NoRows, type ReadFile, readRows } from './rows.ts'
 
-/** People of a CSV or XLSX file, told apart by the content. Throws {@link NoRows}. */
+/** Returns the people in a CSV or XLSX file; the content decides which. Throws {@link NoRows}. */
 export async function readPeople(bytes: Buffer): Promise<ReadFile> {
   if (bytes.length === 0) throw new NoRows('empty')
   if (bytes.subarray(0, 4).toString('latin1') === 'PK\x03\x04') return readRows(await sheetOf(bytes))
@@ -20,7 +20,7 @@ async function sheetOf(bytes: Buffer) {
   })
 }
 
-/** Spreadsheets write UTF-8, UTF-16 („Unicode text”), or the old encoding of Central Europe. */
+/** Spreadsheets write UTF-8, UTF-16 („Unicode text”), or Windows-1250. */
 function decode(bytes: Buffer): string {
   const isWide = bytes[0] === 0xff && bytes[1] === 0xfe
   if (!isWide && bytes.includes(0)) throw new NoRows('unknown')
@@ -31,7 +31,9 @@ function decode(bytes: Buffer): string {
   }
 }
 
-/** Parted as the first line is: by semicolons, tabs or commas. A line that says how it is parted is no row. */
+/**
+ * Splits at the separator of the first line: semicolons, tabs or commas. A line that declares the separator is skipped.
+ */
 function parseCsv(text: string): string[][] {
   const said = /^sep=(.)\r?\n/i.exec(text)
   const rest = said ? text.slice(said[0].length) : text

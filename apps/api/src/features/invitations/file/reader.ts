@@ -12,7 +12,7 @@ const mostMs = 15_000
 const memory = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 }
 const readings = createQueue({ running: 1, waiting: 8 })
 
-/** What the reader says, in the words that all uploads have. */
+/** Maps the reader's errors to the codes that all uploads share. */
 const codes: Record<FileProblem, string> = {
   empty: 'empty',
   damaged: 'damaged',
@@ -28,8 +28,8 @@ const refused = (why: FileProblem) =>
   })
 
 /**
- * The people of an uploaded file, read in a thread of its own with bounded time and memory. Throws 415 `file-format`,
- * and 503 `unavailable` when too many wait.
+ * Reads the people of an uploaded file in its own thread with limits of time and memory. Throws 415 `file-format`, and
+ * 503 `unavailable` when too many uploads wait.
  */
 export const readUploadedPeople = ({ path }: ReceivedFile): Promise<ReadFile> =>
   inQueue(readings, async () => {

@@ -4,25 +4,25 @@ import { cleanText } from '../../../platform/text/text.ts'
 export const mostRows = 1000
 export const longestName = 200
 const longestEmail = 254
-/** One more than an organisation can have: of so many, one is not there, and the row is at fault. */
+/** One more than an organisation can have, so at least one of these groups does not exist and the row is invalid. */
 const mostGroups = 201
 
-/** Texts, numbers and whatever else a sheet's cells hold. */
+/** Text, numbers and other values of a sheet's cells. */
 type Cells = readonly unknown[]
 
-/** What the columns are called, in either language. */
+/** Column headings in either language. */
 const columns = {
   email: /^(e-?mail|e-?mail address|adres e-?mail)$/i,
-  /** Where no column is called that of e-mails. */
+  /** Used when no column has a heading for e-mails. */
   address: /^adres$/i,
   name: /^(name|full name|imię i nazwisko|imie i nazwisko|nazwisko)$/i,
   language: /^(language|język|jezyk)$/i,
   groups: /^(groups?|grup[ay])$/i,
 }
 
-/** Somebody as a file names them. */
+/** A person as the file names them. */
 export interface ReadRow {
-  /** From 1, that of the names of the columns. */
+  /** Line number, starting at 1 with the headings. */
   line: number
   email: string
   name: string
@@ -32,13 +32,13 @@ export interface ReadRow {
 
 export interface ReadFile {
   rows: ReadRow[]
-  /** Names of columns that say nothing here. */
+  /** Headings of columns that are ignored. */
   ignored: string[]
 }
 
 export type FileProblem = 'empty' | 'damaged' | 'unknown' | 'columns' | 'rows' | 'bomb'
 
-/** The file as a whole names nobody. */
+/** The file contains no people. */
 export class NoRows extends Error {
   readonly why: FileProblem
 
@@ -51,7 +51,7 @@ export class NoRows extends Error {
 const toText = (cell: unknown): string =>
   cell === null || cell === undefined ? '' : cleanText(String(cell)).replaceAll(/\s+/g, ' ')
 
-/** A row for each person, below a row of names of columns. Throws {@link NoRows}. */
+/** Returns one row per person, below a row of headings. Throws {@link NoRows}. */
 export function readRows(table: readonly Cells[]): ReadFile {
   const [head = [], ...rest] = table
   const names = head.map(toText)
@@ -98,7 +98,7 @@ const spellings: Record<Language, RegExp> = {
   en: /^(en|angielski|english)$/i,
 }
 
-/** The language that a cell names; `given` where it names none; null: what it says is no language of ours. */
+/** Returns the language that a cell names; `given` for an empty cell; null for an unsupported language. */
 export function languageOf(text: string, given: Language): Language | null {
   if (text === '') return given
   return (['pl', 'en'] as const).find((language) => spellings[language].test(text)) ?? null
