@@ -18,7 +18,7 @@ export interface TokenRow {
   usedAt: Date | null
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listRows(db: DbOrTx, organisationId: string): Promise<TokenRow[]> {
   const { rows } = await sql<TokenRow>`
     select t.id, t.name, t.scopes, t.created_at as "createdAt", ${displayNameOf('u')} as "createdBy",
@@ -29,7 +29,7 @@ export async function listRows(db: DbOrTx, organisationId: string): Promise<Toke
   return rows
 }
 
-/** Until the end of the transaction nobody else makes a token of the organisation. */
+/** Locks an organisation against other new tokens until the end of the transaction. */
 export const lockTokens = (tx: DbOrTx, organisationId: string): Promise<void> =>
   takeLock(tx, locks.apiTokens, organisationId)
 
@@ -61,7 +61,7 @@ export async function insertRow(tx: DbOrTx, token: NewToken): Promise<void> {
     .execute()
 }
 
-/** The name of what is gone now; null: there was none. */
+/** Returns the name of the deleted token; null when there was none. */
 export async function deleteRow(
   tx: DbOrTx,
   { organisationId, id }: { organisationId: string; id: string },
@@ -82,7 +82,10 @@ export interface FoundToken {
   scopes: TokenScope[]
 }
 
-/** Whose token this is, now: asked at each request, so that one that was revoked opens nothing. Notes the use, to the minute. */
+/**
+ * Returns the valid token with this secret. Read at each request, so that a revoked token stops working at once.
+ * Records the time of use, to the minute.
+ */
 export async function findToken(db: Db, secret: string, now: Date): Promise<FoundToken | null> {
   const { rows } = await sql<FoundToken>`
     with found as (

@@ -7,7 +7,7 @@ import * as service from './service.ts'
 
 const success = true as const
 
-/** For managers: what lets programs of their organisation read. */
+/** For managers: tokens that let programs read their organisation. */
 export function apiTokenRoutes(scope: FastifyInstance, deps: Deps): void {
   route(scope, calls.listApiTokens, async ({ params: { id } }) => ({
     tokens: await service.listAll(deps, id),

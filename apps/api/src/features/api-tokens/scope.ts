@@ -6,12 +6,12 @@ import { type FoundToken, findToken } from './queries.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set in the scopes `token-…`: what the program that asks may read, and whose. */
+    /** Set in the scopes `token-…`: the token's organisation and what it may read. */
     apiToken: FoundToken
   }
 }
 
-/** RFC 6750: how to come in, and why one did not. */
+/** RFC 6750: how to authenticate, and why it failed. */
 const refuse = (code: 'unauthenticated' | 'invalid-token' | 'scope-required', why = ''): ApiError =>
   new ApiError(code, { headers: { 'www-authenticate': `Bearer${why}` } })
 
@@ -21,7 +21,7 @@ function secretOf({ headers: { authorization = '' } }: FastifyRequest): string {
   return secret
 }
 
-/** Everything registered in this scope needs a token that serves; a session opens nothing here. */
+/** Every call in this scope needs a valid token; sessions are not accepted. */
 export function requireApiToken(
   scope: FastifyInstance,
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -35,7 +35,7 @@ export function requireApiToken(
   })
 }
 
-/** Everything registered in this scope needs a token of this scope. */
+/** Every call in this scope needs a token with this scope. */
 export function requireTokenScope(scope: FastifyInstance, name: TokenScope): void {
   scope.addHook('onRequest', async ({ apiToken }: FastifyRequest) => {
     if (apiToken.scopes.includes(name)) return

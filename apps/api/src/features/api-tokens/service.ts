@@ -27,10 +27,10 @@ export async function listAll({ db, clock }: Deps, organisationId: string): Prom
   return rows.map((row) => toToken(row, now))
 }
 
-/** So that programs that look for leaked secrets know it when they see it. */
+/** Lets secret scanners recognise a leaked token. */
 const prefixOf = ({ config }: Deps) => `${config.product}_`
 
-/** The secret is kept nowhere. Throws 409 `integrations-full`, and `default-organisation` for a directory's. */
+/** The secret is stored nowhere. Throws 409 `integrations-full`, and `default-organisation` for a directory's token. */
 export const create = (
   deps: Deps,
   by: ManagerRequest,
@@ -39,7 +39,8 @@ export const create = (
   const name = requireName(given)
   return inOrganisation(deps, by, async ({ tx, now, organisationId, record }) => {
     await queries.lockTokens(tx, organisationId)
-    // Whom a directory shuts out goes where new people go: there has to be somewhere else.
+    // A directory sends people it removes to the organisation that new people join, which must therefore be another
+    // one.
     if (scopes.includes('scim'))
       required((await ensureDefaultOrganisation(tx)) !== organisationId, 'default-organisation')
     const before = await queries.listRows(tx, organisationId)

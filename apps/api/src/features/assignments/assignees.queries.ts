@@ -14,7 +14,7 @@ interface AssigneesScope {
   organisationId: string
 }
 
-/** Those whom an assignment is for: `u`, of the organisation, with what they have done. */
+/** People `u` of the organisation for whom an assignment is, with what they have done. */
 const assignees = (
   { assignment: { id, audience }, organisationId }: AssigneesScope,
   facts: RawBuilder<unknown>,
@@ -23,7 +23,7 @@ const assignees = (
   where u.organisation_id = ${organisationId} and u.disabled_at is null
     ${audience === 'organisation' ? sql`` : sql`and ${isFor}`}`
 
-/** How many people are how far in what they are asked: in which state, and what they have done of it, exempt or not. */
+/** Number of people in each state, and what they have done of the courses, exempt people included. */
 export interface Tally extends AssignmentFigures {
   people: number
   begun: number
@@ -41,7 +41,7 @@ interface TalliedState {
   certified: number
 }
 
-/** With `group`, of those who are in it; with `asOf`, at the end of that day, which `today` then is. */
+/** With `group`, counts only its members; with `asOf`, the state at the end of that day, which `today` then equals. */
 export async function readTally(
   db: DbOrTx,
   {
@@ -51,7 +51,7 @@ export async function readTally(
     ...asked
   }: AssigneesScope & { today: Day; group?: string | undefined; asOf?: Day | undefined },
 ): Promise<Tally> {
-  // A group is small: its people are looked up one by one.
+  // A group is small, so its people are looked up one by one.
   const { rows } = await sql<TalliedState>`
     ${group ? withPast(asOf) : withAllFacts({ ...asked, asOf, assignmentId: asked.assignment.id })}
     select ${stateOf(today)} as state, count(*)::int as people,
@@ -110,8 +110,8 @@ interface AssigneesQuery extends AssigneesScope {
 }
 
 /**
- * One page of those of whom something is asked, in the order of an index whatever the page. Those in one state may be
- * few among many: then everybody is looked at, at once.
+ * Returns one page of the people for whom an assignment is, in index order. Filtering by state reads everybody at once,
+ * because few of many may match.
  */
 export async function listAssigneeRows(db: DbOrTx, query: AssigneesQuery): Promise<AssigneeRow[]> {
   const { assignment, organisationId, language, today, search = '', state, after, limit } = query
@@ -132,7 +132,7 @@ export async function listAssigneeRows(db: DbOrTx, query: AssigneesQuery): Promi
   return rows
 }
 
-/** One page of those of whom something is asked, by id. */
+/** Returns one page of the people for whom an assignment is, by id. */
 export async function listAssigneeRowsById(
   db: DbOrTx,
   query: AssigneesScope & PageById & { today: Day },
@@ -144,7 +144,7 @@ export async function listAssigneeRowsById(
   return rows
 }
 
-/** Whether something is asked of a person, or would be but for their exemption. */
+/** Whether an assignment is for a person, exempt or not. */
 export async function isAssignee(
   db: DbOrTx,
   { organisationId, assignmentId, personId }: AssignmentKey & { personId: string },
@@ -156,7 +156,7 @@ export async function isAssignee(
 }
 
 interface ExemptionInput {
-  /** Of what is written down, as the log of staff has it. */
+  /** Id of the entry in the audit log. */
   id: string
   assignmentId: string
   personId: string
@@ -165,7 +165,7 @@ interface ExemptionInput {
   reason: string
 }
 
-/** False: they were exempt already. */
+/** Returns false when they were exempt already. */
 export async function insertExemption(tx: DbOrTx, made: ExemptionInput): Promise<boolean> {
   const { id, assignmentId, personId, userId, now, reason } = made
   const { rows } = await sql`
@@ -175,7 +175,7 @@ export async function insertExemption(tx: DbOrTx, made: ExemptionInput): Promise
   return rows.length > 0
 }
 
-/** False: they were not exempt. */
+/** Returns false when they were not exempt. */
 export async function liftExemption(tx: DbOrTx, lifted: ExemptionInput): Promise<boolean> {
   const { id, assignmentId, personId, userId, now, reason } = lifted
   const { rows } = await sql`

@@ -3,18 +3,18 @@ import type { Day } from '../../platform/calendar/days.ts'
 import { past } from './past-tables.sql.ts'
 import { deadlineZone, newcomerDays, renewalDays } from './zone.ts'
 
-/** As a value, or the place of one in a prepared statement. */
+/** A day, or a parameter of a prepared statement. */
 type TodayValue = Day | RawBuilder<Day>
 
-/** The terms `t` that hold of an assignment `a`: the last that were set. */
+/** The current terms `t` of an assignment `a`: the last that were set. */
 export const termsJoin = sql`
   join lateral (select * from assignment_terms t where t.assignment_id = a.id order by t.number desc limit 1) t on true`
 
-/** The terms `t` by their names, without the day that they make due for one person. */
+/** The columns of terms `t`, except for the due day of one person. */
 export const termColumns = sql`
   t.due_on::text as "dueOn", t.is_mandatory as "isMandatory", t.rule, t.renew_months as "renewMonths"`
 
-/** Whether a person `u` is one of those who an assignment `a` is for, who must belong to its organisation. */
+/** Whether an assignment `a` is for a person `u`, who must belong to its organisation. */
 export const isFor = sql`(a.audience = 'organisation'
   or (a.audience = 'people' and exists (
     select from assignment_people ap where ap.user_id = u.id and ap.assignment_id = a.id))
@@ -22,18 +22,19 @@ export const isFor = sql`(a.audience = 'organisation'
     select from group_members gm join assignment_groups ag on ag.group_id = gm.group_id
     where gm.user_id = u.id and ag.assignment_id = a.id)))`
 
-/** The courses that an organisation asks or asked of anybody. */
+/** The courses that an organisation assigns or has assigned to anybody. */
 const everAsked = (organisationId: string) => sql`array(
   select ac.course_id from assignments a join assignment_courses ac on ac.assignment_id = a.id
   where a.organisation_id = ${organisationId})`
 
-/** Whether a person `u` has not to do an assignment `a`, for a reason. */
+/** Whether a person `u` is exempt from an assignment `a`. */
 const isExempt = sql`exists (
   select from assignment_exemptions x where x.assignment_id = a.id and x.user_id = u.id and x.lifted_at is null)`
 
 /**
- * Whether a course is or was asked of a person `u` of an organisation, who is not exempt from it: what its managers are
- * told of people by name, in the product and by its programs. The database says the same to webhooks (`was_asked`).
+ * Whether a course is or was assigned to a person `u` of an organisation who is not exempt. Only then do managers see
+ * the person's data by name, in the product and through its API. The database has the same rule for webhooks
+ * (`was_asked`).
  */
 export const wasAsked = (organisationId: string, courseId: RawBuilder<unknown>) => sql`(
   ${courseId} = any(${everAsked(organisationId)}) and exists (
@@ -45,19 +46,19 @@ const dayOf = (instant: RawBuilder<unknown>) => sql`(${instant} at time zone ${s
 /** Whether a course `k` can be taken. */
 export const isLive = sql`k.retired_at is null and k.published_revision_id is not null`
 
-/** What is counted of the courses `ac` that are asked, by what a person has done in each (`s`), and when it was done (`d`). */
+/** Counts over the assigned courses `ac`, from a person's standing in each (`s`) and when it was done (`d`). */
 const counts = sql`
   count(s.user_id)::int as started, count(s.finished_at)::int as finished,
   count(s.passed_at)::int as passed, count(s.certified_at)::int as certified, count(d.done_at)::int as done,
   max(d.done_at) as done_at, min(case when d.done_at is not null then greatest(d.done_at, s.shown_at) end) as shown_at`
 
-/** A renewal counts from the last time that its test was passed, again included. */
+/** When a course counts as done (`d`), by the rule of the terms. */
 const doneJoin = sql`
   cross join lateral (
     select case when t.rule = 'certificate' and ac.has_certificate then s.certified_at
       else least(s.finished_at, s.passed_at) end as done_at) d`
 
-/** `f`, what a person `u` has done of an assignment `a` on its terms `t`: looked up person by person. */
+/** `f`: what a person `u` has done of an assignment `a` on its terms `t`, looked up per person. */
 export const ownFacts = sql`
   cross join lateral (
     select count(*)::int as courses, ${counts}
@@ -65,7 +66,7 @@ export const ownFacts = sql`
     left join course_standings s on s.user_id = u.id and s.course_id = ac.course_id ${doneJoin}
     where ac.assignment_id = a.id and u.locale = any(ac.locales)) f`
 
-/** The same of one course `ac` that an assignment asks for, alone. */
+/** Like {@link ownFacts}, for one course `ac` of an assignment. */
 export const courseFacts = sql`
   left join course_standings s on s.user_id = u.id and s.course_id = ac.course_id ${doneJoin}
   cross join lateral (
@@ -73,9 +74,8 @@ export const courseFacts = sql`
       case when d.done_at is not null then greatest(d.done_at, s.shown_at) end as shown_at) f`
 
 /**
- * The same of everybody in an organisation at once, from what was done in the courses of one assignment: for what has to
- * look at them all, at the end of a past day if one is given. Goes before the statement; `allFacts` then stands in the
- * place of {@link ownFacts}.
+ * Like {@link ownFacts}, for everybody in an organisation at once, optionally at the end of a past day. Goes before the
+ * statement, and `allFacts` then replaces {@link ownFacts}.
  */
 export const withAllFacts = (of: {
   assignmentId: string
@@ -102,12 +102,15 @@ export const allFacts = sql`
       coalesce(reached.passed, 0) as passed, coalesce(reached.certified, 0) as certified,
       coalesce(reached.done, 0) as done, reached.done_at, reached.shown_at) f`
 
-/** Since when a person `u` is one of those who an assignment `a` is for: in its organisation, or in the first of its groups. */
+/** Since when an assignment `a` is for a person `u`: since they joined its organisation, or the first of its groups. */
 const cameAt = sql`greatest(u.joined_at, case when a.audience = 'groups' then (
   select min(gm.joined_at) from group_members gm join assignment_groups ag on ag.group_id = gm.group_id
   where gm.user_id = u.id and ag.assignment_id = a.id) end)`
 
-/** By what a person has done (`f`): the days `g` and `l`, and their exemption `x`. What ran out before it was assigned is as good as never done. */
+/**
+ * From what a person has done (`f`): the days `g` and `l`, and their exemption `x`. What expired before it was assigned
+ * counts as never done.
+ */
 export const daysJoin = sql`
   cross join lateral (select case when t.due_on is not null then ${cameAt} end as came_at) n
   cross join lateral (
@@ -122,11 +125,11 @@ export const daysJoin = sql`
 
 export const reachedJoin = sql`${ownFacts} ${daysJoin}`
 
-/** Whether it is done, and not to be renewed by now. */
+/** Whether it is done and needs no renewal yet. */
 const isDone = (today: TodayValue) => sql`(f.courses = 0 or f.done = f.courses and (t.renew_months is null
   or coalesce(v.is_renewal and l.runs_out_on - ${sql.lit(renewalDays)} > ${today}::date, false)))`
 
-/** Which state a person is in, of those of the contract. What nobody can do any more is done. */
+/** The state of a person, as in the contract. Work whose courses can no longer be taken is done. */
 export const stateOf = (today: TodayValue) => sql`case
   when x.id is not null then 'exempt'
   when ${isDone(today)} then 'done'
@@ -134,7 +137,7 @@ export const stateOf = (today: TodayValue) => sql`case
   when f.started > 0 then 'started'
   else 'not-started' end`
 
-/** Which courses of an assignment `a` a person `u` has still to do: never done, or to be renewed by now. */
+/** The courses of an assignment `a` that a person `u` has yet to do: never done, or due for renewal. */
 export const todoOf = (today: TodayValue) => sql`array(
   select ac.course_id from assignment_courses ac join courses k on k.id = ac.course_id and ${isLive}
   left join course_standings s on s.user_id = u.id and s.course_id = ac.course_id ${doneJoin}

@@ -47,7 +47,7 @@ beforeAll(async () => {
   admin = await createAdmin(app)
 })
 
-/** An organisation, its manager, and some people with these last names. */
+/** Creates an organisation with a manager and people with these last names. */
 async function createManaged(...names: string[]) {
   app.clock.set(start)
   const id = await createOrganisation(db)
@@ -60,7 +60,7 @@ async function createManaged(...names: string[]) {
 
 type ManagedOrganisation = Awaited<ReturnType<typeof createManaged>>
 
-/** Passes the closed test of a course once more on a day, as practice. */
+/** Passes the closed test of a course again on a day, as practice. */
 async function practise(userId: string, { courseId, revisionId }: CreatedCourse, day: string) {
   const question = questionDocument()
   await insertAttempts(db, [
@@ -189,7 +189,7 @@ describe('an assignment', () => {
       done: 2,
       exempt: 0,
     })
-    // To the end of the day in Warsaw, where the next one has come.
+    // The deadline ends with the day in Warsaw.
     app.clock.set(new Date('2026-12-01T22:59:00Z'))
     expect((await figuresOf(managed, assignment)).overdue).toBe(0)
     app.clock.set(new Date('2026-12-01T23:00:00Z'))
@@ -299,7 +299,7 @@ describe('an assignment', () => {
       ['training-required-again', 'Parental leave'],
       ['training-exempted', 'Parental leave'],
     ])
-    // The words are gone with the account: the log, which nobody can change, never had them.
+    // The reason is deleted with the account; the log, which cannot be changed, never contained it.
     await sql`delete from assignment_exemptions where user_id = ${lis}`.execute(db)
     expect(await linesOf()).toEqual([
       ['training-required-again', null],
@@ -377,7 +377,7 @@ describe('an assignment to a group', () => {
 })
 
 describe('what goes while something is asked of it', () => {
-  /** Does something meanwhile that is done only once the call waits for it. */
+  /** Makes a change and commits it only once the call waits for it. */
   async function meanwhile<T>(change: (tx: DbOrTx) => Promise<unknown>, act: () => Promise<T>): Promise<T> {
     let acting: Promise<T> | undefined
     await db.transaction().execute(async (tx) => {
@@ -490,7 +490,7 @@ describe('what is required of a learner', () => {
       await completeLessons(app, learner, course)
       await passCourse(app, lis, course.courseId)
     }
-    // It ran out long before it was assigned.
+    // It expired long before the assignment.
     await sql`update course_passes set passed_at = '2020-01-01' where user_id = ${lis}`.execute(db)
     await sql`update enrolments set finished_at = null where user_id = ${lis}`.execute(db)
     await sql`update test_attempts set checked_at = '2020-01-01' where user_id = ${lis}`.execute(db)

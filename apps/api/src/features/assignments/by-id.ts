@@ -5,7 +5,7 @@ import { type AssigneeRow, listAssigneeRowsById } from './assignees.queries.ts'
 import { type AssignmentRow, findRow, listRowsById } from './queries.ts'
 import { deadlineZone } from './zone.ts'
 
-// What programs of an organisation read: in the order of ids, which never changes.
+// Lists for API clients, sorted by id, which never changes.
 
 export type TrainingRow = AssignmentRow
 export type AskedRow = AssigneeRow
@@ -19,7 +19,7 @@ interface AssigneesInput {
   limit: number
 }
 
-/** Throws 404 `not-found` where the assignment is not the organisation's. */
+/** Throws 404 `not-found` for an assignment of another organisation. */
 export async function listAssigneesById(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { organisationId, assignmentId, ...page }: AssigneesInput,

@@ -10,7 +10,7 @@ interface DeadlineFileInput {
   now: Date
 }
 
-/** Each deadline as a day of a calendar. */
+/** Returns each deadline as a day in a calendar file. */
 export function deadlineFile(
   { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
   { items, language, now }: DeadlineFileInput,

@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts'
 
 type NewAssignment = BodyOf<typeof createAssignment>
 
-/** What a manager sends to ask a course of everybody, unless something else is given. */
+/** The body that assigns a course to everybody, with optional changes. */
 export const courseForAll = (courseId: string, given: Partial<NewAssignment> = {}): NewAssignment => ({
   item: { kind: 'course', _id: courseId },
   audience: 'organisation',
@@ -26,7 +26,7 @@ interface AssignmentInput {
   dueOn?: string
 }
 
-/** Asks a course of everybody in an organisation, by nobody. Returns the assignment's id. */
+/** Assigns a course to everybody in an organisation, with no manager named. Returns the assignment's id. */
 export async function askAll(
   db: Db,
   { organisationId, courseId, at, dueOn }: AssignmentInput,

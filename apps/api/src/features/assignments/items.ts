@@ -16,7 +16,7 @@ type Catalog = Deps['catalog']
 
 const languages: readonly Language[] = ['pl', 'en']
 
-/** The courses that an item consists of; none where it is not offered. */
+/** Returns the courses of an item; none when it is not offered. */
 function coursesOf({ programs, courses }: Catalog, { kind, _id }: Item): Course[] {
   const ids = kind === 'course' ? [_id] : (programs.get(_id)?.courses ?? [])
   return ids.flatMap((id) => courses.get(id) ?? [])
@@ -28,7 +28,7 @@ const refuse = (field: string, code: string) => new ApiError('invalid-input', { 
 
 type Conditions = Pick<Terms, 'rule' | 'renewMonths'>
 
-/** Throws 400 `invalid-input` for terms that nobody could meet. What held before is not asked about again. */
+/** Throws 400 `invalid-input` for terms that nobody could meet. Unchanged terms are not checked again. */
 function requireConditions(
   courses: readonly Course[],
   { rule, renewMonths }: Conditions,
@@ -40,12 +40,12 @@ function requireConditions(
   if (isRenewed && !(courses.length > 0 && courses.every(hasTest))) throw refuse('renewMonths', 'no-test')
 }
 
-/** Throws 400 `invalid-input` for what is not offered, and for terms that nobody could meet. */
+/** Throws 400 `invalid-input` for an item that is not offered, and for terms that nobody could meet. */
 export function requireCourses(catalog: Catalog, item: Item, terms: Conditions): AssignedCourse[] {
   const courses = coursesOf(catalog, item)
   if (courses.length === 0) throw refuse('item._id', 'unknown')
   requireConditions(courses, terms)
-  // Of somebody in whose language there is nothing, what there is is asked.
+  // People without any course in their language get all of them.
   const isServed = (language: Language) => courses.some((course) => course.languages.includes(language))
   return courses.map((course) => ({
     courseId: course._id,
@@ -54,7 +54,9 @@ export function requireCourses(catalog: Catalog, item: Item, terms: Conditions):
   }))
 }
 
-/** Throws 400 `invalid-input` for new terms that what was assigned cannot meet; what is withdrawn keeps those it has. */
+/**
+ * Throws 400 `invalid-input` for new terms that the assigned courses cannot meet. Withdrawn courses keep their terms.
+ */
 export function requireChange(
   { courses }: Catalog,
   asked: readonly AssignedCourse[],
@@ -76,7 +78,7 @@ export function titleOf(
   return found ? textIn(found.title, language) : null
 }
 
-/** Programs with their courses behind them, in the catalogue's order. */
+/** Returns programs followed by their courses, in the order of the catalogue. */
 export function listAssignable(
   catalog: Catalog,
   { search, limit = 20, language }: { search?: string; limit?: number; language: Language },
@@ -108,7 +110,7 @@ export function listAssignable(
   return all.filter(({ title, program }) => matchesSearch(search, [title, program ?? ''])).slice(0, limit)
 }
 
-/** One of the two is there. */
+/** Exactly one of the two ids is set. */
 export const itemOf = ({
   programId,
   courseId,

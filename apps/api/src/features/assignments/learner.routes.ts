@@ -16,7 +16,7 @@ import { deadlineZone } from './zone.ts'
 
 const success = true as const
 
-/** For everybody, from the first day on: what is asked of them, and how they want to be reminded. */
+/** For everybody, at every rank: what is assigned to them, and their reminder settings. */
 export function requiredRoutes(scope: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps
   const readWeek = async (
@@ -61,7 +61,7 @@ export function requiredRoutes(scope: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** For calendars, which have no session: whoever has the address may read it. */
+/** For calendar programs, which have no session: the secret in the address gives access. */
 export function publicCalendarRoutes(scope: FastifyInstance, deps: Deps): void {
   route(scope, calls.readDeadlineCalendar, async ({ params: { secret }, reply }) => {
     const feed = await queries.findFeed(deps.db, secret)

@@ -6,12 +6,12 @@ import { isFor, reachedJoin, stateOf, termsJoin } from './assignments.sql.ts'
 
 export const batch = 500
 
-/** A deadline that passed so long ago, because the product was away, is news no more. */
+/** Days after which a passed deadline is no longer reported, in case the product was not running. */
 const longestAway = 14
 
 const listeningSince = toldSince(sql`a.organisation_id`, 'assignment.overdue')
 
-/** Open assignments of organisations that want to be told when somebody is late. */
+/** Returns open assignments of organisations whose webhooks want to know about overdue people. */
 export async function listToldAssignments(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select a.id from assignments a where a.ended_at is null and ${listeningSince} is not null order by a.id`.execute(
@@ -27,7 +27,7 @@ interface OverdueQuery {
   after: string
 }
 
-/** Notes whose deadline has passed since somebody listens, of a batch of people by id; returns the last of them. */
+/** Records one batch of people, by id, whose deadline has passed since somebody listens. Returns the last of them. */
 export async function noteOverdue(
   db: Db,
   { assignmentId, today, now, after }: OverdueQuery,

@@ -3,8 +3,8 @@ import type { Day } from '../../platform/calendar/days.ts'
 import { deadlineZone } from './zone.ts'
 
 /**
- * What reports read, as it was at the end of a day, under the names of its tables: a statement that begins with this says
- * what it would have said then. What was done is told by when; who belongs to an organisation, by since when they do.
+ * The tables that reports read, as they were at the end of a day, under the same names. A statement that begins with
+ * these returns what it would have returned then: completed work is filtered by its time, membership by when it began.
  */
 function pastTables(day: Day): RawBuilder<unknown> {
   const end = sql`((${day}::date + 1)::timestamp at time zone ${sql.lit(deadlineZone)})`
@@ -41,8 +41,8 @@ function pastTables(day: Day): RawBuilder<unknown> {
       where c.revoked_at >= ${end} and c.issued_at < ${end} and s.organisation_id is not null)`
 }
 
-/** Before a statement; left out: as everything is now. */
+/** Goes before a statement; without a day, the statement reads the current state. */
 export const withPast = (day: Day | undefined) => (day ? sql`with ${pastTables(day)}` : sql``)
 
-/** Before the first table of a statement's own `with`. */
+/** Goes before the first table of a statement's own `with`. */
 export const past = (day: Day | undefined) => (day ? sql`${pastTables(day)},` : sql``)

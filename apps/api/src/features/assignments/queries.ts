@@ -42,13 +42,13 @@ const columns = sql`
 interface AssignmentsQuery {
   organisationId: string
   state?: 'open' | 'ended' | undefined
-  /** At the end of this day. */
+  /** State at the end of this day. */
   asOf?: Day | undefined
   before?: string | undefined
   limit: number
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listRows(db: DbOrTx, query: AssignmentsQuery): Promise<AssignmentRow[]> {
   const { organisationId, state, asOf, before = null, limit } = query
   const { rows } = await sql<AssignmentRow>`
@@ -65,7 +65,7 @@ export interface PageById {
   limit: number
 }
 
-/** Open and ended ones, the oldest first. */
+/** Returns open and ended assignments, oldest first. */
 export async function listRowsById(db: DbOrTx, page: PageById): Promise<AssignmentRow[]> {
   const { organisationId, after = null, limit } = page
   const { rows } = await sql<AssignmentRow>`
@@ -74,7 +74,7 @@ export async function listRowsById(db: DbOrTx, page: PageById): Promise<Assignme
   return rows
 }
 
-/** The ids of the assignments that ask for a course, alone or with others. */
+/** Returns the ids of the assignments that contain a course. */
 export async function listAsking(
   db: DbOrTx,
   { organisationId, courseId }: { organisationId: string; courseId: string },
@@ -99,20 +99,20 @@ export async function findRow(
   return rows[0] ?? null
 }
 
-/** {@link findRow}, held until the end of the transaction. */
+/** Like {@link findRow}, and locks the row until the end of the transaction. */
 export async function lockRow(tx: DbOrTx, named: AssignmentKey): Promise<AssignmentRow | null> {
   await sql`select from assignments a where a.id = ${named.assignmentId} for no key update`.execute(tx)
   return findRow(tx, named)
 }
 
-/** Until the end of the transaction nobody else assigns anything in the organisation. */
+/** Locks an organisation against other new assignments until the end of the transaction. */
 export const lockAssigning = (tx: DbOrTx, organisationId: string): Promise<void> =>
   takeLock(tx, locks.assignments, organisationId)
 
 type SameAssignment = Terms &
   Pick<NewAssignment, 'organisationId' | 'programId' | 'courseId' | 'audience' | 'groups' | 'people'>
 
-/** The open assignment of the same thing to the same people on the same terms. */
+/** Returns the open assignment of the same item to the same people on the same terms. */
 export async function findSame(tx: DbOrTx, query: SameAssignment): Promise<string | null> {
   const { organisationId, programId, courseId, audience, groups, people } = query
   const { dueOn, isMandatory, rule, renewMonths } = query
@@ -142,7 +142,7 @@ export interface AssignedCourse {
   hasCertificate: boolean
 }
 
-/** What was in it on the day it was assigned. */
+/** Returns the courses it had on the day it was assigned. */
 export async function listCourses(db: DbOrTx, assignmentId: string): Promise<AssignedCourse[]> {
   const { rows } = await sql<AssignedCourse>`
     select ac.course_id as "courseId", to_json(ac.locales) as locales, ac.has_certificate as "hasCertificate"
@@ -180,7 +180,7 @@ export async function insertRow(tx: DbOrTx, made: NewAssignment): Promise<void> 
     select ${id}, unnest(${people}::uuid[])`.execute(tx)
 }
 
-/** From now on these terms hold. */
+/** Adds terms that apply from now on. */
 export async function insertTerms(
   tx: DbOrTx,
   assignmentId: string,
@@ -198,7 +198,10 @@ export async function endRow(tx: DbOrTx, assignmentId: string, now: Date): Promi
   await sql`update assignments set ended_at = ${now} where id = ${assignmentId}`.execute(tx)
 }
 
-/** How many of these belong to the organisation; nobody erases them until the end of the transaction. */
+/**
+ * Returns how many of these people belong to the organisation, and protects them from erasure until the end of the
+ * transaction.
+ */
 export async function lockPeople(
   tx: DbOrTx,
   organisationId: string,
@@ -210,7 +213,10 @@ export async function lockPeople(
   return rows.length
 }
 
-/** How many of these groups are the organisation's; nobody deletes them until the end of the transaction. */
+/**
+ * Returns how many of these groups belong to the organisation, and protects them from deletion until the end of the
+ * transaction.
+ */
 export async function lockGroups(
   tx: DbOrTx,
   organisationId: string,

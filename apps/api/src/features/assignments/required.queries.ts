@@ -17,10 +17,10 @@ export interface RequiredRow extends Terms {
   assignedBy: string | null
 }
 
-/** More than anybody is asked to do; what is due later comes in when the first are done. */
+/** More than anybody has to do; later deadlines move up when earlier ones are done. */
 const mostRequired = 200
 
-/** Most organisations ask nothing: then the many parts of the other statement need not even begin. */
+/** Most organisations assign nothing, and this saves them the larger statement. */
 const isAskedAnything = prepareShared<{ isAsked: boolean }, { userId: string }>(
   ({ userId }) => sql`
     select exists (select from assignments a where a.ended_at is null
@@ -39,7 +39,7 @@ const selectRequired = prepareShared<RequiredRow, { userId: string; today: Day }
     order by g.due_on nulls last, t.is_mandatory desc, a.id limit ${sql.lit(mostRequired)}`,
 )
 
-/** What a learner has to do, the first deadline first. */
+/** Returns what a learner has to do, by deadline. */
 export async function listRequiredRows(
   db: DbOrTx,
   learner: { userId: string; today: Day },

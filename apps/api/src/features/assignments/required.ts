@@ -7,8 +7,8 @@ import { toRequired } from './view.ts'
 import { deadlineZone } from './zone.ts'
 
 /**
- * What is asked of a learner, the first deadline first. Where several ask for the same, the earliest deadline counts, and
- * it is mandatory when one of them says so.
+ * Returns what is assigned to a learner, by deadline. When several assignments contain the same item, the earliest
+ * deadline counts, and it is mandatory when one of them is.
  */
 export async function listRequired(
   { db, catalog, clock }: Pick<Deps, 'db' | 'catalog' | 'clock'>,

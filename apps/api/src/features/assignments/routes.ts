@@ -8,7 +8,7 @@ import * as service from './service.ts'
 
 const success = true as const
 
-/** For managers: what their organisation asks its people to learn. */
+/** For managers: the assignments of their organisation. */
 export function managedAssignmentRoutes(scope: FastifyInstance, deps: Deps): void {
   route(scope, calls.listAssignable, ({ query, request: { language } }) => ({
     items: listAssignable(deps.catalog, { ...query, language }),

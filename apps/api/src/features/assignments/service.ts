@@ -22,7 +22,7 @@ import * as queries from './queries.ts'
 import { toAssignee, toAssignment, toFigures } from './view.ts'
 import { deadlineZone } from './zone.ts'
 
-/** Each learner's home asks about all of them. */
+/** Each learner's home page reads all of them. */
 const mostOpen = 300
 
 const todayOf = (now: Date) => dayIn(deadlineZone, now)
@@ -39,7 +39,7 @@ export async function listPage(
     language: Language
   },
 ): Promise<AnswerOf<typeof listAssignments>> {
-  // One more than asked for tells whether there is anything older.
+  // One row more than requested shows whether there are older ones.
   const found = await queries.listRows(db, { ...wanted, organisationId, limit: limit + 1 })
   const rows = found.slice(0, limit)
   return {
@@ -68,7 +68,7 @@ export async function viewOne(
 
 type AssigneesInput = QueryOf<typeof listAssignees> & AssignmentKey & { language: Language }
 
-/** Throws 400 `invalid-input` for a page after somebody of whom nothing is asked (any more). */
+/** Throws 400 `invalid-input` for a page after a person for whom the assignment is not (any more). */
 export async function listPeople(
   deps: Deps,
   { organisationId, assignmentId, after, limit = 50, ...wanted }: AssigneesInput,
@@ -84,10 +84,10 @@ export async function listPeople(
   return { people: rows.map(toAssignee), next: found.length > limit ? (rows.at(-1)?.id ?? null) : null }
 }
 
-/** Later is a slip of the keyboard. */
+/** Later deadlines are taken for typing errors. */
 const mostYears = 10
 
-/** Throws 400 `invalid-input` for a deadline that has passed, and for one of another decade. */
+/** Throws 400 `invalid-input` for a past deadline, and for one more than ten years ahead. */
 function requireAhead(dueOn: string | null, now: Date): void {
   if (dueOn === null) return
   const last = `${Number(todayOf(now).slice(0, 4)) + mostYears}-12-31`
@@ -95,7 +95,7 @@ function requireAhead(dueOn: string | null, now: Date): void {
   if (code) throw new ApiError('invalid-input', { fields: [{ field: 'dueOn', code }] })
 }
 
-/** Throws 400 `invalid-input` where those who are named do not fit the audience. */
+/** Throws 400 `invalid-input` when the given groups or people do not fit the audience. */
 function requireAudience({ audience, groups, people }: BodyOf<typeof createAssignment>): void {
   const named = { groups, people }
   for (const field of ['groups', 'people'] as const)
@@ -111,12 +111,12 @@ const factsOf = (training: string | null, { dueOn, isMandatory, rule, renewMonth
   ...(renewMonths === null ? {} : { renewMonths }),
 })
 
-/** The name of what is assigned, as the audit log keeps it. */
+/** The title of the assigned item in the audit log. */
 const logTitle = (deps: Deps, row: Parameters<typeof itemOf>[0]) => titleOf(deps.catalog, itemOf(row), 'pl')
 
 /**
- * The same once more returns what is there. Throws 404 `not-found` where one of the people or groups is not the
- * organisation's.
+ * Repeating the request returns the existing assignment. Throws 404 `not-found` when a person or group belongs to
+ * another organisation.
  */
 export const create = (
   deps: Deps,
@@ -171,8 +171,8 @@ const termsOf = ({ dueOn, isMandatory, rule, renewMonths }: Terms): Terms => ({
 })
 
 /**
- * Nothing is written down where they are so already. A deadline that has passed can stay, not come. Throws 409 `conflict`
- * where others have come since the version that was looked at.
+ * Writes to the audit log only when terms change. A passed deadline may stay but cannot be set. Throws 409 `conflict`
+ * when the terms have changed since the given version.
  */
 export const update = (
   deps: Deps,
@@ -206,7 +206,7 @@ interface Exemption {
   reason: string
 }
 
-/** Nothing is written down where it is so already. */
+/** Writes to the audit log only when something changes. */
 export const updateExemption = (
   deps: Deps,
   by: ManagerRequest,
@@ -215,7 +215,7 @@ export const updateExemption = (
   const reason = requireReason(given)
   return change(deps, by, assignmentId, async ({ tx, now, organisationId, row, record }) => {
     required(row.endedAt === null, 'assignment-ended')
-    // Whoever is there stays there until the exemption is written down.
+    // Keeps the person in the organisation until the exemption is stored.
     required((await queries.lockPeople(tx, organisationId, [personId])) === 1, 'not-found')
     required(await assignees.isAssignee(tx, { organisationId, assignmentId, personId }), 'not-found')
     const id = newId()
@@ -229,7 +229,7 @@ export const updateExemption = (
   })
 }
 
-/** As it is after a change. */
+/** Returns the assignment after a change. */
 export async function viewAlone(deps: Deps, named: AssignmentKey, language: Language): Promise<Assignment> {
   return toAssignment(await requireRow(deps, named), deps.catalog, language)
 }

@@ -8,18 +8,18 @@ import { deadlineZone } from './zone.ts'
 
 export type { Tally }
 
-/** As many as an organisation can have open. */
+/** The maximum number of open assignments of an organisation. */
 const mostOpen = 300
 
 interface OpenQuery {
   organisationId: string
-  /** Only those that ask for it, alone or with others. */
+  /** Only assignments that contain this course. */
   courseId?: string | undefined
-  /** At the end of this day. */
+  /** State at the end of this day. */
   asOf?: Day | undefined
 }
 
-/** What is asked of an organisation's people at the moment, the newest first. */
+/** Returns the open assignments of an organisation, newest first. */
 export async function listOpen(db: DbOrTx, { organisationId, courseId, asOf }: OpenQuery) {
   const rows = await queries.listRows(db, { organisationId, state: 'open', asOf, limit: mostOpen })
   if (!courseId) return rows
@@ -32,11 +32,11 @@ export type OpenAssignment = Awaited<ReturnType<typeof listOpen>>[number]
 interface TallyInput {
   organisationId: string
   assignment: OpenAssignment
-  /** Of those who are in it. */
+  /** Counts only members of this group. */
   group?: string | undefined
   asOf?: Day | undefined
 }
 
-/** How many people are how far with one assignment, today or at the end of a past day. */
+/** Counts the people of one assignment by progress, today or at the end of a past day. */
 export const countTally = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, counted: TallyInput): Promise<Tally> =>
   readTally(db, { ...counted, today: counted.asOf ?? dayIn(deadlineZone, clock()) })

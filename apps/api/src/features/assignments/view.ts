@@ -49,7 +49,7 @@ export function toAssignee(row: AssigneeRow): Assignee {
   }
 }
 
-/** Null: it is not offered any more. */
+/** Returns null when the item is no longer offered. */
 export function toRequired(row: RequiredRow, catalog: Catalog, language: Language): RequiredItem | null {
   const item = itemOf(row)
   const title = titleOf(catalog, item, language)

@@ -1,17 +1,19 @@
-/** Deadlines are days of this place, whoever has to keep them: one assignment, one deadline. */
+/** Deadlines are days in this time zone for everybody: one assignment, one deadline. */
 export const deadlineZone = 'Europe/Warsaw'
 
-/** When people may be spoken to, by their own clocks; what was missed in the morning comes later in the day. */
+/**
+ * The hours in which people may be notified, in their own time zone. What the morning missed is sent later that day.
+ */
 export const isCivil = (hour: number): boolean => hour >= 8 && hour < 20
 
-/** So many days before a deadline people are reminded first. */
+/** First reminder, in days before a deadline. */
 export const daysAhead = 7
 
-/** A deadline that nobody was reminded of for so long, because the product was away, is reminded of no more. */
+/** Days after which a missed reminder is no longer sent, in case the product was not running. */
 export const longestAway = 14
 
-/** Whoever comes into an organisation later has at least so many days. */
+/** Minimum number of days for people who join an organisation later. */
 export const newcomerDays = 30
 
-/** So many days before its end what was done is asked for again. */
+/** Days before expiry at which a renewal becomes due. */
 export const renewalDays = 30

@@ -20,7 +20,7 @@ const zenit = await createTestApp({ BACKUP_DIR: dir, BACKUP_KEEP: 'daily=3' })
 const { db, files } = zenit.deps
 const filesDir = files.dir
 
-/** Of this database; other files of tests have theirs. */
+/** Returns the prefix of this database; other test files have theirs. */
 async function readTestPrefix(): Promise<string> {
   const { rows } = await sql<{ prefix: string }>`
     select 'restore_test_' || substr(md5(current_database()), 1, 8) || '_' as prefix`.execute(db)
@@ -42,7 +42,7 @@ beforeEach(async () => {
 
 const listRuns = () => db.selectFrom('backup_runs').selectAll().orderBy('started_at').orderBy('id').execute()
 
-/** Starts what is due, and waits until all of it has ended and let go of the lock. */
+/** Starts what is due, and waits until it has ended and released the lock. */
 async function runDue(deps: Deps = zenit.deps, expected: string[] = ['backup', 'restore-test']) {
   const before = (await listRuns()).length
   await runBackups(deps).run({})
@@ -117,7 +117,7 @@ test('[OPS-06] the next nights take the files of the one before by a second name
   expect(await folders()).toEqual(kept)
   const inodes = await Promise.all(kept.map((folder) => inodeOf(folder, 'media/film.mp4')))
   expect(new Set(inodes).size).toBe(1)
-  // Never the product's own: who damages that, damages no backup.
+  // Not hard links to the product's files: damage there must not damage a backup.
   expect(inodes[0]).not.toBe((await stat(join(filesDir, 'media/film.mp4'))).ino)
   const manifest = await readManifest(join(dir, kept[2]))
   expect(manifest.files.map(({ key, bytes }) => [key, bytes])).toEqual([
@@ -130,7 +130,7 @@ test('[OPS-06] the next nights take the files of the one before by a second name
 test('[OPS-06] a damaged backup fails its test loudly, and the next one is copied anew', async () => {
   await files.put('media/one.txt', 'one')
   await runDue()
-  // A bit is lost on the backups' disk; the size stays.
+  // One byte is damaged on the backups' disk; the size stays.
   await writeFile(join(dir, '2026-11-20T09-00-00Z/files/media/one.txt'), 'onE')
   zenit.clock.set('2026-11-28T09:00:00Z')
   const [, failed] = await runDue()
@@ -207,7 +207,7 @@ test('[OPS-06] a file that a row names and that was lost is said, and keeps noth
   const [backup] = await runDue()
   expect(backup).toMatchObject({ outcome: 'succeeded', reason: 'files-lost' })
   expect(backup?.detail).toBe('0 lost, 1 damaged: media/0123456789abcdef0123456789abcdef.txt')
-  // Mended in the store, it is not taken from the backup before.
+  // After a repair in the store, the file is not taken from the previous backup.
   await files.put('media/0123456789abcdef0123456789abcdef.txt', 'still not what it says')
   zenit.clock.set('2026-11-21T09:00:00Z')
   await runDue(zenit.deps, ['backup'])

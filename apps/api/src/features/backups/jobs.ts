@@ -13,7 +13,7 @@ type JobDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'databaseUrl'>
 
 const program = resolve(import.meta.dirname, 'process.ts')
 
-/** Starts the process that makes backups; it ends with this one, and does not keep this one from ending. */
+/** Starts the process that makes backups. It ends with this process, and does not keep it from ending. */
 function start(order: Order): ChildProcess {
   const child = fork(program, [], { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   child.send(order, () => undefined)
@@ -24,13 +24,13 @@ function start(order: Order): ChildProcess {
 
 const nothing = async () => undefined
 
-/** Whether no process of any machine is making one. */
+/** Whether no process on any machine is making a backup. */
 const isFree = ({ db }: JobDeps): Promise<boolean> =>
   db.connection().execute((connection) => ifFree(connection, locks.backups, nothing))
 
 /**
- * Looks each minute whether a backup is due, and leaves it to a process of its own: it may take hours, and a job that is
- * held for minutes counts as abandoned.
+ * Checks each minute whether a backup is due, and starts a process for it: a backup may take hours, and a job that runs
+ * for minutes counts as abandoned.
  */
 export const runBackups = (deps: JobDeps) => {
   let child: ChildProcess | null = null

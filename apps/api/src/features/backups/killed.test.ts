@@ -7,7 +7,7 @@ import { findPort, runStart, temporaryDir } from '../../../test/testing/command.
 import { connect, type Db } from '../../platform/db/connect.ts'
 import { readRuntime } from '../../platform/process/runtime.ts'
 
-/** Processes of this system that make backups for that parent. */
+/** Returns the processes that make backups for this parent. */
 function findMakers(parent: number): number[] {
   return readdirSync('/proc')
     .map(Number)
@@ -47,7 +47,7 @@ test('[OPS-06] a product that is killed during a backup takes its process along,
   const env = { DATA_DIR: join(root, 'data'), BACKUP_DIR: join(root, 'backups'), LOG_LEVEL: 'silent' }
   await mkdir(env.BACKUP_DIR)
   const first = await startOn(env)
-  // The backup stands before this table.
+  // The backup waits at this table.
   const blocked = Promise.withResolvers<void>()
   const free = Promise.withResolvers<void>()
   const blocking = first.db.transaction().execute(async (tx) => {
@@ -70,7 +70,7 @@ test('[OPS-06] a product that is killed during a backup takes its process along,
   const { db } = await startOn(env)
   await look(db)
   await expect.poll(() => listOutcomes(db), { timeout: 30_000 }).toEqual([['backup', 'failed', 'cut-short']])
-  // An hour goes by.
+  // An hour passes.
   await sql`update backup_runs set started_at = started_at - interval '1 hour'`.execute(db)
   await expect
     .poll(async () => look(db).then(() => listOutcomes(db)), { timeout: 60_000, interval: 1_000 })

@@ -6,9 +6,9 @@ import { readArchiving } from './archiving.ts'
 import type { RunRow } from './queries.ts'
 import { type BackupState, readState } from './state.ts'
 
-/** However often somebody asks, the table is read twice a minute. */
+/** The table is read at most twice a minute. */
 const freshMs = 30_000
-/** What a process tells must not wait for its database. */
+/** Metrics of a process must not wait longer than this for the database. */
 const patienceMs = 1_000
 
 type MetricsDeps = Pick<Deps, 'config' | 'db' | 'clock'>
@@ -37,7 +37,10 @@ function remembered<T>(read: () => Promise<T>): () => Promise<T | null> {
 const secondsOf = (run: RunRow | null): number => (run ? run.startedAt.getTime() / 1000 : 0)
 const kinds: readonly RunKind[] = ['backup', 'restore-test']
 
-/** What `/metrics` tells of backups: from the table of runs, so each process tells the same of all machines. */
+/**
+ * Metrics about backups for `/metrics`. They come from the table of runs, so each process reports the state of all
+ * machines.
+ */
 export const backupMetrics = (deps: MetricsDeps) => (register: Registry) => {
   const readKnown = remembered(() => readState(deps.db, deps.clock()))
   const add = (name: string, help: string, set: (gauge: Gauge, state: BackupState) => void) =>

@@ -1,14 +1,14 @@
 import type { BackupSettings } from '../../config/backups.ts'
 import type { FilesConfig } from '../../platform/files/open.ts'
 
-/** What the process that makes backups is told when it starts. */
+/** Message that starts the process which makes backups. */
 export interface Order {
   databaseUrl: string
-  /** Where the store of files is. */
+  /** Where the file store is. */
   store: FilesConfig
-  /** The data folder with a database of the product's own in it; null: it is elsewhere. */
+  /** The data folder that contains the product's own database; null when the database is elsewhere. */
   ownDatabaseDir: string | null
   backups: BackupSettings
-  /** The shared clock, ISO 8601. */
+  /** Time of the shared clock, ISO 8601. */
   now: string
 }

@@ -4,33 +4,35 @@ import { addDays } from '../../platform/calendar/days.ts'
 import { dayIn, instantIn } from '../../platform/calendar/zone.ts'
 
 const hourMs = 60 * 60 * 1000
-/** How long after one that failed the next is tried. */
+/** Pause after a failed backup. */
 const pauseMs = hourMs
-/** A backup is tried out once a week; the half day is for nights that take longer than others. */
+/** Backups are tested once a week; half a day is allowed for slow nights. */
 const testedMs = 6.5 * 24 * hourMs
 
-/** A run that has ended. */
+/** A finished run. */
 export interface PastRun {
   kind: RunKind
   outcome: RunOutcome
   startedAt: Date
 }
 
-/** The last time that a backup was to begin, at `time` on Warsaw's clocks. */
+/** Returns the last scheduled start of a backup, at `time` in Warsaw. */
 export function lastDue(now: Date, time: string): Date {
   const today = dayIn(backupZone, now)
   const at = instantIn(backupZone, today, time)
   return at <= now ? at : instantIn(backupZone, addDays(today, -1), time)
 }
 
-/** When the next backup is to begin by the clock. */
+/** Returns the next scheduled start of a backup. */
 export function nextDue(now: Date, time: string): Date {
   const today = dayIn(backupZone, now)
   const at = instantIn(backupZone, today, time)
   return at > now ? at : instantIn(backupZone, addDays(today, 1), time)
 }
 
-/** Whether a backup is to begin now: at its time, later when nobody was there then, and an hour after one that failed. */
+/**
+ * Whether a backup should start now: at its time, later if the product was not running, and an hour after a failure.
+ */
 export function isBackupDue(now: Date, time: string, runs: readonly PastRun[]): boolean {
   const since = lastDue(now, time)
   return !runs.some(
@@ -41,7 +43,7 @@ export function isBackupDue(now: Date, time: string, runs: readonly PastRun[]): 
   )
 }
 
-/** Whether the backup that was just made is to be tried out: once a week, and each one until a test has succeeded again. */
+/** Whether the latest backup should be tested: once a week, and each backup after a failed test until one succeeds. */
 export function isTestDue(now: Date, runs: readonly PastRun[]): boolean {
   const [last] = runs
     .filter(({ kind }) => kind === 'restore-test')

@@ -6,15 +6,15 @@ import { errorText } from '../../platform/observability/describe-error.ts'
 import type { Order } from './order.ts'
 import { runWhenDue } from './run.ts'
 
-/** A process of its own: to hash and to pack gigabytes would leave no time for requests. */
+/** Runs as its own process: hashing and packing gigabytes would leave no time for requests. */
 
-/** People come first. */
+/** Requests have priority. */
 setPriority(10)
 
-/** The parent process is gone: an unfinished backup is left, and the next run removes it. */
+/** The parent process has ended: the next run removes the unfinished backup. */
 process.once('disconnect', () => process.exit(1))
 
-/** One on all machines, for as long as its connection lives. */
+/** Runs once across all machines, for as long as its connection is open. */
 async function run(order: Order): Promise<void> {
   const begun = performance.now()
   const start = Date.parse(order.now)

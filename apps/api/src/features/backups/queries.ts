@@ -4,7 +4,7 @@ import type { DbOrTx } from '../../platform/db/connect.ts'
 import { newId } from '../../platform/ids.ts'
 import type { PastRun } from './policy.ts'
 
-/** What came of a run. */
+/** Result of a run. */
 export interface Result {
   outcome: RunOutcome
   reason: RunReason | null
@@ -51,7 +51,7 @@ export async function endCutShort(db: DbOrTx, now: Date): Promise<void> {
     .execute()
 }
 
-/** Forgets old runs, but of each kind the last that succeeded. */
+/** Deletes old runs, except for the last successful one of each kind. */
 export async function deleteRuns(db: DbOrTx, before: Date): Promise<void> {
   await sql`
     delete from backup_runs r where started_at < ${before} and not (outcome = 'succeeded' and not exists (
@@ -60,14 +60,14 @@ export async function deleteRuns(db: DbOrTx, before: Date): Promise<void> {
   )
 }
 
-/** What the tables hold, roughly and before they are packed. */
+/** Returns the approximate size of the tables before compression. */
 export async function readDatabaseBytes(db: DbOrTx): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select pg_database_size(current_database()) as bytes`.execute(db)
   return rows[0]?.bytes ?? 0
 }
 
-/** A run as it is told of. */
+/** A run as shown to the operator. */
 export interface RunRow {
   id: string
   kind: RunKind
@@ -91,7 +91,7 @@ export async function listNewest(db: DbOrTx): Promise<RunRow[]> {
   return rows
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listRuns(db: DbOrTx, limit: number): Promise<RunRow[]> {
   const { rows } = await sql<RunRow>`
     select ${told} from backup_runs order by started_at desc, id desc limit ${limit}`.execute(db)

@@ -3,7 +3,7 @@ import { isDatabaseAway } from '../../platform/db/away.ts'
 import { isDiskFull } from '../../platform/files/files.ts'
 import { isDatabaseError, withoutValues } from '../../platform/observability/describe-error.ts'
 
-/** A reason that is known where the error is made. */
+/** An error whose reason is known where it is thrown. */
 export class KnownReason extends Error {
   readonly reason: RunReason
 
@@ -15,7 +15,7 @@ export class KnownReason extends Error {
 
 const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code ?? '')
 
-/** PostgreSQL's own disk is full. */
+/** PostgreSQL: disk_full. */
 const diskFull = '53100'
 const ofFolders = ['ENOENT', 'EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EIO', 'ESTALE']
 
@@ -28,7 +28,7 @@ export function reasonOf(error: unknown): RunReason {
 
 const longest = 500
 
-/** A sentence for the operator, without values of rows. */
+/** Returns a sentence for the operator, without values of rows. */
 export function detailOf(error: unknown): string {
   const told = withoutValues(error)
   return (told instanceof Error ? told.message : String(told)).slice(0, longest)

@@ -8,10 +8,10 @@ import type { Order } from './order.ts'
 import type { Result } from './queries.ts'
 import { detailOf, KnownReason, reasonOf } from './reasons.ts'
 
-/** PostgreSQL's: insufficient_privilege. */
+/** PostgreSQL: insufficient_privilege. */
 const noRight = '42501'
 
-/** A database of the product's own stops when its disk is full; with one elsewhere nobody here can tell. */
+/** The product's own database stops when its disk is full. The disk of an external one cannot be checked. */
 const requireRoomFor =
   ({ ownDatabaseDir }: Order) =>
   async (bytes: number): Promise<void> => {
@@ -28,12 +28,12 @@ function known(error: unknown): KnownReason {
     return new KnownReason('no-rights', 'The account of DATABASE_URL may not create databases (CREATEDB).')
   if (error instanceof Refusal) return new KnownReason('damaged', error.message)
   const reason = reasonOf(error)
-  // What a whole database refuses is wrong with the backup.
+  // An error from a working database means that the backup cannot be restored.
   const isBackups = reason === 'other' || (reason === 'database' && !isDatabaseAway(error))
   return new KnownReason(isBackups ? 'not-restorable' : reason, detailOf(error))
 }
 
-/** Restores a backup into a database that is dropped afterwards, and holds every file against its sum. */
+/** Restores a backup into a temporary database, and checks every file against its hash. */
 export async function tryRestore(order: Order, folder: string): Promise<Result> {
   try {
     const { rows, files, bytes } = await rehearse(order.databaseUrl, join(order.backups.dir, folder), {

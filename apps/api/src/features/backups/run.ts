@@ -20,14 +20,14 @@ import { tryRestore } from './restore-test.ts'
 
 const keptMs = 90 * 24 * 60 * 60 * 1000
 
-/** What runs are made with. */
+/** What a run needs. */
 interface BackupContext {
   db: Db
   order: Order
   clock: Clock
 }
 
-/** It is never made: where a disk is not mounted, that would fill the one below. */
+/** The folder is never created: when a disk is not mounted, a new folder would fill the disk below. */
 async function requireFolder({ backups: { dir } }: Order, files: Files): Promise<void> {
   const found = await stat(dir).catch(() => null)
   if (!found?.isDirectory()) throw new KnownReason('folder', `BACKUP_DIR is no folder: ${dir}`)
@@ -38,7 +38,7 @@ async function requireFolder({ backups: { dir } }: Order, files: Files): Promise
     throw new KnownReason('folder', `BACKUP_DIR lies in the store of files: ${dir}`)
 }
 
-/** Before anything is written: a disk that a backup fills may be the database's own. */
+/** Checked before anything is written, because a backup may fill the disk that the database uses. */
 async function requireRoom(
   { db, order }: BackupContext,
   files: Files,
@@ -57,7 +57,7 @@ async function requireRoom(
     throw new KnownReason('no-space', `${Math.ceil(bytes / 1024 ** 2)} MB and 512 MB to spare are needed.`)
 }
 
-/** What a backup found amiss in the store is told, and does not make it fail: the rest is saved. */
+/** Missing and damaged files in the store are reported, and do not make the backup fail: the rest is saved. */
 function lossesOf({ missing, damaged }: Backup) {
   if (missing.length + damaged.length === 0) return { reason: null, detail: null }
   for (const key of missing) console.error(`backup: ${key} is named by a row and was lost before`)
@@ -72,7 +72,7 @@ const sizesOf = ({ tables, files }: Manifest) => ({
   bytes: files.reduce((sum, file) => sum + file.bytes, 0),
 })
 
-/** The newest one lends its files, unless a test has found it damaged: then all are copied anew. */
+/** Returns the newest backup, whose files are reused. After a test found damage, all files are copied again. */
 async function findEarlier(dir: string, past: readonly PastRun[]): Promise<string | null> {
   const newest = past
     .filter(({ kind }) => kind === 'restore-test')
@@ -90,15 +90,15 @@ async function writeBackup(making: BackupContext, past: readonly PastRun[]): Pro
   await sweepUnfinished(dir, clock())
   const earlier = await findEarlier(dir, past)
   await requireRoom(making, files, earlier === null ? null : await readManifest(earlier))
-  // Named by the moment at which it was ordered, however long it takes to begin.
+  // Named by the time of the order, however late it starts.
   const folder = folderNameOf(new Date(order.now))
   const backup = await makeBackup({ databaseUrl: order.databaseUrl, files }, join(dir, folder), { earlier })
-  // Not before the new one is whole.
+  // Only after the new backup is complete.
   await deleteOldBackups(dir, keep)
   return { outcome: 'succeeded', folder, ...lossesOf(backup), ...sizesOf(backup.manifest) }
 }
 
-/** Does it, and notes what came of it; what goes wrong is told, and is no error of the process. */
+/** Runs a step and records its result. A failure is recorded and does not end the process with an error. */
 async function record(
   { db, clock }: BackupContext,
   kind: PastRun['kind'],

@@ -4,20 +4,20 @@ import { listNewest, type RunRow } from './queries.ts'
 
 const hourMs = 60 * 60 * 1000
 
-/** How old the last success of each kind may be, milliseconds. */
+/** Maximum age of the last success of each kind, in milliseconds. */
 const promisedMs = { backup: oldestBackupHours * hourMs, 'restore-test': oldestTestDays * 24 * hourMs }
 
-/** How backups or restore tests stand. */
+/** The state of backups or of restore tests. */
 export interface KindState {
   lastSuccess: RunRow | null
-  /** Also one that could not be made at all. */
+  /** Includes runs that could not start. */
   lastFailure: RunRow | null
-  /** The last success is older than was promised, or there was none. */
+  /** True when the last success is too old, or there is none. */
   isLate: boolean
 }
 export type BackupState = Record<RunKind, KindState>
 
-/** How old a run is, milliseconds: from its start, because what came later is not in it. */
+/** Returns the age of a run in milliseconds, from its start, because a backup lacks everything later. */
 export const ageOf = (run: RunRow, now: Date): number => now.getTime() - run.startedAt.getTime()
 
 function stateOf(kind: RunKind, rows: readonly RunRow[], now: Date): KindState {
@@ -27,7 +27,7 @@ function stateOf(kind: RunKind, rows: readonly RunRow[], now: Date): KindState {
   return { lastSuccess, lastFailure, isLate: !lastSuccess || ageOf(lastSuccess, now) > promisedMs[kind] }
 }
 
-/** How backups and restore tests stand, by the table of runs. */
+/** Returns the state of backups and restore tests from the table of runs. */
 export async function readState(db: DbOrTx, now: Date): Promise<BackupState> {
   const rows = await listNewest(db)
   return { backup: stateOf('backup', rows, now), 'restore-test': stateOf('restore-test', rows, now) }

@@ -19,7 +19,7 @@ beforeEach(async () => {
 const well: Result = { outcome: 'succeeded', reason: null, detail: null, rows: 100, files: 3, bytes: 5_000 }
 const failure: Result = { outcome: 'failed', reason: 'no-space', detail: 'ENOSPC: no space left on device' }
 
-/** A run that began and ended so many hours ago. */
+/** Adds a run that started and ended this many hours ago. */
 async function add(kind: 'backup' | 'restore-test', hoursAgo: number, result: Result): Promise<void> {
   const at = new Date(now.getTime() - hoursAgo * 3_600_000)
   await endRun(db, await insertRun(db, kind, at), { ...result, finishedAt: at })

@@ -14,7 +14,10 @@ const holds = (claims: Claims, { claim, value }: ClaimRule): boolean => {
   return Array.isArray(told) ? told.includes(value) : told === value
 }
 
-/** What the claims of a sign-in ask for: the first rule that holds names the organisation, all of its rules the rest. */
+/**
+ * Returns what the claims of a sign-in mean: the first matching rule gives the organisation, all matching rules of that
+ * organisation the groups and the manager role.
+ */
 function readClaims(rules: readonly ClaimRule[], claims: Claims) {
   const held = rules.filter((rule) => holds(claims, rule))
   const organisation = held[0]?.organisation ?? null
@@ -23,10 +26,10 @@ function readClaims(rules: readonly ClaimRule[], claims: Claims) {
   return {
     organisation,
     groups: [...groups],
-    /** Groups that rules give, but not to this person. */
+    /** Groups that rules mention, but not for this person. */
     otherGroups: [...new Set(ofIt.flatMap((rule) => rule.groups))].filter((name) => !groups.has(name)),
     isManager: held.some((rule) => rule.organisation === organisation && rule.isManager),
-    /** Where rules say who is a manager, nobody is one without the claim. */
+    /** Where rules name managers, the claim is required to be one. */
     notManaged: [...new Set(rules.filter(({ isManager }) => isManager).map((rule) => rule.organisation))],
   }
 }
@@ -35,7 +38,7 @@ interface Turn {
   tx: DbOrTx
   userId: string
   now: Date
-  /** A line of the audit log: the operator's rules did it. */
+  /** Writes to the audit log in the name of the operator's rules. */
   record: (
     action: StaffAction['action'],
     organisationId: string,
@@ -43,14 +46,14 @@ interface Turn {
   ) => Promise<void>
 }
 
-/** Null where there is no seat left, no such organisation, or its directory has shut them out. */
+/** Returns null when there is no free seat, no such organisation, or the directory has excluded the person. */
 async function enter({ tx, userId, now, record }: Turn, slug: string): Promise<string | null> {
   const membership = await queries.lockMembership(tx, userId)
   if (membership?.slug === slug) return membership.organisationId
   const organisation = await queries.lockOrganisation(tx, slug)
   if (!membership || !organisation || organisation.isFull) return null
   const { id } = organisation
-  // The directory knows later than the claims of a sign-in.
+  // The directory is more current than the claims of a sign-in.
   if (await isShutOutOf(tx, { organisationId: id, userId, isPersonal: true, now })) return null
   await moveTo(tx, { userIds: [userId], to: id, now })
   const [before, after] = [{ organisationId: membership.organisationId }, { organisationId: id }]
@@ -68,8 +71,8 @@ async function setGroups(turn: Turn, organisationId: string, wanted: ReturnType<
 }
 
 /**
- * Puts somebody where the claims of this sign-in say: organisation, groups, and manager or not. What no rule speaks of
- * stays as it is; the roles of staff are no matter of claims.
+ * Applies the claims of a sign-in to a person's organisation, groups and manager role. What no rule mentions stays
+ * unchanged, and staff roles never come from claims.
  */
 export async function applyClaims(
   tx: DbOrTx,

@@ -33,7 +33,7 @@ const admin = await createAdmin(app)
 let people = 0
 const newSubject = () => `person-${++people}`
 
-/** Signs in with claims, from the ID token or from userinfo; answers where the person is then. */
+/** Signs in with claims from the ID token or from userinfo. Returns where the person is then. */
 async function enter(sub: string, claims: object, userinfo?: object) {
   hub.behave({
     claims: (good) => ({ ...good, sub, email: `${sub}@firma.example`, ...claims }),

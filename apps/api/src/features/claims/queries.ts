@@ -6,7 +6,7 @@ export interface Membership {
   slug: string
 }
 
-/** Where somebody is; held until the end of the transaction. */
+/** Returns a person's organisation, and locks the row until the end of the transaction. */
 export async function lockMembership(tx: DbOrTx, userId: string): Promise<Membership | null> {
   const { rows } = await sql<Membership>`
     select o.id as "organisationId", o.slug from users u join organisations o on o.id = u.organisation_id
@@ -14,7 +14,7 @@ export async function lockMembership(tx: DbOrTx, userId: string): Promise<Member
   return rows[0] ?? null
 }
 
-/** An organisation, held until the end of the transaction, so that nobody takes the seat meanwhile. */
+/** Locks an organisation until the end of the transaction, so that the seat stays free. */
 export async function lockOrganisation(
   tx: DbOrTx,
   slug: string,
@@ -28,13 +28,13 @@ export async function lockOrganisation(
 interface Groups {
   userId: string
   organisationId: string
-  /** Names, whatever their case. */
+  /** Names of groups, ignoring case. */
   names: readonly string[]
 }
 
 const lowered = (names: readonly string[]) => names.map((name) => name.toLowerCase())
 
-/** Puts somebody into groups that are there; returns the names of those that they were not in. */
+/** Adds a person to existing groups. Returns the names of those they were not in. */
 export async function enterGroups(tx: DbOrTx, { userId, organisationId, names }: Groups): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     with made as (
@@ -46,7 +46,7 @@ export async function enterGroups(tx: DbOrTx, { userId, organisationId, names }:
   return rows.map(({ name }) => name)
 }
 
-/** Takes somebody out of groups; returns the names of those that they were in. */
+/** Removes a person from groups. Returns the names of those they were in. */
 export async function leaveGroups(tx: DbOrTx, { userId, organisationId, names }: Groups): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     delete from group_members m using groups g
@@ -56,7 +56,7 @@ export async function leaveGroups(tx: DbOrTx, { userId, organisationId, names }:
   return rows.map(({ name }) => name).toSorted()
 }
 
-/** False: they were one already. */
+/** Returns false when they were a manager already. */
 export async function insertManager(
   tx: DbOrTx,
   { userId, organisationId, now }: { userId: string; organisationId: string; now: Date },
@@ -67,7 +67,7 @@ export async function insertManager(
   return rows.length > 0
 }
 
-/** Somebody manages those of these organisations no more; returns which it was so with. */
+/** Ends a person's management of these organisations. Returns those that they managed. */
 export async function deleteManagers(
   tx: DbOrTx,
   { userId, slugs }: { userId: string; slugs: readonly string[] },

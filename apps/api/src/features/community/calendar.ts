@@ -10,7 +10,7 @@ interface GraduationFileInput {
   now: Date
 }
 
-/** A graduation as a file for a calendar, and what the file is called. */
+/** Returns a graduation as a calendar file, and the file's name. */
 export function graduationFile(
   { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
   { graduation, language, now }: GraduationFileInput,
@@ -18,7 +18,7 @@ export function graduationFile(
   const t = translator(language)
   const address = `${publicUrl}/community`
   const event = {
-    // One a month: a graduation moved to another hour is still the same one.
+    // One id per month, so that a graduation moved to another hour keeps it.
     uid: `graduation-${graduation.day.slice(0, 7)}@${new URL(publicUrl).host}`,
     writtenAt: now,
     startsAt: graduation.startsAt,

@@ -13,7 +13,7 @@ describe('the next graduation', () => {
     ['on the first day of a month', '2026-03-31T12:00:00Z', '2026-04-01T16:00:00.000Z'],
     ['in summer time, asked in winter time', '2026-03-10T12:00:00Z', '2026-04-01T16:00:00.000Z'],
     ['in winter time, asked in summer time', '2026-10-08T12:00:00Z', '2026-11-04T17:00:00.000Z'],
-    // In Warsaw the new month, or the new year, has begun while UTC is still in the old one.
+    // In Warsaw the next month or year has begun, in UTC it has not.
     ['in the month that it is in Warsaw', '2026-09-30T22:30:00Z', '2026-10-07T16:00:00.000Z'],
     ['in the year that it is in Warsaw', '2026-12-31T23:30:00Z', '2027-01-06T17:00:00.000Z'],
     ['on New Year’s Day, when that is a Wednesday', '2024-12-31T12:00:00Z', '2025-01-01T17:00:00.000Z'],

@@ -2,7 +2,7 @@ import type { Day } from '../../platform/calendar/days.ts'
 import { firstWeekdayOf } from '../../platform/calendar/days.ts'
 import { dayIn, instantIn } from '../../platform/calendar/zone.ts'
 
-/** Where the wall clock of the meetings hangs, wherever the learner is. */
+/** The time zone of meetings, wherever the learner is. */
 export const meetingZone = 'Europe/Warsaw'
 
 const wednesday = 3
@@ -20,7 +20,7 @@ function graduationOf(year: number, month: number, time: string): Graduation {
   return { day, startsAt, endsAt: new Date(startsAt.getTime() + minutes * 60_000) }
 }
 
-/** The graduation to come, or the one that is under way: each first Wednesday of a month, at `time` in Warsaw. */
+/** Returns the next graduation, or the current one: the first Wednesday of each month, at `time` in Warsaw. */
 export function nextGraduation(now: Date, time: string): Graduation {
   const [year = 0, month = 0] = dayIn(meetingZone, now).split('-').map(Number)
   const thisMonth = graduationOf(year, month, time)

@@ -2,7 +2,7 @@ import type { Mastermind } from '@zenit/contract/community'
 import { dayIn } from '../../platform/calendar/zone.ts'
 import { meetingZone } from './graduation.ts'
 
-/** How masterminds work; the month of recruitment (`2026-02`) is said until it has passed in Warsaw (COMM-02). */
+/** Describes masterminds. The month of recruitment (`2026-02`) is shown until it has passed in Warsaw (COMM-02). */
 export function mastermindOf(recruitment: string, now: Date): Mastermind {
   const thisMonth = dayIn(meetingZone, now).slice(0, 7)
   return {

@@ -11,7 +11,7 @@ import { nextGraduation } from './graduation.ts'
 import { mastermindOf } from './mastermind.ts'
 import { toCard, toGraduation } from './view.ts'
 
-/** The cards that the language has, of one category or all, one page of them. */
+/** Returns one page of the cards in a language, of one category or all. */
 function listCards(
   { catalog, config }: Deps,
   { viewer, language }: FastifyRequest,

@@ -16,7 +16,7 @@ interface Reader {
   isDiscordOff: boolean
 }
 
-/** A card as someone of this rank finds it: an address that their rank does not open stays here (ACCESS-04). */
+/** Returns a card for a reader of this rank. Addresses above their rank are left out (ACCESS-04). */
 export function toCard(card: Card, { language, rank, isDiscordOff }: Reader): CommunityCard {
   const needed = card.category === 'discord' ? discordRank : learnerRank
   const isLocked = rank < needed

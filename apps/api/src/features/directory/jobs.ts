@@ -5,7 +5,7 @@ import { deleteForgotten } from './queries.ts'
 
 const keptMs = 30 * 24 * 60 * 60_000
 
-/** Whom a directory named and who never came is forgotten a month after it was disconnected, at the latest. */
+/** Deletes entries of people who never came, at the latest a month after the directory was disconnected. */
 export const sweepDirectories = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   job({
     name: 'directory.sweep.v1',

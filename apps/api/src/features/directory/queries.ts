@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { isConnected, isShutOut, wasTakenOut } from './directory.sql.ts'
 
-/** Makes somebody of an organisation whom its directory named the one that it meant; answers their row. */
+/** Links a member of an organisation to the directory's entry with their address. Returns its id. */
 export async function link(
   tx: DbOrTx,
   { userId, byLetter }: { userId: string; byLetter: boolean },
@@ -16,7 +16,7 @@ export async function link(
   return rows[0]?.id ?? null
 }
 
-/** Brings somebody into the groups that the directory put them in. */
+/** Adds a person to the groups of their directory entry. */
 export async function joinGroups(
   tx: DbOrTx,
   { personId, now }: { personId: string; now: Date },
@@ -37,8 +37,8 @@ interface Membership {
 }
 
 /**
- * Whether the directory keeps somebody from coming in. What names this very person, as a letter or the claims of a
- * sign-in, gives way only while the directory serves; links, which are open to many, do afterwards, too.
+ * Whether the directory keeps a person from joining. Personal invitations and the claims of a sign-in are refused only
+ * while the directory is connected; links, which are open to many, also afterwards.
  */
 export async function isShutOutOf(
   tx: DbOrTx,
@@ -59,7 +59,7 @@ interface DirectoryScope {
   now: Date
 }
 
-/** Whether a directory looks after any of these people, or after this group, of an organisation. */
+/** Whether a directory manages any of these people, or this group, of an organisation. */
 export async function isManaged(
   tx: DbOrTx,
   {
@@ -103,7 +103,7 @@ export async function findDirectory(
   return rows[0] as DirectoryRow
 }
 
-/** Forgets whom directories named that have been silent since then, unless they came. */
+/** Deletes entries of directories without contact since `before`, except for people who came. */
 export async function deleteForgotten(
   db: DbOrTx,
   { before, now }: { before: Date; now: Date },

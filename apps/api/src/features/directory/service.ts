@@ -4,14 +4,14 @@ import type { DbOrTx } from '../../platform/db/connect.ts'
 import { required } from '../../platform/http/errors.ts'
 import * as queries from './queries.ts'
 
-/** Where directories write to; the address that Entra ID calls the tenant's. */
+/** Base path for directories; Entra ID calls the address "tenant URL". */
 export const scimPath = '/scim/v2'
 
 export const { isShutOutOf } = queries
 
 /**
- * Tells the directory's word about somebody from the account that has just come into the organisation, or has just
- * confirmed its address there; `byLetter`: a letter to the address says that it is theirs.
+ * Links a directory entry to an account that has just joined the organisation or confirmed its address there. With
+ * `byLetter`, a letter sent to the address proves that it is theirs.
  */
 export async function linkDirectory(
   tx: DbOrTx,
@@ -30,7 +30,7 @@ interface UnmanagedCheck {
   group?: string
 }
 
-/** Throws 409 `directory-managed` where managers want to change what the organisation's directory looks after. */
+/** Throws 409 `directory-managed` when managers want to change what the organisation's directory manages. */
 export async function requireUnmanaged(tx: DbOrTx, owned: UnmanagedCheck): Promise<void> {
   required(!(await queries.isManaged(tx, owned)), 'directory-managed')
 }

@@ -32,7 +32,7 @@ const add = (id: string, domain: string, actor = admin) =>
 const list = async (id: string) =>
   (await admin.call(listDomains, { params: { id } })).body.domains.map(({ domain }) => domain)
 
-/** An organisation with a domain. */
+/** Creates an organisation with a domain. */
 async function withDomain(seats: number | null = null) {
   const id = await createOrganisation(db)
   if (seats) await admin.call(updateOrganisationSeats, { params: { id }, body: { seats, reason } })
@@ -44,7 +44,7 @@ async function withDomain(seats: number | null = null) {
 const enter = async (browser: Browser, { code, codeVerifier }: { code: string; codeVerifier: string }) =>
   browser.call('POST', '/auth/exchange-code', { code, codeVerifier })
 
-/** Signs up at the hub and enters the product, the address not confirmed. */
+/** Signs up at the hub and enters the product, with the address not confirmed. */
 async function arrive(email: string) {
   const person = { ...ania, email }
   const browser = new Browser(app.url)

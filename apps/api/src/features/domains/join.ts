@@ -6,8 +6,9 @@ import { recordStaffAction } from '../staff/actions.ts'
 import { lockMove } from './queries.ts'
 
 /**
- * Brings somebody into the organisation whose domain their confirmed address has, in the transaction of a sign-in or of
- * the confirmation. A letter tells them, and who sees what there; without a seat they stay where they are.
+ * Moves a person to the organisation of their confirmed address's domain, in the transaction of a sign-in or of the
+ * confirmation. A letter informs them, also about who sees their data there. Without a free seat they stay where they
+ * are.
  */
 export async function joinByDomain(tx: DbOrTx, needs: MailDeps, userId: string): Promise<void> {
   const way = await lockMove(tx, userId)

@@ -1,6 +1,6 @@
 /**
- * Providers that give an address to anybody, by the name before the country or by the whole domain: of whoever has one
- * of them nobody knows where they work.
+ * Providers that give addresses to anybody, by the name before the country or by the whole domain. Such an address does
+ * not show where a person works.
  */
 const everywhere = new Set(
   'aol fastmail gmail gmx googlemail hotmail inbox live mail msn outlook proton protonmail rocketmail tuta tutanota yahoo yandex ymail zoho'.split(
@@ -17,7 +17,7 @@ const whole = new Set(
 
 export function isPublicDomain(domain: string): boolean {
   const [name = '', ...country] = domain.split('.')
-  // `yahoo.co.uk` as well as `yahoo.com`, but not `mail.firma.pl`.
+  // Matches `yahoo.co.uk` and `yahoo.com`, but not `mail.firma.pl`.
   const isCountry = country.length === 1 || (country.length === 2 && /^(co|com)$/.test(country[0] ?? ''))
   return whole.has(domain) || (isCountry && everywhere.has(name))
 }

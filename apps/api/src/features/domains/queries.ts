@@ -15,7 +15,10 @@ export const listRows = (db: DbOrTx, organisationId: string): Promise<DomainRow[
     .orderBy('domain')
     .execute()
 
-/** Holds an organisation until the end of the transaction; whether new people go there, and how many domains it has. */
+/**
+ * Locks an organisation until the end of the transaction. Returns whether new people join it, and its number of
+ * domains.
+ */
 export async function lockOrganisation(
   tx: DbOrTx,
   id: string,
@@ -27,7 +30,7 @@ export async function lockOrganisation(
   return rows[0] ?? null
 }
 
-/** Whose a domain is, once it is written: theirs who came first. */
+/** Returns the organisation that owns a domain after the insert: the first one to claim it. */
 export async function insertDomain(
   tx: DbOrTx,
   { domain, organisationId, now }: { domain: string; organisationId: string; now: Date },
@@ -63,14 +66,14 @@ export interface DomainMove {
   from: string
   to: string
   organisation: string
-  /** There is no seat left. */
+  /** True when there is no free seat. */
   isFull: boolean
 }
 
 /**
- * Where the confirmed address of somebody who is where new people go leads; null: nowhere. Not back to where they were
- * once: whoever has left, or was taken out, comes by an invitation. Both rows are held until the end of the transaction,
- * so that nobody takes the seat meanwhile.
+ * Returns the organisation to which the confirmed address leads a person in the default organisation; null: none. Never
+ * one they were in before: people who left or were removed need an invitation. Locks both rows until the end of the
+ * transaction, so that the seat stays free.
  */
 export async function lockMove(tx: DbOrTx, userId: string): Promise<DomainMove | null> {
   const { rows } = await sql<DomainMove>`

@@ -24,14 +24,14 @@ interface DomainInput {
   reason: string
 }
 
-/** Throws 400 `invalid-input` for what is no domain, and for a change without a reason. */
+/** Throws 400 `invalid-input` for an invalid domain, and for a change without a reason. */
 function read({ domain: given, reason }: DomainInput) {
   const domain = normaliseDomain(given)
   if (domain === null) throw new ApiError('invalid-input', { fields: [{ field: 'domain', code: 'format' }] })
   return { domain, reason: requireReason(reason) }
 }
 
-/** For admins, who know whose a domain is: a manager could name one that is another's. */
+/** For admins only, because a manager could claim another company's domain. */
 export function add(deps: Deps, by: ManagerRequest, given: DomainInput): Promise<OrganisationDomain[]> {
   const { domain, reason } = read(given)
   required(!isPublicDomain(domain), 'public-domain')
@@ -48,7 +48,7 @@ export function add(deps: Deps, by: ManagerRequest, given: DomainInput): Promise
   })
 }
 
-/** Nothing is written down where it is gone already. */
+/** Writes to the audit log only when there was something to remove. */
 export function remove(deps: Deps, by: ManagerRequest, given: DomainInput): Promise<OrganisationDomain[]> {
   const { domain, reason } = read(given)
   return inOrganisation(deps, by, async ({ tx, organisationId, record }) => {

@@ -25,7 +25,7 @@ const { db } = app.deps
 
 type Course = FinalWorkCourse & { test: ClosedTestDocument }
 
-/** A closed test of four questions, then a final work. */
+/** Creates a course with a closed test of four questions, then a final work. */
 async function createCourse(settings: Partial<ClosedTestDocument> = {}): Promise<Course> {
   const base = courseDocument().closedTest as ClosedTestDocument
   const questions = Array.from({ length: 4 }, () => questionDocument())
@@ -63,7 +63,7 @@ const passOf = (learner: Actor, { courseId }: Course) =>
     .selectAll()
     .executeTakeFirst()
 
-/** Every call that a final work is begun by. */
+/** Makes every call that starts a final work. */
 async function tryWork(learner: Actor, course: Course) {
   const { courseId, taskId } = course
   const draft = { examTaskId: taskId, sequence: 1, ...form() }
@@ -183,7 +183,7 @@ describe('[COURSE-09] a course whose ending is changed', () => {
       expect(await passOf(learner, course)).toMatchObject({ evidence: 'closed-test' })
       expect(await stepOf(learner, course)).toBe('claim')
     }
-    // Read in the published revision from here on, which asks nothing more of them either.
+    // From here on they read the published revision, which requires nothing more either.
     await passed.call(finishWithoutCertificate, { params: { courseId: course.courseId } })
     expect(await ends(passed, course)).toEqual(['+closed-test'])
     expect(await progressOf(passed, course)).toMatchObject({ isPassed: true, share: 1 })

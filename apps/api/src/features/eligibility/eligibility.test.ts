@@ -39,7 +39,7 @@ const ask = (learner: Actor, courseId = course.courseId) =>
 const finish = (learner: Actor, courseId = course.courseId) =>
   learner.call(finishWithoutCertificate, { params: { courseId } })
 
-/** A final work with one version, and what was decided about it. */
+/** Creates a final work with one version and a decision about it. */
 async function handIn(
   learner: Actor,
   { courseId, revisionId }: { courseId: string; revisionId: string },
@@ -102,7 +102,7 @@ describe('[CERT-01] the learner’s own way', () => {
     app.clock.advance(31 * 60)
     expect((await stepNow()).step).toBe('start-test')
     await start(learner, course.courseId)
-    // Left behind: time decides it, and whoever asks first writes that down.
+    // An abandoned attempt: its time is over, and the first reader records the result.
     app.clock.advance(60 * 60)
     expect((await stepNow()).step).toBe('finish')
   })
@@ -207,7 +207,7 @@ describe('[CERT-02] finishing asks the same rules', () => {
 })
 
 describe('[COURSE-09] lessons that are added to a course later', () => {
-  /** Publishes the course with a new lesson in front, and moves the learner to it. */
+  /** Publishes the course with a new lesson at the start, and moves the learner to it. */
   async function addLesson(own: TestCourse, learner: Actor) {
     const [film] = sublessonDocuments()
     if (!film) throw new Error('There is no film')

@@ -14,14 +14,14 @@ import { eligibilityOf } from './rules.ts'
 
 type FactsDeps = Pick<Deps, 'db' | 'catalog' | 'clock'>
 
-/** A claim, with the language that the learner reads; for staff it does not matter. */
+/** A claim with the learner's language, which does not matter for staff. */
 export interface Reader extends Claim {
   language?: Language
 }
 
 const dateOf = (instant: string | null | undefined): Date | null => (instant ? new Date(instant) : null)
 
-/** The revision that the learner keeps, or would get by joining. */
+/** Returns the revision that the learner keeps, or would get by joining. */
 async function keptDocument(
   { catalog }: Pick<FactsDeps, 'catalog'>,
   { courseId }: Claim,
@@ -35,8 +35,8 @@ async function keptDocument(
 }
 
 /**
- * The revision that the learner reads, as on the course page: the other one of theirs where only that has their language.
- * Read before any transaction, so that none waits for a second connection.
+ * Returns the revision that the learner reads, as on the course page: their other one when only that has their
+ * language. Read before any transaction, so that no transaction waits for a second connection.
  */
 async function readDocument(
   { catalog }: Pick<FactsDeps, 'catalog'>,
@@ -57,7 +57,9 @@ const checkedFact = (attempt: NonNullable<Records['attempt']>): AttemptFact => (
   checkedAt: new Date(attempt.checkedAt),
 })
 
-/** Whether a test is on the way: the one that was passed, else the one asked for. A work handed in needs none any more. */
+/**
+ * Whether the way includes a test: the one passed, otherwise the one required. A submitted work needs no test any more.
+ */
 function hasTest(
   { pass, attempt }: Records,
   document: CourseDocument,
@@ -73,7 +75,7 @@ async function findTest(
 ): Promise<EligibilityFacts['test']> {
   const { pass, attempt } = records
   const completed = new Set(Object.keys(records.completed))
-  // As the next attempt is started: by the published test, once its lessons are done.
+  // The next attempt uses the published test, once its lessons are done.
   const isLearned =
     published && endsAlike(published, document) && currentStep(published, { completed }) === null
   const test = isLearned ? published.closedTest : document.closedTest
@@ -130,7 +132,7 @@ async function factsOf(deps: FactsDeps, db: DbOrTx, claimed: FactsInput): Promis
   }
 }
 
-/** A learner's way to the certificate of a course, with the records that it rests on. */
+/** A learner's way to the certificate of a course, with the records behind it. */
 export interface CourseEligibility {
   records: Records
   document: CourseDocument
@@ -138,8 +140,8 @@ export interface CourseEligibility {
 }
 
 /**
- * Where a learner stands by the revision that they read, with the one that they keep. Throws 404 `not-found` for an
- * unknown learner, and for a course that neither is offered nor was joined.
+ * Returns a learner's standing by the revision that they read, and the one that they keep. Throws 404 `not-found` for
+ * an unknown learner, and for a course that is neither offered nor joined.
  */
 export async function requireEligibility(
   deps: FactsDeps,
@@ -157,8 +159,8 @@ export async function requireEligibility(
 }
 
 /**
- * The same, asked once more inside a transaction that writes what it allows. `document` is what
- * {@link requireEligibility} has read: a revision never changes.
+ * Repeats the check inside a transaction that writes what it allows. `document` comes from {@link requireEligibility}:
+ * a revision never changes.
  */
 export async function recheckEligibility(
   deps: FactsDeps,

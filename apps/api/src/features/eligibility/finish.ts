@@ -10,9 +10,8 @@ import { recheckEligibility } from './facts.ts'
 import { finishEnrolment } from './queries.ts'
 
 /**
- * Finishes a course after all lessons of the revision that the learner reads, with the ranks that this earns; finished
- * before, it stays as it was. Whether it may be finished is asked inside the transaction, of the same rules that the
- * learner's checklist is drawn from.
+ * Finishes a course after all lessons of the revision that the learner reads, and awards the ranks this earns.
+ * Finishing again changes nothing. The transaction checks the same rules that the learner's checklist shows.
  */
 export async function finishWithoutCertificate(
   request: CourseRequest & { deps: Deps; language: Language },

@@ -4,7 +4,7 @@ import type { DbOrTx } from '../../platform/db/connect.ts'
 import { prepare } from '../../platform/db/prepare.ts'
 import type { Claim, FinalWorkFact } from './rules.ts'
 
-/** When something was written down: JSON has no times. */
+/** A time as text, because JSON has no type for it. */
 type Instant = string
 
 export interface Records {
@@ -19,12 +19,12 @@ export interface Records {
     evidence: 'closed-test' | 'final-work'
     number: string
     passedAt: Instant
-    /** Whether the revision that was passed gives a certificate. */
+    /** Whether the passed revision gives a certificate. */
     hasCertificate: boolean
     title: CourseDocument['title']
     minutes: number
   } | null
-  /** The attempt that passed the closed test: the course with it, or the way to the final work. */
+  /** The attempt that passed the closed test, which ends the course or opens the final work. */
   attempt: {
     id: string
     checkedAt: Instant
@@ -69,13 +69,15 @@ const selectRecords = prepare<Records, Claim>(
     where u.id = ${userId}`,
 )
 
-/** What is written down of a learner in a course; null when there is no such person. One round trip. */
+/** Returns all records of a learner in a course in one round trip; null for an unknown person. */
 export async function findRecords(db: DbOrTx, claim: Claim): Promise<Records | null> {
   const [row] = await selectRecords(db, claim)
   return row ?? null
 }
 
-/** The learner's final work by its newest version. A decision that can still be taken back is none yet. */
+/**
+ * Returns the newest version of the learner's final work. A decision that can still be taken back does not count yet.
+ */
 export async function findFinalWork(
   db: DbOrTx,
   { userId, courseId }: Claim,
@@ -93,7 +95,7 @@ export async function findFinalWork(
   return rows[0] ?? null
 }
 
-/** Finishes a course that is not finished yet. */
+/** Finishes a course unless it is finished. */
 export async function finishEnrolment(
   db: DbOrTx,
   { userId, courseId, now }: { userId: string; courseId: string; now: Date },

@@ -22,7 +22,7 @@ export function eligibilityRoutes(scope: FastifyInstance, deps: Deps): void {
   route(scope, finishWithoutCertificate, async ({ params: { courseId }, request }) => {
     const { viewer, language } = request
     const progress = await finishCourse({ deps, viewer, language, courseId })
-    // It may have earned a rank, which the next request must already have.
+    // Finishing may earn a rank, which the next request must already have.
     request.forgetViewer()
     return { success: true as const, progress }
   })

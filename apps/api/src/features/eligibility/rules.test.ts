@@ -21,7 +21,7 @@ const submission = (status: 'pending' | 'approved' | 'rejected') => ({
   decidedAt: status === 'pending' ? null : at(16),
 })
 
-/** Two lessons, the first of two sublessons; `done` of the three are completed. */
+/** Two lessons, the first with two sublessons; `done` of the three are completed. */
 const stepsDone = (done: number): EligibilityFacts['steps'] =>
   [
     { lessonId: 'lesson-1', sublessonId: 'step-1' },
@@ -29,7 +29,7 @@ const stepsDone = (done: number): EligibilityFacts['steps'] =>
     { lessonId: 'lesson-2', sublessonId: 'step-3' },
   ].map((step, index) => ({ ...step, completedAt: index < done ? at(3 + index) : null }))
 
-/** Someone who has every lesson behind them, in a course that ends with a test. */
+/** A learner with all lessons done, in a course that ends with a test. */
 const facts = (
   given: Partial<EligibilityFacts> = {},
   course: Partial<EligibilityFacts['course']> = {},
@@ -229,7 +229,7 @@ const anyFacts: fc.Arbitrary<EligibilityFacts> = fc
             : null,
         finalWork: isIn ? work : null,
         pass: isIn && pass ? { evidence: pass } : null,
-        // A certificate rests on a pass, as the foreign keys have it.
+        // A certificate requires a pass, as the foreign keys do.
         certificate: isIn && pass && revokedAt !== null ? { ...certificate, revokedAt } : null,
       }
     },

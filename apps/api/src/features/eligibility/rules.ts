@@ -1,25 +1,25 @@
-/** Whose way, and to the certificate of which course. */
+/** The learner, and the course of the certificate. */
 export interface Claim {
   userId: string
   courseId: string
 }
 
-/** What is known of a learner in a course: plain facts, gathered by `facts.ts`. */
+/** Facts about a learner in a course, gathered by `facts.ts`. */
 export interface EligibilityFacts {
   course: {
     ending: 'test' | 'exam' | 'none'
-    /** Read from the revision that was passed, or before that from the one that the learner keeps or would get. */
+    /** From the passed revision, or before a pass from the one that the learner keeps or would get. */
     hasCertificate: boolean
-    /** It can be joined now; one that was retired cannot. */
+    /** Whether it can be joined now; retired courses cannot. */
     isOffered: boolean
     /** The rank that opens it. */
     rank: number
   }
   rank: number
   enrolment: { joinedAt: Date; finishedAt: Date | null } | null
-  /** Every sublesson of the kept revision, in the order of learning. */
+  /** Every sublesson of the kept revision, in order. */
   steps: readonly { lessonId: string; sublessonId: string; completedAt: Date | null }[]
-  /** Where it is on the way; beside `exam`, before the final work. */
+  /** The role of the test; `exam` ends the course, others come before the final work. */
   test: {
     isPassed: boolean
     used: number
@@ -28,7 +28,7 @@ export interface EligibilityFacts {
     latest: AttemptFact | null
   } | null
   finalWork: FinalWorkFact | null
-  /** The course passed, for good. */
+  /** The pass of the course, which is permanent. */
   pass: { evidence: 'closed-test' | 'final-work' } | null
   certificate: { number: string; issuedAt: Date; revokedAt: Date | null } | null
 }
@@ -72,7 +72,7 @@ export type EligibilityStep =
   | { step: 'join' | 'start-test' | 'write-final-work' | 'rewrite-final-work' }
   | { step: 'learn'; lessonId: string; sublessonId: string }
   | { step: 'continue-test' | 'wait-for-test'; until: Date }
-  /** Null: decided, and about to be told. */
+  /** Null: decided, and about to be shown. */
   | { step: 'wait-for-review'; until: Date | null }
   | { step: 'claim' | 'finish' | 'view-certificate' | 'none' }
 
@@ -88,10 +88,7 @@ export interface Eligibility {
 const latestOf = (dates: readonly Date[]): Date | null =>
   dates.length === 0 ? null : new Date(Math.max(...dates.map((date) => date.getTime())))
 
-/**
- * Lessons count as done for good once the course was passed or finished: what was added to it later is there to be
- * learned, and takes nothing away.
- */
+/** Once the course is passed or finished, its lessons count as done: lessons added later are optional. */
 function lessonsRule({ steps, pass, enrolment }: EligibilityFacts) {
   const lessonIds = [...new Set(steps.map(({ lessonId }) => lessonId))]
   const open = new Set(steps.filter(({ completedAt }) => !completedAt).map(({ lessonId }) => lessonId))
@@ -109,7 +106,7 @@ function lessonsRule({ steps, pass, enrolment }: EligibilityFacts) {
 
 const wayOf = { test: 'closed-test', exam: 'final-work', none: null } as const
 
-/** Passed with what follows it: the final work, or nothing more than the course's pass. */
+/** The test is passed and so is what follows it: the final work, or just the course. */
 const isTestDone = ({ course, pass, test }: EligibilityFacts): boolean =>
   pass !== null || (course.ending === 'exam' && test?.isPassed === true)
 
@@ -119,7 +116,7 @@ function testRule(facts: EligibilityFacts): Rule {
   return { rule: 'closed-test', isMet: isTestDone(facts), attempt, used, allowed }
 }
 
-/** How the course is passed: as it was, else as it ends now. One that just ends is never passed. */
+/** Returns how the course is or was passed. Courses that only end, without test or work, are never passed. */
 function passRules(facts: EligibilityFacts): Rule[] {
   const { course, pass, test, finalWork } = facts
   const way = pass?.evidence ?? wayOf[course.ending]
@@ -131,7 +128,7 @@ function passRules(facts: EligibilityFacts): Rule[] {
 
 function nextInTest({ test, enrolment }: EligibilityFacts): EligibilityStep {
   const { isPassed = false, used = 0, allowed = null, nextAt = null, latest = null } = test ?? {}
-  // Passed by a revision that asks for a final work as well: finishing takes up the one that asks for the test alone.
+  // Passed with a revision that also requires a final work: finishing switches to the one that requires only the test.
   if (isPassed) return { step: enrolment?.finishedAt ? 'none' : 'finish' }
   if (latest?.state === 'running') return { step: 'continue-test', until: latest.endsAt }
   if (allowed !== null && used >= allowed) return { step: enrolment?.finishedAt ? 'none' : 'finish' }
@@ -163,8 +160,8 @@ function nextOf(
 }
 
 /**
- * Where a learner stands on the way to a certificate: each rule, whether it is met and by what, and the next step. One
- * answer for everybody who asks: it guards the issue and the finish, draws the checklist, and tells staff.
+ * Returns each rule on the way to a certificate, whether it is met and by what, and the next step. The issue, the
+ * finish, the checklist and staff pages all use this answer.
  */
 export function eligibilityOf(facts: EligibilityFacts): Eligibility {
   const { course, enrolment, pass, certificate } = facts

@@ -7,8 +7,8 @@ import { earnRanks } from '../ranks/promote.ts'
 import { type CourseEligibility, type Reader, requireEligibility } from './facts.ts'
 
 /**
- * They passed the test of a revision that asked for a final work as well, and the one that they keep now does not. One
- * that they only read, for its language, decides nothing: they have not taken it up.
+ * Whether the learner passed the test of a revision that also required a final work, while the one they keep now does
+ * not. A revision that they only read for its language does not count.
  */
 const isPassedByTest = ({ records }: CourseEligibility, kept: CourseDocument): boolean =>
   records.pass === null && records.attempt !== null && kept.ending === 'test'
@@ -28,8 +28,8 @@ async function passByTest(
 }
 
 /**
- * As the learner stands now: what time has already decided of a test or a final work is written down first, whether or
- * not a worker has been by. Throws as {@link requireEligibility}.
+ * Returns the learner's current standing. First records results that time has already decided for a test or a final
+ * work, whether or not a worker has run. Throws like {@link requireEligibility}.
  */
 export async function requireCurrentEligibility(deps: Deps, reader: Reader): Promise<CourseEligibility> {
   await settleOverdue(deps, reader)

@@ -7,7 +7,7 @@ import type { Letter, LetterReader } from '../../mail/letters.ts'
 interface ReminderItem {
   title: Record<Language, string>
   dueOn: Day
-  /** From today to the deadline. */
+  /** Days from today to the deadline. */
   days: number
   stage: ReminderStage
 }
@@ -20,7 +20,7 @@ const dayWords = (day: Day, language: Language) =>
     timeZone: 'UTC',
   }).format(new Date(day))
 
-/** What a learner has to do, with the reason why each stands in it today. */
+/** A learner's digest: what is due, and why each item is in it today. */
 export const reminderLetter =
   (organisation: string, items: readonly ReminderItem[]) =>
   ({ t, language }: LetterReader): Letter => {
@@ -55,7 +55,7 @@ export interface OrganisationSummary {
   lines: readonly SummaryLine[]
 }
 
-/** The week of a manager: who is late with what, organisation by organisation. */
+/** A manager's weekly summary: how many people are late with what, by organisation. */
 export const summaryLetter =
   (organisations: readonly OrganisationSummary[]) =>
   ({ t, language }: LetterReader): Letter => ({

@@ -28,20 +28,20 @@ function titlesOf(
 }
 
 interface ReminderDays {
-  /** Of the deadlines' place. */
+  /** In the time zone of deadlines. */
   today: Day
-  /** Of the people who are told. */
+  /** In the time zone of the people reminded. */
   ownDay: Day
 }
 
-/** Tells one person what is due, where they want to be told. */
+/** Sends one person what is due, by the channels they have left on. */
 async function tell(
   tx: DbOrTx,
   needs: ReminderDeps,
   { person, today, ownDay, now }: ReminderDays & { person: queries.PersonToRemind; now: Date },
 ): Promise<void> {
   const { userId, organisation, muted } = person
-  // What cannot be named any more is asked of nobody.
+  // Items without a title have been withdrawn and are not assigned any more.
   const items = person.items.filter((item) => titlesOf(needs, item) !== null).slice(0, mostNamed)
   const shown = items.filter(({ stage }) => !muted.includes(`${stage}.product`))
   const written = items
@@ -65,7 +65,7 @@ async function tell(
     })
 }
 
-/** The next people of a time zone; null: they were the last. */
+/** Reminds the next people of a time zone. Returns null after the last. */
 async function remindNext(
   tx: DbOrTx,
   needs: ReminderDeps,
@@ -80,7 +80,7 @@ async function remindNext(
   return after
 }
 
-/** Goes on where the last round ended, so that each takes only so long however many people there are. */
+/** Continues where the last round ended, so that a round takes a limited time for any number of people. */
 async function remindIn(
   needs: ReminderDeps,
   { timeZone, most, now }: { timeZone: string; most: number; now: Date },
@@ -97,9 +97,9 @@ async function remindIn(
 }
 
 /**
- * Reminds learners of what is required: a week and a day before the deadline, and once after it, at most once a day, at an
- * hour at which people are awake where they are. Of a time zone it looks at `most` people each hour, the others later in
- * the day.
+ * Reminds learners of mandatory training: a week and a day before the deadline, and once after it. Each person gets at
+ * most one reminder a day, during the day in their own time zone. Each hour handles `most` people of a time zone; the
+ * others follow later that day.
  */
 export const remindOfTraining = (needs: ReminderDeps, most = 20_000) =>
   job({
@@ -117,7 +117,7 @@ export const remindOfTraining = (needs: ReminderDeps, most = 20_000) =>
     },
   })
 
-/** What of an organisation's training is late; null: nothing is. */
+/** Returns an organisation's overdue training; null when there is none. */
 async function summarise(
   needs: ReminderDeps,
   { organisationId, today }: { organisationId: string; today: Day },
@@ -147,7 +147,7 @@ interface Week {
   summaryOf: (organisationId: string) => Promise<OrganisationSummary | null>
 }
 
-/** Tells one manager what is late. What fails for one, as in an organisation too large to count, keeps no other waiting. */
+/** Writes one manager's summary. A failure, as in an organisation too large to count, does not stop the others. */
 async function writeSummary(
   needs: ReminderDeps,
   { userId, organisations, week, summaryOf }: Week,
@@ -164,7 +164,7 @@ async function writeSummary(
   })
 }
 
-/** Writes to managers on Mondays, or on the first day of the week on which the product is there. */
+/** Writes to managers on Mondays, or on the first day of the week on which the product runs. */
 export const summariseTraining = (needs: ReminderDeps) =>
   job({
     name: 'assignments.summarise.v1',

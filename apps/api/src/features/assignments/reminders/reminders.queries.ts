@@ -9,7 +9,7 @@ import { daysAhead, longestAway } from '../zone.ts'
 import { stageOf } from './reminders.sql.ts'
 import type { MutedReminder } from './settings.ts'
 
-/** So many people are looked at in one transaction. */
+/** Number of people per transaction. */
 export const batch = 200
 
 export interface DueItem {
@@ -27,7 +27,7 @@ export interface PersonToRemind {
   items: DueItem[]
 }
 
-/** Where the people are of whom something is asked. */
+/** Returns the time zones of people with assignments. */
 export async function listTimeZones(db: DbOrTx): Promise<string[]> {
   const { rows } = await sql<{ timeZone: string }>`
     select distinct u.time_zone as "timeZone" from users u
@@ -37,14 +37,14 @@ export async function listTimeZones(db: DbOrTx): Promise<string[]> {
   return rows.map(({ timeZone }) => timeZone)
 }
 
-/** After whom the people of a time zone are looked at; null: from the first. */
+/** Returns the person after whom the round of a time zone continues; null: from the start. */
 export async function findRound(db: DbOrTx, timeZone: string): Promise<string | null> {
   const { rows } = await sql<{ after: string }>`
     select after from reminder_rounds where time_zone = ${timeZone}`.execute(db)
   return rows[0]?.after ?? null
 }
 
-/** Goes on after somebody the next time; null: from the first. */
+/** Stores the person after whom the next round continues; null: from the start. */
 export async function saveRound(tx: DbOrTx, timeZone: string, after: string | null): Promise<void> {
   if (after === null) await sql`delete from reminder_rounds where time_zone = ${timeZone}`.execute(tx)
   else
@@ -55,18 +55,18 @@ export async function saveRound(tx: DbOrTx, timeZone: string, after: string | nu
 
 interface RemindQuery {
   timeZone: string
-  /** Of the deadlines' place. */
+  /** In the time zone of deadlines. */
   today: Day
-  /** Of the people's own: whoever was told something today waits for tomorrow. */
+  /** In the people's own time zone: nobody is reminded twice on one day. */
   ownDay: Day
   after: string
   limit: number
 }
 
 /**
- * The next people of a time zone of whose organisation's training something may be due, by id, each with what they were
- * not reminded of at this stage. Of the same thing the earliest deadline counts, as where it is shown, and one reminder
- * of a deadline stands for all assignments that have it.
+ * Returns the next people of a time zone whose organisation has training that may be due, by id, each with what they
+ * were not reminded of at this stage. For the same item the earliest deadline counts, as on screen, and one reminder of
+ * a deadline covers all assignments that share it.
  */
 export async function listToRemind(tx: DbOrTx, query: RemindQuery): Promise<PersonToRemind[]> {
   const { timeZone, today, ownDay, after, limit } = query
@@ -101,7 +101,7 @@ export async function listToRemind(tx: DbOrTx, query: RemindQuery): Promise<Pers
   return rows
 }
 
-/** Whom nobody else reminds at the same moment. */
+/** Records the reminders. Returns the people whom no other process reminds at the same time. */
 export async function insertReminders(
   tx: DbOrTx,
   people: readonly PersonToRemind[],
@@ -119,14 +119,14 @@ export async function insertReminders(
 }
 
 export interface SentReminderRow {
-  /** A program or a course. */
+  /** Id of a program or a course. */
   item: string
   dueOn: Day
   stage: ReminderStage
   toldOn: Day
 }
 
-/** What somebody was reminded of, as far as it may still be due. */
+/** Returns the reminders sent to a person that may still be due. */
 export async function listSentReminders(db: DbOrTx, userId: string, today: Day): Promise<SentReminderRow[]> {
   const { rows } = await sql<SentReminderRow>`
     select coalesce(a.course_id, a.program_id) as item, r.due_on as "dueOn", r.stage, r.told_on as "toldOn"
@@ -143,7 +143,7 @@ export interface MembershipRow {
   hasCalendar: boolean
 }
 
-/** Where a learner is, who sees them there, and what they have set. */
+/** Returns a learner's organisation, whether its managers see them, and their settings. */
 export async function findMembership(db: DbOrTx, userId: string): Promise<MembershipRow | null> {
   const { rows } = await sql<MembershipRow>`
     select o.name as organisation, to_json(coalesce(s.muted, '{}')) as muted, c.user_id is not null as "hasCalendar",
@@ -157,7 +157,7 @@ export async function findMembership(db: DbOrTx, userId: string): Promise<Member
   return rows[0] ?? null
 }
 
-/** Changes only what is named, whatever another device changed meanwhile; returns what holds then. */
+/** Changes only the given settings, so that concurrent changes from other devices stay. Returns the result. */
 export async function saveMuted(
   db: DbOrTx,
   userId: string,
@@ -186,7 +186,7 @@ export async function deleteFeed(db: DbOrTx, userId: string): Promise<void> {
   await sql`delete from calendar_feeds where user_id = ${userId}`.execute(db)
 }
 
-/** Whose deadlines an address stands for; nobody's who is shut out. */
+/** Returns whose calendar this secret opens; null for a disabled account. */
 export async function findFeed(
   db: DbOrTx,
   secret: string,
@@ -197,7 +197,7 @@ export async function findFeed(
   return rows[0] ?? null
 }
 
-/** Managers with something assigned who were not written to this week, and want to be. */
+/** Returns managers of open assignments who have had no summary this week and want one. */
 export async function listManagers(
   db: DbOrTx,
   week: Day,
@@ -213,7 +213,7 @@ export async function listManagers(
   return rows
 }
 
-/** Takes a manager's letter of the week; false: another job has. */
+/** Claims a manager's summary of the week. Returns false when another job has. */
 export async function takeSummary(tx: DbOrTx, userId: string, week: Day): Promise<boolean> {
   const { rows } = await sql`
     insert into training_summaries (user_id, week) values (${userId}, ${week}::date)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Day } from '../../../platform/calendar/days.ts'
 
-/** Why a deadline `g.due_on` is told on a day. */
+/** The stage of reminder for a deadline `g.due_on` on a day. */
 export const stageOf = (today: Day) => sql`case
   when g.due_on < ${today}::date then 'overdue'
   when g.due_on - ${today}::date <= 1 then 'day'

@@ -26,12 +26,12 @@ import { remindOfTraining, summariseTraining } from './remind.ts'
 const app = await createTestApp()
 const { db } = app.deps
 
-/** A Friday; the deadline is eleven days ahead. */
+/** A Friday, eleven days before the deadline. */
 const start = new Date('2026-11-20T09:00:00Z')
 const terms = { dueOn: '2026-12-01', isMandatory: true, rule: 'finishing', renewMonths: null } as const
 type AssignmentOverrides = Partial<BodyOf<typeof createAssignment>>
 
-/** An organisation with a manager and one learner. */
+/** Creates an organisation with a manager and one learner. */
 async function createManaged() {
   app.clock.set(start)
   const id = await createOrganisation(db)
@@ -147,7 +147,7 @@ describe('reminders', () => {
       await createUser(db, { organisationId: managed.id }),
     ]
     const people = [managed.learner, ...more]
-    // A place of their own, so that nobody else is looked at.
+    // In a time zone of their own, so that nobody else is handled.
     await sql`update users set joined_at = '2026-01-01', time_zone = 'Africa/Lusaka' where id = any(${people})`.execute(
       db,
     )
@@ -172,7 +172,7 @@ describe('reminders', () => {
       .execute()
     await assign(managed, await createCourse(app))
     await assign(managed, await createCourse(app), { dueOn: '2026-12-02' })
-    // Two in the afternoon, and four: in Warsaw the next day has begun, a week before the second deadline.
+    // Two and four in the afternoon there; in Warsaw it is already the next day, a week before the second deadline.
     await remindOn('2026-11-24', '22')
     app.clock.set(new Date('2026-11-25T00:05:00Z'))
     await remindOfTraining(app.deps).run({})
@@ -242,7 +242,7 @@ describe('reminders', () => {
       const { week } = (await (await signIn(app, managed.learner)).call(viewRequired, {})).body
       return week.map(({ day, items }) => [day, items.map(({ stage }) => stage)])
     }
-    // Five days ahead: the reminder of a week catches up in the hour, the one of a day comes on its day.
+    // Five days ahead: the weekly reminder is sent late, within the hour, and the one a day ahead on its day.
     await assign(managed, await createCourse(app), { dueOn: '2026-11-25' })
     expect(await shown()).toEqual([
       ['2026-11-20', ['week']],
@@ -250,7 +250,7 @@ describe('reminders', () => {
       ['2026-11-26', ['overdue']],
     ])
     await remindOn('2026-11-20')
-    // After the digest of a day what comes up meanwhile waits for the next.
+    // After the digest of a day, new items wait for the next day.
     await assign(managed, await createCourse(app), { dueOn: '2026-11-23' })
     const rest = [
       ['2026-11-21', ['week']],

@@ -1,6 +1,6 @@
 import { type ReminderChange, type ReminderSettings, reminderStages } from '@zenit/contract/required'
 
-/** Something that somebody does not want to be told of in one place, as `day.mail`. */
+/** A reminder turned off in one channel, such as `day.mail`. */
 export type MutedReminder = `${(typeof reminderStages)[number]}.${'product' | 'mail'}` | 'summary.mail'
 
 export const toSettings = (muted: readonly MutedReminder[]): ReminderSettings => {
@@ -16,7 +16,7 @@ export const toSettings = (muted: readonly MutedReminder[]): ReminderSettings =>
   }
 }
 
-/** What a change turns off, and what on. */
+/** Returns what a change turns off, and what on. */
 export function toChange({ summary, ...stages }: ReminderChange): {
   muted: MutedReminder[]
   unmuted: MutedReminder[]

@@ -5,10 +5,10 @@ import { dayIn, hourIn } from '../../../platform/calendar/zone.ts'
 import { daysAhead, deadlineZone, isCivil, longestAway } from '../zone.ts'
 import type { SentReminderRow } from './reminders.queries.ts'
 
-/** The most that one digest names; the page has all of it. */
+/** Maximum number of items in one digest; the page shows all. */
 export const mostNamed = 20
 
-/** Why a deadline is told on a day, as the job has it (`stageOf`); null: it is not. */
+/** Returns the stage of reminder for a deadline on a day, by the same rule as the job (`stageOf`); null: none. */
 function stageOn(dueOn: Day, day: Day): ReminderStage | null {
   const left = daysBetween(day, dueOn)
   if (left > daysAhead || left < -longestAway) return null
@@ -19,22 +19,22 @@ const keyOf = (item: string, dueOn: Day, stage: ReminderStage) => `${item} ${due
 
 interface WeekInput {
   now: Date
-  /** Of the learner. */
+  /** The learner's time zone. */
   timeZone: string
   settings: ReminderSettings
-  /** What they were reminded of already. */
+  /** The reminders already sent. */
   told: readonly SentReminderRow[]
 }
 
-/** The first day on which something can still be told: one digest a day, and none at night. */
+/** Returns the first day on which a digest can still be sent: one a day, and none at night. */
 function firstDay({ now, timeZone, told }: WeekInput): Day {
   const [today, ownDay] = [dayIn(deadlineZone, now), dayIn(timeZone, now)]
-  // The job of this hour may be over.
+  // The job may already have run this hour.
   const isOver = !isCivil(hourIn(timeZone, now) + 1) || told.some(({ toldOn }) => toldOn >= ownDay)
   return isOver ? addDays(today, 1) : today
 }
 
-/** The digests of seven days, as they come if nothing is done until then. */
+/** Returns the digests of the next seven days, if the learner does nothing until then. */
 export function weekOf(items: readonly RequiredItem[], by: WeekInput): Digest[] {
   const first = firstDay(by)
   const days = Array.from({ length: 7 }, (_, index) => addDays(first, index))
