@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 
-/** Returns the numbers of those that bore the name. */
+/** Returns the numbers of the certificates that had the name. */
 export async function deleteNames(tx: DbOrTx, userId: string, now: Date): Promise<string[]> {
   const named = await tx
     .updateTable('certificates')
@@ -21,9 +21,9 @@ export async function deleteNameFromEvents(tx: DbOrTx, number: string): Promise<
     .execute()
 }
 
-/** Holds an account with its certificates; returns the keys of the keepsakes. */
+/** Locks an account and its certificates; returns the keys of their images. */
 export async function lockHeld(tx: DbOrTx, userId: string): Promise<string[]> {
-  // A certificate that is being issued refers to the account: it is there, or waits.
+  // A certificate that is being issued references the account, so it is either visible or waits.
   await tx.selectFrom('users').where('id', '=', userId).select('id').forUpdate().execute()
   const held = await tx
     .selectFrom('certificates')
@@ -38,6 +38,6 @@ export async function release(tx: DbOrTx, userId: string): Promise<void> {
   await sql`update certificates set user_id = null, image_key = null, image_sha256 = null where user_id = ${userId}`.execute(
     tx,
   )
-  // Also what the person did as staff: the act stays, its doer does not.
+  // Also for what the person did as staff: the event stays without the actor.
   await sql`update certificate_events set actor_id = null where actor_id = ${userId}`.execute(tx)
 }

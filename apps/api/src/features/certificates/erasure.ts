@@ -4,12 +4,12 @@ import { insertEvent } from './queries.ts'
 
 interface ErasureInput {
   userId: string
-  /** As the holder asked: a certificate may go on saying whose it is, or no longer. */
+  /** The holder's choice: whether certificates keep the name. */
   keepsName: boolean
   now: Date
 }
 
-/** Takes the name off the holder's certificates and out of their history; what was done to them stays known. */
+/** Removes the name from the holder's certificates and their history; the events themselves stay. */
 async function removeNames(tx: DbOrTx, { userId, now }: Omit<ErasureInput, 'keepsName'>): Promise<void> {
   for (const number of await deleteNames(tx, userId, now)) {
     await deleteNameFromEvents(tx, number)
@@ -18,9 +18,9 @@ async function removeNames(tx: DbOrTx, { userId, now }: Omit<ErasureInput, 'keep
 }
 
 /**
- * Lets certificates go from an account that is about to be erased, in the transaction that erases it. They stay valid
- * and can be checked for ever, under their numbers, with or without the name; nothing in them leads to the account any
- * more. Returns the keys of the keepsakes, which nobody can open now: to be deleted after the commit.
+ * Detaches certificates from an account that is about to be erased, in the same transaction. They stay valid and
+ * verifiable under their numbers, with or without the name, and no longer lead to the account. Returns the keys of the
+ * images, to be deleted after the commit.
  */
 export async function releaseCertificates(tx: DbOrTx, leaving: ErasureInput): Promise<string[]> {
   const { userId } = leaving

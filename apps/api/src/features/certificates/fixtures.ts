@@ -13,7 +13,7 @@ import {
 
 export type CreatedTestCourse = Awaited<ReturnType<typeof createTestCourse>>
 
-/** A learner who has passed the closed test of the course. */
+/** Creates a learner who has passed the closed test of the course. */
 export async function createPassedLearner(
   app: TestApp,
   course: CreatedTestCourse,
@@ -25,7 +25,7 @@ export async function createPassedLearner(
   return learner
 }
 
-/** A picture of one colour. */
+/** Returns a picture in one colour. */
 export const picture = (format: 'png' | 'jpeg' = 'png', width = 40, height = 30): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#17395c' } })
     .toFormat(format)
@@ -36,12 +36,12 @@ export const filePart = (bytes: Buffer, name = 'certificate.png', type = 'image/
 
 interface UploadReply {
   status: number
-  /** Seconds. */
+  /** In seconds. */
   retryAfter: unknown
   body: { code?: string; errors?: { field: string; code: string }[]; certificate: Record<string, unknown> }
 }
 
-/** The body of a multipart request, and its content type. */
+/** Returns the body of a multipart request, and its content type. */
 export async function multipartBody(
   parts: [string, string | File][],
 ): Promise<{ type: string; body: Buffer }> {
@@ -63,7 +63,7 @@ interface Upload {
   to?: 'generate' | 'renew'
 }
 
-/** Sends parts to generate-certificate, or to renew-certificate. */
+/** Sends parts to generate-certificate or renew-certificate. */
 export async function upload(
   { app }: TestApp,
   learner: Actor,

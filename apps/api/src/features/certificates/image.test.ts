@@ -15,7 +15,7 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([size, body, sum])
 }
 
-/** A PNG of zeros: a few kilobytes that would be gigabytes in memory. */
+/** Returns a PNG of zeros: a few kilobytes that decode to gigabytes. */
 function bomb(width: number, height: number, extra: Buffer[] = []): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -86,7 +86,7 @@ describe('[CERT-03] an image is decoded and encoded anew', () => {
   test('a busy machine that ran out of time says so, and nothing of the picture', async () => {
     const [width, height] = [5000, 4000]
     const noise = randomBytes(width * height * 3)
-    // Noise as WebP takes some ten seconds where a second is allowed; as a PNG it is sometimes ready in one.
+    // Noise takes about ten seconds as WebP, where one is allowed; as a PNG it may be done in one.
     const large = await sharp(noise, { raw: { width, height, channels: 3 } })
       .jpeg()
       .toBuffer()

@@ -8,7 +8,7 @@ import type { FieldError } from '../../platform/http/field-errors.ts'
 /** 25 megapixels: an A4 sheet at 300 dots per inch has 8.7. */
 const maxPixels = 25_000_000
 
-/** What is accepted, by content, and what it is kept as: nothing is lost of a PNG, and a photograph stays small. */
+/** Accepted formats, told by content, and the stored ones: PNG stays lossless, photographs stay small. */
 const keptAs: Partial<Record<string, 'png' | 'webp'>> = { 'image/png': 'png', 'image/jpeg': 'webp' }
 
 export interface KeptImage {
@@ -34,10 +34,9 @@ async function readHeader(upload: Buffer): Promise<Metadata> {
 }
 
 /**
- * Decodes an upload and encodes it anew, so that what is kept holds the picture and nothing else: no metadata, no
- * payload behind it. The type is told by the content, never by a name or a header; the size of the picture is read
- * from its header before a single pixel is decoded. Throws `unsupported-media`, `too-large` or `invalid-input`, and 503
- * `unavailable` when the machine was too busy to encode it.
+ * Decodes and re-encodes an upload, so that the stored file contains only the picture: no metadata and no payload. The
+ * content decides the type, not name or header, and dimensions are read from the header before decoding. Throws
+ * `unsupported-media`, `too-large` or `invalid-input`, and 503 `unavailable` when the machine is too busy.
  */
 export async function readImage(upload: Buffer, seconds?: number): Promise<KeptImage> {
   if (upload.length === 0) throw fileFault('invalid-input', 'empty')

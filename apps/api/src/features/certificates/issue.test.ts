@@ -31,7 +31,7 @@ import {
   uploadHeaders,
 } from './fixtures.ts'
 
-// A flood is the purpose of some of it.
+// Some of these tests send many requests.
 const app = await createTestApp({ RATE_LIMITS: 'false' })
 const { db, files } = app.deps
 const filesDir = files.dir
@@ -129,14 +129,14 @@ describe('issuing', () => {
         ],
       },
     })
-    // In another language it says the same in that one; the picture stays, and says of which it is.
+    // In another language the text changes; the image stays, and its language is given.
     expect((await view(learner, course.courseId, 'en')).body.certificate).toEqual({
       ...body.certificate,
       courseTitle: course.document.title.en,
       signatory: { name: 'The Zenit team', role: 'course provider' },
       pdfUrl: `/certificate/${number}.pdf?lang=en`,
     })
-    // The first certificate, and with it the only course of its program.
+    // The first certificate, which completes the only course of its program.
     expect((await learner.call(getUserData, {})).body.user.rankStage).toBe(4)
     expect(await enrolmentOf(learner)).toMatchObject({ finish: 'certificate', finished_at: app.clock() })
     const [row] = await certificateOf(learner)
@@ -154,7 +154,7 @@ describe('issuing', () => {
       parts: [['file', filePart(await picture('jpeg', 9, 9))]],
       language: 'en',
     })
-    // What it says of itself comes in the language that was asked for; what was issued stays in its own.
+    // Labels are in the requested language; the certificate stays in its own.
     const { certificate } = first.body
     expect(again.status).toBe(200)
     expect(again.body.certificate).toEqual({
@@ -405,7 +405,7 @@ describe('[CERT-03] over a real connection', () => {
       sending.write(body.subarray(0, body.length - 200), () => sending.destroy())
       sending.on('close', () => resolve())
     })
-    // The server is well, and whatever it did with the rest is done once it has answered the next request.
+    // The server works, and has finished with the rest once it answers the next request.
     expect((await issue(app, await createPassedLearner(app, course), course)).status).toBe(200)
     expect(await certificateOf(learner)).toEqual([])
     expect(await images()).toHaveLength(before.length + 1)

@@ -17,7 +17,7 @@ export const listWithoutSum = (db: Db, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Unless the image is another by now, or its sum was noted meanwhile. */
+/** Does nothing when the image was replaced or its hash is stored already. */
 export async function updateSum(
   db: Db,
   { number, image_key }: { number: string; image_key: string },

@@ -7,13 +7,13 @@ import { imagesPrefix } from './service.ts'
 
 type JobDeps = Pick<Deps, 'db' | 'files'>
 
-/** A certificate that is just being issued has its image before its row. */
+/** While a certificate is being issued, its image exists before its row. */
 const issuingMs = 60 * 60 * 1000
 const pageSize = 500
 
 /**
- * From this many images without a row on, when they are the majority, the database is assumed to be another or an older
- * one.
+ * When at least this many images, and most of them, have no row, the database is assumed to be the wrong one or an
+ * older one.
  */
 const suspicious = 100
 
@@ -27,7 +27,7 @@ async function listOrphans(deps: JobDeps, keys: readonly string[]): Promise<stri
   return orphans
 }
 
-/** Notes the sums of images from before sums were noted. */
+/** Stores the hashes of images that predate hashes. */
 async function noteSums({ db, files }: JobDeps): Promise<void> {
   const rows = await listWithoutSum(db, pageSize)
   for (const { number, image_key } of rows) {
@@ -36,7 +36,7 @@ async function noteSums({ db, files }: JobDeps): Promise<void> {
   }
 }
 
-/** Takes images that no certificate names: the process died between image and row, or an image was replaced. */
+/** Deletes images without a certificate: the process died between image and row, or the image was replaced. */
 export const sweepImages = (deps: JobDeps) =>
   job({
     name: 'certificates.sweep.v1',
@@ -55,7 +55,7 @@ export const sweepImages = (deps: JobDeps) =>
       }
       for (const key of orphans) {
         const { lastModified } = await deps.files.getMetaData(key)
-        // By the clock of the disk, which is this machine's.
+        // Uses this machine's clock, because the disk's times come from it.
         if (Date.now() - lastModified.getTime() > issuingMs) await deps.files.delete(key)
       }
     },

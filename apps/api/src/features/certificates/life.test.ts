@@ -17,7 +17,7 @@ import { createTestCourse } from '../closed-tests/fixtures.ts'
 import { releaseCertificates } from './erasure.ts'
 import { type CreatedTestCourse, createPassedLearner, filePart, issue, picture, upload } from './fixtures.ts'
 
-// A flood is the purpose of some of it.
+// Some of these tests send many requests.
 const app = await createTestApp({ RATE_LIMITS: 'false' })
 const { db, files } = app.deps
 const filesDir = files.dir
@@ -32,7 +32,7 @@ beforeAll(async () => {
   reviewer = await createLearner(app, { roles: ['learner', 'reviewer'] })
 })
 
-/** A learner with an issued certificate. */
+/** Creates a learner with an issued certificate. */
 async function createHolder(given: { firstName?: string; lastName?: string } = {}) {
   const learner = await createPassedLearner(app, course, given)
   const { body } = await issue(app, learner, course)
@@ -209,9 +209,9 @@ describe('after a change of name', () => {
     expect(await sharp(image.rawPayload).metadata()).toMatchObject({ width: 44, height: 33 })
     const page = await open(`/certificate/${number}`)
     expect(page).toContain('Anna Żółć-Ćwierć')
-    // Nobody but the holder and staff learns of an earlier name.
+    // Only the holder and staff see an earlier name.
     expect(page).not.toContain('Nowak')
-    // The old picture has gone with the old name.
+    // The old picture was deleted with the old name.
     expect(await images()).toHaveLength(before.length)
     expect(await images()).not.toEqual(before)
   })
@@ -278,7 +278,7 @@ describe('after a change of name', () => {
   })
 })
 
-/** What erasing an account comes to: every row that is the person's, in the order of the foreign keys. */
+/** Erases an account: every row of the person, in the order of the foreign keys. */
 async function erase(userId: string, keepsName: boolean): Promise<void> {
   const keys = await db.transaction().execute(async (tx) => {
     const released = await releaseCertificates(tx, { userId, keepsName, now: app.clock() })

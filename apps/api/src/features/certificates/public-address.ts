@@ -1,3 +1,3 @@
-/** The public page of a certificate: an address that anyone can open. */
+/** Returns the address of a certificate's public page. */
 export const publicAddress = (publicUrl: string, number: string): string =>
   `${publicUrl}/certificate/${number}`

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/db/tables.ts'
 export type CertificateRow = Selectable<Database['certificates']>
 type EventRow = Selectable<Database['certificate_events']>
 
-/** Something that happened to a certificate, the oldest first. */
+/** An event in the history of a certificate; histories are sorted oldest first. */
 export interface CertificateEvent {
   kind: EventRow['kind']
   at: Date
@@ -15,13 +15,13 @@ export interface CertificateEvent {
   reason: string | null
 }
 
-/** An issued certificate, valid or revoked, by its number as it is kept. */
+/** Returns an issued certificate, valid or revoked, by its normalised number. */
 export async function findCertificate(db: DbOrTx, number: string): Promise<CertificateRow | null> {
   const row = await db.selectFrom('certificates').where('number', '=', number).selectAll().executeTakeFirst()
   return row ?? null
 }
 
-/** The same, held until the transaction ends: what happens to one certificate happens one by one. */
+/** Like {@link findCertificate}, and locks the row until the transaction ends, so that changes run one by one. */
 export async function lockCertificate(tx: DbOrTx, number: string): Promise<CertificateRow | null> {
   const row = await tx
     .selectFrom('certificates')
@@ -47,7 +47,7 @@ export interface Person {
   lastName: string
 }
 
-/** The events with who did them; null once their account is gone. */
+/** Returns the events with their actors; null for deleted accounts. */
 export async function listActs(
   db: DbOrTx,
   number: string,
@@ -79,7 +79,7 @@ interface NewEvent {
   reason?: string | null
 }
 
-/** Writes down what happened; the caller holds the certificate. Returns its place in the history. */
+/** Records an event; the caller holds the lock. Returns its position in the history. */
 export async function insertEvent(tx: DbOrTx, event: NewEvent): Promise<number> {
   const { number, kind, now, actorId, learnerName = null, reason = null } = event
   const { rows } = await sql<{ sequence: number }>`
@@ -90,7 +90,7 @@ export async function insertEvent(tx: DbOrTx, event: NewEvent): Promise<number> 
   return rows[0]?.sequence ?? 0
 }
 
-/** Where an image lies in the store, and the sum that it is held to. */
+/** Key of an image in the store, and its hash. */
 export interface StoredImage {
   key: string
   sha256: Buffer
@@ -110,7 +110,7 @@ interface NewCertificate {
   image: StoredImage
 }
 
-/** Issues a certificate; false when it was issued before, by another request perhaps, and stays as it was. */
+/** Issues a certificate. Returns false when it exists already, for example from a concurrent request. */
 export async function insertCertificate(tx: DbOrTx, certificate: NewCertificate): Promise<boolean> {
   const { number, userId, learnerName, issuedAt } = certificate
   const { numInsertedOrUpdatedRows } = await tx
@@ -137,8 +137,8 @@ export async function insertCertificate(tx: DbOrTx, certificate: NewCertificate)
 }
 
 /**
- * Finishes the enrolment with its certificate. Finished before without one, it keeps the day on which it was finished:
- * the certificate has a date of its own.
+ * Finishes the enrolment with its certificate. An enrolment finished earlier keeps its day; the certificate has its own
+ * date.
  */
 export async function finishWithCertificate(
   tx: DbOrTx,
@@ -162,7 +162,7 @@ interface Renewal {
   now: Date
 }
 
-/** Writes another name on a certificate; the caller holds it. */
+/** Changes the name on a certificate; the caller holds the lock. */
 export async function updateName(tx: DbOrTx, renewal: Renewal): Promise<void> {
   await tx
     .updateTable('certificates')
@@ -180,7 +180,7 @@ export async function updateName(tx: DbOrTx, renewal: Renewal): Promise<void> {
     .execute()
 }
 
-/** Revokes a certificate, or restores it with null; the caller holds it. */
+/** Revokes a certificate, or restores it with null; the caller holds the lock. */
 export async function updateRevoked(
   tx: DbOrTx,
   { number, revoked }: { number: string; revoked: { at: Date; reason: string } | null },
@@ -192,7 +192,7 @@ export async function updateRevoked(
     .execute()
 }
 
-/** Where the image of the learner's own certificate is kept; null when the number is not theirs. */
+/** Returns the key of the image of the learner's own certificate; null for another person's number. */
 export async function findImage(
   db: Db,
   { userId, number }: { userId: string; number: string },

@@ -3,22 +3,22 @@ import type { CertificateEvent, CertificateRow } from './queries.ts'
 const day = 24 * 60 * 60 * 1000
 const perYear = 3
 
-/** What renewing a certificate would write, and from when it may; null from now on. */
+/** What a renewal would write, and from when it is allowed; null: now. */
 export interface Renewal {
   learnerName: string
   availableAt: Date | null
 }
 
 interface RenewalInput {
-  /** As the account has it now. */
+  /** The current name of the account. */
   name: string
   events: readonly CertificateEvent[]
   now: Date
 }
 
 /**
- * Whether the holder may have the certificate renewed: while it is valid and bears another name than they do now, or
- * none. Three times in 365 days: enough for a new name and a slip in it, too few to lend a certificate around. Null
+ * Returns the renewal that the holder may request, while the certificate is valid and has another name than theirs, or
+ * none. Limited to three in 365 days: enough for a new name and a mistake, too few to pass a certificate around. Null
  * when there is nothing to renew.
  */
 export function renewalOf(
@@ -27,7 +27,7 @@ export function renewalOf(
 ): Renewal | null {
   if (certificate.revoked_at || name === '' || certificate.learner_name === name) return null
   const renewals = events.filter(({ kind }) => kind === 'renewed').map(({ at }) => at.getTime())
-  // The one that has to be a year old before there can be another.
+  // The third most recent renewal must be a year old before another is allowed.
   const third = renewals.toSorted((one, other) => other - one)[perYear - 1]
   const availableAt = third === undefined ? null : new Date(third + 365 * day)
   return { learnerName: name, availableAt: availableAt && availableAt > now ? availableAt : null }

@@ -43,14 +43,14 @@ export function certificateRoutes(scope: FastifyInstance, deps: Deps): void {
     return (
       reply
         .type(key.endsWith('.webp') ? 'image/webp' : 'image/png')
-        // Asked again each time: on a shared computer the next person must not see it from the cache.
+        // Revalidated each time, so that the next person at a shared computer does not see it from the cache.
         .header('cache-control', 'private, no-cache')
         .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
         .send(Buffer.from(await deps.files.getBytes(key)))
     )
   })
 
-  // A scope of its own: only these calls take multipart bodies.
+  // In its own scope, because only these calls accept multipart bodies.
   scope.register(async (uploads) => {
     await uploads.register(multipart)
     route(uploads, generateCertificate, async ({ params: { courseId }, request }) => {
@@ -59,7 +59,7 @@ export function certificateRoutes(scope: FastifyInstance, deps: Deps): void {
       await requirePassed(deps, { userId, courseId })
       const image = await readImage(await readUpload(request))
       const issued = await issueCertificate(deps, { userId, courseId, language, image })
-      // The page goes on at once: the next request must already see the new rank.
+      // The page continues at once, so the next request must already have the new rank.
       request.forgetViewer()
       return { success: true as const, certificate: present(issued, language) }
     })
@@ -76,14 +76,14 @@ export function certificateRoutes(scope: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** Numbers are typed by hand: read as generously as the public page reads them. */
+/** Parses a number typed by hand as tolerantly as the public page. */
 function requireNumber(typed: string): string {
   const number = parseCertificateNumber(typed)
   required(number, 'not-found')
   return number
 }
 
-/** For staff who look a certificate up. */
+/** For staff: look up a certificate. */
 export function studioCertificateRoutes(scope: FastifyInstance, deps: Deps): void {
   route(scope, viewIssuedCertificate, async ({ params }) => ({
     certificate: toIssued(
@@ -93,7 +93,7 @@ export function studioCertificateRoutes(scope: FastifyInstance, deps: Deps): voi
   }))
 }
 
-/** For admins: a certificate stops being valid, and becomes it again. */
+/** For admins: revoke and restore a certificate. */
 export function certificateValidityRoutes(scope: FastifyInstance, deps: Deps): void {
   const change =
     (act: typeof service.revokeCertificate) =>
@@ -117,7 +117,7 @@ export function certificateValidityRoutes(scope: FastifyInstance, deps: Deps): v
 }
 
 export async function publicCertificateRoutes(scope: FastifyInstance, deps: Deps): Promise<void> {
-  // Anybody may look: each page asks the database, and each badge is signed.
+  // Limited, because the calls are public: each page queries the database, and each badge is signed.
   scope.addHook('onRequest', async (request) => {
     await request.server.limits.take(request, [{ limit: 'certificate-address', of: placeOf(request.ip) }])
   })

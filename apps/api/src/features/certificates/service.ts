@@ -21,11 +21,11 @@ import { renewalOf } from './renewal.ts'
 
 type Pass = NonNullable<CourseEligibility['records']['pass']>
 
-/** A course that the learner has passed, and the certificate if it was issued. */
+/** A passed course, and its certificate if issued. */
 export interface PassedCourse extends Pick<CourseEligibility['records'], 'firstName' | 'lastName'> {
   number: string
   passedAt: Date
-  /** Title in the revision that was passed. */
+  /** Title in the passed revision. */
   title: Pass['title']
   minutes: number
   certificate: queries.CertificateRow | null
@@ -33,8 +33,8 @@ export interface PassedCourse extends Pick<CourseEligibility['records'], 'firstN
 }
 
 /**
- * The pass of a course that offers a certificate, by the rules of eligibility. Throws 404 `not-found` when there is
- * none to be had, 409 `not-eligible` before passing.
+ * Returns the pass of a course that offers a certificate, by the rules of eligibility. Throws 404 `not-found` when the
+ * course offers none, 409 `not-eligible` before passing.
  */
 function requireEligible({ records, document, eligibility }: CourseEligibility): Pass {
   const { pass, certificate } = records
@@ -58,7 +58,7 @@ async function toPassed(db: DbOrTx, found: CourseEligibility): Promise<PassedCou
   }
 }
 
-/** The learner's pass of a course that offers a certificate; throws as {@link requireEligible}. */
+/** Returns the learner's pass of a course that offers a certificate. Throws like {@link requireEligible}. */
 export async function requirePassed(deps: Deps, claim: Claim): Promise<PassedCourse> {
   return toPassed(deps.db, await requireCurrentEligibility(deps, claim))
 }
@@ -68,12 +68,12 @@ interface CertificateInput extends Claim {
   image: KeptImage
 }
 
-/** Where the images lie in the store. */
+/** Key prefix of the images in the store. */
 export const imagesPrefix = 'certificates/'
 
 /**
- * Keeps the image for as long as `write` takes it: false, or a failure, and it is gone again. Where the database did not
- * answer, nobody knows whether it was taken; then it stays, and the sweep decides.
+ * Stores the image while `write` runs, and deletes it when `write` returns false or fails. If the database did not
+ * answer, the result is unknown; the image then stays, and the sweep decides.
  */
 async function withImage(
   { files }: Deps,
@@ -93,13 +93,13 @@ async function withImage(
   }
 }
 
-/** Issues the certificate once; of many requests the first image wins, and no other stays behind. */
+/** Issues the certificate once. Of concurrent requests the first image is kept, and the others are deleted. */
 export async function issueCertificate(deps: Deps, drawn: CertificateInput): Promise<PassedCourse> {
   const { userId, courseId, language } = drawn
   const claim = { userId, courseId }
   const { document } = await requireEligibility(deps, claim)
   await withImage(deps, drawn.image, (image) =>
-    // The certificate, the finish of the course and the rank: all of it or nothing.
+    // Certificate, finish of the course and rank are written together or not at all.
     deps.db.transaction().execute(async (tx) => {
       const found = await recheckEligibility(deps, tx, { claim, document })
       const { number, title, minutes } = requireEligible(found)
@@ -129,8 +129,9 @@ const retryAfter = (at: Date, now: Date) => ({
 })
 
 /**
- * Gives the certificate the name that its holder has now. Of many requests the first one does it and the others answer
- * what it wrote. Throws 409 `not-eligible` for one that was not issued or is revoked, 429 `rate-limited` too soon.
+ * Changes the name on the certificate to the holder's current one. Of concurrent requests the first writes, and the
+ * others return its result. Throws 409 `not-eligible` for a certificate that is not issued or is revoked, 429
+ * `rate-limited` when too early.
  */
 export async function renewCertificate(deps: Deps, drawn: CertificateInput): Promise<PassedCourse> {
   const { userId, courseId, language } = drawn
@@ -160,14 +161,14 @@ export async function renewCertificate(deps: Deps, drawn: CertificateInput): Pro
   return requirePassed(deps, { userId, courseId })
 }
 
-/** An issued certificate with its holder, and who did what to it. */
+/** An issued certificate with its holder and its history. */
 export interface CertificateHistory {
   certificate: queries.CertificateRow
   holder: queries.Person | null
   acts: Awaited<ReturnType<typeof queries.listActs>>
 }
 
-/** Throws 404 `not-found` for a number that no certificate has. */
+/** Throws 404 `not-found` for an unknown number. */
 export async function requireIssued({ db }: Deps, number: string): Promise<CertificateHistory> {
   const certificate = await queries.findCertificate(db, number)
   required(certificate, 'not-found')
@@ -185,7 +186,10 @@ interface RevocationInput {
 
 type Change = 'revoked' | 'restored'
 
-/** The news to the holder, on their page and by mail, each time anew: what was restored can be revoked again. */
+/**
+ * Notifies the holder on their page and by mail. Each change is a new notification, because a restored certificate can
+ * be revoked again.
+ */
 async function tell(
   deps: Deps,
   tx: DbOrTx,
@@ -222,7 +226,7 @@ type HeldCertificate = queries.CertificateRow & { user_id: string }
 const isHeld = (certificate: queries.CertificateRow): certificate is HeldCertificate =>
   certificate.user_id !== null
 
-/** Revokes or restores a certificate and tells its holder; one that is so already stays as it is. */
+/** Revokes or restores a certificate and notifies its holder. Does nothing if it already is in that state. */
 async function changeValidity(deps: Deps, act: RevocationInput, kind: Change): Promise<CertificateHistory> {
   const { number, actorId } = act
   await staffTransaction(deps, act.log, async (tx, record) => {
@@ -237,7 +241,7 @@ async function changeValidity(deps: Deps, act: RevocationInput, kind: Change): P
       actorId,
       action: `certificate-${kind}`,
       subject: { kind: 'certificate', id: number },
-      // Its number leads to the holder while there is one: the log must not go on saying whose a certificate was.
+      // The number leads to the holder while the account exists; the log must not name them for longer.
       personId: null,
       reason,
       before: { isRevoked: kind === 'restored' },

@@ -5,7 +5,7 @@ import { fileFault } from './image.ts'
 
 const maxBytes = 5 * 1024 * 1024
 
-/** Room for one part too many: enough to see that something else was sent, not to read it. */
+/** One part more than allowed: enough to detect it without reading it. */
 const limits = { parts: 2, files: 2, fields: 1, fileSize: maxBytes, fieldSize: 1024, headerPairs: 20 }
 
 const unexpected = (field: string) =>
@@ -23,7 +23,7 @@ async function readParts(request: FastifyRequest): Promise<Buffer> {
   return file
 }
 
-/** What the multipart reader found wrong: too much of something, or a body that is not whole. */
+/** Maps errors of the multipart reader: a limit exceeded, or an incomplete body. */
 function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   const { code } = error as FastifyError
@@ -33,7 +33,7 @@ function toApiError(error: unknown): ApiError {
 }
 
 /**
- * The one part `file` of a multipart request, held in memory: nothing is written before it has arrived whole. Throws
+ * Returns the one part `file` of a multipart request from memory: nothing is written before it is complete. Throws
  * `unsupported-media` (not multipart), `too-large` (over 5 MB) or `invalid-input` (no file, more parts, cut off).
  */
 export async function readUpload(request: FastifyRequest): Promise<Buffer> {

@@ -26,7 +26,7 @@ const toEvent = ({ kind, at, learnerName, reason }: CertificateEvent): EventView
 interface Reader {
   publicUrl: string
   brand: string
-  /** Who signs what is issued now. */
+  /** The signatory of certificates issued now. */
   signatory: Signatory | null
   language: Language
   now: Date
@@ -47,7 +47,7 @@ function toImageUrl({ number, image_key, renewed_at }: CertificateRow): string |
   return renewed_at ? `${address}?v=${renewed_at.getTime()}` : address
 }
 
-/** The learner's certificate: as issued, or what it would say if it were issued now. */
+/** Returns the learner's certificate as issued, or as it would be issued now. */
 export function toCertificate(passed: PassedCourse, reader: Reader): Certificate {
   const { number, passedAt, certificate, events } = passed
   const { language } = reader
@@ -75,7 +75,7 @@ export function toCertificate(passed: PassedCourse, reader: Reader): Certificate
 const toPerson = (person: Person | null) =>
   person && { _id: person.id, firstName: person.firstName, lastName: person.lastName }
 
-/** An issued certificate as staff see it. */
+/** Returns an issued certificate as staff see it. */
 export const toIssued = (
   { certificate, holder, acts }: CertificateHistory,
   publicUrl: string,

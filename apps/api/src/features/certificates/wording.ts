@@ -4,18 +4,18 @@ import type { Language } from '../../content/document.ts'
 import { localeOf, translator } from '../../platform/i18n.ts'
 import type { CertificateRow } from './queries.ts'
 
-/** The course as it was called when it was passed, in the reader's language if it was offered in that one. */
+/** Returns the title of the course when it was passed, in the reader's language if it was offered in that one. */
 export function titleOn(
   { course_title, course_titles, language: own }: CertificateRow,
   language: Language,
 ): { title: string; language: Language } {
   const other = course_titles[language]
   const [title, shown] = other && language !== own ? [other, language] : [course_title, own]
-  // Certificates keep a title as it was stored on their day, older ones without no-break spaces.
+  // Certificates keep the title of their day, and older ones have no no-break spaces.
   return { title: shown === 'pl' ? bindShortWords(title) : title, language: shown }
 }
 
-/** Who signs, and as what; where nobody is set, the team of the platform. */
+/** Returns the signatory and their role; by default the platform's team. */
 export function signatoryOn(
   signatory: Signatory | null,
   { brand, language }: { brand: string; language: Language },
@@ -27,7 +27,7 @@ export function signatoryOn(
 
 const hour = 60
 
-/** How long a course takes, in words: minutes up to an hour, then hours to the nearest half. */
+/** Returns the length of a course in words: minutes up to an hour, then hours rounded to halves. */
 export function lengthOf(minutes: number, language: Language): string {
   const unit = minutes < hour ? 'minute' : 'hour'
   const count = minutes < hour ? minutes : Math.round((minutes / hour) * 2) / 2

@@ -1,10 +1,10 @@
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { type Attempt, findAttempt, findStartFacts, type Learner } from './queries.ts'
 
-/** Attempts so far, the running one included; those for practice do not count. */
+/** Returns the number of attempts, including the running one, without practice. */
 export const countAttempts = async (db: DbOrTx, learner: Learner): Promise<number> =>
   (await findStartFacts(db, learner)).used
 
-/** The running attempt, else the last one. */
+/** Returns the running attempt, or the last one. */
 export const findLatestAttempt = (db: DbOrTx, learner: Learner): Promise<Attempt | null> =>
   findAttempt(db, learner)

@@ -32,7 +32,7 @@ export interface TestRequest {
   viewer: Viewer
   courseId: string
   language: Language
-  /** When it arrived: what came in time does not become late by waiting. */
+  /** Time of arrival, so that waiting in the queue makes no request late. */
   now: Date
 }
 
@@ -46,9 +46,8 @@ interface OpenTest {
 const learnerOf = ({ viewer, courseId }: TestRequest): Learner => ({ userId: viewer.user._id, courseId })
 
 /**
- * The revision whose test a new attempt asks: the published one, so that a corrected question reaches the next
- * attempt, unless it has lessons that the learner has not had or asks for something else to pass; then the one that they
- * keep.
+ * Returns the revision whose test a new attempt uses: the published one, so that corrected questions apply, unless it
+ * has lessons that the learner has not completed or another way to pass; then the one that they keep.
  */
 function testedRevision(
   { catalog }: Deps,
@@ -59,19 +58,19 @@ function testedRevision(
   return isLearned && published.languages.includes(language) ? published : kept
 }
 
-/** The closed test of a course that the learner joined, once their lessons are done; and their last attempt. */
+/** Returns the closed test of a joined course, once its lessons are done, and the last attempt. */
 async function requireTest(deps: Deps, request: TestRequest): Promise<OpenTest> {
-  // First, so that a pass which time has decided counts in everything that follows.
+  // First, so that a pass already decided by time applies to everything below.
   const latest = await settleOverdue(deps, learnerOf(request))
   const { course: kept, enrolment } = await requireJoined({ deps, ...request })
   const course = testedRevision(deps, { kept, enrolment, language: request.language })
   required(course.closedTest, 'not-found')
-  // Who was let in once stays in: an attempt is never undone by lessons that came later.
+  // A learner who once had access keeps it, even when lessons were added later.
   required(latest !== null || lessonsCompleted(course, enrolment), 'lessons-unfinished')
   return { course, test: course.closedTest, latest, finish: enrolment.finish }
 }
 
-/** The last attempt that counted, where the last one of all is practice. */
+/** Returns the last attempt that counted, when the last one is practice. */
 async function findCounted(
   { db, catalog }: Deps,
   { latest, language }: { latest: Attempt | null; language: Language },
@@ -102,7 +101,7 @@ export async function viewTest(deps: Deps, request: TestRequest): Promise<Test> 
   return present(deps, request, await requireTest(deps, request))
 }
 
-/** A new attempt as the settings allow it now; null when another start was quicker. */
+/** Starts an attempt if the settings allow it; null when a concurrent start was faster. */
 async function startAttempt(
   deps: Deps,
   learner: Learner,
@@ -126,11 +125,11 @@ async function startAttempt(
   return insertAttempt(deps.db, attempt, used)
 }
 
-/** Starts an attempt, or gives the one that runs; its clock and its questions are fixed from here on. */
+/** Starts an attempt, or returns the running one. Its clock and questions are fixed from here on. */
 export async function startTest(deps: Deps, request: TestRequest): Promise<Test> {
   const learner = learnerOf(request)
   return retryWhenOutrun(async () => {
-    // Before the last attempt is read: one that comes between makes the count wrong, and the start is tried anew.
+    // Read before the last attempt: an attempt in between makes the count wrong, and the start is retried.
     const facts = await findStartFacts(deps.db, learner)
     const open = await requireTest(deps, request)
     if (open.latest?.state === 'running') return present(deps, request, open)
@@ -141,7 +140,10 @@ export async function startTest(deps: Deps, request: TestRequest): Promise<Test>
   })
 }
 
-/** Why there is no attempt: the course does not exist (or the named attempt is not the learner's), or none was started. */
+/**
+ * Returns the error when there is no attempt: the course does not exist (or the attempt is another learner's), or none
+ * was started.
+ */
 export function noAttempt(
   { catalog }: Deps,
   { courseId }: TestRequest,
@@ -152,8 +154,9 @@ export function noAttempt(
 }
 
 /**
- * Ends the running attempt and scores what was saved with what is brought put over it, question by question. Without a running one it answers the last result again, so a check whose
- * answer was lost can be sent once more; with `attemptId` that holds even while a newer attempt runs.
+ * Ends the running attempt and scores the saved answers merged with the given ones. Without a running attempt it
+ * returns the last result, so that a check can be repeated after a lost response; with `attemptId` also while a newer
+ * attempt runs.
  */
 export async function checkTest(
   deps: Deps,

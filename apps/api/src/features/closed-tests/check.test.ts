@@ -5,7 +5,7 @@ import { createLearner, questionDocument } from '../../../test/testing/factories
 import { newId } from '../../platform/ids.ts'
 import { answersTo, check, createReadyLearner, createTestCourse, start } from './fixtures.ts'
 
-// A flood is the purpose of some of it.
+// Some of these tests send many requests.
 const app = await createTestApp({ RATE_LIMITS: 'false' })
 const { db } = app.deps
 beforeEach(() => app.clock.set('2026-11-20T09:00:00Z'))
@@ -194,10 +194,10 @@ describe('[TEST-06] one attempt has one result', () => {
 
     app.clock.advance(60)
     const second = await start(learner, courseId)
-    // With its id, the late repetition still means the first attempt and leaves the second running.
+    // With its id, the late repetition refers to the first attempt and leaves the second running.
     expect(await check(learner, courseId, { answers: right(1), attemptId })).toEqual(first)
     expect(await start(learner, courseId)).toEqual(second)
-    // Without one, it is a check of what runs.
+    // Without an id, it checks the running attempt.
     expect((await check(learner, courseId, { answers: right(4) })).passed).toBe(true)
   })
 

@@ -14,7 +14,7 @@ import {
 import type { ClosedTestDocument, CourseDocument } from '../../content/document.ts'
 import { insertCompletions, insertEnrolments } from '../../demo/facts.ts'
 
-/** Joins a course in its published revision; with `lessons`, everything before its ending is done. */
+/** Joins a course in its published revision; with `lessons`, all lessons are done. */
 export async function enrol(
   { deps: { db }, clock }: TestApp,
   learner: Actor,
@@ -30,7 +30,7 @@ export async function enrol(
   )
 }
 
-/** A course whose closed test has `count` single-choice questions (4 by default) and settings as given. */
+/** Creates a course whose closed test has `count` single-choice questions (4 by default) and the given settings. */
 export async function createTestCourse(
   app: TestApp,
   given: Partial<ClosedTestDocument> & { count?: number; course?: Partial<CourseDocument> } = {},
@@ -43,7 +43,7 @@ export async function createTestCourse(
   return { ...course, test: closedTest }
 }
 
-/** A learner who has joined the course and finished its lessons. */
+/** Creates a learner who has joined the course and finished its lessons. */
 export async function createReadyLearner(
   app: TestApp,
   course: CreatedCourse,
@@ -54,7 +54,7 @@ export async function createReadyLearner(
   return learner
 }
 
-/** Answers to the questions as served: right for the first `rightCount`, wrong for the others. */
+/** Returns answers to the served questions: right for the first `rightCount`, wrong for the others. */
 export function answersTo(served: Test, document: ClosedTestDocument, rightCount: number) {
   return served.questions.map((question, q) => {
     const key = document.questions.find((one) => one._id === question._id)
@@ -64,14 +64,14 @@ export function answersTo(served: Test, document: ClosedTestDocument, rightCount
   })
 }
 
-/** Starts an attempt and gives the test with its questions. */
+/** Starts an attempt and returns the test with its questions. */
 export async function start(learner: Actor, courseId: string): Promise<Test> {
   const { body, status, text } = await learner.call(startClosedTest, { params: { id: courseId } })
   if (status !== 200) throw new Error(`The attempt did not start: ${text}`)
   return body.test
 }
 
-/** Checks the attempt and gives the result. */
+/** Checks the attempt and returns the result. */
 export async function check(
   learner: Actor,
   courseId: string,
@@ -86,7 +86,7 @@ export async function check(
   return answer.result
 }
 
-/** Waits until a statement of another connection stands before a lock: the moment to do what it must then see. */
+/** Waits until a statement of another connection waits for a lock, to change what it must then see. */
 export const untilBlocked = ({ deps: { db } }: TestApp): Promise<void> =>
   expect
     .poll(

@@ -10,11 +10,11 @@ type ClosingDeps = Pick<Deps, 'db' | 'catalog' | 'config' | 'clock' | 'presence'
 
 const batch = 200
 
-/** Later than anything sent can count; and than a silence shows that nobody serves, for then the deadline is another. */
+/** Later than any answer can count, and later than an outage takes to be noticed, which would move the deadline. */
 const overdueBefore = ({ clock }: ClosingDeps): Date =>
   new Date(clock().getTime() - graceSeconds * 1000 - silenceMs)
 
-/** One that cannot be closed holds up no other; the failures are returned. */
+/** An attempt that cannot be closed does not stop the others; returns the failures. */
 async function closeBatches(deps: ClosingDeps): Promise<unknown[]> {
   const failures: unknown[] = []
   const before = overdueBefore(deps)
@@ -28,9 +28,8 @@ async function closeBatches(deps: ClosingDeps): Promise<unknown[]> {
 }
 
 /**
- * Ends the attempts that their learners left behind, so that a result, and the pass that it may earn, does not wait for
- * anybody's return. It looks for them every minute, so that a start has no job to order. (Versions before ordered one with
- * each start: those that are left do the same.)
+ * Ends abandoned attempts, so that a result and its pass do not wait for the learner's return. Runs every minute, so
+ * that a start orders no job. (Earlier versions ordered one with each start; those left do the same.)
  */
 export const closeOverdue = (deps: ClosingDeps) =>
   job({
@@ -40,7 +39,7 @@ export const closeOverdue = (deps: ClosingDeps) =>
     cron: '* * * * *',
     queue: 'closed-tests.close-overdue',
     async run() {
-      // While nobody serves, time is not held against anyone: it will be given back.
+      // During an outage nothing is closed: the time will be given back.
       if (await isAway(deps)) return
       const [failure] = await closeBatches(deps)
       if (failure) throw failure

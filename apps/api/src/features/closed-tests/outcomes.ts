@@ -27,7 +27,7 @@ function toOutcome(attempt: CheckedAttempt, { revision, language }: ViewContext)
   }
 }
 
-/** What the last attempt of each course came to, by topics. Of single questions it tells nothing. */
+/** Returns the results of the last attempt of each course by topic, without single questions. */
 export async function listOutcomes(
   deps: Pick<Deps, 'db' | 'catalog'>,
   { userId, language }: { userId: string; language: Language },

@@ -4,21 +4,21 @@ import { ApiError, required } from '../../platform/http/errors.ts'
 import type { FieldError } from '../../platform/http/field-errors.ts'
 import type { Attempt } from './queries.ts'
 
-/** Where a learner stands between two attempts. */
+/** A learner's state between two attempts. */
 export interface AttemptStatus {
   isPassed: boolean
   used: number
   latest: Attempt | null
 }
 
-/** After passing as many as one likes, for practice; before it, as many as the test allows. */
+/** After passing, practice is unlimited; before, the test limits the attempts. */
 const hasAttempts = ({ attempts }: ClosedTestDocument, { isPassed, used }: AttemptStatus): boolean =>
   isPassed || attempts === null || used < attempts
 
 /**
- * When the pause after the last attempt ends; null when no attempt lies behind or none is left to wait for. The pause
- * counts from the moment the attempt was over, which for one left behind is its deadline, not its late closing. It holds
- * for practice too, so that nobody reads the whole bank by starting again and again.
+ * Returns when the pause after the last attempt ends; null without an earlier attempt, or with none left. The pause
+ * starts when the attempt was over, which for an abandoned one is its deadline. It also applies to practice, so that
+ * nobody reads the whole question bank by starting repeatedly.
  */
 export function nextAttemptAt(test: ClosedTestDocument, status: AttemptStatus, now: Date): Date | null {
   const { latest } = status
@@ -28,7 +28,7 @@ export function nextAttemptAt(test: ClosedTestDocument, status: AttemptStatus, n
   return nextAt > now ? nextAt : null
 }
 
-/** Refuses a start that the settings of the test do not allow. After passing, what starts is practice. */
+/** Throws when the settings of the test do not allow a start. After passing, attempts are practice. */
 export function requireStart(test: ClosedTestDocument, status: AttemptStatus, now: Date): void {
   required(hasAttempts(test, status), 'no-attempts-left')
   required(nextAttemptAt(test, status, now) === null, 'attempt-pause')
@@ -36,7 +36,7 @@ export function requireStart(test: ClosedTestDocument, status: AttemptStatus, no
 
 const field = (path: string, code: string, message: string): FieldError => ({ field: path, code, message })
 
-/** Refuses answers that do not fit the questions as served: an unknown or repeated `q`, an id of another question. */
+/** Throws for answers that do not match the served questions: an unknown or repeated `q`, an id of another question. */
 export function requireServed(attempt: Pick<Attempt, 'served'>, answers: ChosenAnswers): void {
   const seen = new Set<number>()
   const faults = answers.flatMap(({ q, a }, index): FieldError[] => {

@@ -21,7 +21,7 @@ type Course = Awaited<ReturnType<typeof createTestCourse>>
 const view = async (learner: Actor, { courseId }: Course): Promise<Test> =>
   (await learner.call(viewClosedTest, { params: { id: courseId } })).body.test
 
-/** What may not change: the pass, the certificate, how the course was finished, and the way that is told. */
+/** Returns what practice must not change: pass, certificate, finish, and eligibility. */
 async function facts(learner: Actor, { courseId }: Course) {
   const of = <T extends 'course_passes' | 'certificates' | 'enrolments' | 'rank_promotions'>(table: T) =>
     db
@@ -59,7 +59,7 @@ describe('[TEST-05] [TRUST-07] after passing, the test can be taken again for pr
     expect(await view(learner, course)).toMatchObject({
       ...{ isPassed: true, attempts, lastResult, lastPractice: result },
     })
-    // Not the last one either, whatever `attempts` allows.
+    // Not the last one either, whatever `attempts` says.
     expect((await start(learner, course.courseId)).attempt?.isPractice).toBe(true)
   })
 

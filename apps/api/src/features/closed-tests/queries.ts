@@ -8,13 +8,13 @@ import { addPass } from '../passes/add-pass.sql.ts'
 import { isTestPassed } from '../passes/test-passed.sql.ts'
 import type { KeyChange } from './regrading/changes.ts'
 
-/** Whose attempts, and in which course. */
+/** The learner, and the course. */
 export interface Learner {
   userId: string
   courseId: string
 }
 
-/** What an attempt came to when it was graded again. */
+/** Result of an attempt after a regrade. */
 export interface RegradeResult {
   regradedAt: string
   reason: string
@@ -31,18 +31,18 @@ interface AttemptFacts {
   served: ServedQuestion[]
   percentageToPass: number
   startedAt: Date
-  /** With all that was given back. */
+  /** Including all time given back. */
   endsAt: Date
-  /** Multiple of the test's own time that the learner had at the start. */
+  /** Multiplier of the test's time that the learner had at the start. */
   multiplier: number
-  /** Taken after the course was passed: it changes nothing but what the learner knows. */
+  /** Taken after the course was passed; it has no effect. */
   isPractice: boolean
   answers: ChosenAnswers
   sequence: number
-  /** What the last save brought, as it came. */
+  /** Content of the last save, unchanged. */
   lastSave: ChosenAnswers
   savedAt: Date | null
-  /** Attempts of this course were graded again. */
+  /** Whether attempts of this course were regraded. */
   isCourseRegraded: boolean
 }
 
@@ -55,9 +55,9 @@ export interface CheckedAttempt extends AttemptFacts {
   correctCount: number
   totalQuestions: number
   passed: boolean
-  /** What it came to before it was graded again; the facts above are what counts now. */
+  /** The result before regrades; the fields above are the current one. */
   first: { correctCount: number; passed: boolean }
-  /** In their order. */
+  /** In order. */
   regrades: RegradeResult[]
 }
 export type Attempt = RunningAttempt | CheckedAttempt
@@ -81,7 +81,7 @@ function toAttempt(row: AttemptRow): Attempt {
     isCourseRegraded: row.is_course_regraded,
   }
   const { checked_at, correct_count, total_questions, passed } = row
-  // The table's CHECK lets these be null together only.
+  // The table's CHECK allows these to be null only together.
   if (checked_at === null || correct_count === null || total_questions === null || passed === null)
     return { ...facts, state: 'running' }
   const last = row.regrades?.at(-1)
@@ -102,7 +102,7 @@ type AttemptRow = Selectable<Database['test_attempts']> & {
   regrades: RegradeResult[] | null
 }
 
-/** An attempt `t`, with what it was graded again to. */
+/** The columns of an attempt `t`, with its regrades. */
 const attemptColumns = sql`
   t.*, exists (select from regrades r where r.course_id = t.course_id) as is_course_regraded,
   (select json_agg(json_build_object('regradedAt', g.regraded_at, 'reason', r.reason, 'correctCount', g.correct_count,
@@ -123,7 +123,10 @@ const lastAttempt = ({
 
 const selectAttempt = prepareShared<AttemptRow, AttemptKey>(lastAttempt)
 
-/** The running attempt, else the last one, or the one named. (By its start alone a clock set back would hide it.) */
+/**
+ * Returns the running attempt, otherwise the last one, or the one with `id`. (Sorting by start alone would hide a
+ * running one after a clock was set back.)
+ */
 export async function findAttempt(db: DbOrTx, learner: Learner, id?: string): Promise<Attempt | null> {
   const [row] = await selectAttempt(db, { ...learner, id: id ?? null })
   return row ? toAttempt(row) : null
@@ -136,15 +139,15 @@ const selectCounted = prepare<AttemptRow, Learner>(
     order by started_at desc, id desc limit 1`,
 )
 
-/** The last attempt that counted, when others for practice came after it. */
+/** Returns the last attempt that counted, ignoring later practice. */
 export async function findCountedAttempt(db: DbOrTx, learner: Learner): Promise<Attempt | null> {
   const [row] = await selectCounted(db, learner)
   return row ? toAttempt(row) : null
 }
 
 /**
- * The last checked attempt of each of a learner's courses, the latest first. Each is found by an index of its own course,
- * however many attempts there were.
+ * Returns the last checked attempt of each of a learner's courses, latest first. Each is found by an index, however
+ * many attempts there were.
  */
 export async function findLastChecked(db: DbOrTx, userId: string, most: number): Promise<CheckedAttempt[]> {
   const { rows } = await sql<AttemptRow>`
@@ -158,7 +161,7 @@ export async function findLastChecked(db: DbOrTx, userId: string, most: number):
 
 type RunningRow = Pick<Attempt, 'courseId' | 'revisionId' | 'startedAt' | 'endsAt'>
 
-/** The attempts of a learner whose time runs at `now`, the one that ends first at the top. */
+/** A learner's attempts whose time runs at `now`, the first to end first. */
 export const selectRunning = prepareShared<RunningRow, { userId: string; now: Date }>(
   ({ userId, now }) => sql`
     select course_id as "courseId", revision_id as "revisionId", started_at as "startedAt", ends_at as "endsAt"
@@ -166,7 +169,7 @@ export const selectRunning = prepareShared<RunningRow, { userId: string; now: Da
     order by ends_at, id`,
 )
 
-/** The course of a learner's attempt; null when it is not theirs. */
+/** Returns the course of a learner's attempt; null for another person's. */
 export async function findCourseOfAttempt(
   db: DbOrTx,
   { userId, id }: { userId: string; id: string },
@@ -180,18 +183,18 @@ export async function findCourseOfAttempt(
   return row?.course_id ?? null
 }
 
-/** Another attempt would be for practice. */
+/** Whether another attempt would be practice. */
 const isPassed = (userId: RawBuilder<unknown> | string, courseId: RawBuilder<unknown> | string) => sql`
   (${isTestPassed(userId, courseId)}
     or exists (select from course_passes p where p.user_id = ${userId} and p.course_id = ${courseId}))`
 
 export interface StartFacts {
-  /** Attempts so far, the running one included; those for practice do not count. */
+  /** Number of attempts, including the running one, without practice. */
   used: number
-  /** The test; or the course, in whatever way. */
+  /** Whether the test is passed, or the course by any way. */
   isPassed: boolean
   isCoursePassed: boolean
-  /** Multiple of the test's own time that the learner gets at the next start. */
+  /** Multiplier of the test's time at the next start. */
   multiplier: number
 }
 
@@ -208,7 +211,7 @@ const selectStartFacts = prepareShared<
       (select multiplier from test_accommodations where user_id = ${userId} order by id desc limit 1) as multiplier`,
 )
 
-/** What decides about the next start, and is shown before it. */
+/** Returns what decides about the next start, which is also shown before it. */
 export async function findStartFacts(db: DbOrTx, learner: Learner): Promise<StartFacts> {
   const [row] = await selectStartFacts(db, learner)
   const { used = 0, isPassed = false, isCoursePassed = false, multiplier } = row ?? {}
@@ -216,11 +219,11 @@ export async function findStartFacts(db: DbOrTx, learner: Learner): Promise<Star
 }
 
 type NewAttempt = Omit<AttemptFacts, 'answers' | 'sequence' | 'lastSave' | 'savedAt' | 'isCourseRegraded'> & {
-  /** In which its questions were read at the start. */
+  /** Language in which the questions were read at the start. */
   language: 'pl' | 'en'
 }
 
-/** `used`: how many attempts there were when the start was found to be allowed. */
+/** `used`: number of attempts when the start was allowed. */
 type Start = Omit<NewAttempt, 'served'> & { served: string; used: number }
 
 const startAttempt = prepare<AttemptRow, Start>(
@@ -239,8 +242,8 @@ const startAttempt = prepare<AttemptRow, Start>(
 )
 
 /**
- * Inserts an attempt if nothing has changed since it was found to be allowed, by `used` attempts before it; else null.
- * One statement, in which starts of the same learner take turns (`take_start_turn`).
+ * Inserts an attempt if there are still `used` attempts as when it was allowed; otherwise returns null. One statement,
+ * in which starts of one learner run one after the other (`take_start_turn`).
  */
 export async function insertAttempt(db: DbOrTx, attempt: NewAttempt, used: number): Promise<Attempt | null> {
   const [row] = await startAttempt(db, { ...attempt, used, served: JSON.stringify(attempt.served) })
@@ -269,8 +272,8 @@ const saveAnswers = prepare<
 )
 
 /**
- * Puts answers over those of a running attempt, question by question (as merge.ts does), if the sequence is newer than the
- * last one and its time is not over; returns deadline and time of the save, or null when nothing was kept.
+ * Merges answers into a running attempt question by question (like merge.ts), if the sequence is higher than the last
+ * one and time is left. Returns deadline and time of the save, or null when nothing was saved.
  */
 export async function updateAnswers(
   db: DbOrTx,
@@ -281,7 +284,7 @@ export async function updateAnswers(
   return kept ? { endsAt: kept.ends_at, savedAt: kept.saved_at } : null
 }
 
-/** A running attempt, in the order in which attempts end. */
+/** A running attempt, sorted by its end. */
 export type Overdue = Learner & { id: string; endsAt: Date }
 
 /** Returns running attempts whose time ended before a moment, at most `limit` of them after `last`. */
@@ -299,15 +302,15 @@ export async function listOverdue(
 
 type GradedAttemptInput = Omit<CheckedAttempt, 'answers' | 'served' | 'first' | 'regrades'> & {
   answers: string
-  /** What was saved counts, so that must not have changed since it was read; nor may the deadline. */
+  /** Saved answers count, so neither they nor the deadline may have changed since they were read. */
   restsOnSaved: boolean
-  /** Passing the test passes the course. */
+  /** Whether passing the test passes the course. */
   isLast: boolean
   passedAt: Date
   certificateNumber: string
 }
 
-// One statement: result and pass are there together or not at all, without a transaction around it.
+// One statement: result and pass are written together or not at all, without a transaction.
 const endAttempt = prepare<{ id: string }, GradedAttemptInput>((attempt) => {
   const { passedAt, certificateNumber } = attempt
   return sql`
@@ -326,8 +329,8 @@ const endAttempt = prepare<{ id: string }, GradedAttemptInput>((attempt) => {
 })
 
 /**
- * Ends a running attempt with its result; passing writes the course's pass with it where nothing is left. False when it is not as it was read
- * any more: ended by someone else, or saved to or extended while it was to be settled.
+ * Ends a running attempt with its result and, when nothing else is required, the pass of the course. Returns false when
+ * the attempt has changed since it was read: ended by another request, or saved or extended before it could be settled.
  */
 export async function updateChecked(
   db: DbOrTx,

@@ -21,7 +21,7 @@ interface Server {
   url: string
 }
 
-/** The product in a process of its own, over a database that others may share. */
+/** Starts the product as its own process, over a database that others may share. */
 async function startServer(databaseUrl: string, { roles = 'http', poolSize = 10 } = {}): Promise<Server> {
   const settings = {
     DATA_DIR: await temporaryDir(),
@@ -30,7 +30,7 @@ async function startServer(databaseUrl: string, { roles = 'http', poolSize = 10 
     ROLES: roles,
     DATABASE_POOL_SIZE: String(poolSize),
     LOG_LEVEL: 'silent',
-    // A flood is the purpose here.
+    // This test sends many requests.
     RATE_LIMITS: 'false',
   }
   const command = runStart(settings)
@@ -44,7 +44,7 @@ interface Reply<A> {
   text: string
 }
 
-/** A call over the network, to whichever process; the session is one and the same. */
+/** Sends a call over the network to any of the processes, with the same session. */
 async function send<A>(
   { url }: Server,
   actor: Actor,
@@ -67,7 +67,7 @@ async function send<A>(
 const fifty = <T>(make: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: 50 }, (_, index) => make(index)))
 
-/** By the machine's clock, which the processes go by. */
+/** Uses the machine's clock, like the processes. */
 async function createRealApp() {
   const app = await createTestApp()
   app.clock.set(new Date())
@@ -166,7 +166,7 @@ describe('[TEST-02] more learners than connections start at once', () => {
       learners.map((learner) => send(server, learner, { call: startClosedTest, id: course.courseId })),
     )
     await untilBlocked(app)
-    // Longer than anybody waits for a connection.
+    // Longer than the timeout for a connection.
     await sleep(2_000)
     held.resolve()
     await holder
@@ -182,12 +182,12 @@ describe('[TEST-02] whose time runs does not stand behind those who start', () =
     const server = await startServer(app.database.url, { poolSize: 4 })
     const sitting = await createReadyLearner(app, course)
     const { body } = await send<{ test: Test }>(server, sitting, { call: startClosedTest, id })
-    // Who does not pass writes nothing that the lock below holds up.
+    // An attempt that fails writes nothing that the lock below blocks.
     const answers = answersTo(body.test, course.test, 0)
     const learners: Actor[] = []
     for (let count = 0; count < 12; count++) learners.push(await createReadyLearner(app, course))
     const starts = await app.deps.db.transaction().execute(async (tx) => {
-      // Each start takes its turn on an enrolment.
+      // Each start takes a lock on an enrolment.
       await sql`lock table enrolments in exclusive mode`.execute(tx)
       const sent = learners.map((learner) => send(server, learner, { call: startClosedTest, id }))
       await untilBlocked(app)
@@ -228,7 +228,7 @@ describe('[TEST-06] kill -9 in the middle of a check', () => {
     const check = (server: Server, { learner, answers }: StartedAttempt) =>
       send<{ result: Result }>(server, learner, { call: checkClosedTest, id, body: { answers } })
 
-    /** Checks on their way when the process is killed; `when` says at which moment. */
+    /** Kills the process during checks; `when` decides the moment. */
     async function round(learners: StartedAttempt[], when: () => Promise<unknown>): Promise<number> {
       const victim = await startServer(app.database.url)
       const replies = learners.map(async (one) => {
@@ -244,7 +244,7 @@ describe('[TEST-06] kill -9 in the middle of a check', () => {
     async function expectOneResult(one: StartedAttempt): Promise<void> {
       const again = await check(survivor, one)
       expect(again.status, again.text).toBe(200)
-      // What was answered before the end stands.
+      // Responses sent before the end stay valid.
       if (one.reply?.status === 200) expect(again.text).toBe(one.reply.text)
       expect(again.body.result.correctCount).toBe(
         one.answers.filter((_, q) => again.body.result.questions[q]?.isCorrect).length,
@@ -262,7 +262,7 @@ describe('[TEST-06] kill -9 in the middle of a check', () => {
       cutOff += await round(learners, () => sleep(delay))
       for (const one of learners) await expectOneResult(one)
     }
-    // Surely in the middle: the statement waits for a row that this test holds.
+    // Certainly in the middle: the statement waits for a row that this test has locked.
     const learners = await startedLearners(1)
     const held = Promise.withResolvers<void>()
     const locked = Promise.withResolvers<void>()
@@ -292,7 +292,7 @@ describe('[TEST-03] kill -9 of the only process while a test runs', () => {
     const first = await startServer(app.database.url)
     const started = await send<{ test: Test }>(first, learner, { call: startClosedTest, id })
     const { attempt } = started.body.test
-    // Almost over: the deadline, its grace and the time for closing all pass while nobody serves.
+    // Almost over: the deadline, its grace and the time for closing all pass during the outage.
     await sql`update test_attempts set started_at = started_at - interval '66 seconds', ends_at = ends_at - interval '66 seconds'`.execute(
       app.deps.db,
     )
@@ -313,7 +313,7 @@ describe('[TEST-03] kill -9 of the only process while a test runs', () => {
       const { body } = await send<{ test: Test }>(server, learner, { call: viewClosedTest, id })
       expect(body.test.attempt?._id ?? body.test.lastResult?.attemptId).toBe(attempt?._id)
     }
-    // One, unless the machine is so busy that nobody got to a beat for 10 s: then that counts too, once.
+    // One, unless the machine was so busy that no process beat for 10 s: that counts once too.
     const outages = await app.deps.db.selectFrom('outages').orderBy('away_from').selectAll().execute()
     expect(outages[0]?.seconds).toBeGreaterThanOrEqual(13)
     const extensions = await app.deps.db

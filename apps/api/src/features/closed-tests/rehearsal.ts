@@ -14,15 +14,15 @@ import { minutesFor } from './time/deadline.ts'
 import { toResult, toTestView } from './view.ts'
 
 /**
- * The closed test of a course that nobody takes: for whoever writes it. Drawn, served and scored by the same code as an
- * attempt, and written nowhere.
+ * A rehearsal of a closed test for its authors. Drawn, served and scored by the same code as an attempt, and stored
+ * nowhere.
  */
 interface Rehearsal {
   language: Language
   now: Date
 }
 
-/** An attempt of nobody, that has just begun. */
+/** Returns an attempt without a learner that has just started. */
 function attemptOf(course: Course, served: ServedQuestion[], now: Date): RunningAttempt {
   const { minutes, percentageToPass } = testOf(course)
   return {
@@ -59,16 +59,16 @@ const view = (course: Course, latest: RunningAttempt | null, { language, now }: 
     now,
   )
 
-/** The test before its first attempt. */
+/** Returns the test before its first attempt. */
 export const testView = (course: Course, rehearsal: Rehearsal): Test => view(course, null, rehearsal)
 
-/** A drawn paper, with its clock. Throws 404 `not-found` where the course has no test. */
+/** Returns a drawn paper with its clock. Throws 404 `not-found` when the course has no test. */
 export function startRehearsal(course: Course, rehearsal: Rehearsal): Test {
   required(course.closedTest, 'not-found')
   return view(course, attemptOf(course, serveQuestions(course.closedTest), rehearsal.now), rehearsal)
 }
 
-/** Throws 400 `invalid-input` for a paper that this test could not have given. */
+/** Throws 400 `invalid-input` for a paper that this test could not have served. */
 function requirePaper(course: Course, served: readonly ServedQuestion[]): void {
   const test = testOf(course)
   const questions = questionsById(test)

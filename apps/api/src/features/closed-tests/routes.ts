@@ -22,15 +22,15 @@ import { listRunning } from './running.ts'
 
 type TestInput = Pick<Input<typeof viewClosedTest>, 'params' | 'request'>
 
-/** So long somebody who sits a test waits for their turn; their page tries again after a refusal. */
+/** Maximum wait of a test call; the page retries after a refusal. */
 const patienceMs = 10_000
-/** Connections that are left to all other calls while many sit a test. */
+/** Connections reserved for all other calls while many people take tests. */
 const left = 2
 
 /**
- * When a whole school starts at once, its calls wait for each other, in the order of their coming, and not for a
- * connection, of which the pool promises one soon or none. Whose time runs comes first: of four who come in one starts,
- * and starts never have all places.
+ * When many learners start at once, test calls queue in order of arrival instead of waiting for a connection, which the
+ * pool may refuse. Calls of running attempts come first: one of every four places goes to a start, and starts never
+ * take all places.
  */
 function createTurns({ config }: Deps) {
   const places = Math.max(1, config.databasePoolSize - left)
@@ -51,7 +51,7 @@ export function closedTestRoutes(scope: FastifyInstance, deps: Deps): void {
   })
   const inTurn = <T>(line: Queue, input: TestInput, work: (request: TestRequest) => Promise<T>) => {
     const request = toRequest(input)
-    // A request that has arrived is carried out even when the client has gone.
+    // A request that has arrived is executed even when the client has gone.
     return inQueue(line, () => work(request))
   }
   route(scope, viewClosedTest, async (input) => ({ test: await viewTest(deps, toRequest(input)) }))
@@ -74,7 +74,7 @@ export function closedTestRoutes(scope: FastifyInstance, deps: Deps): void {
 
   route(scope, checkClosedTest, async (input) => {
     const result = await inTurn(turns.sitting, input, (request) => checkTest(deps, request, input.body))
-    // A pass may have earned a rank, which the next request must already have.
+    // A pass may earn a rank, which the next request must already have.
     input.request.forgetViewer()
     return { result }
   })
@@ -94,7 +94,7 @@ function receiptRoutes(scope: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** Anybody who is shown a receipt may ask whether it is genuine. */
+/** Public: anybody who is shown a receipt can check that it is genuine. */
 export function publicReceiptRoutes(scope: FastifyInstance, { config }: Deps): void {
   route(scope, verifyTestReceipt, ({ body }) => ({ isUnaltered: isUnaltered(body, config.secret) }))
 }

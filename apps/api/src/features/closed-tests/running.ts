@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { selectRunning } from './queries.ts'
 import { graceSeconds } from './time/deadline.ts'
 
-/** What runs for a learner, in whichever course: every page shows it (TRUST-03). */
+/** Returns a learner's running attempts in all courses; every page shows them (TRUST-03). */
 export async function listRunning(
   deps: Pick<Deps, 'db' | 'catalog' | 'clock'>,
   { userId, language }: { userId: string; language: Language },
@@ -26,7 +26,7 @@ export async function listRunning(
   return { tests, serverNow: now.toISOString() }
 }
 
-/** The courses whose tests somebody is sitting, as long as answers still count. */
+/** Returns the courses with running attempts, as long as answers still count. */
 export async function listRunningCourses(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: string,

@@ -18,7 +18,7 @@ import { answersTo, createReadyLearner, createTestCourse, start } from './fixtur
 const app = await createTestApp()
 const { db } = app.deps
 
-/** Questions whose right answers are known only by their feedback: it must not leave in any form. */
+/** Questions whose right answers are marked only by their feedback, which must not leave in any form. */
 const canaryQuestions = (): QuestionDocument[] =>
   [0, 1, 2].map((right) => ({
     _id: newId(),

@@ -4,7 +4,7 @@ import { pickPerTag } from '../../content/pool.ts'
 import type { ServedQuestion } from '../../schema/closed-tests.ts'
 import { questionsCount } from '../courses/closed-test.ts'
 
-/** A fair order (Fisher–Yates) from the system's randomness, so that nobody can foretell an attempt. */
+/** Shuffles fairly (Fisher–Yates) with the system's randomness, so that attempts are unpredictable. */
 function shuffled<T>(items: readonly T[]): T[] {
   const result = [...items]
   for (let last = result.length - 1; last > 0; last--) {
@@ -16,7 +16,7 @@ function shuffled<T>(items: readonly T[]): T[] {
   return result
 }
 
-/** As many as the test draws: those that it wants of a tag first, the others from whatever is left. */
+/** Draws the questions of an attempt: first those required by tag, then the rest at random. */
 function draw(test: ClosedTestDocument): Set<TestQuestionDocument> {
   const pool = shuffled(test.questions)
   const drawn = (test.drawPerTag && pickPerTag(pool, test.drawPerTag)) ?? new Set()
@@ -24,7 +24,7 @@ function draw(test: ClosedTestDocument): Set<TestQuestionDocument> {
   return drawn.union(new Set(others.slice(0, questionsCount(test) - drawn.size)))
 }
 
-/** The questions of a new attempt: drawn from the bank, and in an order of their own when the test says so. */
+/** Returns the questions of a new attempt: drawn from the bank, and shuffled when the test says so. */
 export function serveQuestions(test: ClosedTestDocument): ServedQuestion[] {
   const drawn = draw(test)
   const order = <T>(items: readonly T[]): readonly T[] => (test.shuffle ? shuffled(items) : items)

@@ -18,7 +18,7 @@ import { regradeAttempts } from './regrading/regrade.ts'
 import { isOverdue, overAt } from './time/deadline.ts'
 import { regainTime } from './time/extensions.ts'
 
-/** The closed test of a revision that an attempt is pinned to. */
+/** Returns the closed test of an attempt's revision. */
 export function testOf(revision: CourseDocument): ClosedTestDocument {
   if (!revision.closedTest)
     throw new Error(`An attempt is pinned to a revision of ${revision.slug} without a test`)
@@ -28,7 +28,7 @@ export function testOf(revision: CourseDocument): ClosedTestDocument {
 export const questionsById = (test: ClosedTestDocument): ReadonlyMap<string, TestQuestionDocument> =>
   new Map(test.questions.map((question) => [question._id, question]))
 
-/** The questions of an attempt with the keys that it was graded by last. */
+/** Returns the questions of an attempt with their latest keys. */
 export function gradedQuestions(
   attempt: Pick<CheckedAttempt, 'revisionId' | 'regrades'>,
   test: ClosedTestDocument,
@@ -44,7 +44,7 @@ export function gradedQuestions(
   )
 }
 
-/** What an attempt counts as that was handed in after others of its course were graded again: it is, at once. */
+/** Regrades an attempt at once that was submitted after others of its course were regraded. */
 async function regradeClosed(
   { db, catalog, config }: Pick<Deps, 'db' | 'catalog' | 'config'>,
   attempt: CheckedAttempt,
@@ -59,16 +59,16 @@ async function regradeClosed(
 }
 
 /**
- * Scores a running attempt with these answers and ends it; passing writes the course's pass and reserves the
- * certificate's number with it, unless it opens a final work. `restsOnSaved`: answers that were saved count, so they must still be those. Null when the
- * attempt is not as it was read any more; then whoever calls looks again.
+ * Scores a running attempt with these answers and ends it. Passing also writes the course's pass and reserves the
+ * certificate's number, unless a final work follows. `restsOnSaved`: saved answers count, so they must be unchanged.
+ * Null when the attempt has changed since it was read; the caller then reads again.
  */
 export async function closeAttempt(
   { db, catalog, config }: Pick<Deps, 'db' | 'catalog' | 'config'>,
   closing: { attempt: RunningAttempt; answers: ChosenAnswers; now: Date; restsOnSaved: boolean },
 ): Promise<CheckedAttempt | null> {
   const { attempt, answers, restsOnSaved } = closing
-  // A clock that was set back since the start would end an attempt before it began.
+  // With a clock set back since the start, the attempt would end before it began.
   const now = closing.now < closing.attempt.startedAt ? closing.attempt.startedAt : closing.now
   const revision = await catalog.document(attempt, db)
   const questions = questionsById(testOf(revision))
@@ -102,8 +102,8 @@ export async function closeAttempt(
 }
 
 /**
- * The learner's last attempt, after writing what time has already decided: a running one past its grace ends with the
- * answers saved before the deadline. Whoever comes first does it, the learner's next call or the job.
+ * Returns the learner's last attempt. First ends a running one past its grace with the answers saved before the
+ * deadline; the learner's next call or the job does this, whichever is first.
  */
 export async function settleOverdue(
   deps: Pick<Deps, 'db' | 'catalog' | 'config' | 'clock' | 'presence'>,

@@ -23,7 +23,7 @@ import {
   untilBlocked,
 } from './fixtures.ts'
 
-// A flood is the purpose of some of it.
+// Some of these tests send many requests.
 const app = await createTestApp({ RATE_LIMITS: 'false' })
 const { db } = app.deps
 const startOfTest = '2026-11-20T09:00:00.000Z'
@@ -319,7 +319,7 @@ describe('the settings of the test', () => {
     const learner = await createReadyLearner(app, course)
     await Promise.all(
       Array.from({ length: 15 }, async () => {
-        // Everyone starts again after a check of their own, so that two attempts come about whatever the order.
+        // Everyone starts again after their own check, so that there are two attempts in any order.
         for (let round = 0; round < 3; round++) {
           await learner.call(startClosedTest, { params: { id: course.courseId } })
           await check(learner, course.courseId, { answers: [] })

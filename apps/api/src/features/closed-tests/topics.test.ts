@@ -8,7 +8,7 @@ import { toTopics } from './topics.ts'
 
 const app = await createTestApp()
 
-/** A course whose test asks about its lessons so many times each, in this order; null is about none. */
+/** Creates a course whose test has this many questions about each lesson, in this order; null is about none. */
 function createTopicCourse(about: readonly (0 | 1 | null)[], settings: { showRightAnswers?: boolean } = {}) {
   const { lessons } = courseDocument()
   const questions = about.map((lesson) => {

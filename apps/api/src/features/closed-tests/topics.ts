@@ -3,7 +3,7 @@ import type { CourseDocument, Language, TestQuestionDocument } from '../../conte
 import { textIn } from '../../content/localized.ts'
 import type { Outcome } from './answers/scoring.ts'
 
-/** A question as an attempt asked it, and what became of it. */
+/** A question of an attempt and its result. */
 interface QuestionOutcome {
   question: Pick<TestQuestionDocument, 'lessonId'> | undefined
   outcome: Outcome | undefined
@@ -15,8 +15,8 @@ const toCounts = (asked: readonly QuestionOutcome[]) => ({
 })
 
 /**
- * How an attempt went by what its questions are about, in the order of the lessons; those about no lesson come last.
- * Empty when none names a lesson: one number for all of them is the result itself.
+ * Returns the results of an attempt by topic, in the order of the lessons, questions without a lesson last. Empty when
+ * no question names a lesson: the result itself says the same.
  */
 export function toTopics(
   asked: readonly QuestionOutcome[],

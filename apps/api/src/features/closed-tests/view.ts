@@ -27,7 +27,7 @@ interface ServedDocument {
   answers: QuestionDocument['answers']
 }
 
-/** The served questions with their texts, in the order of the attempt. */
+/** Returns the served questions with their text, in the order of the attempt. */
 function servedDocuments(
   served: readonly ServedQuestion[],
   questions: ReadonlyMap<string, ServedDocument['question']>,
@@ -40,7 +40,7 @@ function servedDocuments(
   })
 }
 
-/** A question before the check: nothing in it tells which answers are right. */
+/** Returns a question before the check, without anything that reveals the right answers. */
 const toQuestion = ({ question, answers }: ServedDocument, language: Language): Question => ({
   _id: question._id,
   ...toAsked(question, language),
@@ -49,12 +49,12 @@ const toQuestion = ({ question, answers }: ServedDocument, language: Language): 
 })
 
 export interface ViewContext {
-  /** The revision that the attempt is pinned to. */
+  /** The attempt's revision. */
   revision: CourseDocument
   language: Language
 }
 
-/** What an attempt came to before and after each time that it was graded again. */
+/** Returns the result of an attempt before and after each regrade. */
 function toRegrades({ first, regrades, totalQuestions }: CheckedAttempt): NonNullable<Result['regrades']> {
   const toOutcome = ({ correctCount, passed }: CheckedAttempt['first']) => ({
     correctCount,
@@ -69,7 +69,9 @@ function toRegrades({ first, regrades, totalQuestions }: CheckedAttempt): NonNul
   }))
 }
 
-/** What a checked attempt came to. Which answers are right leaves only after passing or when the test allows it. */
+/**
+ * Returns the result of a checked attempt. Right answers are included only after passing or when the test allows it.
+ */
 export function toResult(attempt: CheckedAttempt, { revision, language }: ViewContext): Result {
   const test = testOf(revision)
   const { served, percentageToPass, answers: chosen } = attempt
@@ -112,7 +114,7 @@ export function toResult(attempt: CheckedAttempt, { revision, language }: ViewCo
   }
 }
 
-/** The time that somebody has for an attempt, and how much of it is theirs beyond everyone's. */
+/** Returns the time for an attempt, and how much of it is the learner's extension. */
 function toTime({ minutes }: ClosedTestDocument, multiplier: number) {
   const own = minutesFor(minutes, multiplier)
   return { minutes: own, extraMinutes: own - minutes }
@@ -151,15 +153,15 @@ const toSettings = (test: ClosedTestDocument): Test['settings'] => ({
   showRightAnswers: test.showRightAnswers,
 })
 
-/** An attempt that counted, and what it is shown with: its revision may be another one than the last attempt's. */
+/** An attempt that counted, with its revision, which may differ from the last attempt's. */
 export interface CountedAttempt {
   attempt: CheckedAttempt
   context: ViewContext
 }
 
-/** What is shown of a learner's attempts beside the test itself. */
+/** A learner's attempts as shown beside the test. */
 interface TestStatus extends AttemptStatus {
-  /** Before practice. */
+  /** The last attempt that counted, when practice followed. */
   counted: CountedAttempt | null
   isCoursePassed: boolean
   multiplier: number
@@ -176,7 +178,7 @@ function toLatest({ latest, counted, givenBack }: TestStatus, context: ViewConte
   return { lastPractice: toResult(latest, context), ...(lastResult ? { lastResult } : {}) }
 }
 
-/** The test as its learner sees it now: its questions only while an attempt runs. */
+/** Returns the test as its learner sees it now; questions only while an attempt runs. */
 export function toTestView(
   { course, test, status }: { course: Course; test: ClosedTestDocument; status: TestStatus },
   context: ViewContext,

@@ -1,9 +1,9 @@
 import { publicAddress } from '../public-address.ts'
 
-/** Where everything about badges is: below the product's own address, which wallets keep for years. */
+/** Addresses of badges. Wallets keep them for years, so they lie below the product's own address. */
 export const addressesBelow = (publicUrl: string) => ({
   home: publicUrl,
-  /** Who issues: also its name in every credential. */
+  /** The issuer's profile; this address is also its name in every credential. */
   issuer: `${publicUrl}/badges/issuer`,
   keys: `${publicUrl}/badges/jwks.json`,
   image: `${publicUrl}/badges/image.png`,

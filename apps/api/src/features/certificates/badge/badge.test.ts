@@ -18,7 +18,7 @@ import { expandSafely } from './contexts.testing.ts'
 import { rotateKey } from './keys.ts'
 import { placesOfList } from './status-list.ts'
 
-/** The product at an address of its own, so that a verifier can go where the credentials lead. */
+/** Starts the product at its own address, so that a verifier can open the addresses in credentials. */
 async function startApp(): Promise<TestApp & { origin: string }> {
   const port = await findPort()
   const origin = `http://127.0.0.1:${port}`
@@ -45,7 +45,7 @@ async function issued(given: { firstName?: string; lastName?: string } = {}, lan
 
 const tokenAt = async (address: string) => (await fetch(address)).text()
 
-/** As a stranger's verifier does it: a standard library, and the keys from the product's own address. */
+/** Verifies like a third party: with a standard library, and the keys from the product's address. */
 const verify = (token: string) =>
   jwtVerify(token, createRemoteJWKSet(new URL(`${origin}/badges/jwks.json`)), {
     algorithms: ['RS256'],
@@ -68,7 +68,7 @@ interface Claims extends JWTPayload {
 
 const claimsOf = async (address: string) => (await verify(await tokenAt(address))).payload as Claims
 
-/** What a verifier does with the status (Bitstring Status List 1.0, 3.2). */
+/** Checks the status as a verifier does (Bitstring Status List 1.0, 3.2). */
 async function isRevoked({ credentialStatus }: Claims): Promise<boolean> {
   const { payload } = await verify(await tokenAt(credentialStatus.statusListCredential))
   expect(payload).toMatchObject({
@@ -394,9 +394,9 @@ describe('[CERT-04] revocation', () => {
 
   test('begins a new list when one is half full', async () => {
     const course = await createTestCourse(app)
-    // As many as half a list takes, of certificates that are there for that alone.
+    // As many certificates as fill half a list.
     await db.transaction().execute(async (tx) => {
-      // As a restore does it: without what the database does for each single row.
+      // As a restore does it: without the triggers for each row.
       await sql`set local session_replication_role = replica`.execute(tx)
       await sql`insert into certificates (number, user_id, course_id, learner_name, course_title, language, issued_at,
           image_key, name_removed_at)

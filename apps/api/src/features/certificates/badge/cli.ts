@@ -6,8 +6,8 @@ import { addressesBelow } from './addresses.ts'
 import { rotateKey } from './keys.ts'
 
 /**
- * `npm run badges -- rotate-key` retires the key that signs badges and makes another, while the product runs. Badges
- * that were given out stay valid: public keys are kept.
+ * `npm run badges -- rotate-key` retires the key that signs badges and creates another, while the product runs.
+ * Existing badges stay valid, because public keys are kept.
  */
 async function main(command: string | undefined): Promise<string> {
   if (command !== 'rotate-key') throw new Error('What to do? npm run badges -- rotate-key')

@@ -24,7 +24,7 @@ const keyTerms = {
 }
 const relation = (id: string) => ({ ...reference(`${security}${id}`), '@container': '@set' })
 
-/** What https://www.w3.org/ns/cid/v1 defines of keys and who speaks with them; no package brings that document. */
+/** The terms that https://www.w3.org/ns/cid/v1 defines for keys and controllers; no package contains that document. */
 const controlledIdentifiers = {
   '@context': {
     '@protected': true,
@@ -50,7 +50,7 @@ const documents = new Map<string, object>([
   ['https://www.w3.org/ns/cid/v1', controlledIdentifiers],
 ])
 
-/** No network: what is not at hand is an error, as a context that nobody knows is. */
+/** Uses no network: an unknown context is an error. */
 const documentLoader = async (url: string) => {
   const document = documents.get(url)
   if (!document) throw new Error(`no such context: ${url}`)
@@ -58,10 +58,10 @@ const documentLoader = async (url: string) => {
 }
 
 /**
- * Reads a document as an independent processor of JSON-LD does, in safe mode: a property or a type that no context
- * defines is an error instead of being dropped.
+ * Expands a document with an independent JSON-LD processor in safe mode: a property or type that no context defines is
+ * an error instead of being dropped.
  */
-// The types know neither safe mode nor that a promise is answered without a callback.
+// The types lack safe mode, and that a promise is returned without a callback.
 export const expandSafely = (document: object): Promise<object[]> =>
   (jsonld.expand as (input: object, options: object) => Promise<object[]>)(document, {
     documentLoader,

@@ -11,7 +11,7 @@ const contexts = [
   'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json',
 ]
 
-/** Where the type of the schema is defined; the other two do not know it (as in 1EdTech's own examples). */
+/** Defines the type of the schema, which the other two do not (as in 1EdTech's own examples). */
 const credentialContexts = [...contexts, 'https://purl.imsglobal.org/spec/ob/v3p0/extensions.json']
 
 const schema = {
@@ -19,7 +19,7 @@ const schema = {
   type: '1EdTechJsonSchemaValidator2019',
 }
 
-/** Who issues, and in whose name. */
+/** The issuer, and the person who signs. */
 interface Issuer {
   addresses: Addresses
   brand: string
@@ -33,8 +33,8 @@ const toProfile = ({ addresses, brand }: Issuer) => ({
 })
 
 /**
- * The issuer's profile, at the address that is its name (Open Badges 3.0, Profile). It is a controlled identifier
- * document too: whoever holds one of these keys speaks for it.
+ * Returns the issuer's profile, whose address is also its name (Open Badges 3.0, Profile). It is a controlled
+ * identifier document too: its keys sign for the issuer.
  */
 export const toIssuerProfile = (issuer: Issuer, keys: readonly PublicKey[]) => ({
   '@context': ['https://www.w3.org/ns/cid/v1', ...contexts],
@@ -49,7 +49,7 @@ export const toIssuerProfile = (issuer: Issuer, keys: readonly PublicKey[]) => (
   assertionMethod: keys.map(({ kid }) => kid),
 })
 
-/** The name as the certificate bears it, for wallets that show whose badge it is. */
+/** The name on the certificate, shown by wallets. */
 const toNameIdentity = (name: string) => ({
   type: 'IdentityObject',
   hashed: false,
@@ -57,12 +57,12 @@ const toNameIdentity = (name: string) => ({
   identityHash: name,
 })
 
-/** The address that only its owner can show to be theirs: hashed with the badge's own salt, never in clear. */
+/** The holder's address, hashed with the badge's own salt and never in clear text. Only its owner can prove it. */
 const toEmailIdentity = (email: string, salt: string) => ({
   type: 'IdentityObject',
   hashed: true,
   identityType: 'emailAddress',
-  // Open Badges 3.0, IdentityHash: the salt follows the identity; addresses are compared in small letters.
+  // Open Badges 3.0, IdentityHash: the salt follows the identity, and addresses are lower case.
   identityHash: `sha256$${createHash('sha256').update(`${email.toLowerCase()}${salt}`).digest('hex')}`,
   salt,
 })
@@ -83,19 +83,19 @@ function toAchievement({ addresses, brand }: Issuer, { certificate, evidence }: 
   }
 }
 
-/** Who holds it: nobody that could be recognised once the name was removed. */
+/** Identifies the holder; returns nothing recognisable after the name was removed. */
 function identifiersOf({ certificate: { learner_name }, badge, email }: BadgeSource) {
   if (!learner_name) return []
   return [...(email ? [toEmailIdentity(email, badge.salt)] : []), toNameIdentity(learner_name)]
 }
 
-/** When two credentials have the same id, wallets keep the one with the later start date, so a change of name counts. */
+/** Of two credentials with the same id, wallets keep the later start date, so a changed name must change it. */
 const changedAt = ({ issued_at, renewed_at, name_removed_at }: BadgeSource['certificate']) =>
   new Date(Math.max(...[issued_at, renewed_at, name_removed_at].map((time) => time?.getTime() ?? 0)))
 
 /**
- * A certificate as an Open Badges 3.0 credential, not signed yet. It is in the language of the certificate; of the
- * holder it says what the public page says, and a hash of the address.
+ * Returns a certificate as an unsigned Open Badges 3.0 credential in the certificate's language. About the holder it
+ * contains what the public page shows, and a hash of the address.
  */
 export function toCredential(issuer: Issuer, source: BadgeSource) {
   const { certificate, badge } = source

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** The sun at the zenith of its path over the hills, as on the certificate; the same for every course. */
+/** The sun at its zenith over the hills, as on the certificate; the same for every course. */
 const picture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 640">
 <defs>
 <linearGradient id="sky" x1="0" y1="0" x2="0" y2="1">
@@ -34,7 +34,7 @@ const picture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 640">
 
 let drawn: Promise<Buffer> | undefined
 
-/** The picture of every badge, PNG, 640 × 640 as wallets show it; drawn once per process. */
+/** Returns the picture of every badge: PNG, 640 × 640 as wallets show it. Drawn once per process. */
 export function badgeImage(): Promise<Buffer> {
   drawn ??= sharp(Buffer.from(picture)).png({ compressionLevel: 9 }).toBuffer()
   return drawn

@@ -14,10 +14,10 @@ import {
   type SigningKey,
 } from './keys.queries.ts'
 
-/** The one that every verifier of Open Badges must support (Open Badges 3.0, 8.2.2). */
+/** The algorithm that every verifier of Open Badges must support (Open Badges 3.0, 8.2.2). */
 export const algorithm = 'RS256'
 
-/** What resists for 128 bits of work (NIST SP 800-57, part 1). */
+/** Strength of 128 bits (NIST SP 800-57, part 1). */
 const modulusLength = 3072
 
 interface BadgeKeys {
@@ -25,7 +25,7 @@ interface BadgeKeys {
   clock: Clock
 }
 
-/** Takes a moment of the processor: made before the turn is waited for, so that nobody waits for it in a transaction. */
+/** Takes noticeable CPU time, so it runs before the lock is taken and blocks no transaction. */
 async function newKey(): Promise<NewKey> {
   const { privateKey, publicKey } = await generateKeyPair(algorithm, {
     extractable: true,
@@ -36,12 +36,14 @@ async function newKey(): Promise<NewKey> {
 
 const inTurn = <T>({ db }: BadgeKeys, work: (tx: DbOrTx) => Promise<T>): Promise<T> =>
   db.transaction().execute(async (tx) => {
-    // Processes that need the first key at once, or rotate at once, take turns.
+    // Locks, because several processes may need the first key or rotate at the same time.
     await takeLock(tx, locks.badgeKeys)
     return work(tx)
   })
 
-/** The key that signs: made at the first use on a database. Read each time, so that a rotation holds at once. */
+/**
+ * Returns the signing key, created at the first use on a database. Read each time, so that a rotation applies at once.
+ */
 async function readSigningKey(keys: BadgeKeys): Promise<SigningKey> {
   const known = await findSigningKey(keys.db)
   if (known) return known
@@ -50,8 +52,8 @@ async function readSigningKey(keys: BadgeKeys): Promise<SigningKey> {
 }
 
 /**
- * Retires the key that signs and makes another; returns the new one's id. What the old one signed is still verified:
- * its public half stays, its private half is gone for good.
+ * Retires the signing key and creates another; returns the new one's id. The old public key is kept to verify existing
+ * badges, the private key is deleted.
  */
 export async function rotateKey(keys: BadgeKeys): Promise<string> {
   const fresh = await newKey()
@@ -66,7 +68,7 @@ export interface PublicKey extends JWK {
   kid: string
 }
 
-/** Every public key there ever was, the newest first, each named by the address at which it is found. */
+/** Returns all public keys, newest first, each named by its address. */
 export async function listPublicKeys(keys: BadgeKeys, addresses: Addresses): Promise<PublicKey[]> {
   await readSigningKey(keys)
   const rows = await listPublicJwks(keys.db)
@@ -88,8 +90,8 @@ interface Credential {
 }
 
 /**
- * A credential as a JSON Web Token, with itself as the payload (Open Badges 3.0, 8.2; VC-JOSE-COSE): compact, signed by
- * the present key, which the header names by its address.
+ * Returns a credential as a JSON Web Token whose payload is the credential (Open Badges 3.0, 8.2; VC-JOSE-COSE). Signed
+ * with the current key, which the header names by its address.
  */
 export async function signCredential(
   keys: BadgeKeys,

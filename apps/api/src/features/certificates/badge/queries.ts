@@ -9,9 +9,9 @@ import { placesOfList } from './status-list.ts'
 export interface BadgeSource {
   certificate: CertificateRow
   badge: { subjectId: string; salt: string; list: number; place: number }
-  /** Null once the account is gone, and while nobody knows that the address is the holder's. */
+  /** Null without an account, and while the address is not confirmed. */
   email: string | null
-  /** How the course was passed; null once the records of it are gone. */
+  /** How the course was passed; null once those records are deleted. */
   evidence: 'closed-test' | 'final-work' | 'both' | null
 }
 
@@ -22,10 +22,10 @@ const findBadge = (db: DbOrTx, number: string) =>
     .select(['subject_id as subjectId', 'salt', 'list', 'place'])
     .executeTakeFirst()
 
-// A full list would leave no place to draw: half of it is used, and there is always a next one.
+// Drawing a free place from a full list would not end, so only half of each list is used.
 const usedOfList = placesOfList / 2
 
-/** The list that takes new badges. */
+/** Returns the list that takes new badges. */
 async function openList(db: DbOrTx): Promise<number> {
   const { rows } = await sql<{ list: number; used: number }>`
     select list, count(*)::int as used from badges
@@ -35,7 +35,7 @@ async function openList(db: DbOrTx): Promise<number> {
   return last.used < usedOfList ? last.list : last.list + 1
 }
 
-/** Gives a certificate its badge, once: of many at once one is kept. */
+/** Gives a certificate its badge once; of several concurrent calls one succeeds. */
 async function allotBadge(db: Db, number: string): Promise<BadgeSource['badge']> {
   const list = await openList(db)
   await db
@@ -43,11 +43,11 @@ async function allotBadge(db: Db, number: string): Promise<BadgeSource['badge']>
     .values({ number, subject_id: randomUUID(), salt: newSecret(), list, place: randomInt(placesOfList) })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  // Nothing was kept when the place was taken by another certificate: drawn again.
+  // Nothing was inserted when another certificate took the place: draw again.
   return (await findBadge(db, number)) ?? allotBadge(db, number)
 }
 
-/** Everything that the credential of a certificate is made of. */
+/** Returns all data for the credential of a certificate. */
 export async function readBadgeSource(db: Db, certificate: CertificateRow): Promise<BadgeSource> {
   const { number, user_id } = certificate
   const { rows } = await sql<Pick<BadgeSource, 'email' | 'evidence'>>`
@@ -62,7 +62,7 @@ export async function readBadgeSource(db: Db, certificate: CertificateRow): Prom
   return { certificate, badge, email: holder?.email ?? null, evidence: holder?.evidence ?? null }
 }
 
-/** Which places of a list are of revoked certificates, and since when the list is as it is: taking back counts too. */
+/** Returns the places of revoked certificates in a list, and the time of its last change, restorations included. */
 export async function readRevocations(
   db: Db,
   list: number,
@@ -77,7 +77,7 @@ export async function readRevocations(
   return { places: rows[0]?.places ?? [], changedAt: rows[0]?.changedAt ?? null }
 }
 
-/** The greatest list there is. The first is there before the first badge. */
+/** Returns the highest list number. List 1 exists before the first badge. */
 export async function readLastList(db: Db): Promise<number> {
   const { last } = await db
     .selectFrom('badges')

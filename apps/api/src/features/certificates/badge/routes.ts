@@ -12,7 +12,7 @@ import { listPublicKeys, signCredential } from './keys.ts'
 import { readBadgeSource, readLastList, readRevocations } from './queries.ts'
 import { toStatusListCredential } from './status-list.ts'
 
-/** Before anything is revoked, the list is as it always was. */
+/** Last change of a list without revocations. */
 const beginning = new Date('2026-01-01T00:00:00Z')
 
 const numbered = { schema: { params: Type.Object({ number: Type.String() }) } }
@@ -24,7 +24,7 @@ interface NumberedRoute {
   Params: { number: string }
 }
 
-/** A certificate's badge: as a token, as what it says, and as a picture that carries it. */
+/** A certificate's badge as a token, as JSON, and as a picture that contains it. */
 function badgesOfCertificates(scope: FastifyInstance, { db, clock, config }: Deps): void {
   const addresses = addressesBelow(config.publicUrl)
 
@@ -47,7 +47,7 @@ function badgesOfCertificates(scope: FastifyInstance, { db, clock, config }: Dep
   scope.get<NumberedRoute>('/certificate/:number/badge', numbered, async ({ params, headers }, reply) => {
     const { number, token } = await signBadge(params.number)
     reply.header('content-disposition', `attachment; filename="${number}.jwt"`)
-    // text/plain is what Open Badges 3.0 (5.2) asks for; whoever asks in the words of VC-JOSE-COSE gets those.
+    // Open Badges 3.0 (5.2) requires text/plain; clients that accept VC-JOSE-COSE's type get that.
     const isAskedAsJwt = headers.accept?.includes('application/vc+jwt')
     return sendToken(reply, token, isAskedAsJwt ? 'application/vc+jwt' : 'text/plain; charset=utf-8')
   })
@@ -65,7 +65,7 @@ function badgesOfCertificates(scope: FastifyInstance, { db, clock, config }: Dep
   })
 }
 
-/** What a verifier needs beside the badge: who issued it, with which keys, and what was revoked. */
+/** What a verifier needs beside the badge: the issuer, its keys, and the revocations. */
 function verification(scope: FastifyInstance, { db, clock, config }: Deps): void {
   const addresses = addressesBelow(config.publicUrl)
   const issuer = { addresses, brand: config.brand }
@@ -111,7 +111,7 @@ function verification(scope: FastifyInstance, { db, clock, config }: Deps): void
 
 const readable = ['/badges/*', ...['', '.json', '.png'].map((form) => `/certificate/:number/badge${form}`)]
 
-/** What a page elsewhere may ask with: to read, and in whatever words (Fetch, CORS-preflight fetch). */
+/** CORS preflight: other origins may read, with any headers (Fetch, CORS-preflight fetch). */
 const preflight = {
   'access-control-allow-methods': 'GET, HEAD',
   'access-control-allow-headers': '*',
@@ -119,8 +119,8 @@ const preflight = {
 }
 
 /**
- * Certificates as Open Badges 3.0, and what is needed to verify them. Public, and readable from pages of any origin,
- * since that is where verifiers run.
+ * Certificates as Open Badges 3.0, and what is needed to verify them. Public and readable from any origin, because
+ * verifiers run there.
  */
 export function badgeRoutes(scope: FastifyInstance, deps: Deps): void {
   scope.setErrorHandler(answerError)
@@ -129,7 +129,7 @@ export function badgeRoutes(scope: FastifyInstance, deps: Deps): void {
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-      // What was revoked, renewed or rotated holds at the next look.
+      // Revocations, renewals and rotated keys apply to the next request.
       'cache-control': 'no-cache',
       'x-robots-tag': 'noindex',
     })

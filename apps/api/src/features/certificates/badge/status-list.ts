@@ -2,10 +2,10 @@ import { gzipSync } from 'node:zlib'
 import type { Addresses } from './addresses.ts'
 import { toTimestamp } from './timestamp.ts'
 
-/** The least that the standard allows, so that one badge cannot be told from another by asking for its list. */
+/** The minimum size that the standard allows, so that asking for a list does not reveal which badge is checked. */
 export const placesOfList = 131_072
 
-/** Bits, the first place at the left, packed and named as multibase base64url (Bitstring Status List 1.0, 3.3). */
+/** Encodes bits, first place on the left, compressed, as multibase base64url (Bitstring Status List 1.0, 3.3). */
 function encodeList(places: readonly number[]): string {
   const bits = Buffer.alloc(placesOfList / 8)
   for (const place of places) {
@@ -15,7 +15,7 @@ function encodeList(places: readonly number[]): string {
   return `u${gzipSync(bits).toString('base64url')}`
 }
 
-/** What a badge says of where to look whether it was revoked. */
+/** The entry of a badge that says where to look up its revocation. */
 export const toStatusEntry = (addresses: Addresses, { list, place }: { list: number; place: number }) => ({
   id: `${addresses.statusList(list)}#${place}`,
   type: 'BitstringStatusListEntry',
@@ -24,7 +24,7 @@ export const toStatusEntry = (addresses: Addresses, { list, place }: { list: num
   statusListCredential: addresses.statusList(list),
 })
 
-/** The credential that says which of its places are revoked. */
+/** The credential with the revoked places of a list. */
 export function toStatusListCredential(
   addresses: Addresses,
   { list, places, validFrom }: { list: number; places: readonly number[]; validFrom: Date },

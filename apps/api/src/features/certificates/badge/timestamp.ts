@@ -1,2 +1,2 @@
-/** A time to the second, as far as the claims of a token go: what stands in both has to be the same. */
+/** Returns a time in whole seconds, the precision of token claims, so that both show the same time. */
 export const toTimestamp = (date: Date): string => `${date.toISOString().slice(0, 19)}Z`

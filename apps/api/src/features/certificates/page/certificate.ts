@@ -11,7 +11,7 @@ import { searchForm } from './search.ts'
 const day = (date: Date, language: Language): Html =>
   html`<time datetime="${date.toISOString()}">${dayOf(date, language)}</time>`
 
-/** A sentence of the catalogue with markup in the place of its one value. */
+/** Inserts markup in place of the one value of a translated sentence. */
 function withMarkup(sentence: string, value: Html): Html {
   const [before = '', after = ''] = sentence.split('\u0000')
   return html`${before}${value}${after}`
@@ -32,7 +32,7 @@ const verdict = ({ t }: Reader, { revoked_at }: CertificateRow) =>
     `certificates:status.${revoked_at ? 'revoked' : 'valid'}`,
   )}</p>`
 
-/** A long name, or one with a long word, is set smaller, so that it stays within the arc and whole. */
+/** Returns a smaller size for long names or words, so that they stay whole and within the arc. */
 function sizeOf(name: string): string {
   const word = Math.max(...name.split(/\s/).map(({ length }) => length))
   if (word > 26) return 'widest'
@@ -41,10 +41,10 @@ function sizeOf(name: string): string {
   return name.length > 30 || word > 14 ? 'long' : 'usual'
 }
 
-/** Longer than this, a double name is wider than a phone, and had better break than run out of the page. */
+/** Longer double names are wider than a phone and may break. */
 const longestWhole = 36
 
-/** A name in which a double surname stays on one line. */
+/** Keeps a double surname on one line. */
 const whole = (name: string): Html[] =>
   name
     .split(/(?<=\s)(?!-)(?<!-\s)/)
@@ -54,11 +54,11 @@ const whole = (name: string): Html[] =>
         : html`${word}`,
     )
 
-/** A name that its holder had removed leaves a word in its place: the certificate itself stays. */
+/** Returns a placeholder once the holder has removed their name; the certificate stays. */
 const nameOn = ({ t }: Reader, { learner_name }: CertificateRow): string =>
   learner_name ?? t('certificates:page.nameRemoved')
 
-/** The address as one would type it: without the protocol. */
+/** Returns the address without the protocol. */
 const typed = (address: string) => address.replace(/^https?:\/\//, '')
 
 async function hero(reader: Reader, certificate: CertificateRow, address: string): Promise<Html> {
@@ -94,7 +94,7 @@ ${revocation(reader, certificate)}
 </article>`
 }
 
-/** Who holds it, or when they had their name removed. */
+/** Returns the holder, or the date on which they removed their name. */
 const holder = (reader: Reader, certificate: CertificateRow): Html | string =>
   certificate.name_removed_at
     ? dated(reader, 'proof.nameRemoved', certificate.name_removed_at)
@@ -122,7 +122,7 @@ ${renewed_at && fact('renewed', dated(reader, 'proof.isRenewed', renewed_at))}
 </section>`
 }
 
-/** The same certificate in forms that can be taken along, and that tell of a revocation just the same. */
+/** Links to the certificate as files, which show a revocation too. */
 function files({ t, language }: Reader, { number, revoked_at }: CertificateRow): Html {
   const at = `/certificate/${number}`
   return html`<section aria-labelledby="files"><h2 id="files">${t('certificates:files.title')}</h2>

@@ -10,20 +10,20 @@ const sheet = pageSheet(
   ['sky', 'parts', 'states'].map((name) => join(import.meta.dirname, `../assets/${name}.css`)),
 )
 
-/** What every page is drawn with. `path` is where it is, for the language switch. */
+/** What every page needs. `path` is its own, for the language switch. */
 export interface Reader {
   language: Language
   t: TFunction
   path: string
   brand: string
-  /** What a number of this product looks like. */
+  /** An example of a number of this product. */
   example: string
 }
 
 export interface Page {
   title: string
   description?: string
-  /** Address of the same certificate in its one right form. */
+  /** The canonical address of the same certificate. */
   canonical?: string
   state: 'valid' | 'revoked' | 'notice'
   hero: Html
@@ -36,7 +36,7 @@ const languageSwitch = ({ t, language, path }: Reader) =>
       html`<a href="${path}?lang=${one}" lang="${one}" hreflang="${one}"${one === language && html` aria-current="true"`}>${t(`certificates:languages.${one}`)}</a>`,
   )}</nav>`
 
-/** A whole page: no script, no inline style, so that its content security policy can forbid both. */
+/** Returns a complete page without scripts or inline styles, so that its content security policy can forbid both. */
 export const drawPage = (reader: Reader, page: Page): string =>
   html`<!doctype html>
 <html lang="${reader.language}">

@@ -8,7 +8,7 @@ const { db } = app.deps
 
 const open = (url: string, headers: Record<string, string> = {}) => app.app.inject({ url, headers })
 
-/** What a person reads: the markup taken away. */
+/** Returns the text of a page without the markup. */
 const textOf = (body: string) =>
   body
     .replaceAll(/<(head|svg)[\s\S]*?<\/\1>/g, '')
@@ -58,7 +58,7 @@ describe('[CERT-04] a stranger opens the page of a certificate', () => {
       expect(reply.body).toContain('<html lang="en">')
       expect(textOf(reply.body)).toContain('This certificate is valid')
       expect(textOf(reply.body)).toContain('Issued on 20 November 2026')
-      // The title too, since the course was offered in this language when it was passed.
+      // The title too, because the course was offered in this language when it was passed.
       expect(reply.body).toContain(`<p class="course" lang="en">${titleInEnglish}</p>`)
       expect(textOf(reply.body)).toContain('The Zenit team course provider')
       expect(reply.body).toContain(`href="/certificate/${number}?lang=pl" lang="pl"`)

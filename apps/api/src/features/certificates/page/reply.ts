@@ -16,7 +16,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Longer than any number: what someone pasted by mistake is not shown back whole. */
+/** Shortens input longer than any number, so that a mistaken paste is not shown in full. */
 const shortened = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text)
 
 export function readerOf({ language, url }: FastifyRequest, { brand, product }: Config): Reader {
@@ -37,6 +37,6 @@ export const sendPage = (reply: FastifyReply, reader: Reader, page: Page): Fasti
     })
     .send(drawPage(reader, page))
 
-/** The answer to a number that no certificate has, whatever of it was asked for. */
+/** Answers any request for an unknown number. */
 export const sendUnknown = (reply: FastifyReply, reader: Reader, typed: string): FastifyReply =>
   sendPage(reply.status(404), reader, unknownPage(reader, shortened(typed)))

@@ -10,8 +10,8 @@ import { readerOf, sendPage, sendUnknown } from './reply.ts'
 import { failedPage, limitedPage, searchPage } from './search.ts'
 
 /**
- * The public pages of certificates, for anyone (CERT-04): one of each certificate by its number, and one where a number
- * is typed. A number has 60 random bits, so guessing needs no other guard; a wrong one looks like one never issued.
+ * The public pages of certificates (CERT-04): one per number, and one to enter a number. A number has 60 random bits,
+ * so guessing needs no other protection; wrong numbers look like numbers never issued.
  */
 export function pageRoutes(scope: FastifyInstance, { db, config }: Deps): void {
   const reader = (request: FastifyRequest) => readerOf(request, config)
@@ -19,7 +19,7 @@ export function pageRoutes(scope: FastifyInstance, { db, config }: Deps): void {
   scope.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof ApiError && error.code === 'rate-limited')
       return sendPage(reply.status(429).headers(error.headers), reader(request), limitedPage(reader(request)))
-    // What cannot be read names no certificate.
+    // An unreadable number belongs to no certificate.
     if ((error.statusCode ?? 500) < 500) return sendUnknown(reply, reader(request), '')
     request.log.error({ err: error }, 'certificate page failed')
     reply.status(503).header('retry-after', '5')
@@ -44,7 +44,7 @@ export function pageRoutes(scope: FastifyInstance, { db, config }: Deps): void {
     if (typed === '') return sendPage(reply, reader(request), searchPage(reader(request)))
     const known = parseCertificateNumber(typed)
     if (!known) return sendUnknown(reply, reader(request), typed)
-    // The language goes along: without a cookie the address is what holds it.
+    // Without a cookie, only the address keeps the language.
     const kept = lang === request.language ? `?lang=${lang}` : ''
     return reply.redirect(`/certificate/${known}${kept}`, 303)
   })

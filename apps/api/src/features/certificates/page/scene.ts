@@ -3,7 +3,7 @@ import { type Html, html } from '../../../platform/http/html.ts'
 
 const starCount = 110
 
-/** The same stars for the same certificate, as on the image that its owner keeps. */
+/** Returns the same stars for the same certificate, as on the holder's image. */
 function stars(seed: string): Html[] {
   const bytes = createHash('shake256', { outputLength: starCount * 5 })
     .update(seed)
@@ -17,7 +17,7 @@ function stars(seed: string): Html[] {
   })
 }
 
-/** Far to near; the heights of a crest at even distances, from the upper edge. */
+/** From far to near; heights of a ridge at equal distances, from the upper edge. */
 const crests = [
   [92, 50, 84, 32, 72, 42, 96, 56, 80],
   [130, 146, 98, 130, 152, 110, 124, 98, 136],
@@ -37,8 +37,8 @@ function ridge(crest: readonly number[]): string {
 const ridges = crests.map((crest, index) => html`<path class="ridge-${index + 1}" d="${ridge(crest)}"/>`)
 
 /**
- * Night over the hills, first light on the horizon, and the sun's path: climbed to the zenith on the left, the rest of
- * it dotted. Colours come from the style sheet, so that paper and a revoked certificate have theirs.
+ * Night over the hills, dawn on the horizon, and the sun's path: solid up to the zenith, dotted after it. Colours come
+ * from the style sheet, which has others for print and revoked certificates.
  */
 export const scene = (seed: string): Html => html`<div class="scene" aria-hidden="true">
 <svg class="stars" viewBox="0 0 1440 600" preserveAspectRatio="xMidYMin slice">${stars(seed)}</svg>

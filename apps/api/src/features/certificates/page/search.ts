@@ -2,7 +2,7 @@ import { type Html, html } from '../../../platform/http/html.ts'
 import type { Page, Reader } from './layout.ts'
 import { scene } from './scene.ts'
 
-/** A plain form: it works without a script, and the number lands in the address of the answer. */
+/** A plain form: it works without scripts and puts the number into the address of the answer. */
 export const searchForm = ({ t, language, example }: Reader, typed: string): Html =>
   html`<form action="/certificate" method="get" role="search">
 <input type="hidden" name="lang" value="${language}">
@@ -16,14 +16,14 @@ const notice = (title: string, body: Html): Html => html`<div class="hero">${sce
 <div class="words"><h1>${title}</h1>
 ${body}</div></div>`
 
-/** Where someone types the number of a certificate that they hold. */
+/** Where anyone can enter the number of a certificate. */
 export function searchPage(reader: Reader): Page {
   const title = reader.t('certificates:search.title')
   const intro = reader.t('certificates:search.intro')
   return { title, state: 'notice', hero: notice(title, html`<p>${intro}</p>${searchForm(reader, '')}`) }
 }
 
-/** The answer to a number that no certificate has. */
+/** The page for an unknown number. */
 export function unknownPage(reader: Reader, typed: string): Page {
   const { t } = reader
   const title = t('certificates:unknown.title')

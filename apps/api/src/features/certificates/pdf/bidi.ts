@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type createBidi from 'bidi-js'
 
-// Its types speak of a module, and what Node is given is the function itself.
+// The types declare an ES module; Node gets the function itself.
 const bidi = (createRequire(import.meta.url)('bidi-js') as typeof createBidi.default)()
 
 interface Letter {
@@ -15,14 +15,14 @@ interface Level {
   level: number
 }
 
-/** Neighbours of one face and one direction. */
+/** Groups neighbouring letters of one font and direction. */
 function group(letters: readonly Letter[], levels: Uint8Array): Level[] {
   const runs: Level[] = []
   let at = 0
   for (const { letter, face } of letters) {
     const level = levels[at] ?? 0
     at += letter.length
-    // What opens to the right opens to the left in a text that runs there (UAX #9, L4).
+    // Mirrors brackets in right-to-left text (UAX #9, L4).
     const shown = level % 2 === 1 ? (bidi.getMirroredCharacter(letter) ?? letter) : letter
     const last = runs.at(-1)
     if (last && last.face === face && last.level === level) last.words += shown
@@ -31,7 +31,7 @@ function group(letters: readonly Letter[], levels: Uint8Array): Level[] {
   return runs
 }
 
-/** From the highest level to the lowest odd one, what is at least of that level is turned round (UAX #9, L2). */
+/** Reverses runs from the highest level down to the lowest odd one (UAX #9, L2). */
 function reorder(runs: Level[]): Level[] {
   const highest = Math.max(0, ...runs.map(({ level }) => level))
   const ordered = [...runs]
@@ -46,8 +46,8 @@ function reorder(runs: Level[]): Level[] {
 }
 
 /**
- * A line in runs from left to right as they stand on paper (Unicode Bidirectional Algorithm). Within a run letters keep
- * the order in which they are read: what shapes them knows its direction.
+ * Returns a line as runs in visual order, left to right (Unicode Bidirectional Algorithm). Letters within a run stay in
+ * reading order, because the shaper handles their direction.
  */
 export function inVisualOrder(letters: readonly Letter[]): { face: string; words: string }[] {
   const text = letters.map(({ letter }) => letter).join('')

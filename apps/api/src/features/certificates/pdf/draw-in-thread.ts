@@ -5,9 +5,9 @@ import { startThread } from '../../../platform/concurrency/thread.ts'
 import type { ThreadResult } from './thread.ts'
 import type { SheetWords } from './words.ts'
 
-/** After so long without a sheet to draw, the thread and its faces are let go. */
+/** The thread and its fonts are released after this time without work. */
 const idleMs = 60_000
-/** A name in letters of the most expensive face takes a second or two. */
+/** A name in the slowest font takes one to two seconds. */
 const longestMs = 30_000
 
 let worker: Worker | null = null
@@ -20,9 +20,9 @@ function stop(): void {
 
 function start(): Worker {
   const started = startThread(new URL('./thread.ts', import.meta.url))
-  // The caller that waits for a sheet gets the error; without one, an error must not end the process.
+  // A waiting caller gets the error; without one, an error must not end the process.
   started.on('error', () => undefined)
-  // It holds nobody up who wants to stop.
+  // Does not keep the process from ending.
   started.unref()
   return started
 }
@@ -47,7 +47,7 @@ async function draw(words: SheetWords): Promise<Buffer> {
 const inTurn = createKeyedQueue()
 
 /**
- * Draws a sheet in a thread of its own, which stays for the next one: faces of some scripts take longer to open than a
- * request may hold the process. One sheet at a time.
+ * Draws a sheet in a thread that stays for the next one, because fonts of some scripts take longer to open than a
+ * request may block the process. One sheet at a time.
  */
 export const drawInThread = (words: SheetWords): Promise<Buffer> => inTurn('sheet', () => draw(words))

@@ -6,24 +6,24 @@ import { type Face, type Faces, openFaces } from './fonts.ts'
 import { drawScene } from './scene.ts'
 import type { SheetWords } from './words.ts'
 
-/** The sheet, and the faces that its words need. */
+/** The document, and the fonts that its text needs. */
 type Doc = PDFKit.PDFDocument & { faces: Faces }
 
 interface Style {
   face: Face
   size: number
   colour: string
-  /** Space between letters. */
+  /** Letter spacing. */
   spacing?: number
 }
 
 const widthOf = ({ faces }: Doc, words: string, { face, size, spacing = 0 }: Omit<Style, 'colour'>) =>
   faces.unitWidth(words, face) * size + spacing * (words.length - 1)
 
-/** One line, from where its letters stand. */
+/** One line, positioned by its baseline. */
 const asWritten = { lineBreak: false, baseline: 'alphabetic' } as const
 
-/** One line; `x` is its start, its middle or its end. */
+/** Draws one line; `x` is its start, middle or end. */
 function setLine(
   doc: Doc,
   words: string,
@@ -34,7 +34,7 @@ function setLine(
   doc.fillColor(colour).fontSize(size)
   for (const run of doc.faces.runsOf(words, face)) {
     doc.font(run.face)
-    // The types know only lists of features to switch on.
+    // The types allow only a list of features to switch on.
     const features = { ...run.features } as never
     doc.text(run.words, left, y, { ...asWritten, features, characterSpacing: spacing })
     left += doc.faces.widthOf(run) * size + spacing * run.words.length
@@ -42,14 +42,14 @@ function setLine(
 }
 
 interface Block extends Style {
-  /** Its place in the structure of the document. */
+  /** Tag in the structure of the document. */
   tag: 'H1' | 'P'
   lang?: string
   words: string
   maxWidth: number
   maxHeight: number
   maxLines: number
-  /** Empty space over the block. */
+  /** Space above the block. */
   gap: number
 }
 
@@ -91,10 +91,10 @@ const blocksOf = (words: SheetWords): Block[] => [
   { ...quiet, words: words.date, face: 'strong', colour: '#ffffff', size: 44, gap: 52 },
 ]
 
-/** From the middle of a line down to where its letters stand. */
+/** From the middle of a line down to its baseline, as a multiple of its size. */
 const toBaseline = 0.35
 
-/** The words in the middle of the arc, as one column that stays centred whatever breaks into lines. */
+/** Arranges the text inside the arc as a column that stays centred when lines wrap. */
 function toColumn(doc: Doc, words: SheetWords): PDFKit.PDFStructureElement[] {
   const blocks = blocksOf(words).map((block) => ({
     ...block,
@@ -117,7 +117,7 @@ function toColumn(doc: Doc, words: SheetWords): PDFKit.PDFStructureElement[] {
 
 const foot = { left: 150, baseline: 1660, qr: 208 } as const
 
-/** The brand's mark: an arc, the sun on it, the horizon. */
+/** Draws the brand's mark: an arc, the sun on it, the horizon. */
 function drawMark(doc: Doc): void {
   const [x, y] = [foot.left - 4, foot.baseline - 104]
   doc.lineCap('round').lineWidth(9)
@@ -133,14 +133,14 @@ function drawMark(doc: Doc): void {
   doc.circle(x + 56, y + 36, 18).fill('#ffb020')
 }
 
-/** Dark on a white tile with the four quiet modules around that a scanner needs (ISO/IEC 18004). */
+/** Draws the code dark on a white tile, with the quiet zone of four modules (ISO/IEC 18004). */
 function drawQr(doc: Doc, address: string): void {
   const { size, data } = QRCode.create(address, { errorCorrectionLevel: 'M' }).modules
   const module = foot.qr / (size + 8)
   const [x, y] = [sheet.width - foot.left - foot.qr, foot.baseline + 22 - foot.qr]
   doc.roundedRect(x, y, foot.qr, foot.qr, 18).fill('#ffffff')
   for (let row = 0; row < size; row++) {
-    // Dark neighbours are one stroke: no hairlines between them, and a smaller file.
+    // Adjacent dark modules are one stroke: no hairlines between them, and a smaller file.
     for (let column = 0, end = 0; column < size; column = end + 1) {
       end = column
       while (end < size && data[row * size + end]) end++
@@ -153,8 +153,8 @@ function drawQr(doc: Doc, address: string): void {
 }
 
 interface LinkOptions extends PDFKit.Mixins.AnnotationOption {
-  // What pdfkit takes and its types do not know of yet: the place in the structure, and a title as a String, because
-  // it writes plain strings of annotations as names.
+  // pdfkit accepts these, its types do not: the structure parent, and a title as a String, because it writes plain
+  // strings of annotations as names.
   structParent: PDFKit.PDFStructureElement
 }
 
@@ -165,11 +165,11 @@ const linkOptions = (structParent: PDFKit.PDFStructureElement, title: string): L
 
 const typed = (address: string) => address.replace(/^https?:\/\//, '')
 
-/** Between the brand, who signs, and where it is checked. */
+/** Between the brand, the signatory, and the address for verification. */
 const gapOfFoot = 80
 const leastForSignatory = 200
 
-/** Who signs, and as what, beside the brand; set smaller where there is little room. */
+/** Draws the signatory and their role beside the brand, smaller where space is short. */
 function toSignatory(doc: Doc, { signatory }: SheetWords, { from, to }: { from: number; to: number }) {
   const { name, role } = signatory
   const line = (words: string, face: Face, size: number) =>
@@ -237,7 +237,7 @@ function toFoot(doc: Doc, words: SheetWords): PDFKit.PDFStructureElement[] {
 
 const warning = '#b3261e'
 
-/** Over everything, from corner to corner: nobody takes a revoked certificate for a valid one, not even from afar. */
+/** Draws a stamp across the page, so that a revoked certificate does not look valid, even from afar. */
 function drawStamp(doc: Doc, stamp: string): void {
   const size = 1900 / doc.faces.unitWidth(stamp, 'display')
   doc.save().rotate(-24, { origin: [sheet.width / 2, 840] })
@@ -255,7 +255,7 @@ function drawStamp(doc: Doc, stamp: string): void {
 
 const bar = 132
 
-/** A bar at the upper edge that says when and why. */
+/** Draws a bar at the upper edge with the date and the reason. */
 function toNotice(doc: Doc, notice: string): PDFKit.PDFStructureElement {
   const { size, lines } = fitText(notice, (line) => doc.faces.unitWidth(line, 'strong'), {
     size: 44,
@@ -295,8 +295,8 @@ const everyWord = ({ name, course, brand, signatory, revoked }: SheetWords): str
   [name, course, brand, signatory.name, signatory.role, revoked?.notice ?? ''].join(' ')
 
 /**
- * The certificate as a PDF of one A4 page: faces embedded and subset, QR code as vectors, tagged, with its language and
- * title. The same words always make the same bytes.
+ * Returns the certificate as a one-page A4 PDF: fonts embedded and subset, QR code as vectors, tagged, with language
+ * and title. The same text always gives the same bytes.
  */
 export async function drawPdf(words: SheetWords): Promise<Buffer> {
   const faces = await openFaces(everyWord(words))

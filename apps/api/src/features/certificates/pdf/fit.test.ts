@@ -45,7 +45,7 @@ test('[CERT-03] every name stays within its box, whole', () => {
   )
 })
 
-// Letters that their faces have no place for, joined signs, other directions: whatever a person is called.
+// Unusual letters that names may contain: missing glyphs, combined characters, other directions.
 const odd = fc.constantFrom(
   '\u0301',
   '\u0328',

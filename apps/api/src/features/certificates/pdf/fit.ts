@@ -2,7 +2,7 @@ export interface Box {
   maxWidth: number
   maxHeight: number
   maxLines: number
-  /** The largest size; smaller ones are taken until the text fits. */
+  /** The maximum size; it shrinks until the text fits. */
   size: number
 }
 
@@ -11,14 +11,16 @@ export interface FittedText {
   lines: string[]
 }
 
-/** Height of a line in sizes. */
+/** Line height as a multiple of the size. */
 export const leading = 1.14
 
-/** Where a line may end: at spaces, but never after a word of one letter, nor beside the hyphen of a double name. */
+/**
+ * Splits where a line may break: at spaces, but never after a word of one letter, nor at the hyphen of a double name.
+ */
 const partsOf = (text: string): string[] =>
   text.split(/(?<=\s)(?<!(?:^|\s)\p{L}\s)(?!-\s)(?<!\s-\s)/u).filter((part) => part.trim() !== '')
 
-/** Lines as long as they may be; null when a word alone is longer. */
+/** Fills lines up to the width; null when a single word is wider. */
 function wrap(
   parts: readonly string[],
   widthOf: (line: string) => number,
@@ -34,7 +36,7 @@ function wrap(
   return lines.map((line) => line.trimEnd())
 }
 
-/** The same number of lines, as even as they can be. */
+/** Balances the text over the same number of lines. */
 function evened(
   parts: readonly string[],
   widthOf: (line: string) => number,
@@ -51,12 +53,12 @@ function evened(
   return best
 }
 
-/** How much larger a line more has to make a text. */
+/** Factor by which another line must enlarge the text. */
 const worthALine = 1.3
 
 /**
- * The largest size at which a text fits its box, with its lines: few ones, unless more make it a good deal larger.
- * Nothing is ever cut off; what is too long is set smaller. `unitWidth` is the width of a line at the size 1.
+ * Returns the largest size at which text fits its box, and its lines. Prefers few lines unless more make it much
+ * larger. Text is never cut off, only set smaller. `unitWidth` returns the width of a line at size 1.
  */
 export function fitText(text: string, unitWidth: (line: string) => number, box: Box): FittedText {
   const parts = partsOf(text)

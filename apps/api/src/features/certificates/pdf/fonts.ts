@@ -7,12 +7,15 @@ import { loadScripts } from './scripts.ts'
 
 const packages = createRequire(import.meta.url)
 
-/** A file of a family as static OpenType: PDF has no variable fonts. All under the SIL Open Font License 1.1. */
+/**
+ * Reads a font file as static OpenType, because PDF has no variable fonts. All fonts have the SIL Open Font License
+ * 1.1.
+ */
 function readFace(family: string, file: string) {
   return readFileSync(packages.resolve(`@expo-google-fonts/${family}/${file}`))
 }
 
-/** The product's own faces, and one for the alphabets that they lack: Cyrillic, Greek. */
+/** The product's own fonts, and one for alphabets they lack: Cyrillic, Greek. */
 const own = {
   display: readFace('bricolage-grotesque', '700Bold/BricolageGrotesque_700Bold.ttf'),
   text: readFace('figtree', '500Medium/Figtree_500Medium.ttf'),
@@ -32,21 +35,20 @@ const toSource = (name: string, data: Buffer): Source => ({ name, data, font: cr
 const ownSources = Object.entries(own).map(([name, data]) => toSource(name, data))
 
 export interface Run {
-  /** The name of its face. */
+  /** Name of the font. */
   face: string
   words: string
-  /** Which of the face's features to leave out when text is set in it. */
+  /** Font features to disable. */
   features: Record<string, boolean>
 }
 
 /**
- * Marks stand where their glyphs have them: fontkit stumbles over letters to which a face says no place for a mark.
- * Letters with marks of their own (ż, ő, ễ) need none of it.
+ * Disables mark positioning: fontkit fails on letters without anchors. Precomposed letters (ż, ő, ễ) do not need it.
  */
 const withoutPlacing = { mark: false, mkmk: false }
 const withoutAnyPlacing = { ...withoutPlacing, abvm: false, blwm: false }
 
-/** The faces of one sheet. */
+/** The fonts of one sheet. */
 export class Faces {
   readonly sources: readonly Source[]
   readonly #scripts: readonly Source[]
@@ -66,7 +68,7 @@ export class Faces {
     return this.#font(face).hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)
   }
 
-  /** A word that one face has whole is set in that face; of others each letter is, as far as there is one. */
+  /** Returns the font of each letter: one font for the whole word if possible, otherwise one per letter. */
   #facesOf(word: string, face: Face): string[] {
     const faces = [face, 'other', ...this.#scripts.map(({ name }) => name)]
     const letters = [...word]
@@ -81,7 +83,7 @@ export class Faces {
     })
   }
 
-  /** Each letter with its face; the space after a word goes with it where its face has one. */
+  /** Pairs each letter with its font; a space stays in the font of the word before it if that has one. */
   #toLetters(words: string, face: Face): { letter: string; face: string }[] {
     return words.split(/(?<=\s)/).flatMap((part) => {
       const word = part.trimEnd()
@@ -92,9 +94,9 @@ export class Faces {
     })
   }
 
-  /** What fontkit makes of a run; its marks are placed where it can. */
+  /** Shapes a run with fontkit, positioning marks where possible. */
   layout({ face, words, features }: Run): GlyphRun {
-    // A copy: fontkit writes into it.
+    // A copy, because fontkit modifies it.
     return this.#font(face).layout(words, { ...features })
   }
 
@@ -113,7 +115,7 @@ export class Faces {
     return ways.find((features) => this.#canSet({ face, words, features })) ?? {}
   }
 
-  /** Text in pieces of one face and one direction each, from left to right as they stand on paper. */
+  /** Splits text into runs of one font and one direction, in visual order. */
   runsOf(words: string, face: Face): Run[] {
     return inVisualOrder(this.#toLetters(words, face)).map((run) => ({
       ...run,
@@ -121,12 +123,12 @@ export class Faces {
     }))
   }
 
-  /** Width of a run at the size 1, without space between letters. */
+  /** Returns the width of a run at size 1, without letter spacing. */
   widthOf(run: Run): number {
     return this.layout(run).advanceWidth / this.unitsPerEm(run.face)
   }
 
-  /** Width of a line, likewise. */
+  /** Returns the width of a line at size 1. */
   unitWidth(words: string, face: Face): number {
     return this.runsOf(words, face).reduce((sum, run) => sum + this.widthOf(run), 0)
   }
@@ -135,7 +137,7 @@ export class Faces {
     return this.#font(face).unitsPerEm
   }
 
-  /** Letters of a text that no face has: they would stand on paper as empty boxes. */
+  /** Returns letters that no font has and that would print as empty boxes. */
   lacking(text: string): string[] {
     const names = this.sources.map(({ name }) => name)
     const isThere = (letter: string) =>
@@ -147,10 +149,10 @@ export class Faces {
   }
 }
 
-/** The product's own faces alone. */
+/** Only the product's own fonts. */
 export const ownFaces = new Faces()
 
-/** Whether fontkit can shape a text in a face at all: better a box on paper than no certificate. */
+/** Whether fontkit can shape a text in a font. If not, an empty box is better than no certificate. */
 function canSet(script: Buffer, text: string): boolean {
   try {
     new Faces([script]).unitWidth(text, 'display')
@@ -160,7 +162,7 @@ function canSet(script: Buffer, text: string): boolean {
   }
 }
 
-/** The faces for a text: the product's own, and what else its letters need. */
+/** Returns the fonts for a text: the product's own, and others for letters they lack. */
 export async function openFaces(text: string): Promise<Faces> {
   const lacking = ownFaces.lacking(text)
   if (lacking.length === 0) return ownFaces
@@ -171,8 +173,8 @@ export async function openFaces(text: string): Promise<Faces> {
 const isDrawable = (letter: string) => ownFaces.has('display', letter) || ownFaces.has('other', letter)
 
 /**
- * What a sheet of paper can show: single spaces, no control characters, letters with their marks in one, and none of
- * the pictures that no face has. The joiners between letters stay: Persian and the scripts of India write with them.
+ * Normalises text for printing: single spaces, no control characters, precomposed letters, and no emoji, which no font
+ * has. Joiners stay, because Persian and Indic scripts need them.
  */
 export const printable = (words: string): string =>
   composed(words)

@@ -24,7 +24,7 @@ async function issued(given: { firstName?: string; lastName?: string } = {}, tit
 
 const open = (url: string, headers: Record<string, string> = {}) => app.app.inject({ url, headers })
 
-/** Reads a PDF back with a reader that had no part in making it. */
+/** Reads a PDF with a library that had no part in making it. */
 async function read(bytes: Buffer) {
   const task = getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, fontExtraProperties: true })
   const document = await task.promise
@@ -64,7 +64,7 @@ describe('[CERT-03] the certificate as a PDF', () => {
   test('is one A4 page whose words are read back right', async () => {
     const { pages, size, items, text } = await pdfOf(one.number)
     expect([pages, size]).toEqual([1, [842, 595]])
-    // The name is one piece: it can be searched for and copied.
+    // The name is one piece, so it can be searched for and copied.
     expect(items.map(({ str }) => str)).toContain('Żółć Łękołodzka-Ćwierć')
     for (const part of [
       'CERTYFIKAT',
@@ -89,7 +89,7 @@ describe('[CERT-03] the certificate as a PDF', () => {
       expect(missingFile).toBe(false)
       expect(data.length).toBeGreaterThan(1000)
     }
-    // Everything, the QR code too, is lines and surfaces.
+    // Everything is vector graphics, including the QR code.
     expect(images).toBe(0)
     expect((await open(`/certificate/${one.number}.pdf`)).rawPayload.length).toBeLessThan(80_000)
   })

@@ -7,10 +7,10 @@ import { findCertificate } from '../queries.ts'
 import { createSheetQueue } from './sheet-queue.ts'
 import { toSheetWords } from './words.ts'
 
-/** Browsers show it in a page of their own, which has styles and embeds the file. */
+/** Browsers show PDFs in a page of their own that has styles and embeds the file. */
 const policy = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
-/** The certificate as a PDF, for anyone who has its number; in its own language unless the address names another. */
+/** The certificate as a PDF, public by its number; in its own language unless the address names another. */
 export function pdfRoutes(scope: FastifyInstance, { db, config }: Deps): void {
   const press = createSheetQueue()
   const { publicUrl, brand } = config

@@ -12,7 +12,7 @@ function drawSky(doc: Doc): void {
 
 function drawStars(doc: Doc, seed: string): void {
   for (const { x, y, radius, colour, opacity } of starsOf(seed)) {
-    // In steps, since each strength is an object of its own in the file.
+    // In steps, because each opacity is a separate object in the file.
     const strength = Math.max(0.05, Math.round(opacity * 20) / 20)
     doc.circle(x, y, radius).fillOpacity(strength).fill(colour)
   }
@@ -30,7 +30,7 @@ function drawRidges(doc: Doc): void {
   }
 }
 
-/** How far the handles of a Bézier curve stand that is a quarter of an ellipse. */
+/** Length of a Bézier handle for a quarter of an ellipse, as a fraction of the radius. */
 const round = 0.5523
 
 function drawArc(doc: Doc, isRevoked: boolean): void {
@@ -73,7 +73,7 @@ function drawSun(doc: Doc, isRevoked: boolean): void {
   doc.fillOpacity(1)
 }
 
-/** The landscape of the certificate: a night that becomes day, and the sun at the zenith; pale when revoked. */
+/** Draws the landscape of the certificate, from night to day with the sun at its zenith; pale when revoked. */
 export function drawScene(doc: Doc, seed: string, isRevoked: boolean): void {
   drawSky(doc)
   drawStars(doc, seed)

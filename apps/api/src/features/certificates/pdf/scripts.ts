@@ -5,14 +5,14 @@ import { dirname, join } from 'node:path'
 
 const packages = createRequire(import.meta.url)
 
-/** HarfBuzz’s subsetter; the package brings no types. */
+/** HarfBuzz’s subsetter; the package has no types. */
 const subsetFont = packages('subset-font') as (
   font: Buffer,
   letters: string,
   options: { targetFormat: 'truetype'; variationAxes: Record<string, number> },
 ) => Promise<Uint8Array>
 
-/** Noto Sans by script, under the SIL Open Font License 1.1; each package is cut into pieces by ranges of letters. */
+/** Noto Sans by script, under the SIL Open Font License 1.1; each package is split by ranges of letters. */
 const scripts: Record<string, RegExp> = {
   arabic: /\p{scx=Arab}/u,
   hebrew: /\p{scx=Hebr}/u,
@@ -38,7 +38,7 @@ const scripts: Record<string, RegExp> = {
 }
 const han = /\p{scx=Han}/u
 
-/** Chinese, Japanese and Korean write the same sign a little differently: what stands beside it tells which it is. */
+/** Chinese, Japanese and Korean draw some shared characters differently; the other letters decide which font to use. */
 function familiesOf(letter: string, text: string): string[] {
   const own = Object.keys(scripts).filter((name) => scripts[name]?.test(letter))
   if (!han.test(letter)) return own
@@ -60,7 +60,7 @@ function readRanges(ranges: string): Piece['ranges'] {
   })
 }
 
-/** The pieces of a family; which letters are in which is read when the family is first wanted. */
+/** Returns the pieces of a family. The ranges are read at first use. */
 function piecesOf(family: string): Piece[] {
   const found = known.get(family)
   if (found) return found
@@ -89,8 +89,8 @@ function findPiece(letter: string, text: string): Piece | null {
 }
 
 /**
- * Chinese, Japanese and Korean signs stand each for itself. Letters of other scripts join, part and change places, and
- * what they become is only whole while the face is: so all of its piece is kept until the sheet takes what it needs.
+ * Returns the letters to keep of a font. Chinese, Japanese and Korean characters are independent. Letters of other
+ * scripts join, split and reorder, which needs the whole font, so all of the piece is kept until the sheet is subset.
  */
 function lettersFor({ path, ranges }: Piece, text: string): string {
   if (/noto-sans-(sc|tc|jp|kr)-\d/.test(path)) return `${text} `
@@ -102,13 +102,10 @@ function lettersFor({ path, ranges }: Piece, text: string): string {
 
 const bold = { targetFormat: 'truetype', variationAxes: { wght: 700 } } as const
 
-/** fontkit reads the box of an empty glyph, such as a space, even where it is the last thing in the file. */
+/** fontkit reads the bounding box of an empty glyph, such as a space, even past the end of the file. */
 const beyond = Buffer.alloc(16)
 
-/**
- * Static faces, bold as the name is set, for those letters of a text that the product's own faces lack: only the files
- * that are needed are opened.
- */
+/** Returns static bold fonts for the letters that the product's own fonts lack. Opens only the files needed. */
 export async function loadScripts(text: string, lacking: readonly string[]): Promise<Buffer[]> {
   const pieces = new Set(lacking.flatMap((letter) => findPiece(letter, text) ?? []))
   const faces: Buffer[] = []

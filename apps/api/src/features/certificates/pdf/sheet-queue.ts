@@ -4,16 +4,16 @@ import { ApiError } from '../../../platform/http/errors.ts'
 import { drawInThread } from './draw-in-thread.ts'
 import type { SheetWords } from './words.ts'
 
-/** Drawn sheets that are kept, about 45 kB each. */
+/** Number of cached sheets, about 45 kB each. */
 const maxKept = 200
-/** Sheets that may wait to be drawn; more are sent away, so that nobody can fill the server with them. */
+/** Maximum number of waiting sheets; more are refused, so that nobody can fill the server's memory. */
 const maxWaiting = 40
 
 type DrawSheet = (words: SheetWords) => Promise<Buffer>
 
 /**
- * Draws sheets one after another, each once, in a thread beside the one that answers. Throws 503 `unavailable` when too
- * many wait.
+ * Draws sheets one after another in a separate thread, identical ones only once. Throws 503 `unavailable` when too many
+ * wait.
  */
 export function createSheetQueue(draw: DrawSheet = drawInThread): DrawSheet {
   const kept = new LRUCache<string, Buffer>({ max: maxKept })
@@ -32,7 +32,7 @@ export function createSheetQueue(draw: DrawSheet = drawInThread): DrawSheet {
   }
 
   return async (words) => {
-    // The words are all that a sheet is made of: a new name or a revocation is another sheet.
+    // The text determines the sheet: a new name or a revocation gives another key.
     const key = createHash('sha256').update(JSON.stringify(words)).digest('base64url')
     const known = kept.get(key) ?? underWay.get(key)
     if (known) return known

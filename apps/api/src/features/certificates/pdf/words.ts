@@ -6,16 +6,16 @@ import type { CertificateRow } from '../queries.ts'
 import { lengthOf, signatoryOn, titleOn } from '../wording.ts'
 import { printable } from './fonts.ts'
 
-/** Every word on the sheet, ready to be set; equal words make an equal sheet. */
+/** All text on the sheet; equal text gives an equal sheet. */
 export interface SheetWords {
   language: Language
-  /** Language of the course title, which may be missing in the other one. */
+  /** Language of the course title, which may not exist in the other one. */
   courseLanguage: Language
   title: string
   brand: string
   kind: string
   name: string
-  /** False once the holder had it removed: a sentence stands in its place. */
+  /** False once the holder removed it; a sentence replaces it. */
   hasName: boolean
   for: string
   course: string

@@ -1,9 +1,8 @@
 import type { ChosenAnswers } from '@zenit/contract/closed-tests'
 
 /**
- * Saved answers with those of a learner's device put over them, question by question: what a device does not name stays
- * as another one saved it, and an empty choice clears a question. In the order of the questions; the statement that
- * saves (queries.ts) does the same.
+ * Merges a device's answers into the saved ones, question by question: questions the device does not mention stay as
+ * saved, and an empty choice clears one. In the order of the questions, like the statement that saves (queries.ts).
  */
 export function mergeAnswers(saved: ChosenAnswers, brought: ChosenAnswers): ChosenAnswers {
   const merged = new Map([...saved, ...brought].map(({ q, a }) => [q, a]))

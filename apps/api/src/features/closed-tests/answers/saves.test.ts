@@ -31,7 +31,7 @@ describe('[TEST-03] answers are saved question by question', () => {
   test('a save from one device leaves what another device answered', async () => {
     const { courseId, learner, other, all } = await startedAttempt()
     await save(learner, courseId, { sequence: 1, answers: all.slice(0, 1) })
-    // The other one was opened before and has counted its own failed tries.
+    // The other device was opened earlier and counts its own failed tries.
     const reply = await save(other, courseId, { sequence: 7, answers: all.slice(2, 3) })
     expect(reply.body).toMatchObject({ sequence: 7 })
     expect(await attemptRow(courseId)).toMatchObject({ answers: [all[0], all[2]], sequence: 7 })
@@ -118,7 +118,7 @@ describe('[TEST-03] answers are saved question by question', () => {
 })
 
 describe('[TEST-03] a deadline in the database’s microseconds', () => {
-  /** As an operator's own statement leaves it. */
+  /** As an operator's own statement may leave it. */
   async function withMicroseconds() {
     const started = await startedAttempt()
     await save(started.learner, started.courseId, { sequence: 1, answers: started.all })

@@ -11,7 +11,7 @@ import { regainTime } from '../time/extensions.ts'
 
 export interface Save {
   sequence: number
-  /** Answers to the questions that changed; an empty choice clears one. */
+  /** Answers of the changed questions; an empty choice clears one. */
   answers: ChosenAnswers
   attemptId?: string | undefined
 }
@@ -28,14 +28,17 @@ const toSaved = (sequence: number, { savedAt, endsAt }: { savedAt: Date; endsAt:
   endsAt: endsAt.toISOString(),
 })
 
-/** Whether this very save is already kept: a repetition whose answer was lost, not a conflict. */
+/** Whether this save is already stored: a repetition after a lost response, not a conflict. */
 const isKept = (attempt: Attempt, { sequence, answers }: Save): boolean =>
   attempt.sequence === sequence && isDeepStrictEqual(attempt.lastSave, answers)
 
-/** What an attempt asks; it never changes. */
+/** The questions of an attempt, which never change. */
 type ServedAttempt = Pick<Attempt, 'id' | 'userId' | 'served'>
 
-/** How answers are saved in this process: it remembers what attempts ask, so that most saves only need to write. */
+/**
+ * Returns the save function of this process. It caches the questions of attempts, so that most saves need only the
+ * write.
+ */
 export function createSaves(deps: Deps) {
   const asked = new LRUCache<string, ServedAttempt>({ max: 2_000 })
   const keyOf = ({ userId, courseId }: Learner, id: string) => `${userId} ${courseId} ${id}`
@@ -58,7 +61,7 @@ export function createSaves(deps: Deps) {
     return open
   }
 
-  /** Keeps chosen answers of the running attempt until the deadline, question by question, the newest sequence last. */
+  /** Saves answers of the running attempt until the deadline, question by question; the highest sequence wins. */
   return async function saveAnswers(request: TestRequest, save: Save): Promise<SaveResult> {
     const { sequence, answers, attemptId } = save
     const learner = { userId: request.viewer.user._id, courseId: request.courseId }
@@ -70,7 +73,7 @@ export function createSaves(deps: Deps) {
       const written = await updateAnswers(deps.db, attempt, { answers, sequence, now })
       if (written) return toSaved(sequence, written)
       const kept = await requireRunning(request, save, now)
-      // It is newer after all: time was given back meanwhile.
+      // Newer after all: time was given back in the meantime.
       if (kept.sequence < sequence) return undefined
       if (!isKept(kept, save) || !kept.savedAt) throw new ApiError('stale-sequence')
       return toSaved(sequence, { savedAt: kept.savedAt, endsAt: kept.endsAt })

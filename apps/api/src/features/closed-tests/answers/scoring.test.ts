@@ -69,7 +69,7 @@ describe('[TEST-04] at the edge of the percentage', () => {
   test('the fewest right answers that pass are exactly enough, and one less is not', () =>
     fc.assert(
       fc.property(totals, percentages, (total, percentageToPass) => {
-        // In whole numbers of any size, so that no rounding of the test's own hides one of the product's.
+        // Computed with big integers, so that the test's own rounding hides none of the product's.
         const needed = Number((BigInt(percentageToPass) * BigInt(total) + 99n) / 100n)
         const verdict = (correct: number) => verdictOf({ correct, total, percentageToPass })
         expect([verdict(needed), verdict(needed - 1)]).toEqual(['passed', 'failed'])
@@ -149,7 +149,7 @@ describe('[TEST-04] for any bank and any answers', () => {
     fc.array(fc.boolean(), { minLength: 2, maxLength: 6 }).filter((rights) => rights.includes(true)),
     { minLength: 1, maxLength: 12 },
   )
-  /** Answers of any kind: right sets, parts of them, foreign ids, indexes out of range, repetitions. */
+  /** Any answers: correct sets, subsets, unknown ids, indexes out of range, repetitions. */
   const withAnswers = banks.chain((bank) => {
     const questions = bank.map(questionOf)
     const ids = fc.constantFrom(...questions.flatMap((question) => idsOf(question)), newId(), newId())

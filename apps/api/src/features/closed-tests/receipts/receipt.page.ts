@@ -8,9 +8,9 @@ import { translator } from '../../../platform/i18n.ts'
 const sheet = keptSheet(join(import.meta.dirname, 'receipt.page.css'))
 
 interface Reader {
-  /** The learner's own; the file says so beside each time. */
+  /** The learner's time zone; the file shows it beside each time. */
   timeZone: string
-  /** Where the record can be verified. */
+  /** Address where the record can be verified. */
   verifyAt: string
 }
 
@@ -81,7 +81,7 @@ function drawQuestion(
 `
 }
 
-/** The record inside the page, for machines. Nothing in it can end the element early. */
+/** Returns the record inside the page for programs, escaped so that it cannot end the element early. */
 const drawRecord = (signed: SignedReceipt): Html =>
   new Html(
     `<script type="application/json" id="receipt">${JSON.stringify(signed).replaceAll('<', '\\u003c')}</script>`,
@@ -101,7 +101,7 @@ const drawProof = ({ t, receipt, verifyAt }: Drawing, { sha256, signature }: Sig
 <p>${t('closed-tests:receipt.signature')}<br><code>${signature}</code></p>
 <p>${t('closed-tests:receipt.verify')}<br><code>POST ${verifyAt}</code></p></section>`
 
-/** A receipt as a file: a page to read and to print, with the signed record in it. */
+/** Returns a receipt as a file: a page to read and print, with the signed record in it. */
 export function drawReceipt(signed: SignedReceipt, reader: Reader): string {
   const { receipt } = signed
   const t = translator(receipt.language)

@@ -20,7 +20,7 @@ beforeEach(async () => {
   await app.deps.db.deleteFrom('heartbeat').execute()
 })
 
-/** An attempt with `rightCount` right answers, saved after a minute and checked after five. */
+/** Creates an attempt with `rightCount` right answers, saved after a minute and checked after five. */
 async function checkedAttempt(rightCount: number, settings: Parameters<typeof createTestCourse>[1] = {}) {
   const course = await createTestCourse(app, { shuffle: true, ...settings })
   const learner = await createReadyLearner(app, course, {

@@ -37,8 +37,8 @@ function toAttempt({ attempt, givenBack, revision }: ReceiptInput): Receipt['att
 }
 
 /**
- * What happened in an attempt, as its learner may know it: nothing that the result would not tell them. The same every
- * time it is asked for in a language, unless the course has another title by now or the learner another name.
+ * Returns the record of an attempt for its learner, with no more than the result shows. Always the same in one
+ * language, unless the course's title or the learner's name has changed.
  */
 export function toReceipt(input: ReceiptInput): Receipt {
   const { attempt, revision, learner, language, brand } = input
@@ -80,7 +80,7 @@ export function signReceipt(receipt: Receipt, secret: string): SignedReceipt {
   return { receipt, sha256: hash, signature: signatureOf(hash, { secret, purpose }) }
 }
 
-/** Whether this server signed exactly this record. */
+/** Whether this server signed this record. */
 export function isUnaltered({ receipt, sha256: hash, signature }: SignedReceipt, secret: string): boolean {
   const own = signReceipt(receipt, secret)
   return isSame(own.sha256, hash) && isSame(own.signature, signature)

@@ -17,7 +17,7 @@ interface ReceiptRequest {
   language: Language
 }
 
-/** The signed record of a checked attempt; one that time has ended is checked by asking. */
+/** Returns the signed record of a checked attempt. An overdue attempt is checked first. */
 async function requireReceipt(
   deps: Deps,
   request: ReceiptRequest,
@@ -45,7 +45,7 @@ async function requireReceipt(
   return { signed: signReceipt(receipt, deps.config.secret), slug: revision.slug }
 }
 
-/** The receipt of one's own attempt as a file, with its name. */
+/** Returns the receipt of one's own attempt as a file, with its name. */
 export async function receiptFile(
   deps: Deps,
   request: ReceiptRequest,

@@ -4,7 +4,7 @@ import type { QuestionDocument } from '../../../content/document.ts'
 /** Ids of the right answers; null: every answer counts, also none. */
 export type Key = readonly string[] | null
 
-/** How the key of a question changes for attempts of a revision. */
+/** A changed key of a question, for attempts of one revision. */
 export interface KeyChange {
   revision: string
   question: string
@@ -24,7 +24,7 @@ const isSameKey = (one: Key, other: Key): boolean =>
     ? one === other
     : one.length === other.length && one.every((answer) => other.includes(answer))
 
-/** The key of a question as attempts of a revision are graded now: as published, with what was regraded since. */
+/** Returns the current key of a question for attempts of a revision: as published, with later regrades. */
 export function effectiveKey(
   revision: string,
   { _id, answers }: QuestionDocument,
@@ -34,7 +34,7 @@ export function effectiveKey(
   return last ? last.to : answers.filter(({ right }) => right).map((answer) => answer._id)
 }
 
-/** Attempts of one can be graded by the key of the other: the same kind of question, and its right answers were there. */
+/** Whether attempts of one can be graded by the other's key: the same kind of question, which has the right answers. */
 function isComparable(one: QuestionDocument, published: QuestionDocument, key: Key): boolean {
   const ids = new Set(one.answers.map(({ _id }) => _id))
   return one.type === published.type && key !== null && key.every((answer) => ids.has(answer))
@@ -45,7 +45,7 @@ interface RegradeInput {
   voids: readonly string[]
 }
 
-/** What a regrade of these questions changes, revision by revision. */
+/** Returns what a regrade of these questions changes, by revision. */
 export function changesOf(
   revisions: readonly TestRevision[],
   { keys, voids }: RegradeInput,
@@ -67,7 +67,7 @@ export function changesOf(
   ])
 }
 
-/** Stands for what was previewed: which keys change, not how many attempts there are, which grow by the minute. */
+/** Identifies a preview by the changed keys, not by the number of attempts, which grows all the time. */
 export function confirmationOf(changes: readonly KeyChange[]): string | null {
   if (changes.length === 0) return null
   const shown = changes.map((one) => JSON.stringify([one.revision, one.question, one.from, one.to])).sort()

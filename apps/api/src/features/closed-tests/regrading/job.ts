@@ -12,16 +12,15 @@ const batch = 500
 const payload = strict({
   courseId: id,
   regradeId: id,
-  /** The last attempt that was looked at. */
+  /** The last attempt handled. */
   after: Type.Union([strict({ userId: id, id }), Type.Null()]),
-  /** When attempts that ran at the beginning of the round have ended. */
+  /** When the last attempt that ran at the start of the round ends. */
   again: nullable(Type.String()),
 })
 
 /**
- * Grades the attempts of a course again, batch by batch: each orders the next one in its own transaction, so that what
- * is interrupted goes on where it was. Attempts that run meanwhile are graded when they are handed in; a round after
- * their end makes sure of it.
+ * Regrades the attempts of a course in batches. Each batch orders the next in its own transaction, so that interrupted
+ * work continues. Attempts that run meanwhile are graded when submitted, and another round after their end makes sure.
  */
 export const regradeCourse = (deps: Deps): Job<typeof payload> =>
   job({
@@ -31,7 +30,7 @@ export const regradeCourse = (deps: Deps): Job<typeof payload> =>
     run: ({ courseId, regradeId, after, again }) =>
       deps.db.transaction().execute(async (tx) => {
         const now = deps.clock()
-        // Before attempts are listed: one that ends in between is either listed or waited for.
+        // Read before attempts are listed: one that ends in between is either listed or waited for.
         const lastEnd = after ? again : ((await findLastEnd(tx, courseId))?.toISOString() ?? null)
         const attempts = await listChecked(tx, { courseId, after, limit: batch })
         await regradeAttempts(deps, tx, { courseId, attempts, now })

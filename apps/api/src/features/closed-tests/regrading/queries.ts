@@ -4,7 +4,7 @@ import { newId } from '../../../platform/ids.ts'
 import { displayNameOf } from '../../identity/display-name.sql.ts'
 import type { KeyChange } from './changes.ts'
 
-/** The published revision, and those that attempts were made of. */
+/** Returns the published revision, and those with attempts. */
 export async function listRevisionIds(
   db: DbOrTx,
   { courseId, revisionId }: { courseId: string; revisionId: string },
@@ -29,7 +29,7 @@ export interface RegradeRow {
   finishedAt: Date | null
 }
 
-/** Every regrade of a course, in their order. */
+/** Returns all regrades of a course in order. */
 export async function listRegrades(db: DbOrTx, courseId: string): Promise<RegradeRow[]> {
   const { rows } = await sql<RegradeRow>`
     select r.id, r.course_id as "courseId", r.number, r.changes, r.reason, r.confirmation,
@@ -46,7 +46,7 @@ export async function countRegraded(db: DbOrTx, ids: readonly string[]): Promise
   return new Map(rows.map(({ id, attempts }) => [id, attempts]))
 }
 
-/** Orders of one course come one after the other until the transaction ends. */
+/** Locks a course against other regrade orders until the transaction ends. */
 export const lockCourse = (tx: DbOrTx, courseId: string) =>
   sql`select from courses where id = ${courseId} for no key update`.execute(tx)
 
@@ -66,13 +66,16 @@ export async function insertRegrade(
 export const markFinished = (tx: DbOrTx, { id, now }: { id: string; now: Date }) =>
   sql`update regrades set finished_at = coalesce(finished_at, ${now}) where id = ${id}`.execute(tx)
 
-/** Right by a key: exactly its answers were chosen. (The rule of answers/scoring.ts; regrade.test.ts holds them together.) */
+/**
+ * Whether the chosen answers are exactly those of a key. (The rule of answers/scoring.ts; regrade.test.ts compares
+ * both.)
+ */
 const isRight = (chosen: RawBuilder<unknown>, key: RawBuilder<unknown>) => sql`
   (coalesce(${key}, 'null') = 'null' or coalesce(${chosen} @> ${key} and ${key} @> ${chosen}, false))::int`
 
 /**
- * What attempts come to when keys change: those of `due` (rows of test_attempts, with what they count as now) that asked
- * one of the questions.
+ * Computes the results of attempts under changed keys: those of `due` (rows of test_attempts with their current result)
+ * that contain one of the questions.
  */
 const regraded = (changes: RawBuilder<unknown>) => sql`
   changes as (
@@ -91,7 +94,7 @@ const regraded = (changes: RawBuilder<unknown>) => sql`
       (d.correct_count + a.more) * 100 >= d.percentage_to_pass * d.total_questions as reaches
     from due d join asked a using (user_id, id))`
 
-/** An attempt as it counts before a regrade: by the regrades before it, else as it was checked. */
+/** An attempt's result before a regrade: from the regrades before it, or as checked. */
 const dueFrom = (attempts: RawBuilder<unknown>, before: RawBuilder<unknown>) => sql`
   due as (
     select t.user_id, t.id, t.course_id, t.revision_id, t.served, t.answers, t.percentage_to_pass, t.is_practice,
@@ -111,13 +114,13 @@ export interface Impact {
   worse: number
   passing: number
   keeping: number
-  /** Checked attempts that were looked at. */
+  /** Number of checked attempts examined. */
   looked: number
 }
 
 const noImpact: Impact = { looked: 0, attempts: 0, learners: 0, better: 0, worse: 0, passing: 0, keeping: 0 }
 
-/** What a regrade would do to the latest `most` attempts of the revisions that it changes. */
+/** Returns the effect of a regrade on the latest `most` attempts of the affected revisions. */
 export async function sumImpact(
   db: DbOrTx,
   { courseId, changes, most }: { courseId: string; changes: readonly KeyChange[]; most: number },
@@ -146,7 +149,7 @@ export interface AttemptId {
   id: string
 }
 
-/** Checked attempts of a course after one of them, in the order of learners. */
+/** Returns checked attempts of a course after one of them, by learner. */
 export async function listChecked(
   db: DbOrTx,
   { courseId, after, limit }: { courseId: string; after: AttemptId | null; limit: number },
@@ -160,7 +163,7 @@ export async function listChecked(
   return rows
 }
 
-/** When the last of the attempts that run now ends; null: none runs. */
+/** Returns when the last running attempt ends; null: none runs. */
 export async function findLastEnd(db: DbOrTx, courseId: string): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select max(ends_at) as at from test_attempts where course_id = ${courseId} and checked_at is null`.execute(
@@ -173,13 +176,13 @@ export interface RegradedAttempt {
   userId: string
   id: string
   revisionId: string
-  /** By this regrade. */
+  /** Passed by this regrade. */
   passes: boolean
-  /** Told: the result is another one, and was known before. */
+  /** Whether to notify: the result has changed and was known before. */
   isNews: boolean
 }
 
-/** Grades these attempts again where they asked one of its questions; those it has graded stay as they are. */
+/** Regrades those attempts that contain one of its questions; attempts already regraded stay unchanged. */
 export async function insertRegraded(
   tx: DbOrTx,
   regrade: Pick<RegradeRow, 'id' | 'number' | 'orderedAt'>,

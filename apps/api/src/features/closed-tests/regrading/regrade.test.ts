@@ -26,7 +26,7 @@ const params = { id: await createStudioPack(app) }
 
 type Course = Awaited<ReturnType<typeof createTestCourse>>
 
-/** Runs what waits in the queue until nothing is due any more, as often as a worker would. */
+/** Runs queued jobs until none is due, as a worker would. */
 async function work(most = 100): Promise<void> {
   for (let turn = 0; turn < most; turn++) {
     const { rows } = await sql<{ id: string; payload: never }>`
@@ -40,7 +40,7 @@ async function work(most = 100): Promise<void> {
   }
 }
 
-/** Publishes the course with another answer of a question as its key; `right`: its place. */
+/** Publishes the course with a different answer as the key of a question; `right` is its position. */
 async function correct(course: Course, place: number, right: number) {
   const questions = course.test.questions.map((question, index) =>
     index === place
@@ -65,7 +65,7 @@ async function order(course: Course, chosen: { keys?: string[]; voids?: string[]
   return { impact, body, reply }
 }
 
-/** Chooses an answer of each question by its place; -1: none. */
+/** Chooses an answer of each question by position; -1: none. */
 async function attempt(learner: Actor, course: Course, places: readonly number[]) {
   const served = await start(learner, course.courseId)
   const answers = served.questions.flatMap((question, q) => {
@@ -264,7 +264,7 @@ describe('[AUTHOR-08] a corrected key', () => {
   })
 })
 
-/** Random enough, and the same every time. */
+/** Deterministic pseudo-random numbers. */
 function random(seed: number) {
   let state = seed
   return (below: number) => {

@@ -14,8 +14,8 @@ interface Batch {
 }
 
 /**
- * Grades attempts again by every regrade of their course, in its order. Doing it once more does nothing: what was graded
- * stays, a pass that is there stays, and each learner is told of a regrade once.
+ * Applies every regrade of a course to attempts, in order. Running it again changes nothing: regraded attempts and
+ * existing passes stay, and each learner is notified once per regrade.
  */
 export async function regradeAttempts(
   deps: RegradeDeps,
@@ -25,7 +25,7 @@ export async function regradeAttempts(
   for (const regrade of await queries.listRegrades(tx, courseId)) {
     const regraded = await queries.insertRegraded(tx, regrade, { attempts, now })
     for (const { userId, id, revisionId } of regraded.filter(({ passes }) => passes)) {
-      // Where a final work follows, the test has opened it.
+      // When a final work follows, passing the test only opens it.
       if ((await deps.catalog.document({ courseId, revisionId }, tx)).ending !== 'test') continue
       await passCourse(deps, tx, { userId, courseId, passedAt: now, evidence: 'closed-test', evidenceId: id })
       await earnRanks(deps, tx, { userId, now })

@@ -12,7 +12,7 @@ import { changesOf, confirmationOf, effectiveKey, type KeyChange, type TestRevis
 import { enqueueRegrade } from './job.ts'
 import * as queries from './queries.ts'
 
-/** A course, with its pack, which the caller may edit. */
+/** A course and its pack, which the caller may edit. */
 interface PackCourse {
   pack: string
   course: string
@@ -25,13 +25,13 @@ interface RegradeInput {
 
 interface Test {
   courseId: string
-  /** The published one, then those before it. */
+  /** The published revision, then the earlier ones. */
   revisions: TestRevision[]
   regrades: queries.RegradeRow[]
   earlier: KeyChange[]
 }
 
-/** The closed test of a course in all revisions that were sat. Throws 404 `not-found`. */
+/** Returns the closed test of a course in all revisions with attempts. Throws 404 `not-found`. */
 async function requireTest(
   { catalog }: Pick<Deps, 'catalog'>,
   db: DbOrTx,
@@ -104,7 +104,7 @@ export async function viewCourse(
   }
 }
 
-/** However many attempts there are: the preview is of the latest, the regrade of all. */
+/** The preview covers only the latest attempts; the regrade covers all. */
 const mostPreviewed = 20_000
 
 export async function preview(
@@ -117,7 +117,7 @@ export async function preview(
   return { ...impact, isPart: looked === mostPreviewed, confirmation: confirmationOf(changes) }
 }
 
-/** Orders what was previewed; the same once more orders nothing. Throws 409 `confirmation-required`. */
+/** Orders the previewed regrade; repeating it orders nothing. Throws 409 `confirmation-required`. */
 export async function order(
   deps: Deps,
   by: { userId: string; log: FastifyBaseLogger },

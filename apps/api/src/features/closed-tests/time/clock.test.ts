@@ -9,11 +9,11 @@ import { closeOverdue } from '../jobs.ts'
 
 const app = await createTestApp()
 const { db } = app.deps
-// Long ago, so that the queue, which keeps the database's time, finds every closing due.
+// Long ago, so that the queue, which uses the database's time, finds every closing due.
 const startOfTest = '2020-11-20T09:00:00Z'
 beforeEach(() => app.clock.set(startOfTest))
 
-/** Moves the clock to this long after the start; the learner signs in again, as their access token has run out. */
+/** Moves the clock to this long after the start. The learner signs in again, because their access token has expired. */
 async function after(minutesAndSeconds: string, learner: Actor): Promise<Actor> {
   const [minutes = 0, seconds = 0] = minutesAndSeconds.split(':').map(Number)
   app.clock.set(new Date(Date.parse(startOfTest) + (minutes * 60 + seconds) * 1000))
@@ -23,7 +23,7 @@ async function after(minutesAndSeconds: string, learner: Actor): Promise<Actor> 
 const save = (learner: Actor, courseId: string, body: object) =>
   learner.call(saveClosedTestAnswers, { params: { id: courseId }, body })
 
-/** An attempt with one right answer saved, and the answers that would pass. */
+/** Starts an attempt with one right answer saved; returns the answers that would pass too. */
 async function startedAttempt(settings: Parameters<typeof createTestCourse>[1] = {}) {
   const course = await createTestCourse(app, settings)
   const learner = await createReadyLearner(app, course)
@@ -195,7 +195,7 @@ test('[TEST-06] a save that meets the check being written is refused and changes
 
 describe('[TEST-03] an attempt left behind', () => {
   const run = () => closeOverdue(app.deps).run({})
-  // Where nobody serves, time is given back, and nothing closed.
+  // During an outage, time is given back and nothing is closed.
   beforeEach(() => db.deleteFrom('heartbeat').execute())
 
   test('has no job of its own, which each start would have to order', async () => {
@@ -214,7 +214,7 @@ describe('[TEST-03] an attempt left behind', () => {
     await save(learner, courseId, { sequence: 2, answers: all })
     const back = await after('20:26', learner)
     const worker = await startWorker(app.database.url, [closeOverdue(app.deps)])
-    // As the versions before ordered it.
+    // As earlier versions ordered it.
     await enqueue(db, closeOverdue(app.deps), { payload: { userId: learner.userId, courseId } })
     await expect.poll(async () => (await attemptRow(courseId)).checked_at).not.toBeNull()
     await worker.stop()
@@ -250,7 +250,7 @@ describe('[TEST-03] an attempt left behind', () => {
       create trigger refuse_closing before update on test_attempts for each row
         when (old.course_id = '${sql.raw(broken.courseId)}') execute function refuse_closing()`.execute(db)
     onTestFinished(() => sql`drop function refuse_closing cascade`.execute(db).then(() => undefined))
-    // Many learners left at the very same moment.
+    // Many learners left at the same moment.
     await sql`
       with source as (select * from test_attempts where course_id = ${courseId}), people as (
         insert into users (id, organisation_id, issuer, subject, first_name, last_name, email, locale, time_zone, created_at)
@@ -301,7 +301,7 @@ describe('[TEST-03] an attempt left behind', () => {
   test.each([
     ['by the check', '7:00', '2020-11-20T09:07:00.000Z'],
     ['by the check on its slow way', '20:10', '2020-11-20T09:20:00.000Z'],
-    // The worker was away over the turn of the year.
+    // The worker did not run around New Year.
     ['long after', '100000:00', '2020-11-20T09:20:00.000Z'],
   ])('[CERT-01] passes, closed %s, at the moment it was over', async (_, at, passedAt) => {
     const { courseId, learner, all } = await startedAttempt()

@@ -5,7 +5,7 @@ import { type ClockSetback, type InTurn, type Outage, silenceMs } from '../../..
 import type { Attempt } from '../queries.ts'
 import { graceSeconds } from './deadline.ts'
 
-/** What the platform took from an attempt by being away, and gave back. */
+/** Time that an attempt lost to an outage and got back. */
 export interface TimeExtension {
   from: Date
   until: Date
@@ -13,7 +13,7 @@ export interface TimeExtension {
   cause: OutageCause
 }
 
-/** Running attempts of which a statement looks at so many, so that no learner waits for the rest of them. */
+/** Number of running attempts per statement, so that no learner waits for all of them. */
 const batchSize = 1_000
 
 interface Batch {
@@ -22,7 +22,7 @@ interface Batch {
   count: number
 }
 
-/** One batch, in the order of the index of running attempts; returns where it ended. */
+/** Handles one batch in the order of the index of running attempts; returns where it ended. */
 async function giveToBatch(
   tx: DbOrTx,
   { from, until, seconds }: Outage,
@@ -58,9 +58,10 @@ async function giveToBatch(
 }
 
 /**
- * Adds the time of an outage to every attempt that was open then, with its grace: also to those whose deadline passed
- * meanwhile. Between the last beat and the outage, or before the first beat after it, somebody may have started: they
- * get what was left of it. What an attempt has got for this outage counts, so each gets it once, whoever begins anew.
+ * Adds the time of an outage to every attempt that was open then, including its grace, even if the deadline passed
+ * during the outage. A learner may have started between the last beat and the outage, or before the first beat after
+ * it; they get the rest of it. Each attempt records the outage, so that it gets the time once, however often this is
+ * repeated.
  */
 export async function giveTimeBack(inTurn: InTurn, outage: Outage): Promise<void> {
   let last: Batch | null = null
@@ -70,17 +71,16 @@ export async function giveTimeBack(inTurn: InTurn, outage: Outage): Promise<void
   } while (last?.count === batchSize)
 }
 
-/** What is left of an extension after a clock was set back is the time between two beats. */
+/** What remains of an extension after a clock was set back is at most the time between two beats. */
 const restSeconds = silenceMs / 1000
 
 /**
- * The clock was ahead and has been set back: every running attempt keeps the time that it had left by the clock that was
- * wrong. First, extensions that came of that clock are taken back: those whose outage ends later than now (whatever was
- * thought to be its cause: a process that begins cannot tell), and those of a clock that was set forward. What they do not
- * account for moves the attempt, because it began by the wrong clock.
- *
- * Where it is not certain that it did, the learner keeps the step: who began within the time between two beats may have
- * begun by the right clock; and who had no time left by the wrong clock had perhaps more, where it was years ahead.
+ * The clock was ahead and has been set back: every running attempt keeps the time that it had left by the wrong clock.
+ * First, extensions caused by that clock are taken back: those whose outage ends in the future (whatever their recorded
+ * cause, which a starting process cannot know), and those of a clock set forward. The remaining difference moves the
+ * attempt, because it began by the wrong clock. In doubt the learner keeps the difference: an attempt begun between two
+ * beats may have begun by the right clock, and one without time left by the wrong clock may have had more, if that was
+ * years ahead.
  */
 export async function takeTimeBack(tx: DbOrTx, { now, seconds }: ClockSetback): Promise<void> {
   const earlier = (by: number) => new Date(now.getTime() - by * 1000)
@@ -119,7 +119,7 @@ export async function takeTimeBack(tx: DbOrTx, { now, seconds }: ClockSetback): 
     from moves m where a.user_id = m.user_id and a.id = m.id and a.checked_at is null`.execute(tx)
 }
 
-/** The outages that an attempt was given back, the first one first. */
+/** Returns the outages given back to an attempt, in order. */
 export async function listGivenBack(
   db: DbOrTx,
   attempt: Pick<Attempt, 'userId' | 'id'>,

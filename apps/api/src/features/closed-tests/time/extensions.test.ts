@@ -15,7 +15,7 @@ const { db } = app.deps
 const startOfTest = '2026-11-20T09:00:00Z'
 const heartbeat = () => beat(heartbeatOf(app.deps))
 
-/** The time this long after the start. */
+/** Returns the time this long after the start. */
 const at = (minutes: number, seconds = 0) =>
   new Date(Date.parse(startOfTest) + (minutes * 60 + seconds) * 1000)
 
@@ -25,13 +25,13 @@ beforeEach(async () => {
   await heartbeat()
 })
 
-/** Some process has served all the time until now. */
+/** Some process has run without a break until now. */
 async function servedUntil(time: Date): Promise<void> {
   app.clock.set(time)
   await db.updateTable('heartbeat').set({ beaten_at: time }).execute()
 }
 
-/** Nobody serves from one time to another; then a process comes back. */
+/** No process runs between these times; then one comes back. */
 async function outage(from: Date, until: Date): Promise<void> {
   await servedUntil(from)
   app.clock.set(until)
@@ -148,7 +148,7 @@ describe('[TEST-03] time that the platform took is given back', () => {
   })
 })
 
-/** As many learners more with the same attempt, and one in `every` whose time was over before. */
+/** Adds this many learners with the same attempt; one in `every` had run out of time before. */
 async function addAttempts(courseId: string, { count, every }: { count: number; every: number }) {
   await sql`
     with source as (select * from test_attempts where course_id = ${courseId}), people as (
@@ -224,7 +224,7 @@ describe('[TEST-03] time of thousands', () => {
 })
 
 describe('[TEST-03] a clock that is set while a test runs', () => {
-  /** A process that beats without a pause; the shared clock jumps meanwhile. */
+  /** Runs a process with a constant heartbeat while the shared clock jumps. */
   async function beatingProcess() {
     const reading = { awake: 0, all: 0, cpu: 0 }
     const presence = new Presence(() => ({ ...reading }))
@@ -279,7 +279,7 @@ describe('[TEST-03] a clock that is set while a test runs', () => {
     ['one that served', beatingProcess],
     ['one that begins', beginningProcess],
   ])('back by less than an attempt is old, found by %s: it has the time that it had', async (_, process) => {
-    // The clock was 5 minutes fast all along.
+    // The clock was 5 minutes fast from the start.
     const { courseId, learner } = await startedAttempt()
     await servedUntil(at(10))
     const jumpTo = await process()
@@ -301,7 +301,7 @@ describe('[TEST-03] a clock that is set while a test runs', () => {
 
   test('back for a process that begins: what it took for absence is taken back, what was absence stays', async () => {
     const { courseId, learner } = await startedAttempt()
-    // Away from 5 to 7; the process that begins then reads 12.
+    // An outage from 5 to 7; the process that starts then reads 12.
     await outage(at(5), at(12))
     expect(await extensions(learner)).toMatchObject([{ seconds: 420 }])
     const jumpTo = await beatingProcess()
@@ -404,7 +404,7 @@ describe('[TEST-03] before the return has been noticed', () => {
   ])('%s holds the outage against nobody', async (_, act) => {
     const { courseId, learner, all, served } = await startedAttempt()
     await servedUntil(at(19))
-    // The database was away; this call is the first thing that gets through.
+    // The database was unreachable; this call is the first to succeed.
     app.clock.set(at(40))
     const someone = await back(learner)
     expect((await act(someone, courseId, served.attempt?._id)).status).toBe(200)

@@ -9,7 +9,7 @@ export const toExtension = ({ from, until, seconds, cause }: TimeExtension) => (
   cause,
 })
 
-/** The heartbeat of a process that serves closed tests. */
+/** Returns the heartbeat of a process that serves closed tests. */
 export const heartbeatOf = ({
   db,
   clock,
@@ -21,8 +21,8 @@ export const heartbeatOf = ({
 })
 
 /**
- * Before time is held against somebody: if the platform is only just back (the database was away, or the machine slept)
- * and has not noticed yet, what it owes is given back now, and the answer is true: the attempt has another deadline.
+ * Called before a deadline is enforced. If the platform is just back (the database was unreachable, or the machine
+ * slept) and has not noticed yet, gives the time back now and returns true: the attempt has a new deadline.
  */
 export async function regainTime(deps: Pick<Deps, 'db' | 'clock' | 'presence'>): Promise<boolean> {
   if (!(await isAway(deps))) return false

@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import { route } from '../../../platform/http/route.ts'
 import { updateTime, viewTime } from './test-time.ts'
 
-/** For admins: the time that a learner has in closed tests. */
+/** For admins: a learner's time in closed tests. */
 export function studioTestTimeRoutes(scope: FastifyInstance, deps: Deps): void {
   route(scope, viewTestTime, async ({ params: { id } }) => ({ testTime: await viewTime(deps, id) }))
 

@@ -1,7 +1,7 @@
 import type { DbOrTx } from '../../../platform/db/connect.ts'
 import { displayNameOf } from '../../identity/display-name.sql.ts'
 
-/** Marks the learner's row, so that two who set their time at once come one after the other. */
+/** Locks the learner's row, so that concurrent changes of their time run one after the other. */
 export const lockLearner = (tx: DbOrTx, id: string) =>
   tx.selectFrom('users').where('id', '=', id).select('id').forNoKeyUpdate().executeTakeFirst()
 

@@ -27,7 +27,7 @@ describe('[TEST-03] more time for those who need it', () => {
 
     const started = await start(learner, course.courseId)
     expect(started.attempt?.endsAt).toBe('2026-11-20T09:30:00.000Z')
-    // What is set while an attempt runs is for the next one.
+    // A change during an attempt applies to the next one.
     await set(admin, id, { multiplier: 2, reason: 'Dyslexia, reading aloud' })
     expect(await view(learner, course.courseId)).toMatchObject({
       minutes: 30,
@@ -63,7 +63,7 @@ describe('[TEST-03] more time for those who need it', () => {
     })
     await set(admin, id, { multiplier: 1.25, reason: ' Broken wrist ' })
     app.clock.advance(3_000)
-    // A token holds for a quarter of an hour.
+    // A token is valid for a quarter of an hour.
     const later = await signIn(app, admin.userId as string)
     await set(later, id, { multiplier: 1, reason: 'Healed' })
     const setBy = { _id: admin.userId, name: 'Ada Nowak' }

@@ -28,7 +28,7 @@ interface NewTime extends BodyOf<typeof updateTestTime> {
   log: FastifyBaseLogger
 }
 
-/** Appends a change, unless it says what the last one says. Attempts that run keep the time they started with. */
+/** Appends a change, unless it equals the last one. Running attempts keep the time they started with. */
 export async function updateTime(deps: Pick<Deps, 'db' | 'clock'>, given: NewTime): Promise<TestTime> {
   const { userId, setBy, multiplier } = given
   const reason = given.reason.trim()
@@ -49,7 +49,7 @@ export async function updateTime(deps: Pick<Deps, 'db' | 'clock'>, given: NewTim
         action: 'test-time-changed',
         subject: { kind: 'person', id: userId },
         personId: userId,
-        // It may tell of somebody's health: it is kept with the change itself, and goes with the account.
+        // May contain health data, so it is stored only with the change and deleted with the account.
         reason: null,
         before: { multiplier: Number(last?.multiplier ?? 1) },
         after: { multiplier },
