@@ -13,11 +13,13 @@ export interface CourseRequest {
   deps: Pick<Deps, 'catalog' | 'db'>
   viewer: Viewer
   courseId: string
-  /** Null where the language does not matter (writes that answer no content). */
+  /** Null where the language does not matter (writes that return no content). */
   language: Language | null
 }
 
-/** The published course, when the learner's rank opens its program: else 404 or 403 `rank-too-low`. */
+/**
+ * Returns the published course. Throws 404, or 403 `rank-too-low` when the learner's rank does not open its program.
+ */
 export function requirePublished({ deps, viewer, courseId }: Omit<CourseRequest, 'language'>): Course {
   const course = deps.catalog.courses.get(courseId)
   required(course, 'not-found')
@@ -27,7 +29,10 @@ export function requirePublished({ deps, viewer, courseId }: Omit<CourseRequest,
   return course
 }
 
-/** The revision that a learner keeps (see docs/decisions/005): the one of the enrolment until the course is finished. */
+/**
+ * Returns the revision that a learner keeps (see docs/decisions/005): that of the enrolment until the course is
+ * finished.
+ */
 export async function keptRevision(
   { catalog }: Pick<Deps, 'catalog'>,
   enrolment: Pick<Enrolment, 'courseId' | 'revisionId' | 'finishedAt'>,
@@ -40,7 +45,7 @@ export async function keptRevision(
 }
 
 /**
- * A course that the viewer may open, in the revision that they keep, with their enrolment if they joined.
+ * Returns a course that the viewer may open, in the revision that they keep, with their enrolment if they joined.
  * Throws 404 `not-found`, 403 `rank-too-low`, 406 `language-unavailable`. One round trip.
  */
 export async function requireCourse(
@@ -52,9 +57,9 @@ export async function requireCourse(
 }
 
 /**
- * The revisions that a learner may read, the one of the language asked for first: the one that they keep, and the other
- * one of theirs where that has a language more. A language that was added later is there for whoever is in the middle,
- * unless they would lose another one by it, and one that was taken away stays for who began with it.
+ * Returns the revisions that a learner may read, the one in the requested language first: the one that they keep, and
+ * their other one if that has more languages. A language added later is open to learners in the middle of the course,
+ * unless they would lose another; a removed language stays for learners who began with it.
  */
 async function readableRevisions(
   { deps, language }: Pick<CourseRequest, 'deps' | 'language'>,
@@ -69,7 +74,7 @@ async function readableRevisions(
   return language && added.includes(language) ? [other, kept] : [kept, other]
 }
 
-/** The revision that a learner reads in the language asked for, which is the one that they keep where none has it. */
+/** Returns the revision in the requested language, or the kept one when none has that language. */
 export async function readableRevision(
   request: Pick<CourseRequest, 'deps' | 'language'>,
   mine: { published: Course; enrolment: Enrolment },
@@ -79,7 +84,7 @@ export async function readableRevision(
   return first
 }
 
-/** The last part of {@link requireCourse}, for calls that read the enrolment together with something else. */
+/** The second half of {@link requireCourse}, for calls that read the enrolment together with something else. */
 export async function openCourse<E extends Enrolment | null>(
   request: CourseRequest,
   enrolment: E,
@@ -90,7 +95,7 @@ export async function openCourse<E extends Enrolment | null>(
   return { course, enrolment }
 }
 
-/** As {@link requireCourse}, and throws 409 `not-joined` when the viewer has not joined. */
+/** Like {@link requireCourse}, and throws 409 `not-joined` when the viewer has not joined. */
 export async function requireJoined(
   request: CourseRequest,
 ): Promise<{ course: Course; enrolment: Enrolment }> {
@@ -106,8 +111,8 @@ export interface StepIds {
 }
 
 /**
- * A step of the learner's own (else 404, or 403 by rank), in the revision that they read it in. Of two that have it, it
- * is the one where it is open: the language may have been changed since it was opened.
+ * Returns a learner's step in the revision that they read it in. Throws 404, or 403 for a rank too low. If two
+ * revisions have it, returns the one where it is open, because the language may have changed since it was opened.
  */
 export async function requireStep(
   { deps, viewer, language }: Omit<CourseRequest, 'courseId'>,

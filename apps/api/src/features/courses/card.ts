@@ -8,7 +8,7 @@ import type { ListedEnrolment } from './enrolment.ts'
 import { keepsPublished } from './policy.ts'
 import { isCompleted, nextOf, outcomeOf, shareOf } from './progress.ts'
 
-/** A course as one learner finds it in a list: in the revision that they keep, with what they have done. */
+/** A course in a learner's list, in the revision that they keep, with what they have done. */
 export interface ListedCourse {
   course: Course
   program: Program
@@ -16,8 +16,8 @@ export interface ListedCourse {
 }
 
 /**
- * Every published course in the order of programs and of the courses in them. What the language does not have is left
- * out, unless the learner has started it.
+ * Returns every published course, by program and order in the program. Courses without the language are left out,
+ * unless the learner has started them.
  */
 export async function listCourses(
   { catalog }: Pick<Deps, 'catalog'>,
@@ -31,7 +31,7 @@ export async function listCourses(
     }),
   )
   const shown = all.filter(({ course, enrolment }) => enrolment || course.languages.includes(language))
-  // Nearly everybody keeps published revisions only: then there is nothing to wait for.
+  // Most learners keep only published revisions, which need no query.
   if (shown.every(({ course, enrolment }) => !enrolment || keepsPublished(course, enrolment))) return shown
   return Promise.all(
     shown.map(async (item) => {
@@ -54,7 +54,7 @@ const toStaticCard = oncePerLanguage((course: Course, language: Language) => ({
   languages: course.languages,
 }))
 
-/** What the learner has reached in a course (docs/decisions/025). */
+/** Returns what the learner has reached in a course (docs/decisions/025). */
 export const courseStateOf = ({ course, enrolment }: Pick<ListedCourse, 'course' | 'enrolment'>) => ({
   isStarted: enrolment !== null,
   isFinished: enrolment?.finishedAt != null,
@@ -62,7 +62,7 @@ export const courseStateOf = ({ course, enrolment }: Pick<ListedCourse, 'course'
   isCompleted: isCompleted(course, enrolment),
 })
 
-/** A course as a card. */
+/** Returns the card of a course. */
 export const toCourseCard = (item: ListedCourse, language: Language): CourseCard => ({
   ...toStaticCard(item.course, language),
   moduleId: item.program._id,

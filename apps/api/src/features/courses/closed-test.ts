@@ -3,8 +3,8 @@ import type { ClosedTestDocument, CourseDocument } from '../../content/document.
 import { drawnOf } from '../../content/pool.ts'
 
 /**
- * How many questions an attempt asks: those drawn, or the whole bank. A bank that was loaded when it could be larger
- * still asks no more than can be answered.
+ * Returns the number of questions in an attempt: those drawn, or the whole bank. Banks loaded under an older, higher
+ * limit are capped at the number of answers that a check accepts.
  */
 export const questionsCount = (test: ClosedTestDocument): number =>
   Math.min(drawnOf(test, test.questions.length), maxQuestions)
@@ -15,6 +15,6 @@ type CourseEndings = Pick<CourseDocument, 'ending' | 'closedTest'>
 export const opensWithTest = ({ ending, closedTest }: CourseEndings): boolean =>
   ending === 'exam' && closedTest !== null
 
-/** Whether two revisions ask for the same to pass the course. */
+/** Whether two revisions have the same conditions for passing the course. */
 export const endsAlike = (one: CourseEndings, other: CourseEndings): boolean =>
   one.ending === other.ending && opensWithTest(one) === opensWithTest(other)

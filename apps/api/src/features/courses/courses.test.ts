@@ -218,7 +218,7 @@ describe('a course changes while someone learns', () => {
     const progressId = await join(learner, course.courseId)
     const step = { document: short, progressId }
     await complete(learner, step, [0, 0])
-    // The new revision loses the lesson that is under way and brings another one.
+    // The new revision lacks the lesson in progress and has another one.
     await publishRevision(app, course.courseId, { ...short, lessons: [second, added] })
 
     const lessonIds = async () => {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { isTestPassed } from '../passes/test-passed.sql.ts'
 
-/** An enrolment as the database returns it: JSON has no sets. */
+/** An enrolment as returned by the database: JSON has no sets. */
 export type Row<E> = { [K in keyof E]: E[K] extends ReadonlySet<string> ? string[] : E[K] }
 
-// JSON rather than arrays of uuid: the driver parses it natively.
+// JSON instead of uuid arrays, because the driver parses it natively.
 export const listedColumns = sql`
   e.id, e.course_id as "courseId", e.revision_id as "revisionId", e.studied_at as "studiedAt",
   e.finished_at as "finishedAt", e.finish, p.user_id is not null as "isPassed",
@@ -16,5 +16,5 @@ export const listedColumns = sql`
   to_json(array(select c.sublesson_id from sublesson_completions c
     where c.user_id = e.user_id and c.course_id = e.course_id)) as completed`
 
-/** What the columns need besides `enrolments e`. */
+/** The join that the columns need besides `enrolments e`. */
 export const passesJoin = sql`left join course_passes p on p.user_id = e.user_id and p.course_id = e.course_id`

@@ -1,4 +1,4 @@
-/** What a learner has done in a course, as facts; everything else is derived from it. */
+/** What a learner has done in a course, as facts from which everything else is derived. */
 export interface Enrolment {
   /** The `progressId` of the calls. */
   id: string
@@ -9,18 +9,18 @@ export interface Enrolment {
   finishedAt: Date | null
   finish: 'certificate' | 'without-certificate' | null
   isPassed: boolean
-  /** The closed test is, which passes the course only where that ends with it. */
+  /** Whether the closed test is passed. This passes the course only when the course ends with it. */
   isTestPassed: boolean
   certificateNumber: string | null
-  /** The certificate is valid. */
+  /** Whether there is a valid certificate. */
   isCertified: boolean
   /** Ids of sublessons. */
   completed: ReadonlySet<string>
-  /** Those of them that the learner knew already. */
+  /** Those that the learner skipped as known. */
   skipped: ReadonlySet<string>
-  /** Ids of questions of quizzes and internal tests that were once answered right. */
+  /** Ids of questions of quizzes and internal tests that were answered right at least once. */
   passedQuestions: ReadonlySet<string>
 }
 
-/** An enrolment in a list, where neither questions nor skipping matter. */
+/** An enrolment in a list, without questions and skipped sublessons. */
 export type ListedEnrolment = Omit<Enrolment, 'passedQuestions' | 'skipped'>

@@ -20,7 +20,7 @@ const { db } = app.deps
 
 const inPolishOnly = { languages: ['pl'] as 'pl'[] }
 
-/** A lesson of one film, for a revision that adds it. */
+/** A lesson of one film, added by a revision. */
 const anotherLesson = (): LessonDocument => ({
   _id: newId(),
   slug: 'added',
@@ -120,7 +120,10 @@ test('[API-02][COURSE-06] a completion that is sent again leads to no newer edit
 describe('[LANG-05][COURSE-06] a language that comes together with other lessons', () => {
   const lessonIds = (document: CourseDocument) => document.lessons.map(({ _id }) => _id)
 
-  /** Someone who has the first of some Polish lessons behind them, when a revision adds English and has these lessons. */
+  /**
+   * Creates a learner who has done the first of some Polish lessons when a revision adds English and changes the
+   * lessons.
+   */
   async function change(change: (lessons: LessonDocument[]) => LessonDocument[], names = ['a', 'b']) {
     const lessons = names.map((slug) => ({ ...anotherLesson(), slug }))
     const ending = { ending: 'none' as const, closedTest: null }

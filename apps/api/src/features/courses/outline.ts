@@ -8,7 +8,7 @@ import type {
   SublessonDocument,
 } from '../../content/document.ts'
 
-/** A sublesson in its place: `lessonNumber` is 1 for the first lesson. */
+/** A sublesson and its position: `lessonNumber` is 1 for the first lesson. */
 export interface Step {
   lesson: LessonDocument
   lessonNumber: number
@@ -18,14 +18,14 @@ export interface Step {
 export interface Outline {
   /** Every sublesson in the order of learning. */
   steps: Step[]
-  /** By the sublesson's id, with its index in `steps`. */
+  /** Index in `steps` by the sublesson's id. */
   indexOf: ReadonlyMap<string, number>
 }
 
-// A revision never changes, so what is computed of it is kept as long as it is.
+// A revision never changes, so its outline is cached for as long as the revision.
 const outlines = new WeakMap<object, Outline>()
 
-/** The sublessons of a revision in the order in which they are learned. */
+/** Returns the sublessons of a revision in the order of learning. */
 export function outlineOf(course: Pick<CourseDocument, 'lessons'>): Outline {
   const known = outlines.get(course)
   if (known) return known
@@ -38,30 +38,30 @@ export function outlineOf(course: Pick<CourseDocument, 'lessons'>): Outline {
   return outline
 }
 
-/** The place of a sublesson in a lesson (the lesson's first one when none is named), or null. */
+/** Returns the position of a sublesson in a lesson (by default the lesson's first), or null. */
 export function findStep(course: Course, lessonId: string, sublessonId?: string): Step | null {
   const { steps } = outlineOf(course)
   const isIt = (step: Step) => sublessonId === undefined || step.sublesson._id === sublessonId
   return steps.find((step) => step.lesson._id === lessonId && isIt(step)) ?? null
 }
 
-/** Ids of the sublessons that come before this one. */
+/** Ids of the sublessons before this one. */
 export function idsBefore(course: Course, sublessonId: string): string[] {
   const { steps, indexOf } = outlineOf(course)
   return steps.slice(0, indexOf.get(sublessonId) ?? 0).map((step) => step.sublesson._id)
 }
 
-/** Ids of the questions that must be passed before this sublesson can be completed. */
+/** Ids of the questions to pass before this sublesson can be completed. */
 export const questionIds = (sublesson: SublessonDocument): string[] =>
   sublesson.kind === 'internal-test' ? sublesson.questions.map((question) => question._id) : []
 
 export type ResourceFile = NonNullable<ResourceDocument['file'][Language]>
 
-/** Every file of a sublesson in a language. */
+/** Returns the files of a sublesson in a language. */
 export const filesOfSublesson = ({ resources }: SublessonDocument, language: Language): ResourceFile[] =>
   resources.flatMap(({ file }) => file[language] ?? [])
 
-/** Every file of a lesson in a language, in the order of the lesson. */
+/** Returns the files of a lesson in a language, in order. */
 export const filesOf = (lesson: LessonDocument, language: Language): ResourceFile[] =>
   lesson.sublessons.flatMap((sublesson) => filesOfSublesson(sublesson, language))
 

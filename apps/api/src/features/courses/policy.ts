@@ -9,7 +9,7 @@ export function requireRank({ user }: Viewer, { rank }: Pick<Program, 'rank'>): 
   if (user.rankStage < rank) throw new ApiError('rank-too-low', { rank })
 }
 
-/** Throws 406 with the languages that there are, unless the one asked for is among them. */
+/** Throws 406 with the available languages, unless the requested one is among them. */
 export function requireLanguage(languages: readonly Language[], language: Language | null): void {
   if (language && !languages.includes(language))
     throw new ApiError('language-unavailable', { languages: [...languages] })
@@ -21,6 +21,9 @@ export const keepsPublished = (
   enrolment: Pick<Enrolment, 'revisionId' | 'finishedAt'>,
 ): boolean => enrolment.finishedAt !== null || enrolment.revisionId === published.revisionId
 
-/** Where a learner moves when a lesson ends: to the published revision, unless that took a language away. */
+/**
+ * Returns the revision that a learner moves to after a lesson: the published one, unless it lacks one of their
+ * languages.
+ */
 export const nextRevision = <C extends Pick<Course, 'languages'>>(kept: C, published: C): C =>
   kept.languages.every((language) => published.languages.includes(language)) ? published : kept

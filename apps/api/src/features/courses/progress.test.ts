@@ -29,7 +29,7 @@ const completions = (learner: Actor) =>
 
 type AnswerPicker = (question: QuestionDocument, index: number) => string[]
 
-/** Answers every question of the internal test (the fourth sublesson): right, unless told otherwise. */
+/** Answers every question of the internal test (the fourth sublesson), right by default. */
 async function answerInternalTest(
   learner: Actor,
   { document, progressId }: { document: CourseDocument; progressId: string },

@@ -9,30 +9,29 @@ import { outlineOf, questionIds, type Step } from './outline.ts'
 
 type CompletedSublessons = Pick<Enrolment, 'completed'>
 
-/** The first sublesson not completed yet; null when all are. */
+/** Returns the first sublesson that is not completed; null when all are. */
 export function currentStep(course: Course, enrolment: CompletedSublessons | null): Step | null {
   const { steps } = outlineOf(course)
   return steps.find(({ sublesson }) => !enrolment?.completed.has(sublesson._id)) ?? null
 }
 
 /**
- * Every lesson is completed, so that the ending is open. A finished course stays so: lessons that were added later do
- * not undo it.
+ * Whether every lesson is completed, which opens the ending. A finished course stays completed when lessons are added.
  */
 export const lessonsCompleted = (
   course: Course,
   enrolment: Pick<Enrolment, 'completed' | 'finishedAt'>,
 ): boolean => enrolment.finishedAt !== null || currentStep(course, enrolment) === null
 
-/** A sublesson may be opened when it was completed before, or when everything before it is. */
+/** Whether a sublesson may be opened: it is completed, or everything before it is. */
 export const isOpen = (course: Course, enrolment: CompletedSublessons, sublessonId: string): boolean =>
   enrolment.completed.has(sublessonId) || currentStep(course, enrolment)?.sublesson._id === sublessonId
 
-/** Every question of the sublesson that must be passed was. */
+/** Whether all questions required by the sublesson are passed. */
 export const questionsPassed = (step: Step, enrolment: Pick<Enrolment, 'passedQuestions'>): boolean =>
   questionIds(step.sublesson).every((id) => enrolment.passedQuestions.has(id))
 
-/** Progress of all internal tests of a lesson together; complete for a lesson without one. */
+/** Returns the progress of all internal tests of a lesson together; complete for a lesson without one. */
 function internalTestProgress(lesson: LessonDocument, enrolment: Enrolment | null) {
   const tests = lesson.sublessons.filter((sublesson) => sublesson.kind === 'internal-test')
   const isPassed = (id: string) => enrolment?.passedQuestions.has(id) ?? false
@@ -58,7 +57,7 @@ function lessonProgress(lesson: LessonDocument, enrolment: Enrolment | null): Pr
   }
 }
 
-/** The progress of the calls, derived from the facts; `null` is someone who has not joined. */
+/** Derives the progress of the calls from the facts; `null` for people who have not joined. */
 export function progressOf(course: Course, enrolment: Enrolment | null): Progress {
   const current = currentStep(course, enrolment)
   return {
@@ -78,20 +77,20 @@ export function progressOf(course: Course, enrolment: Enrolment | null): Progres
 
 type ReachedOutcome = Pick<ListedEnrolment, 'finishedAt' | 'isPassed' | 'isCertified'>
 
-/** The highest that has been reached in a course (docs/decisions/025); null before all of it. */
+/** Returns the highest outcome reached in a course (docs/decisions/025); null for none. */
 export function outcomeOf(enrolment: ReachedOutcome | null): Outcome {
   if (enrolment?.isCertified) return 'certified'
   if (enrolment?.isPassed) return 'passed'
   return enrolment?.finishedAt ? 'finished' : null
 }
 
-/** Whether a course counts for its program: passed, or finished where there is nothing to pass. */
+/** Whether a course counts for its program: passed, or finished when there is nothing to pass. */
 export const isCompleted = (
   { ending }: Pick<CourseDocument, 'ending'>,
   enrolment: Pick<ReachedOutcome, 'finishedAt' | 'isPassed'> | null,
 ): boolean => enrolment?.isPassed === true || (ending === 'none' && enrolment?.finishedAt != null)
 
-/** What a course ends with, and how much of it is done. */
+/** Returns what ends a course, and how much of it is done. */
 function endingsOf(
   course: Pick<CourseDocument, 'ending' | 'closedTest'>,
   { isPassed, isTestPassed }: Pick<ListedEnrolment, 'isPassed' | 'isTestPassed'>,
@@ -102,7 +101,9 @@ function endingsOf(
   return { all, done: isPassed ? all : Number(isLong && isTestPassed) }
 }
 
-/** Completed share of sublessons and the ending, 0 to 1. Of a finished course only the ending can be missing. */
+/**
+ * Returns the completed share of sublessons and ending, 0 to 1. In a finished course only the ending can be missing.
+ */
 export function shareOf(
   course: Pick<CourseDocument, 'lessons' | 'ending' | 'closedTest'>,
   enrolment: Pick<ListedEnrolment, 'finishedAt' | 'completed' | 'isPassed' | 'isTestPassed'> | null,
@@ -115,7 +116,7 @@ export function shareOf(
   return (done + endings.done) / (steps.length + endings.all || 1)
 }
 
-/** What is left after the last lesson. */
+/** Returns what is left after the last lesson. */
 function endingStep(
   course: Course,
   { isPassed, isTestPassed }: ListedEnrolment,
@@ -124,7 +125,7 @@ function endingStep(
   return opensWithTest(course) && !isTestPassed ? 'test' : course.ending
 }
 
-/** What comes next for the one who started the course; null before joining and after finishing. */
+/** Returns the next step of a started course; null before joining and after finishing. */
 export function nextOf(
   course: Course,
   enrolment: ListedEnrolment | null,

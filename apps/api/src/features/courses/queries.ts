@@ -7,7 +7,7 @@ import { listedColumns, passesJoin, type Row } from './enrolment.sql.ts'
 import type { Enrolment, ListedEnrolment } from './enrolment.ts'
 import { isEnough } from './viewing.queries.ts'
 
-/** Columns and joins of one whole enrolment `e`; other statements of the slice build on it. */
+/** Columns and joins of one complete enrolment `e`, shared by other statements of the slice. */
 const enrolmentColumns = sql`${listedColumns},
   to_json(array(select k.sublesson_id from sublesson_completions k
     where k.user_id = e.user_id and k.course_id = e.course_id and k.is_skipped)) as skipped,
@@ -29,7 +29,7 @@ const selectByCourse = prepareShared<EnrolmentRow, { userId: string; courseId: s
     where e.user_id = ${userId} and e.course_id = ${courseId}`,
 )
 
-/** The learner's enrolment in a course. */
+/** Returns the learner's enrolment in a course. */
 export async function findEnrolment(
   db: DbOrTx,
   learner: { userId: string; courseId: string },
@@ -44,7 +44,7 @@ const selectById = prepareShared<EnrolmentRow, { userId: string; progressId: str
     where e.user_id = ${userId} and e.id = ${progressId}`,
 )
 
-/** The learner's own enrolment by its `progressId`. */
+/** Returns the learner's own enrolment by its `progressId`. */
 export async function findEnrolmentById(
   db: DbOrTx,
   learner: { userId: string; progressId: string },
@@ -80,7 +80,7 @@ const selectLessonState = prepareShared<EnrolmentRow & WatchState, LessonKey>(
     where e.user_id = ${userId} and e.course_id = ${courseId}`,
 )
 
-/** The enrolment in a lesson's course, and what the learner has watched of the lesson. */
+/** Returns the enrolment in a lesson's course, and what the learner has watched of the lesson. */
 export async function findLessonState(
   db: DbOrTx,
   place: LessonKey,
@@ -91,7 +91,7 @@ export async function findLessonState(
   return { enrolment: toEnrolment(enrolment), positions, seen }
 }
 
-/** Which course a lesson belongs to, also when it has left the published revision. */
+/** Returns the course of a lesson, also of one that the published revision no longer has. */
 export async function findCourseIdOfLesson(db: DbOrTx, lessonId: string): Promise<string | null> {
   const row = await db.selectFrom('lessons').where('id', '=', lessonId).select('course_id').executeTakeFirst()
   return row?.course_id ?? null
@@ -103,7 +103,7 @@ const selectAll = prepareShared<Row<ListedEnrolment>, { userId: string }>(
     where e.user_id = ${userId} order by e.studied_at desc, e.id`,
 )
 
-/** Every enrolment of a learner, the last studied first. */
+/** Returns every enrolment of a learner, last studied first. */
 export async function listEnrolments(db: DbOrTx, userId: string): Promise<ListedEnrolment[]> {
   const rows = await selectAll(db, { userId })
   return rows.map((row) => ({ ...row, completed: new Set(row.completed) }))
@@ -117,7 +117,7 @@ interface NewEnrolment {
   now: Date
 }
 
-/** Joins unless the learner has; of several at once one wins. */
+/** Joins unless the learner has joined. Of concurrent requests one succeeds. */
 export async function insertEnrolment(db: DbOrTx, enrolment: NewEnrolment): Promise<void> {
   const { userId, courseId, id, revisionId, now } = enrolment
   await sql`
@@ -131,31 +131,31 @@ interface Completion {
   progressId: string
   courseId: string
   sublessonId: string
-  /** The revision that the learner keeps until now; another one refuses. */
+  /** The revision that the learner has kept so far; with any other one nothing is written. */
   keptRevisionId: string
-  /** The revision that `before`, `siblings` and `questions` are of: the learner moves there, if it is another one. */
+  /** The revision of `before`, `siblings` and `questions`, to which the learner moves. */
   revisionId: string
-  /** Where the learner moves when this ends a lesson. */
+  /** The revision that the learner moves to when this ends a lesson. */
   nextRevisionId: string
   before: string[]
   /** The other sublessons of its lesson. */
   siblings: string[]
   questions: string[]
   kind: SublessonDocument['kind']
-  /** The learner says that they know it already. */
+  /** Whether the learner skips it as known. */
   isSkipped: boolean
   now: Date
 }
 
 interface CompletionResult {
-  /** It was open, and is completed now. */
+  /** Whether it was open, and is completed now. */
   isDone: boolean
-  /** What was to be seen was. */
+  /** Whether enough of it was seen. */
   isSeen: boolean
 }
 
-// Conditions name the learner and the course themselves, not by way of `e`: so every look is one into the primary key,
-// and a plan made while the tables were small stays a good one when they are not.
+// Conditions name the learner and the course directly instead of through `e`, so that each is a look-up in the primary
+// key, and a plan made for small tables stays good for large ones.
 const completeOpen = prepare<EnrolmentRow & CompletionResult, Completion>((to) => {
   const completed = sql`sublesson_completions c where c.user_id = ${to.userId} and c.course_id = ${to.courseId}`
   const passed = sql`question_answers a where a.user_id = ${to.userId} and a.course_id = ${to.courseId}
@@ -195,10 +195,10 @@ const completeOpen = prepare<EnrolmentRow & CompletionResult, Completion>((to) =
 })
 
 /**
- * Completes a sublesson when everything before it and all its questions are done and it was seen or is skipped, and
- * moves the learner to the revision that it is of, or to the next one when that ends a lesson, unless the course is
- * finished or it was completed before. One round trip; returns the facts as they were before it, and whether the sublesson was open and seen. Null
- * when the learner has no such enrolment.
+ * Completes a sublesson when everything before it and all its questions are done and it was seen or is skipped. Moves
+ * the learner to its revision, or to the next one when that ends a lesson, unless the course is finished or the
+ * sublesson was completed before. One round trip. Returns the facts from before, and whether the sublesson was open and
+ * seen; null without such an enrolment.
  */
 export async function insertCompletion(
   db: DbOrTx,

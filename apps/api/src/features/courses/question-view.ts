@@ -2,7 +2,7 @@ import type { Question, Source } from '@zenit/contract/courses'
 import type { Language, QuestionDocument, SourceDocument } from '../../content/document.ts'
 import { localize, textIn } from '../../content/localized.ts'
 
-/** What is asked: nothing in it tells which answers are right. */
+/** Returns a question without anything that reveals the right answers. */
 export function toAsked(
   { question, image }: QuestionDocument,
   language: Language,
@@ -17,7 +17,9 @@ export function toAsked(
 export const toSources = (sources: readonly SourceDocument[], language: Language): Source[] =>
   sources.map(({ title, url, publishedAt }) => ({ title: textIn(title, language), url, publishedAt }))
 
-/** What explains a question, for those alone who have had their answer checked: it may give the right ones away. */
+/**
+ * Returns the explanation of a question, only for people whose answer has been checked: it may reveal the right ones.
+ */
 export const toExplained = (
   { explanation, sources }: QuestionDocument,
   language: Language,

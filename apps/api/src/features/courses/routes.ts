@@ -20,7 +20,7 @@ import { toCourse, toLessonContent, toRecommendedTools } from './view.ts'
 export function courseRoutes(scope: FastifyInstance, deps: Deps): void {
   route(scope, viewCourse, async ({ params, query, request: { viewer, language } }) => {
     const { course: kept, enrolment } = await requireCourse({ deps, viewer, language, courseId: params.id })
-    // A preview is what someone who joins now would get.
+    // A preview shows the revision that new learners would get.
     const course = query.type === 'preview' ? deps.catalog.courses.get(params.id) : kept
     required(course, 'not-found')
     return {

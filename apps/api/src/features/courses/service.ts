@@ -34,7 +34,7 @@ import type { LearnerState } from './view.ts'
 import { updateView } from './viewing.queries.ts'
 import { toView } from './viewing.ts'
 
-/** Joins a course; joined before or by another request at the same moment, it is that enrolment's progress. */
+/** Joins a course. If the learner has joined before, or in a concurrent request, returns that enrolment's progress. */
 export async function joinCourse(request: CourseRequest & { deps: Deps }): Promise<Progress> {
   const { deps, viewer, courseId } = request
   const { course, enrolment } = await requireCourse(request)
@@ -45,7 +45,7 @@ export async function joinCourse(request: CourseRequest & { deps: Deps }): Promi
   return findProgress(deps, { userId, courseId })
 }
 
-/** What a learner who has joined a course has done of it; 409 `conflict` when they have not. */
+/** Returns a learner's progress in a joined course. Throws 409 `conflict` when they have not joined. */
 export async function findProgress(
   deps: Pick<Deps, 'catalog' | 'db'>,
   learner: { userId: string; courseId: string },
@@ -55,11 +55,11 @@ export async function findProgress(
   return progressOf(await keptRevision(deps, enrolment), enrolment)
 }
 
-/** A course of a pack that was published, also when it is withdrawn by now. */
+/** Returns a course of a pack that was ever published, withdrawn or not. */
 export const findPublished = (db: DbOrTx, where: { pack: string; slug: string }) =>
   findPublishedCourse(db, where)
 
-/** Every enrolment of a learner, the last studied first. */
+/** Returns every enrolment of a learner, last studied first. */
 export const enrolmentsOf = (db: DbOrTx, userId: string): Promise<ListedEnrolment[]> =>
   listEnrolments(db, userId)
 
@@ -71,7 +71,7 @@ interface LessonRequest {
   sublessonId: string | undefined
 }
 
-/** A sublesson that the learner may open, and what they have done of it. */
+/** Returns a sublesson that the learner may open, and what they have done of it. */
 export async function openLesson(
   request: LessonRequest,
 ): Promise<{ courseId: string; step: Step; learned: LearnerState }> {
@@ -104,13 +104,13 @@ interface CompletionInput {
   language: Language
   ids: StepIds
   viewing?: ViewedRanges | undefined
-  /** The learner knows it already. */
+  /** Whether the learner skips it as known. */
   isSkipped?: boolean | undefined
 }
 
 /**
- * Completes a sublesson. Nearly every learner keeps the published revision, so that one is tried at once, in one
- * round trip; only someone with an earlier one costs a look at which.
+ * Completes a sublesson. Most learners keep the published revision, so it is tried first, in one round trip; others
+ * need a second query.
  */
 export async function completeSublesson(request: CompletionInput): Promise<Progress> {
   const { deps, viewer, language, ids, viewing } = request
@@ -132,8 +132,8 @@ export async function completeSublesson(request: CompletionInput): Promise<Progr
 }
 
 /**
- * Completes a sublesson as this revision has it, and moves the learner there from the one that they keep; null when they
- * keep another one than is named here, or have no such enrolment.
+ * Completes a sublesson by this revision, and moves the learner there from the one that they keep. Returns null when
+ * they keep a different one, or have no such enrolment.
  */
 async function completeIn(
   request: CompletionInput,
@@ -173,7 +173,7 @@ async function completeIn(
   return progressOf(endsLesson && !isRepeated && !enrolment.finishedAt ? next : course, after)
 }
 
-/** A sublesson completed before stays so, whatever was put in front of it since; else says what is missing. */
+/** A completed sublesson stays completed, whatever was inserted before it; otherwise throws with what is missing. */
 function refuseOrRepeat({
   course,
   enrolment,

@@ -46,11 +46,11 @@ const toOutlined = oncePerLanguage<Course, CourseOutline>((course, language) => 
   })),
 }))
 
-/** Where programs and tools are looked up by their ids. */
+/** Looks up programs by id. */
 type Programs = { programs: ReadonlyMap<string, Pick<Program, 'title'>> }
 type Tools = { tools: ReadonlyMap<string, Omit<Tool, 'createdAt'>> }
 
-/** A course with its outline. */
+/** Returns a course with its outline. */
 export function toCourse(catalog: Programs, course: Course, language: Language): CourseView {
   const program = catalog.programs.get(course.programId)
   return {
@@ -60,7 +60,7 @@ export function toCourse(catalog: Programs, course: Course, language: Language):
   }
 }
 
-/** The tools that a course recommends, in its order; one that is no longer published is left out. */
+/** Returns the tools that a course recommends, in order; unpublished ones are left out. */
 export function toRecommendedTools(
   catalog: Tools,
   course: Course,
@@ -80,7 +80,7 @@ export function toRecommendedTools(
     }))
 }
 
-/** A question as it may be shown before it is answered: nothing in it tells which answers are right. */
+/** Returns a question before it is answered, without anything that reveals the right answers. */
 export const toQuestion = (question: QuestionDocument, language: Language): Question => ({
   _id: question._id,
   ...toAsked(question, language),
@@ -90,7 +90,7 @@ export const toQuestion = (question: QuestionDocument, language: Language): Ques
 
 function toVideo(video: VideoDocument, language: Language): LessonContent['video'] {
   const source = localize(video.video, language)
-  // The learner's own language first: a player offers the first track.
+  // The learner's language first, because players offer the first track.
   const trackLanguages = language === 'pl' ? (['pl', 'en'] as const) : (['en', 'pl'] as const)
   return {
     sources: source ? [{ url: source.url, mime: source.mime }] : [],
@@ -167,12 +167,12 @@ const toLessonResources = oncePerLanguage<LessonDocument, LessonContent['lessonR
 /** What a learner has done of a sublesson. */
 export interface LearnerState {
   isCompleted: boolean
-  /** Seconds into the video where the learner stopped. */
+  /** Position in the video where the learner stopped, in seconds. */
   position: number | undefined
   seen: Range[]
 }
 
-/** What a learner sees of a sublesson. */
+/** Returns a sublesson for a learner. */
 export const toLessonContent = (step: Step, part: LearnerState & { language: Language }): LessonContent => ({
   ...toStaticContent(step.sublesson, part.language),
   lessonId: step.lesson._id,

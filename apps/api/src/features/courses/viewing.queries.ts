@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { addView, type View } from './viewing.sql.ts'
 
-/** What was seen, of the enrolment with this `progressId`; nothing happens where the learner has none. */
+/** Records what was seen in the enrolment with this `progressId`; does nothing when the learner has none. */
 export async function updateView(
   db: DbOrTx,
   {
@@ -21,7 +21,7 @@ export async function updateView(
     ) ${addView(view)}`.execute(db)
 }
 
-/** Whether enough was seen of a sublesson of this kind; a condition on `sublesson_views v`, the same as `isSeen`. */
+/** Whether enough of a sublesson of this kind was seen; a condition on `sublesson_views v`, equal to `isSeen`. */
 export const isEnough = (kind: RawBuilder<string>) => sql`case ${kind}
   when 'video' then parts_in(v.seen) >= ${sql.lit(filmPartsToSee)}
   else v.seen @> ${sql.lit(wholeParts - 1)} end`

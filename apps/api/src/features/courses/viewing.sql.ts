@@ -1,10 +1,10 @@
 import { wholeParts } from '@zenit/contract/ranges'
 import { type RawBuilder, sql } from 'kysely'
 
-/** The fastest that the player plays. */
+/** The player's maximum speed. */
 const fastestRate = 2
 
-/** Seconds of a film for a first report that was late, and for clocks that do not run alike. */
+/** Seconds of tolerance for a late first report, and for differences between clocks. */
 const tolerance = 10
 
 export interface View {
@@ -15,9 +15,9 @@ export interface View {
 
 /**
  * Adds what was seen, in a statement whose `e` has the learner's `user_id`, `course_id`, and `kind` and `film_seconds`
- * of the sublesson. Of a film nobody sees more than the time since it was opened allows at the highest speed, on however
- * many devices: a report that claims more adds nothing, and may come again later. A film whose length nobody knows adds
- * nothing either.
+ * of the sublesson. Nobody can see more of a film than the time since it was opened allows at the highest speed, on all
+ * devices together: a report that claims more adds nothing and may be repeated later. Films of unknown length add
+ * nothing.
  */
 export const addView = ({
   claim,

@@ -11,7 +11,7 @@ import { insertCompletions } from '../../demo/facts.ts'
 const app = await createTestApp()
 const { db } = app.deps
 
-/** Somebody in a course whose film runs for so many seconds; null is a film whose file does not say. */
+/** Creates a learner in a course whose film has this length in seconds; null: the file does not say. */
 async function begin(filmSeconds: number | null = 100) {
   const course = await createCourse(app)
   const learner = await createLearner(app)
@@ -37,7 +37,7 @@ const ranges = (...pairs: [number, number][]): ViewedRanges => ({
 })
 const refused = { status: 409, code: 'sublesson-unseen' }
 
-/** A minute of a film of 100 seconds is watched in beats, as the player sends them, at a speed. */
+/** Watches a minute of a film of 100 seconds in beats, as the player sends them, at a speed. */
 async function watch(
   { report }: Pick<Awaited<ReturnType<typeof begin>>, 'report'>,
   { upTo, speed = 1 }: { upTo: number; speed?: number },

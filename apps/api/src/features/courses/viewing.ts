@@ -2,7 +2,7 @@ import type { ViewedRanges } from '@zenit/contract/viewing'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { View } from './viewing.sql.ts'
 
-/** Ranges as PostgreSQL reads them: `{[0,12),[30,80)}`. Throws 400 for one that ends before it begins. */
+/** Returns ranges in PostgreSQL's format: `{[0,12),[30,80)}`. Throws 400 for a range that ends before it begins. */
 function toMultirange({ ranges }: Pick<ViewedRanges, 'ranges'>): string {
   const turned = ranges.findIndex(({ from, to }) => from > to)
   if (turned >= 0)
@@ -12,7 +12,7 @@ function toMultirange({ ranges }: Pick<ViewedRanges, 'ranges'>): string {
   return `{${ranges.map(({ from, to }) => `[${from},${to})`).join()}}`
 }
 
-/** What a report claims to have seen; one without claims nothing. */
+/** Returns what a report claims was seen; nothing without a report. */
 export const toView = (viewing: ViewedRanges | undefined): View => ({
   claim: toMultirange(viewing ?? { ranges: [] }),
   filmSeconds: viewing?.filmSeconds ?? null,

@@ -2,7 +2,10 @@ import type { ErrorCode } from '@zenit/contract/errors'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { FieldError } from '../../platform/http/field-errors.ts'
 
-/** What is wrong with a file, at the field `file`: `why` is one word for programs, `values` are for the catalogue's sentence. */
+/**
+ * Returns an error about a file, at the field `file`: `why` is a code for programs, `values` fill the translated
+ * sentence.
+ */
 export const fileFault = (code: ErrorCode, why: string, values: FieldError['values'] = {}): ApiError =>
   new ApiError(code, {
     fields: [{ field: 'file', code: why, values }],

@@ -32,7 +32,7 @@ const photo = () =>
     .jpeg()
     .toBuffer()
 
-/** A version that was handed in with these files. */
+/** Submits a version with these files. */
 async function handIn(actor: Actor, attachments: string[]): Promise<void> {
   const course = await createCourse(zenit)
   await joinCourse(actor, course.courseId)
@@ -199,7 +199,7 @@ describe('the files of a form', () => {
     await db.transaction().execute(async (tx) => {
       await requireOwnFiles(tx, { userId: String(anna.userId), ids: [id], max: 10 })
       deleting = anna.call(deleteFile, { params: { id } })
-      // The deletion waits for this transaction by now.
+      // Waits until the deletion is blocked by this transaction.
       const waits = () =>
         sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
           .execute(db)

@@ -14,15 +14,15 @@ interface UploadInput {
 interface AnnouncementInput {
   name?: string
   size?: number
-  /** Where it is sent. */
+  /** Address of the request. */
   to?: string
-  /** Over those of a good request; undefined takes one away. */
+  /** Replaces headers of a valid request; undefined removes one. */
   headers?: Record<string, string | undefined>
 }
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
-/** What a tus client sends with every request. */
+/** Returns the headers that a tus client sends with every request. */
 export const tusHeaders = (actor: Actor): Record<string, string> => ({
   'tus-resumable': '1.0.0',
   'x-csrf-token': actor.cookies[csrfCookie] ?? '',
@@ -33,7 +33,7 @@ const given = (headers: Record<string, string | undefined>): Record<string, stri
     Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   )
 
-/** Begins an upload; answers whatever the server does. */
+/** Begins an upload; returns the server's response. */
 export const beginUpload = (
   { app }: TestApp,
   actor: Actor,
@@ -68,7 +68,7 @@ export const patchUpload = (
     payload: content,
   })
 
-/** Uploads in one go; returns what the last request was answered. */
+/** Uploads in one request; returns the last response. */
 export async function tryUpload(test: TestApp, actor: Actor, given: UploadInput = {}) {
   const content = Buffer.from(given.content ?? 'Treść pracy')
   const begun = await beginUpload(test, actor, { name: given.name ?? 'work.txt', size: content.length })
@@ -76,7 +76,7 @@ export async function tryUpload(test: TestApp, actor: Actor, given: UploadInput 
   return patchUpload(test, actor, { url: String(begun.headers.location), content })
 }
 
-/** Uploads a file (a short text unless given) and returns its id. */
+/** Uploads a file (by default a short text) and returns its id. */
 export async function upload(test: TestApp, actor: Actor, given: UploadInput = {}): Promise<string> {
   const answer = await tryUpload(test, actor, given)
   const id = answer.headers['x-file-id']
@@ -84,7 +84,7 @@ export async function upload(test: TestApp, actor: Actor, given: UploadInput = {
   return id
 }
 
-/** A complete file of a person's as a row, without bytes. Returns its id. */
+/** Inserts the row of a person's complete file, without bytes. Returns its id. */
 export async function insertFile(
   { deps: { db }, clock }: Pick<TestApp, 'deps' | 'clock'>,
   userId: string | null,

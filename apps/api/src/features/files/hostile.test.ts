@@ -38,7 +38,7 @@ const headersOf = (actor: Actor): Record<string, string> => ({
 const begin = async (size: number, name = 'work.zip'): Promise<string> =>
   String((await beginUpload(zenit, anna, { name, size })).headers.location)
 
-/** A PATCH over a socket of its own, its body still open. */
+/** Opens a PATCH on its own socket, with the body unfinished. */
 function openPatch(url: string, offset: number, headers: Record<string, string> = {}): ClientRequest {
   const sent = request(`${address}${url}`, {
     method: 'PATCH',
@@ -202,7 +202,7 @@ describe('[UPL-01] a body', () => {
   test('that does not fit on the disk is answered clearly, and what came before stays', async () => {
     const url = await begin(1000, 'work.txt')
     await rm(partialOf(url))
-    // The system's own full disk.
+    // A full disk provided by the system.
     await symlink('/dev/full', partialOf(url))
     const answer = await patchUpload(zenit, anna, { url, content: 'x'.repeat(1000) })
     expect([answer.statusCode, answer.json().code]).toEqual([507, 'storage-full'])
@@ -248,7 +248,7 @@ describe('[UPL-01] many', () => {
     const ids = await Promise.all(Array.from({ length: 8 }, send))
     clearInterval(watch)
     expect(ids.every(Boolean)).toBe(true)
-    // 200 MB came; kept in memory they would show.
+    // 200 MB arrived, which would show if kept in memory.
     expect((peak - before) / megabyte).toBeLessThan(120)
   })
 

@@ -17,14 +17,14 @@ import { uploadSeconds } from './uploads/create.ts'
 
 type JobDeps = Pick<Deps, 'db' | 'clock' | 'files'>
 
-/** A form can be left open for so long before its files are taken for forgotten. */
+/** Days after which files of an open form count as abandoned. */
 const unusedDays = 7
 const dayMs = 24 * 60 * 60 * 1000
 const pageSize = 1_000
 
 /**
- * Of so many files without a row, if they are the greater part, something else is wrong: another database, or one
- * that was restored by half. Nothing is deleted then.
+ * When at least this many files, and most of them, have no row, the cause is another or a partly restored database.
+ * Nothing is deleted then.
  */
 const suspicious = 100
 
@@ -35,7 +35,7 @@ async function deleteInTransaction(deps: JobDeps, files: readonly { id: string; 
       .execute((tx) => deleteUnsubmittedFiles(deps, tx, { userId: user_id, ids: [id] }))
 }
 
-/** Bytes that gather for no running upload: it was given up, finished, or deleted. */
+/** Deletes partial bytes without a running upload: abandoned, finished or deleted. */
 async function sweepPartials(deps: JobDeps): Promise<void> {
   const ids = await deps.files.partials.list()
   for (let start = 0; start < ids.length; start += pageSize) {
@@ -45,7 +45,7 @@ async function sweepPartials(deps: JobDeps): Promise<void> {
   }
 }
 
-/** Bytes in the store that no row names: the process died between deleting a row and its bytes. */
+/** Deletes bytes in the store without a row: the process died between deleting a row and its bytes. */
 async function sweepStore({ db, files }: JobDeps, stored: readonly string[]): Promise<void> {
   const orphans: string[] = []
   for (let start = 0; start < stored.length; start += pageSize) {
@@ -61,7 +61,7 @@ async function sweepStore({ db, files }: JobDeps, stored: readonly string[]): Pr
   for (const key of orphans) await files.delete(key)
 }
 
-/** Rows whose bytes are gone, unless they were handed in: that row says what was there. */
+/** Deletes rows whose bytes are gone, except for submitted files, whose row records what was there. */
 async function sweepRows({ db, files }: JobDeps, stored: readonly string[]): Promise<void> {
   const present = new Set(stored)
   let after = '00000000-0000-0000-0000-000000000000'
@@ -79,7 +79,7 @@ async function sweepRows({ db, files }: JobDeps, stored: readonly string[]): Pro
   }
 }
 
-/** Notes the sums of files from before sums were noted. */
+/** Stores the hashes of files that predate hashes. */
 async function noteSums({ db, files }: JobDeps): Promise<void> {
   for (const { id, key, preview_key } of await listWithoutSum(db, pageSize)) {
     const [sum, previewSum] = [await files.sumOf(key), preview_key && (await files.sumOf(preview_key))]
@@ -87,10 +87,7 @@ async function noteSums({ db, files }: JobDeps): Promise<void> {
   }
 }
 
-/**
- * Takes away what nobody will come back for, and what a crash left behind: afterwards every row has its bytes and all
- * bytes have their row.
- */
+/** Deletes abandoned files and what crashes left, so that every row has its bytes and all bytes have their row. */
 export const sweepFiles = (deps: JobDeps) =>
   job({
     name: 'files.sweep.v1',

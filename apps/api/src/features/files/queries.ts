@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import type { StoredFile, UploadUse } from './stored-file.ts'
 
-/** A file whose bytes are still coming, or all of whose bytes have come. */
+/** A file that is being uploaded, or complete. */
 export interface Upload {
   id: string
   user_id: string
@@ -39,11 +39,14 @@ export const insertUpload = (tx: DbOrTx, values: Omit<Upload, 'completed_at'>) =
     .values({ ...values, mime: null, preview_key: null, completed_at: null })
     .execute()
 
-/** Until the end of the transaction nobody else begins an upload for this person: of two at once, the second counts the first. */
+/**
+ * Locks a person's uploads until the end of the transaction, so that of two concurrent ones the second counts the
+ * first.
+ */
 export const lockUploads = (tx: DbOrTx, userId: string): Promise<unknown> =>
   sql`select from users where id = ${userId} for no key update`.execute(tx)
 
-/** What a person has of a use: uploads begun since `since` and not finished, and the bytes of all these files. */
+/** Returns a person's unfinished uploads begun since `since`, and the bytes of all files of this use. */
 export async function measureFiles(
   tx: DbOrTx,
   { userId, use, since }: { userId: string; use: UploadUse; since: Date },
@@ -77,7 +80,7 @@ export async function completeUpload(
   return numUpdatedRows === 1n
 }
 
-/** A person's own file, complete. */
+/** Returns a person's own complete file. */
 export const findOwnFile = (db: DbOrTx, { userId, id }: OwnFileKey): Promise<StoredFile | undefined> =>
   db
     .selectFrom('files')
@@ -88,7 +91,7 @@ export const findOwnFile = (db: DbOrTx, { userId, id }: OwnFileKey): Promise<Sto
     .$narrowType<{ mime: string }>()
     .executeTakeFirst()
 
-/** Those of the files that are a person's own and complete, in no order. */
+/** Returns the person's own complete files among these, in no order. */
 export const listOwnFiles = (
   db: DbOrTx,
   { userId, ids }: { userId: string; ids: readonly string[] },
@@ -104,7 +107,7 @@ export const listOwnFiles = (
         .$narrowType<{ mime: string }>()
         .execute()
 
-/** Holds a person's files until the transaction ends, so that none is deleted while it is being handed in. */
+/** Locks a person's files until the transaction ends, so that none is deleted while it is being submitted. */
 export const lockOwnFiles = (tx: DbOrTx, { userId, ids }: { userId: string; ids: readonly string[] }) =>
   tx
     .selectFrom('files')
@@ -115,7 +118,7 @@ export const lockOwnFiles = (tx: DbOrTx, { userId, ids }: { userId: string; ids:
     .forUpdate()
     .execute()
 
-/** Those of the files that were handed in: what a reviewer saw stays. */
+/** Returns the submitted files among these, which are kept because a reviewer saw them. */
 export const listHandedIn = async (
   tx: DbOrTx,
   { userId, ids }: { userId: string; ids: readonly string[] },
@@ -126,14 +129,14 @@ export const listHandedIn = async (
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Forgets files; returns the keys of what is left in the store. */
+/** Deletes rows of files; returns the keys of their bytes in the store. */
 export async function deleteRows(tx: DbOrTx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await tx.deleteFrom('files').where('id', 'in', ids).returning(['key', 'preview_key']).execute()
   return rows.flatMap(({ key, preview_key }) => (preview_key ? [key, preview_key] : [key]))
 }
 
-/** Uploads that nobody finished in time and nobody writes to. */
+/** Returns uploads that were not finished in time and have no writer. */
 export const listExpiredUploads = (db: DbOrTx, { before, now }: { before: Date; now: Date }) =>
   db
     .selectFrom('files')
@@ -144,7 +147,7 @@ export const listExpiredUploads = (db: DbOrTx, { before, now }: { before: Date; 
     .limit(1_000)
     .execute()
 
-/** Files that no form names and that were not handed in. */
+/** Returns files that no form refers to and that were not submitted. */
 export const listUnusedFiles = async (
   db: DbOrTx,
   before: Date,
@@ -160,7 +163,7 @@ export const listUnusedFiles = async (
   return rows
 }
 
-/** Those of the ids whose bytes are still coming. */
+/** Returns the ids among these whose upload is unfinished. */
 export async function listRunning(db: DbOrTx, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db
@@ -172,14 +175,14 @@ export async function listRunning(db: DbOrTx, ids: readonly string[]): Promise<S
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Those of the keys that a row names. */
+/** Returns the keys among these that have a row. */
 export async function listKnownKeys(db: DbOrTx, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
   const rows = await db.selectFrom('files').where('key', 'in', keys).select('key').execute()
   return new Set(rows.map(({ key }) => key))
 }
 
-/** Complete files, a page at a time in the order of their ids. */
+/** Returns a page of complete files, by id. */
 export const listCompleteFiles = (db: DbOrTx, { after, limit }: { after: string; limit: number }) =>
   db
     .selectFrom('files')
@@ -190,7 +193,7 @@ export const listCompleteFiles = (db: DbOrTx, { after, limit }: { after: string;
     .limit(limit)
     .execute()
 
-/** Complete files whose bytes nothing is held to yet. */
+/** Returns complete files without a stored hash. */
 export const listWithoutSum = (db: DbOrTx, limit: number) =>
   db
     .selectFrom('files')
@@ -200,7 +203,7 @@ export const listWithoutSum = (db: DbOrTx, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Notes what a file is from now on held to, in hexadecimal. */
+/** Stores the hashes of files, in hexadecimal. */
 export const updateSums = (
   db: DbOrTx,
   { id, sum, previewSum }: { id: string; sum: string; previewSum: string | null },

@@ -26,11 +26,11 @@ export function fileRoutes(scope: FastifyInstance, deps: Deps): void {
     return { success: true as const }
   })
 
-  // A scope of its own: only uploads take bodies as they come.
+  // In its own scope, because only uploads accept raw bodies.
   scope.register(async (uploads) => uploadRoutes(uploads, deps, 'work'))
 }
 
-/** For authors: what goes into packs. */
+/** For authors: uploads for packs. */
 export function contentUploadRoutes(scope: FastifyInstance, deps: Deps): void {
   scope.register(async (uploads) => uploadRoutes(uploads, deps, 'content'))
   scope.register(async (uploads) => uploadRoutes(uploads, deps, 'pack'))

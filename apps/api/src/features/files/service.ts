@@ -14,7 +14,7 @@ import {
 } from './queries.ts'
 import type { StoredFile } from './stored-file.ts'
 
-/** Where uploaded files lie in the store. */
+/** Key prefix of uploaded files in the store. */
 export const uploadedPrefix = 'uploaded/'
 
 interface OwnFiles {
@@ -23,9 +23,9 @@ interface OwnFiles {
 }
 
 /**
- * The files that a form names, complete and the person's own, in the form's order; until the transaction ends none of
- * them can be deleted. Throws 400 `too-many-files` (more than `max`) or 400 `invalid-input`, at `attachments.<place>`,
- * for each that is not there (`missing`) or named twice (`repeated`).
+ * Returns the files that a form names, complete and the person's own, in the form's order, and protects them from
+ * deletion until the transaction ends. Throws 400 `too-many-files` (more than `max`) or 400 `invalid-input`, at
+ * `attachments.<place>`, for each that does not exist (`missing`) or is repeated (`repeated`).
  */
 export async function requireOwnFiles(
   tx: DbOrTx,
@@ -47,17 +47,17 @@ export async function requireOwnFiles(
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
-/** Those of the files that are there, in the order asked for: for a draft, whose files may have been deleted since. */
+/** Returns those files that exist, in the requested order: a draft's files may have been deleted. */
 export async function findOwnFiles(db: DbOrTx, { userId, ids }: OwnFiles): Promise<StoredFile[]> {
   const found = new Map((await listOwnFiles(db, { userId, ids })).map((file) => [file.id, file]))
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
-/** The keys of everything that was uploaded, pictures of images included. */
+/** Returns the keys of all uploads, including previews of images. */
 export const listStoredKeys = ({ files }: Pick<Deps, 'files'>): Promise<string[]> =>
   listKeys(files, uploadedPrefix)
 
-/** Takes bytes out of the store whose rows are gone; ordered in the transaction that deletes the rows. */
+/** Deletes bytes from the store. Ordered in the transaction that deletes the rows. */
 export const eraseFiles = ({ files }: Pick<Deps, 'files'>) =>
   job({
     name: 'files.erase.v1',
@@ -69,9 +69,8 @@ export const eraseFiles = ({ files }: Pick<Deps, 'files'>) =>
   })
 
 /**
- * Deletes those of a person's files that were not handed in, with their bytes once the transaction is through: all of
- * a draft's, when it is discarded. Ids that are nobody's or another's change nothing. Returns the ids that stay
- * because they were handed in.
+ * Deletes a person's files that were not submitted, and their bytes after the commit, such as all files of a discarded
+ * draft. Ignores unknown ids and those of other people. Returns the ids that stay because they were submitted.
  */
 export async function deleteUnsubmittedFiles(
   deps: Pick<Deps, 'files'>,
@@ -80,7 +79,7 @@ export async function deleteUnsubmittedFiles(
 ): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const own = await lockOwnFiles(tx, { userId, ids })
-  // Asked after the rows are held: a version that was being handed in is seen.
+  // Read after the rows are locked, so that a version being submitted is seen.
   const kept = await listHandedIn(tx, { userId, ids })
   const keys = await deleteRows(
     tx,
@@ -91,8 +90,8 @@ export async function deleteUnsubmittedFiles(
 }
 
 /**
- * Deletes one file. Throws 404 `not-found` for another's as for one that is gone, so that nobody learns which there
- * are, and 409 `conflict` for what was handed in.
+ * Deletes one file. Throws 404 `not-found` for another person's file as for an unknown one, so that nobody learns which
+ * exist, and 409 `conflict` for submitted files.
  */
 export async function deleteOwnFile(
   deps: Pick<Deps, 'db' | 'files'>,

@@ -1,7 +1,7 @@
-/** For a final work, or by an author: for a pack, or a whole one as an archive. */
+/** For a final work, for a pack by an author, or a whole pack as an archive. */
 export type UploadUse = 'work' | 'content' | 'pack'
 
-/** A file whose bytes are all there and were checked. */
+/** A complete and checked file. */
 export interface StoredFile {
   id: string
   user_id: string
@@ -11,7 +11,7 @@ export interface StoredFile {
   mime: string
   key: string
   preview_key: string | null
-  /** Null: from before sums were noted. */
+  /** Null: stored before hashes were. */
   sha256: Buffer | null
   preview_sha256: Buffer | null
 }

@@ -25,7 +25,7 @@ const partials = () => readdir(join(filesDir, 'uploads')).catch(() => [])
 const rows = async () => (await db.selectFrom('files').select('id').execute()).map(({ id }) => id)
 const sweep = () => sweepFiles(zenit.deps).run({})
 
-/** Does what the queue was ordered to. */
+/** Runs the queued deletions. */
 async function erase() {
   const { rows: jobs } = await sql<{ payload: { keys: string[] } }>`
     select payload from graphile_worker._private_jobs order by id`.execute(db)

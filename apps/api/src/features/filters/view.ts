@@ -6,7 +6,7 @@ import { oncePerLanguage, textIn } from '../../content/localized.ts'
 import { translator } from '../../platform/i18n.ts'
 import { collators } from '../../platform/lists.ts'
 
-/** Each category once, by the language's own alphabet. */
+/** Each category once, in the language's alphabetical order. */
 function toOptions(categories: readonly CategoryDocument[], language: Language) {
   const byId = new Map(categories.map(({ _id, title }) => [_id, { _id, title: textIn(title, language) }]))
   return [...byId.values()].sort((a, b) => collators[language].compare(a.title, b.title))
@@ -44,7 +44,7 @@ function toRanks(programs: Catalog['programs'], language: Language): Filters['ra
 
 const noTools = { domainCategories: [], businessCategories: [] }
 
-/** What the lists that are open to the learner can be filtered by. */
+/** Returns the filters of the lists that are open to the learner. */
 export const toFilters = (catalog: Catalog, settings: OrganizationSettings, language: Language): Filters => ({
   ...(settings.accessToToolRepository ? toolFilters(catalog.tools, language) : noTools),
   partnerCategories: settings.accessToBenefits ? partnerFilters(catalog.partners, language) : [],

@@ -25,9 +25,9 @@ export const learnerOf = ({ viewer, courseId }: Pick<FinalWorkRequest, 'viewer' 
 })
 
 /**
- * The revision whose final work is written now: the published one, so that a corrected task reaches whoever has not
- * handed in yet, unless it has lessons that the learner has not had or asks for something else to pass; then the one that
- * they keep.
+ * Returns the revision whose final work is written now: the published one, so that a corrected task applies to
+ * everybody who has not submitted, unless it has lessons that the learner has not completed or another way to pass;
+ * then the one that they keep.
  */
 function currentRevision(
   { catalog }: Deps,
@@ -38,7 +38,7 @@ function currentRevision(
   return isLearned && (!language || published.languages.includes(language)) ? published : kept
 }
 
-/** A task does not vanish under the hands of someone who writes about it: then it is the revision that had it. */
+/** A task stays while somebody writes about it: returns the revision that had it. */
 async function writtenRevision(
   deps: Deps,
   { current, draft }: { current: Course; draft: Draft | null },
@@ -49,7 +49,7 @@ async function writtenRevision(
   return { document: await deps.catalog.document({ courseId: current._id, revisionId }), revisionId }
 }
 
-/** Throws 409 `out-of-order` before the closed test is passed, counting one that time has ended meanwhile. */
+/** Throws 409 `out-of-order` before the closed test is passed. An overdue test is settled first. */
 async function requireTestPassed(
   deps: Deps,
   { learner, enrolment }: { learner: Learner; enrolment: Enrolment },
@@ -60,8 +60,8 @@ async function requireTestPassed(
 }
 
 /**
- * The final work of a course that the learner joined, once their lessons and the test before it are done, with what they have drafted and
- * handed in. What time has decided meanwhile is written first.
+ * Returns the final work of a joined course, once its lessons and any test before it are done, with draft and
+ * submission. First records what time has decided.
  */
 export async function requireFinalWork(deps: Deps, request: FinalWorkRequest): Promise<OpenFinalWork> {
   const learner = learnerOf(request)
@@ -76,7 +76,7 @@ export async function requireFinalWork(deps: Deps, request: FinalWorkRequest): P
       }
     : await writtenRevision(deps, { current, draft })
   required(document.finalWork, 'not-found')
-  // Who was let in once stays in: what was begun is not undone by lessons that came later.
+  // A learner who once had access keeps it, even when lessons were added later.
   required(work || draft || lessonsCompleted(current, enrolment), 'lessons-unfinished')
   if (!work && opensWithTest(current)) await requireTestPassed(deps, { learner, enrolment })
   return { document, revisionId, finalWork: document.finalWork, work, draft, finish: enrolment.finish }

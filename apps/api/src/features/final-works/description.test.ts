@@ -20,7 +20,7 @@ const written = [
 const link = (href: string, text: string) =>
   `<a href="${href}" target="_blank" rel="noopener noreferrer nofollow">${text}</a>`
 
-/** Attacks on sanitisers as they are known, and what is left of each. */
+/** Known attacks on sanitisers, and what is left of each. */
 const attacks: [string, string][] = [
   ['<script>alert(1)</script>', ''],
   ['<p>a<script src=//evil.pl></script>b</p>', '<p>ab</p>'],
@@ -50,7 +50,7 @@ const attacks: [string, string][] = [
   ],
   ['<a href="mailto:ala@zenit.pl">napisz</a>', link('mailto:ala@zenit.pl', 'napisz')],
   ['<a>a</a>', 'a'],
-  // Mutations: what one parser closes and another opens.
+  // Mutations: one parser closes what another opens.
   [
     '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
     '',
@@ -81,7 +81,7 @@ const attacks: [string, string][] = [
 
 const allowed = ['p', 'br', 'strong', 'em', 'h2', 'h3', 'ul', 'ol', 'li', 'a']
 
-/** Reads HTML as a browser does, and says what in it the editor could not have written. */
+/** Parses HTML as a browser does, and returns what the editor could not have written. */
 function strangersIn(html: string): string[] {
   const tree = unified()
     .use(rehypeRaw)

@@ -7,9 +7,9 @@ import rehypeStringify from 'rehype-stringify'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 
-/** What the editor can write, and no more. */
+/** The elements that the editor writes. */
 const written = ['p', 'br', 'strong', 'em', 'h2', 'h3', 'ul', 'ol', 'li', 'a']
-/** What these hold is not text to read; they go with all of it. */
+/** Elements whose content is not text; removed with their content. */
 const unread = [
   'script',
   'style',
@@ -32,13 +32,13 @@ const schema: Schema = {
   clobber: [],
 }
 
-/** The name ends where it ends: without the look ahead a long one would be tried at each of its lengths. */
+/** The look-ahead fixes the end of the name; otherwise a long one would be tried at each of its lengths. */
 const tag = /<(\/?)([a-z][^\s/<>]*)(?=[\s/>])(?:"[^"<]*"|'[^'<]*'|[^'"<>])*>|<![^<>]*>|</gi
 
 /**
- * Takes out of a text, before it is parsed, whatever could make parsing expensive: tags that are none of ours, and every
- * attribute but those of links. (A parser opens all unclosed emphasis again in each paragraph, so a few thousand that
- * differ by an attribute would make millions of elements.) What is safe is decided after parsing, not here.
+ * Removes from a text, before parsing, what could make parsing expensive: other tags, and all attributes except those
+ * of links. (A parser reopens all unclosed emphasis in each paragraph, so a few thousand with different attributes
+ * would become millions of elements.) Safety is decided after parsing, not here.
  */
 const reduce = (html: string): string =>
   html.replaceAll(tag, (whole: string, slash: string | undefined, name: string | undefined) => {
@@ -48,10 +48,10 @@ const reduce = (html: string): string =>
     return written.includes(known) || unread.includes(known) ? `<${slash}${known}>` : ''
   })
 
-/** As the editor's own links: a new tab that knows nothing of where it was opened. */
+/** Like the editor's own links: a new tab without a reference to its opener. */
 const ofLinks = { target: '_blank', rel: ['noopener', 'noreferrer', 'nofollow'] }
 
-/** An absolute address on https, without a user, or one of mail; null for anything else. */
+/** Returns an absolute https address without a user, or a mail address; null for anything else. */
 function addressOf(href: unknown): string | null {
   if (typeof href !== 'string' || !URL.canParse(href)) return null
   const url = new URL(href)
@@ -59,7 +59,7 @@ function addressOf(href: unknown): string | null {
   return url.protocol === 'https:' && !url.username && !url.password ? url.href : null
 }
 
-/** Links that lead nowhere good become their text. */
+/** Replaces invalid links by their text. */
 function finishLinks(root: Root): Root {
   visit(root, 'element', (node: Element, index, parent) => {
     if (node.tagName !== 'a' || !parent || index === undefined) return undefined
@@ -77,10 +77,10 @@ const writer = unified()
   .use(rehypeStringify, { characterReferences: { omitOptionalSemicolons: false } })
   .freeze()
 
-/** Lists in lists in lists, with links in bold text in them, come to half of this. */
+/** Nested lists with links in bold text reach half of this depth. */
 const deepest = 50
 
-/** How many elements a tree has; infinite when it is deeper than any text. */
+/** Counts the elements of a tree; infinite when it is deeper than any text. */
 function countElements(root: Root): number {
   let count = 0
   let level: readonly (Root | ElementContent)[] = [root]
@@ -93,22 +93,22 @@ function countElements(root: Root): number {
 }
 
 /**
- * How much a description may give to read, in elements over all passes, so that nobody else waits for it: a paragraph for
- * every third character is read once.
+ * Maximum number of elements over all passes, so that other requests do not wait: enough to read a paragraph for every
+ * third character once.
  */
 const mostElements = 4_000
 const mostPasses = 5
 
 interface CleanHtml {
   html: string
-  /** How much there was to read. */
+  /** Number of elements read. */
   elements: number
 }
 
-/** Null for what is too much to read. */
+/** Returns null when there is too much to read. */
 function clean(html: string, most: number): CleanHtml | null {
   const reduced = reduce(html)
-  // Known before anything is parsed: each opening tag makes at least an element.
+  // Checked before parsing: each opening tag makes at least an element.
   if (reduced.length > longestHtml || (reduced.match(/<[a-z]/gi)?.length ?? 0) > most) return null
   const read = reader.runSync({ type: 'root', children: [{ type: 'raw', value: reduced }] } as Root) as Root
   const elements = countElements(read)
@@ -117,9 +117,9 @@ function clean(html: string, most: number): CleanHtml | null {
 }
 
 /**
- * A description as it is kept: HTML with nothing but what the editor writes. It is cleaned until cleaning changes
- * nothing any more, so that a browser that reads it makes the very tree that was checked. Null for what never settles,
- * has more or deeper elements than anybody's text, or would be kept longer than it may be sent: no editor has written that.
+ * Returns a description as stored: HTML with only what the editor writes. It is cleaned until cleaning changes nothing,
+ * so that a browser parses it into the tree that was checked. Null when it never settles, has too many or too deep
+ * elements, or would be stored longer than the limit for sending; no editor writes that.
  */
 export function sanitiseDescription(html: string): string | null {
   let before = html.toWellFormed()
@@ -133,7 +133,7 @@ export function sanitiseDescription(html: string): string | null {
       left -= cleaned.elements
     }
   } catch (error) {
-    // The stack ran out.
+    // Stack overflow.
     if (!(error instanceof RangeError)) throw error
   }
   return null

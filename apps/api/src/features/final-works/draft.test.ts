@@ -72,7 +72,7 @@ describe('a draft', () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => save(learner, index + 1, { title: `${index + 1}` })),
     )
-    // On a busy machine some are refused with 503, and none of those was acknowledged.
+    // On a busy machine some are refused with 503; none of those was acknowledged.
     expect([200, 409, 503]).toEqual(expect.arrayContaining([...new Set(answers.map(({ status }) => status))]))
     const newest = answers.findLastIndex(({ status }) => status === 200) + 1
     expect(await draftOf(learner)).toMatchObject({ title: `${newest}`, sequence: newest })

@@ -5,6 +5,6 @@ interface ReviewPeriod {
   dueAt: Date
 }
 
-/** Share of the working time of a version that has passed at an instant: 0 when it is handed in, 1 when it is due. */
+/** Returns the elapsed share of a version's working time: 0 when submitted, 1 when due. */
 export const elapsedShare = ({ submittedAt, dueAt }: ReviewPeriod, at: Date): number =>
   workingTime(submittedAt, at) / workingTime(submittedAt, dueAt)

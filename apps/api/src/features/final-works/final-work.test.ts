@@ -115,7 +115,7 @@ describe('who is let in', () => {
     const third = { _id: newId(), slug: 'third', title: { pl: 'Nowa', en: 'New' }, sublessons }
     const lessons = [...own.document.lessons, third]
     const revisionId = await publishRevision(app, own.courseId, { ...own.document, lessons })
-    // Until they go on to the new revision, both have had every lesson of theirs.
+    // Until they move to the new revision, both have completed every lesson of theirs.
     expect((await view(other, own.courseId)).isSubmittedByUser).toBe(false)
     await db
       .updateTable('enrolments')

@@ -42,7 +42,7 @@ export const finalWorkDocument = (tasks = 2): FinalWorkDocument => ({
 
 export type FinalWorkCourse = CreatedCourse & { finalWork: FinalWorkDocument; taskId: string }
 
-/** A course that ends with a final work of two tasks with two criteria each. */
+/** Creates a course that ends with a final work of two tasks with two criteria each. */
 export async function createFinalWorkCourse(
   app: TestApp,
   { tasks, ...document }: Partial<CourseDocument> & { tasks?: number } = {},
@@ -121,7 +121,7 @@ interface SubmittedWork {
 
 const noLinks = { youtube: null, vimeo: null, googleDrive: null, oneDrive: null }
 
-/** A work with its first version, as rows. Returns the work's id and the version's. */
+/** Inserts the rows of a work with its first version. Returns both ids. */
 export async function insertHandedIn(
   tx: DbOrTx,
   { userId, courseId, revisionId, taskId = newId(), at, ...given }: SubmittedWork,
@@ -159,7 +159,7 @@ export async function decide(
   })
 }
 
-/** Every criterion of the course's first task, judged alike. */
+/** Judges every criterion of the course's first task alike. */
 export const judgement = ({ finalWork }: FinalWorkCourse, isMet = true) =>
   (finalWork.tasks[0]?.criteria ?? []).map(({ _id }) => ({ _id, isMet, note: isMet ? '' : 'Jeszcze nie.' }))
 
@@ -177,11 +177,11 @@ export const verdict = (
 
 type Params = { id: string }
 
-/** What reviewers and authors do in the tests, in one course. */
+/** Actions of reviewers and authors in one course. */
 export function reviewing(app: TestApp, course: FinalWorkCourse) {
   const { db } = app.deps
   return {
-    /** A work that waits, with the version's address. */
+    /** Submits a work; returns the address of the version. */
     async handedIn() {
       const learner = await createAuthor(app, course)
       const handedIn = await submit(learner, course)
@@ -202,7 +202,7 @@ export function reviewing(app: TestApp, course: FinalWorkCourse) {
         .execute(),
     passesOf: (learner: Actor) =>
       db.selectFrom('course_passes').where('user_id', '=', String(learner.userId)).selectAll().execute(),
-    /** Time goes by, longer than a session's access lasts: everybody is there again with a new one. */
+    /** Moves the clock by more than the lifetime of an access token; everybody signs in again. */
     async later(minutes: number, ...actors: Actor[]): Promise<Actor[]> {
       app.clock.advance(minutes * 60)
       return Promise.all(actors.map(({ userId }) => signIn(app, String(userId))))

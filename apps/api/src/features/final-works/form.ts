@@ -9,10 +9,10 @@ import type { FinalWorkForm } from '../../schema/final-works.ts'
 import { sanitiseDescription } from './description.ts'
 import { checkLink, type Service, services } from './links.ts'
 
-/** The form as it is sent: links that are left out are none. */
+/** The form as sent; a missing link means none. */
 export type SentForm = Pick<BodyOf<typeof updateFinalWork>, 'title' | 'description' | 'attachments' | Service>
 
-/** A line of text: no line breaks or other controls, no halves of characters, no space around it. */
+/** Normalises a line of text: no line breaks or other control characters, no lone surrogates, no space around it. */
 const line = (text: string): string =>
   text
     .toWellFormed()
@@ -25,7 +25,7 @@ const malformed = (language: Language): FieldError => ({
   message: translator(language)('final-works:description.malformed'),
 })
 
-/** A draft is kept as it is, half finished; only what could harm a reader is taken out. */
+/** Reads a draft, which may be incomplete; only what could harm readers is removed. */
 export function readDraft(sent: SentForm, language: Language): FinalWorkForm {
   const description = sanitiseDescription(sent.description)
   if (description === null) throw new ApiError('invalid-input', { fields: [malformed(language)] })
@@ -66,7 +66,7 @@ function linkFault(service: Service, typed: string | null | undefined, language:
   return [{ field: service, code: checked.fault, message }]
 }
 
-/** A form to hand in, as it is kept. Throws 400 `invalid-input` naming every field that is wrong, and why. */
+/** Returns a submitted form as stored. Throws 400 `invalid-input` with every invalid field and the reason. */
 export function readForm(sent: SentForm, language: Language): FinalWorkForm {
   const title = line(sent.title)
   const description = sanitiseDescription(sent.description)

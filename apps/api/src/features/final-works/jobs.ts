@@ -9,8 +9,8 @@ import { findUndecided, listReviewers } from './reviews/queries.ts'
 import { settleDecision, settleVersion } from './settle.ts'
 
 /**
- * Lets a decision take effect when its time to be taken back is over, so that the learner hears of it without anybody
- * looking. Idempotent; a decision that was taken back is none.
+ * Makes a decision final when the time to take it back is over, so that the learner is notified without any page view.
+ * Idempotent; ignores decisions that were taken back.
  */
 export const settle = (deps: Pick<Deps, 'db' | 'catalog' | 'config' | 'clock'>) =>
   job({
@@ -19,13 +19,13 @@ export const settle = (deps: Pick<Deps, 'db' | 'catalog' | 'config' | 'clock'>) 
     maxAttempts: 25,
     async run({ decisionId, versionId, effectiveAt }) {
       await settleDecision(deps, { decisionId, versionId })
-      // The queue goes by the database's clock; where this one lags behind it, the queue tries again with its pauses.
+      // The queue uses the database's clock; if this one is behind, the queue retries.
       if (deps.clock() < new Date(effectiveAt))
         throw new Error(`The decision ${decisionId} is not effective yet by this clock`)
     },
   })
 
-/** Orders the settling in the transaction that decides. */
+/** Orders the job in the transaction that decides. */
 export const enqueueSettling = (
   tx: DbOrTx,
   deps: Deps,
@@ -37,15 +37,15 @@ export const enqueueSettling = (
 ): Promise<void> =>
   enqueue(tx, settle(deps), { payload: { ...decision, effectiveAt: effectiveAt.toISOString() }, inSeconds })
 
-/** Shares of the working time after which a work that waits is called to mind, per cent. */
+/** Percentages of the working time after which reviewers are reminded of a waiting work. */
 const warningsAt = [50, 80, 100] as const
 
 const momentOf = ({ submittedAt, dueAt }: { submittedAt: Date; dueAt: Date }, percent: number): Date =>
   afterWorkingTime(submittedAt, (workingTime(submittedAt, dueAt) * percent) / 100)
 
 /**
- * Reminds of a work that is still undecided: whoever has claimed it, else everybody who may review it. Looked at when it
- * runs; each is told once, however often that is.
+ * Reminds of an undecided work: its claimant, otherwise everybody who may review it. Checked when it runs; nobody is
+ * reminded twice.
  */
 export const warnReviewers = (deps: Pick<Deps, 'db' | 'catalog' | 'config' | 'clock'>) =>
   job({
@@ -68,7 +68,7 @@ export const warnReviewers = (deps: Pick<Deps, 'db' | 'catalog' | 'config' | 'cl
     },
   })
 
-/** Orders the reminders in the transaction that hands the version in. */
+/** Orders the reminders in the transaction that submits the version. */
 export async function enqueueWarnings(
   tx: DbOrTx,
   deps: Deps,

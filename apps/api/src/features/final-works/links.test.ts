@@ -60,7 +60,7 @@ const good: Record<Service, readonly string[]> = {
 }
 
 const bad: [Service, string, LinkFault][] = [
-  // Look-alikes of hosts.
+  // Similar-looking hosts.
   ['youtube', `https://youtube.com.evil.pl/watch?v=${film}`, 'wrong-host'],
   ['youtube', `https://evil-youtube.com/watch?v=${film}`, 'wrong-host'],
   ['youtube', `https://youtube.com-evil.pl/watch?v=${film}`, 'wrong-host'],
@@ -108,7 +108,7 @@ const bad: [Service, string, LinkFault][] = [
   ['youtube', `view-source:https://youtu.be/${film}`, 'not-https'],
   ['youtube', `blob:https://youtu.be/${film}`, 'not-https'],
   ['youtube', 'film na YouTube', 'not-an-address'],
-  // The right host, but nothing to look at, or a way somewhere else.
+  // The right host, but nothing to view, or a redirect.
   ['youtube', 'https://www.youtube.com/', 'wrong-path'],
   ['youtube', 'https://www.youtube.com', 'wrong-path'],
   ['youtube', 'https://www.youtube.com/@kanal', 'wrong-path'],
@@ -155,7 +155,7 @@ const bad: [Service, string, LinkFault][] = [
   ],
   ['oneDrive', 'https://firma-my.sharepoint.com/personal/jan/Documents/../../x', 'not-an-address'],
   ['oneDrive', 'https://1drv.ms/', 'wrong-path'],
-  // What would be handed over instead of shown.
+  // Downloads instead of views.
   ['oneDrive', 'https://1drv.ms/u/s!AbCdEfGhIjKl?download=1', 'wrong-path'],
   [
     'oneDrive',
@@ -194,7 +194,7 @@ const hosts = {
   oneDrive: ['1drv.ms', 'onedrive.live.com'],
 } as const satisfies Record<Service, readonly string[]>
 
-/** What a browser would open, when the address is taken. */
+/** Returns what a browser would open if the address is accepted. */
 const opened = (service: Service, typed: string): URL | null => {
   const checked = checkLink(service, typed)
   return 'link' in checked && checked.link ? new URL(checked.link) : null
@@ -213,7 +213,7 @@ describe('whatever is typed', () => {
   test('[FINAL-02] a link that is taken leads to its own service over https, or nowhere', {
     tags: ['long'],
   }, () => {
-    // A good address with something put into it anywhere: what hides another host, and anything at all.
+    // A valid address with an insertion anywhere: something that hides another host, or anything else.
     const trick = fc.oneof(
       fc.constantFrom(
         '@',
@@ -237,7 +237,7 @@ describe('whatever is typed', () => {
       ),
       fc.string({ maxLength: 6, unit: 'binary' }),
     )
-    // Where the host begins and ends, or anywhere.
+    // At the start or end of the host, or anywhere.
     const place = fc.oneof(fc.constantFrom('begin', 'end'), fc.double({ min: 0, max: 1, noNaN: true }))
     const begin = 'https://'.length
     fc.assert(

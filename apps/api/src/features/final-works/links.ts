@@ -1,14 +1,14 @@
 export const services = ['youtube', 'vimeo', 'googleDrive', 'oneDrive'] as const
 export type Service = (typeof services)[number]
 
-/** Why an address is refused: not one at all, not over https, another site's, or not of something to look at. */
+/** Why an address is refused: not an address, not https, another site's, or not something to view. */
 export type LinkFault = 'not-an-address' | 'not-https' | 'wrong-host' | 'wrong-path'
 
 type CheckedLink = { link: string | null } | { fault: LinkFault }
 
 interface Location {
   hosts: readonly string[] | RegExp
-  /** Any of these; the query is looked at only where the path alone does not say what is shown. */
+  /** One of these; the query is checked only where the path does not say what is shown. */
   paths: readonly { path: RegExp; query?: Readonly<Record<string, RegExp>> }[]
 }
 
@@ -17,12 +17,12 @@ const file = '[\\w-]{10,120}'
 const token = '[\\w!-]{6,120}'
 const account = '(?:/u/\\d{1,2})?'
 const path = (pattern: string) => ({ path: new RegExp(`^${pattern}$`) })
-/** What a shared SharePoint file is opened with; other pages of that folder sign in, download or lead elsewhere. */
+/** Opens shared SharePoint files; other pages of that folder sign in, download or redirect. */
 const viewer = '_layouts/15/(?:Doc|onedrive|stream|guestaccess)\\.aspx'
 
 /**
- * Hosts are compared whole, paths by pattern: what is not listed here is refused, whatever it looks like. No path that
- * leads on to another address or starts a download is listed, and none is taken with a query that asks for one.
+ * Hosts are compared whole, paths by pattern, and everything not listed is refused. No listed path redirects or starts
+ * a download, and none is accepted with a query that does.
  */
 const places: Record<Service, readonly Location[]> = {
   youtube: [
@@ -85,8 +85,8 @@ const places: Record<Service, readonly Location[]> = {
       hosts: /^[a-z0-9](?:[a-z0-9-]{0,60}[a-z0-9])?-my\.sharepoint\.com$/,
       paths: [
         path(`/:[a-z]:/[a-z]/personal/\\w{1,120}/${token}/?`),
-        // Opened in a viewer by what it is: a document, sheet, deck, PDF, film, picture, folder, notebook or text. Any
-        // other file (`:u:`), and one named without that, would only be downloaded.
+        // Opened in a viewer by type: document, sheet, deck, PDF, film, picture, folder, notebook or text. Other files
+        // (`:u:`), and those without a type, would only be downloaded.
         path(`/:[wxpbvifot]:/r/personal/\\w{1,120}/Documents/[^/]+(?:/[^/]+)*`),
         path(`/personal/\\w{1,120}/${viewer}`),
       ],
@@ -98,7 +98,7 @@ const places: Record<Service, readonly Location[]> = {
 const address = /^https:\/\/([a-z0-9.-]+)(\/[^?#]*)?(\?[^#]*)?(#.*)?$/i
 const plain = /^[\x21-\x7e]+$/
 const neverInAnAddress = /["<>\\^`{|}]/
-/** Controls anywhere; slashes, backslashes, dots and percent signs in a path, where they would mean another path. */
+/** Control characters anywhere; slashes, backslashes, dots and percent signs in a path, where they would change it. */
 const encodedControl = /%(?:[01][0-9a-f]|7f)/i
 const encodedStructure = /%(?:2f|5c|2e|25)/i
 const brokenEscape = /%(?![0-9a-f]{2})/i
@@ -110,7 +110,7 @@ function read(text: string): URL | LinkFault {
   const isBroken = brokenEscape.test(text) || encodedControl.test(text) || encodedStructure.test(pathname)
   if (!host || isBroken || !URL.canParse(text)) return 'not-an-address'
   const url = new URL(text)
-  // What a browser opens is what was written: no host rewritten, no dots resolved.
+  // A browser opens exactly this address: no host rewritten, no dots resolved.
   const isAsWritten = url.host === host.toLowerCase() && url.pathname === pathname
   return isAsWritten ? url : 'not-an-address'
 }
@@ -118,14 +118,14 @@ function read(text: string): URL | LinkFault {
 const isHostOf = ({ hosts }: Location, host: string) =>
   hosts instanceof RegExp ? hosts.test(host) : hosts.includes(host)
 
-/** Each named once, and of the right form. */
+/** Each parameter occurs once, in the right format. */
 const hasQuery = (url: URL, query: Readonly<Record<string, RegExp>> = {}) =>
   Object.entries(query).every(([name, form]) => {
     const [value, ...others] = url.searchParams.getAll(name)
     return value !== undefined && others.length === 0 && form.test(value)
   })
 
-/** Asks a service to hand the file over instead of showing it: a parameter of Google's, and one of Microsoft's. */
+/** Whether the address asks for a download instead of a view, by a parameter of Google's or Microsoft's. */
 const isDownload = (url: URL) =>
   [...url.searchParams].some(([name, value]) => {
     const known = name.toLowerCase()
@@ -133,8 +133,8 @@ const isDownload = (url: URL) =>
   })
 
 /**
- * An address at a service as it is kept, null for none, or why it is refused. Nothing is ever fetched: an address that
- * passes leads to the service, and whether something is there is for the reviewer to see.
+ * Returns the address at a service as stored, null for none, or the reason for refusing it. Nothing is fetched: the
+ * reviewer sees whether the address leads to anything.
  */
 export function checkLink(service: Service, typed: string | null | undefined): CheckedLink {
   const text = typed?.trim() ?? ''

@@ -5,7 +5,7 @@ import type { Enrolment } from '../courses/enrolment.ts'
 import type { Draft, Work } from './queries.ts'
 
 export interface OpenFinalWork {
-  /** The revision whose tasks the learner sees: the one they handed in by, once they have. */
+  /** The revision whose tasks the learner sees: the submitted one, once there is one. */
   document: CourseDocument
   revisionId: string
   finalWork: FinalWorkDocument
@@ -19,7 +19,7 @@ export type Task = FinalWorkDocument['tasks'][number]
 export const findTask = (finalWork: FinalWorkDocument | null, taskId: string): Task | null =>
   finalWork?.tasks.find(({ _id }) => _id === taskId) ?? null
 
-/** Throws 400 `invalid-input` at `examTaskId` for a task that is none of this course's. */
+/** Throws 400 `invalid-input` at `examTaskId` for a task of another course. */
 export function requireTask({ finalWork }: OpenFinalWork, taskId: string, language: Language): Task {
   const task = findTask(finalWork, taskId)
   if (task) return task
@@ -29,7 +29,7 @@ export function requireTask({ finalWork }: OpenFinalWork, taskId: string, langua
 
 export type Status = 'pending' | 'approved' | 'rejected'
 
-/** As the learner knows it: a decision that can still be taken back is none yet. */
+/** Returns the status for the learner: a decision that can still be taken back does not count. */
 export function statusOf({ versions: [newest] }: Work): Status {
   return newest.decision?.settledAt ? newest.decision.decision : 'pending'
 }

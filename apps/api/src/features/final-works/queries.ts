@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
 import type { FinalWorkForm, JudgedCriterion } from '../../schema/final-works.ts'
 
-/** Whose final work, and in which course. */
+/** The learner, and the course. */
 export interface Learner {
   userId: string
   courseId: string
@@ -14,7 +14,7 @@ export interface Learner {
 
 export interface Draft {
   taskId: string
-  /** The newest revision that had the task. */
+  /** The newest revision with the task. */
   revisionId: string
   form: FinalWorkForm
   sequence: number
@@ -23,7 +23,7 @@ export interface Draft {
 
 export interface Decision {
   id: string
-  /** Null once their account is gone. */
+  /** Null for a deleted account. */
   reviewerId: string | null
   decision: 'approved' | 'rejected'
   comment: string
@@ -33,7 +33,7 @@ export interface Decision {
   settledAt: Date | null
 }
 
-/** A version as it was handed in, with the decision that stands; null while there is none. */
+/** A submitted version with its current decision; null while there is none. */
 export interface Version {
   id: string
   workId: string
@@ -49,11 +49,11 @@ export interface Work {
   id: string
   taskId: string
   revisionId: string
-  /** The newest first. */
+  /** Newest first. */
   versions: [Version, ...Version[]]
 }
 
-/** Takes the learner's turn in this course until the transaction ends: what they hand in and keep comes one by one. */
+/** Locks the learner's enrolment until the transaction ends, so that submissions and drafts run one by one. */
 export async function lockEnrolment(tx: DbOrTx, { userId, courseId }: Learner): Promise<void> {
   await sql`
     select from enrolments where user_id = ${userId} and course_id = ${courseId} for no key update`.execute(
@@ -88,7 +88,7 @@ export async function saveDraft(tx: DbOrTx, { userId, courseId }: Learner, draft
     .execute()
 }
 
-/** Deletes the draft, and gives the files that it named. */
+/** Deletes the draft; returns the files that it named. */
 export async function deleteDraft(tx: DbOrTx, { userId, courseId }: Learner): Promise<string[]> {
   const row = await tx
     .deleteFrom('final_work_drafts')
@@ -106,7 +106,7 @@ interface DecisionRow extends Omit<Decision, 'decidedAt' | 'effectiveAt' | 'sett
   settledAt: string | null
 }
 
-/** The decision in force about the version `v`, as JSON, whose instants are text. */
+/** The current decision about the version `v`, as JSON with times as text. */
 export const currentDecision = sql`(
   select json_build_object('id', d.id, 'reviewerId', d.reviewer_id, 'decision', d.decision, 'comment', d.comment,
     'criteria', d.criteria, 'decidedAt', d.decided_at, 'effectiveAt', d.effective_at, 'settledAt', d.settled_at)
@@ -138,7 +138,7 @@ export const toVersion = (row: VersionRow): Version => ({
   decision: row.decision && toDecision(row.decision),
 })
 
-/** Every version of a work, the newest first. */
+/** Returns every version of a work, newest first. */
 export async function listVersions(
   db: DbOrTx,
   { userId, workId }: { userId: string; workId: string },
@@ -149,7 +149,7 @@ export async function listVersions(
   return rows.map(toVersion)
 }
 
-/** What the learner has handed in. */
+/** Returns what the learner has submitted. */
 export async function findWork(db: DbOrTx, { userId, courseId }: Learner): Promise<Work | null> {
   const work = await db
     .selectFrom('final_works')
@@ -164,7 +164,7 @@ export async function findWork(db: DbOrTx, { userId, courseId }: Learner): Promi
   return { id: work.id, taskId: work.task_id, revisionId: work.revision_id, versions: [newest, ...earlier] }
 }
 
-/** The course in which the learner has this work, by its submitId. */
+/** Returns the course of the learner's work, by its submitId. */
 export async function findCourseOfWork(
   db: DbOrTx,
   { userId, workId }: { userId: string; workId: string },
@@ -225,5 +225,5 @@ export async function insertVersion(tx: DbOrTx, userId: string, version: NewVers
   return id
 }
 
-/** Whether two forms say the same: a repetition whose answer was lost, not a change. */
+/** Whether two forms are equal: a repetition after a lost response, not a change. */
 export const isSameForm = (one: FinalWorkForm, other: FinalWorkForm): boolean => isDeepStrictEqual(one, other)

@@ -39,7 +39,7 @@ export async function viewFinalWork(deps: Deps, request: LocalizedRequest): Prom
   return present(deps, request, await requireFinalWork(deps, request))
 }
 
-/** Writes a version with its reminders, and takes the draft away that it was written in. */
+/** Writes a version with its reminders, and deletes its draft. */
 async function handIn(
   tx: DbOrTx,
   deps: Deps,
@@ -53,19 +53,19 @@ async function handIn(
   const submittedAt = deps.clock()
   const times = { submittedAt, dueAt: dueAt(submittedAt, deps.config.reviewDays) }
   const id = await insertVersion(tx, learner.userId, { ...version, ...times })
-  // Files that the draft named and the work does not are nobody's any more.
+  // Files that the draft named and the work does not are abandoned.
   const left = (await deleteDraft(tx, learner)).filter((file) => !attachments.includes(file))
   await deleteUnsubmittedFiles(deps, tx, { ...learner, ids: left })
   await enqueueWarnings(tx, deps, { id, ...times })
 }
 
-/** Whether the work was begun by this very form: a repetition whose answer was lost. */
+/** Whether the work began with this form: a repetition after a lost response. */
 const isBegunBy = (work: Work, taskId: string, form: FinalWorkForm): boolean => {
   const first = work.versions.at(-1)
   return work.taskId === taskId && first !== undefined && isSameForm(first.form, form)
 }
 
-/** Hands in a final work. The same again, also at the same moment, returns what was handed in. */
+/** Submits a final work. Repeating it, also concurrently, returns the first submission. */
 export async function createWork(
   deps: Deps,
   request: LocalizedRequest,
@@ -90,19 +90,19 @@ export async function createWork(
 interface ResubmissionInput {
   work: Work
   form: FinalWorkForm
-  /** Which version it is to be; undefined when the page does not say. */
+  /** Number of the new version; undefined when the page does not say. */
   number: number | undefined
 }
 
-/** Whether this very form is the newest version already: a repetition whose answer was lost. */
+/** Whether this form already is the newest version: a repetition after a lost response. */
 function isResent({ work, form, number }: ResubmissionInput): boolean {
   const [newest] = work.versions
   if (newest.number === 1 || !isSameForm(newest.form, form)) return false
-  // A rejected text may be handed in unchanged: what its links lead to may not be what it was.
+  // A rejected text may be submitted unchanged, because the content behind its links may have changed.
   return number === undefined ? statusOf(work) !== 'rejected' : number === newest.number
 }
 
-/** Hands in a rejected work again, as a new version. In any other state it is refused. */
+/** Submits a rejected work again as a new version; throws in any other state. */
 export async function updateWork(
   deps: Deps,
   request: Omit<LocalizedRequest, 'courseId'> & { workId: string },
@@ -127,13 +127,13 @@ export async function updateWork(
   return viewFinalWork(deps, inCourse)
 }
 
-/** A draft is of a work that is to be written: not handed in, or rejected, and then of its task. */
+/** Throws unless the work can be written: not submitted, or rejected, and then with the same task. */
 function requireDraftable(work: Work | null, taskId: string): void {
   if (!work) return
   required(statusOf(work) === 'rejected' && work.taskId === taskId, 'conflict')
 }
 
-/** Keeps the unfinished form, the newest sequence last; the same once more returns when it was kept. */
+/** Saves the unfinished form; the highest sequence wins. Repeating it returns the time of the first save. */
 export async function saveFinalWorkDraft(
   deps: Deps,
   request: FinalWorkRequest & { spoken: Language },
@@ -149,7 +149,8 @@ export async function saveFinalWorkDraft(
     const kept = await findDraft(tx, learner)
     if (kept?.sequence === sequence && kept.taskId === examTaskId && isSameForm(kept.form, form))
       return kept.savedAt
-    // The task was changed elsewhere: its draft was discarded on purpose, and sequences of two tasks say nothing.
+    // The task was changed elsewhere: its draft was discarded on purpose, and sequences of two tasks cannot be
+    // compared.
     required(!kept || kept.taskId === examTaskId, 'conflict')
     if (kept && kept.sequence >= sequence) throw new ApiError('stale-sequence')
     const now = deps.clock()
@@ -160,7 +161,7 @@ export async function saveFinalWorkDraft(
   return { sequence, savedAt: savedAt.toISOString() }
 }
 
-/** Discards the unfinished form with its files; what was handed in stays. */
+/** Deletes the draft and its files; submissions stay. */
 export async function deleteFinalWorkDraft(
   deps: Deps,
   request: Pick<FinalWorkRequest, 'viewer' | 'courseId'>,

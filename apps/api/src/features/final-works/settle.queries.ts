@@ -14,7 +14,7 @@ export interface SettledDecision {
   title: string
 }
 
-/** Marks a decision that can no longer be taken back as told; null when there is nothing to tell (yet, or any more). */
+/** Marks a decision as final and announced; null when there is nothing to announce (yet, or any more). */
 export async function markSettled(
   tx: DbOrTx,
   decisionId: string,

@@ -74,7 +74,7 @@ describe('settling', () => {
     await claim(eva, params)
     await decide(eva, params)
     app.clock.advance(10)
-    // Nobody looks, and the queue does not wait in a test.
+    // Nobody reads, and the queue does not wait in a test.
     await sql`delete from graphile_worker._private_jobs where payload ->> 'versionId' <> ${params.id}`.execute(
       db,
     )

@@ -17,7 +17,7 @@ import {
 
 type SettleDeps = Pick<Deps, 'db' | 'catalog' | 'config' | 'clock'>
 
-/** The news to the learner: on their page, and by mail with what the reviewer wrote. */
+/** Notifies the learner on their page, and by mail with the reviewer's text. */
 async function tell(
   tx: DbOrTx,
   deps: SettleDeps,
@@ -43,8 +43,8 @@ async function tell(
 }
 
 /**
- * Lets a decision take effect once it cannot be taken back any more: the pass, the news and the mail to the learner,
- * all or nothing, once. Whoever comes first does it, the job or a reader.
+ * Makes a decision final once it cannot be taken back any more: the pass, the notification and the mail to the learner,
+ * all or nothing, once. The job or a reader does this, whichever is first.
  */
 export async function settleDecision(
   deps: SettleDeps,
@@ -52,12 +52,12 @@ export async function settleDecision(
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const now = deps.clock()
-    // Who takes a decision back holds the version too.
+    // Taking a decision back locks the version too.
     await lockVersion(tx, versionId)
     const settled = await markSettled(tx, decisionId, now)
     if (!settled) return
     if (settled.decision === 'approved') {
-      // As of its decision.
+      // Dated with the decision.
       const { userId, courseId, workId, decidedAt } = settled
       const pass = {
         userId,
@@ -78,12 +78,12 @@ async function settleAll(deps: SettleDeps, due: readonly DueDecision[]): Promise
   for (const one of due) await settleDecision(deps, one)
 }
 
-/** Writes what time has decided about a learner's work in a course, before anybody reads it. */
+/** Records what time has decided about a learner's work in a course, before it is read. */
 export async function settleDecisions(deps: SettleDeps, { userId, courseId }: Learner): Promise<void> {
   await settleAll(deps, await listDueOfWork(deps.db, { userId, courseId }, deps.clock()))
 }
 
-/** The same, of one version. */
+/** Like {@link settleDecisions}, for one version. */
 export async function settleVersion(deps: SettleDeps, versionId: string): Promise<void> {
   await settleAll(deps, await listDueOfVersion(deps.db, versionId, deps.clock()))
 }

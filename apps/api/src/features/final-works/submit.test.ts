@@ -258,7 +258,7 @@ describe('handing in again', () => {
     expect((await update(learner, submitId, { number: 2 })).status).toBe(200)
     expect(await versionsOf(learner)).toHaveLength(2)
     expect((await update(learner, submitId, { number: 2, title: 'Inny' })).code).toBe('conflict')
-    // The same text as a third version: its links may lead to something better by now.
+    // The same text as a third version: the content behind its links may have changed.
     expect((await resubmit(learner, submitId, { number: 3 })).submitData?.versions).toHaveLength(3)
   })
 

@@ -20,7 +20,7 @@ import { toUploadedFile, toUploadLimits } from '../files/view.ts'
 import { type OpenFinalWork, statusOf, type Task } from './policy.ts'
 import type { Decision, Draft, Version, Work } from './queries.ts'
 
-/** Files by their ids. */
+/** Files by id. */
 export type FilesById = ReadonlyMap<string, StoredFile>
 
 export const toTask = ({ _id, title, description, criteria }: Task, language: Language): TaskView => ({
@@ -63,7 +63,7 @@ const toDecision = (decision: Decision): VersionView['decision'] => ({
   decidedAt: decision.decidedAt.toISOString(),
 })
 
-/** A version with its decision, if there is one that this reader may know of. Whose decision it was does not leave. */
+/** Returns a version with its decision, if this reader may see one. The reviewer's name is left out. */
 export const toVersion = (
   version: Version,
   { files, sees }: { files: FilesById; sees: (decision: Decision) => boolean },
@@ -76,7 +76,7 @@ export const toVersion = (
   decision: version.decision && sees(version.decision) ? toDecision(version.decision) : null,
 })
 
-/** What its author may know: a decision that can still be taken back is none yet. */
+/** Whether its author may see it: a decision that can still be taken back does not count. */
 export const isSettled = ({ settledAt }: Decision): boolean => settledAt !== null
 
 function toSubmitData(work: Work, files: FilesById): SubmitData {
@@ -103,7 +103,7 @@ const toDraft = ({ taskId, form, sequence, savedAt }: Draft, files: FilesById): 
   savedAt: savedAt.toISOString(),
 })
 
-/** The ids of every file that a final work shows. */
+/** Returns the ids of all files in a final work. */
 export const filesIn = ({ work, draft }: Pick<OpenFinalWork, 'work' | 'draft'>): string[] => [
   ...new Set([
     ...(work?.versions ?? []).flatMap(({ form }) => form.attachments),
@@ -111,7 +111,7 @@ export const filesIn = ({ work, draft }: Pick<OpenFinalWork, 'work' | 'draft'>):
   ]),
 ]
 
-/** The final work as its learner sees it now. */
+/** Returns the final work as its learner sees it now. */
 export function toFinalWork(
   { document, finalWork, work, draft, finish }: OpenFinalWork,
   {

@@ -6,7 +6,7 @@ import { createTestApp } from '../../../test/testing/app.ts'
 import { createAuthor, createFinalWorkCourse, createReviewer, submit, verdict } from './fixtures.ts'
 import { warnReviewers } from './jobs.ts'
 
-/** A work handed in on Friday at 10, due at the end of Wednesday, with everybody who may review it. */
+/** Creates a work submitted on Friday at 10, due at the end of Wednesday, and everybody who may review it. */
 async function createWaiting() {
   const app = await createTestApp()
   const course = await createFinalWorkCourse(app)

@@ -20,7 +20,7 @@ const [older, fresh, joined, locked, polish] = [
   await createCourse(app, { document: { languages: ['pl'] } }),
 ]
 
-/** Programs are old, and courses as given; what nobody names is older than any study. */
+/** Sets publication times: programs are old, courses as given, others older than any study. */
 async function publish(courses: Record<string, string>): Promise<void> {
   const old = new Date('2026-01-01T00:00:00Z')
   await db.updateTable('programs').set({ created_at: old }).execute()

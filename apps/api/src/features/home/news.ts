@@ -31,8 +31,8 @@ function newTools(
 }
 
 /**
- * What was published since a time, and the learner may open, the newest first. Courses of a new program are told by the
- * program, and one that they have found already is no news.
+ * Returns what was published since a time and is open to the learner, newest first. A new program stands for its
+ * courses, and joined courses are left out.
  */
 export function newsFor(reader: Reader, { since, joined }: NewsQuery): NewsItem[] {
   const { deps, viewer, language } = reader

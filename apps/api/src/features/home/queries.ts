@@ -20,8 +20,8 @@ const selectHome = prepareShared<
 )
 
 /**
- * A learner's enrolments, one with a running test first, then the last studied, and the study time of a day, in one round trip. Study belongs to
- * an enrolment, so that without one there is no time either.
+ * Returns a learner's enrolments, first one with a running test, then by last study, and a day's study time, in one
+ * round trip. Study belongs to an enrolment, so without one there is no time.
  */
 export async function readHome(
   db: DbOrTx,
@@ -32,7 +32,7 @@ export async function readHome(
   return { enrolments, seconds: rows[0]?.seconds ?? 0 }
 }
 
-/** When a learner last studied before a day, and the courses that they have found. One round trip. */
+/** Returns when a learner last studied before a day, and their joined courses. One round trip. */
 export async function findKnown(
   db: DbOrTx,
   { userId, day }: { userId: string; day: string },

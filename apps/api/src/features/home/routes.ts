@@ -9,7 +9,7 @@ import { goalSeconds } from '../streaks/day.ts'
 import { newsFor } from './news.ts'
 import { findKnown, readHome } from './queries.ts'
 
-/** To come back to; the programs show all of them. */
+/** Maximum number of finished courses; the programs show all of them. */
 const mostFinished = 6
 
 export function homeRoutes(scope: FastifyInstance, deps: Deps): void {

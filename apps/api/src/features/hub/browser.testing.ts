@@ -11,7 +11,7 @@ async function findFreePort(): Promise<number> {
   return address.port
 }
 
-/** The real app, listening: a login goes from page to hub and back over HTTP. */
+/** Starts the real app on a port: a login goes from page to hub and back over HTTP. */
 export async function createListeningApp(
   env: Record<string, string> = {},
   logTo?: Writable,
@@ -28,7 +28,7 @@ export async function createListeningApp(
 export interface Answer {
   status: number
   url: string
-  /** No-break spaces as plain ones, as a search on the page finds them. */
+  /** Text with plain spaces for no-break ones, like a search on the page. */
   text: string
   headers: Headers
 }
@@ -74,7 +74,7 @@ export class Browser {
     }
   }
 
-  /** One request, redirects not followed. */
+  /** Sends one request without following redirects. */
   async send(address: string, init: RequestInit = {}): Promise<Answer> {
     const url = new URL(address, this.#origin)
     const cookie = [...this.cookies]
@@ -88,7 +88,7 @@ export class Browser {
     return { status: response.status, url: url.href, text, headers: response.headers }
   }
 
-  /** Follows redirects as long as they stay at the hub; returns the page, or the redirect that leaves it. */
+  /** Follows redirects within the hub; returns the page, or the redirect that leaves it. */
   async open(address: string, init: RequestInit = {}): Promise<Answer> {
     let answer = await this.send(address, init)
     for (let count = 0; count < mostRedirects; count++) {
@@ -101,7 +101,7 @@ export class Browser {
     throw new Error(`too many redirects at ${answer.url}`)
   }
 
-  /** Fills in the (first) form of a page, hidden fields kept, and sends it. */
+  /** Fills in the first form of a page, keeping hidden fields, and sends it. */
   submit(page: Answer, fields: Record<string, string>): Promise<Answer> {
     const action = /<form[^>]*action="([^"]+)"/.exec(page.text)?.[1] ?? page.url
     const hidden = [...page.text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)]
@@ -112,7 +112,7 @@ export class Browser {
     return this.open(new URL(action, page.url).href, { method: 'POST', body })
   }
 
-  /** A call of the API with the CSRF token of the cookie. */
+  /** Calls the API with the CSRF token of the cookie. */
   async call(
     method: string,
     path: string,
@@ -120,7 +120,7 @@ export class Browser {
   ): Promise<{ status: number; body: Json; headers: Headers }> {
     const post = () => this.#post(method, path, body)
     const first = await post()
-    // As the page does: the refusal of another session's token brings the right one.
+    // Like the page: the refusal of another session's token sets the right one.
     const { status, text, headers } = first.text.includes('"csrf-mismatch"') ? await post() : first
     return { status, headers, body: JSON.parse(text) }
   }
@@ -138,5 +138,5 @@ export class Browser {
   }
 }
 
-/** What came back; tests look into it by name. */
+/** The response body; tests read it by name. */
 type Json = { [key: string]: Json } & { [key: string]: unknown }

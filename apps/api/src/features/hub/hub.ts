@@ -10,9 +10,9 @@ import { createProvider, type Screens } from './provider/provider.ts'
 /** What the hub's routes share. */
 export interface Hub {
   deps: Deps
-  /** Made at the first request that needs it: keys take a moment on a fresh database. */
+  /** Created at the first request that needs it, because making keys on a fresh database takes a moment. */
   provider(): Promise<Provider>
-  /** Hands a request to the library, as if it were mounted at the public address. */
+  /** Passes a request to the library, as if it were mounted at the public address. */
   pass(request: FastifyRequest, reply: FastifyReply): Promise<void>
 }
 

@@ -12,7 +12,7 @@ import { deleteExpired } from './second-factor/queries.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** Clears what the hub kept for a while and has run out: codes, tokens, interactions, its own sessions. */
+/** Deletes expired codes, tokens, interactions and sessions of the hub. */
 export const sweepHub = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   job({
     name: 'hub.sweep.v1',
@@ -29,8 +29,8 @@ export const sweepHub = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   })
 
 /**
- * Writes to whoever forgot their password. In the queue, so that being asked for an address that nobody has costs the
- * same; then there is nothing to do.
+ * Writes to people who forgot their password. Queued, so that unknown addresses cost the same; for those there is
+ * nothing to do.
  */
 export const forgottenPassword = (needs: MailDeps) =>
   job({

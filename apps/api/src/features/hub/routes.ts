@@ -33,7 +33,7 @@ function readForms(scope: FastifyInstance): void {
   })
 }
 
-/** A form that was sent too often: a page that says until when, and leads back to it. */
+/** A form sent too often: shows when to try again, with a link back to it. */
 function sendLimited({ headers }: ApiError, request: FastifyRequest, reply: FastifyReply) {
   const reader = readerOf(request)
   const page = limitedPage(reader, Number(headers['retry-after']), reader.path)
@@ -46,10 +46,10 @@ function sendBroken(error: unknown, request: FastifyRequest, reply: FastifyReply
   return sendPage(request, reply.status(status), noticePage(readerOf(request), 'broken', '/'))
 }
 
-/** The hub's own pages, drawn by the server. */
+/** The hub's own pages, rendered by the server. */
 async function pageRoutes(scope: FastifyInstance, hub: Hub): Promise<void> {
   readForms(scope)
-  // `?lang=` is an order, not a place: it is remembered, and the page shown at its own address.
+  // `?lang=` is remembered, and the page is shown at its own address.
   scope.addHook('preHandler', async (request, reply) => {
     const { lang } = request.query as { lang?: string }
     if (request.method !== 'GET' || !lang) return
@@ -74,7 +74,7 @@ async function pageRoutes(scope: FastifyInstance, hub: Hub): Promise<void> {
 async function protocolRoutes(scope: FastifyInstance, hub: Hub): Promise<void> {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
-  // Each sign-in creates a row in the database before anything is known about the person.
+  // Limited, because each sign-in creates a database row before anything is known about the person.
   scope.addHook('onRequest', async (request) => {
     if (request.routeOptions.url !== `${hubPath}/auth`) return
     await request.server.limits.take(request, [{ limit: 'hub-address', of: placeOf(request.ip) }])

@@ -2,17 +2,16 @@ import type { FastifyReply } from 'fastify'
 import { createQueue } from '../../../platform/concurrency/queue.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
 
-/** Archives that one process sends at once: each holds a few buffers, however large it is. */
+/** Archives that one process sends at once. Each takes a few buffers, whatever its size. */
 const size = { running: 64, waiting: 256 }
-/** Sent and waiting; nobody opens more than that. */
+/** Maximum per person, both sent and waiting. */
 const mostOfOnePerson = 5
 
 export type ArchivePlaces = (reply: FastifyReply, userId: string) => Promise<void>
 
 /**
- * A place to send an archive in, until its last byte has gone out or nobody waits for it any more. Throws 503
- * `unavailable` when there is none for too long, 429 `rate-limited` for too many of one person; both say when to come
- * back.
+ * Reserves a place to send an archive, until its last byte is sent or the client is gone. Throws 503 `unavailable` when
+ * none is free in time, 429 `rate-limited` for too many of one person; both with Retry-After.
  */
 export function createArchivePlaces(): ArchivePlaces {
   const queue = createQueue(size)
@@ -29,7 +28,7 @@ export function createArchivePlaces(): ArchivePlaces {
     raw.once('close', () => count(userId, -1))
     const leave = await queue(raw)
     raw.once('close', leave)
-    // Gone before anybody listened for it.
+    // Closed before a listener was attached.
     if (raw.destroyed) raw.emit('close')
   }
 }

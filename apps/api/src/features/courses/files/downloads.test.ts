@@ -24,7 +24,7 @@ async function putFile(fileName: string, content: string): Promise<FileDocument>
   return { url: `/media/${key}`, size: Buffer.byteLength(content), mime: 'text/plain', fileName }
 }
 
-/** A file that is as long as it says, and takes no room on the disk. */
+/** Stores a file with the given length that takes no disk space. */
 async function putSparseFile(fileName: string, size: number): Promise<FileDocument> {
   const key = `${newId()}.bin`
   await mkdir(joinPath(zenit.deps.files.dir, 'media'), { recursive: true })
@@ -164,7 +164,7 @@ describe('large files', () => {
       get(`${address}${url}`, { headers: { cookie: cookieOf(actor) } }, answer).on('error', fail)
     })
 
-  /** Reads to the end without keeping anything; returns the bytes, and by how much the process grew meanwhile. */
+  /** Reads to the end and discards everything. Returns the bytes, and by how much the process grew. */
   async function drain(answer: IncomingMessage): Promise<{ bytes: number; grewBy: number }> {
     globalThis.gc?.()
     const before = process.memoryUsage.rss()
@@ -199,7 +199,7 @@ describe('large files', () => {
     expect(archive.grewBy).toBeLessThan(100 * megabyte)
   }, 60_000)
 
-  /** Which files of the media folder this process has open. */
+  /** Returns the files of the media folder that this process has open. */
   const openFiles = (): string[] =>
     readdirSync('/proc/self/fd').flatMap((name) => {
       try {
@@ -210,7 +210,7 @@ describe('large files', () => {
       }
     })
 
-  // Elsewhere a process cannot tell which files it has open.
+  // Other systems do not tell a process its open files.
   if (existsSync('/proc/self/fd'))
     test('[COURSE-07] a download that is broken off leaves no file open', async () => {
       const { learner, lessonId, whole } = await large()
@@ -221,7 +221,7 @@ describe('large files', () => {
         const answer = await download(url, learner)
         await new Promise((first) => answer.once('data', first))
         answer.pause()
-        // An archive begins with its own words, before a file in it is opened.
+        // An archive begins with its own header, before a file in it is opened.
         await expect.poll(openFiles).toHaveLength(1)
         answer.destroy()
         await expect.poll(openFiles).toEqual([])
@@ -242,7 +242,7 @@ describe('large files', () => {
     }
   })
 
-  /** Learners of one lesson whose archive has so many bytes, and the address of that. */
+  /** Creates learners of a lesson whose archive has this many bytes; returns them and its address. */
   async function classOf(pupils: number, bytes: number) {
     const document = withFiles([{ pl: await putSparseFile('film.bin', bytes) }])
     const { courseId } = await createCourse(zenit, { document })

@@ -3,7 +3,7 @@ import type { Catalog, Course } from '../../../content/catalog/catalog.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
 import type { Viewer } from '../../session/viewer.ts'
 
-/** Who needs what: by a file's name, the lowest rank that opens something in which it stands. */
+/** The lowest rank that opens anything with a file, by the file's name. */
 type Ranks = ReadonlyMap<string, number>
 
 const address = /\/media\/([\w-]+\.[a-z0-9]+)/g
@@ -19,7 +19,7 @@ function namesOf(course: Course): readonly string[] {
   return known
 }
 
-/** Reads the ranks of everything published, one course at a time so that requests in between do not wait. */
+/** Reads the ranks of all published content, one course at a time, so that other requests do not wait. */
 async function readRanks(catalog: Catalog): Promise<Ranks> {
   const ranks = new Map<string, number>()
   const add = (name: string, rank: number) => ranks.set(name, Math.min(rank, ranks.get(name) ?? rank))
@@ -43,12 +43,12 @@ function findRanks(catalog: Catalog): Promise<Ranks> {
   return known
 }
 
-/** Staff look at works and content of every course; managers look after people. */
+/** Staff see works and content of every course; managers only manage people. */
 const isStaff = ({ user }: Viewer) => user.roles.some((role) => role !== 'learner' && role !== 'manager')
 
 /**
- * Media of a course are as closed as the course: throws 403 `rank-too-low`, with the rank that opens it. What stands in
- * nothing that is published belongs to an earlier revision, which somebody may be in the middle of.
+ * Media of a course need the rank of the course: throws 403 `rank-too-low` with the rank that opens it. A file that no
+ * published content uses belongs to an earlier revision, which a learner may still be studying.
  */
 export async function requireMediaRank(catalog: Catalog, viewer: Viewer, name: string): Promise<void> {
   const rank = (await findRanks(catalog)).get(name) ?? 1

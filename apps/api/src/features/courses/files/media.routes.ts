@@ -10,11 +10,11 @@ import { requireSession } from '../../session/scopes.ts'
 import { requireMediaRank } from './media-access.ts'
 import { openMedia } from './send-media.ts'
 
-/** To read a film of more bytes takes longer than anybody waits for its first picture. */
+/** Files larger than this take too long to hash before the first response. */
 const largeBytes = 100 * 1024 * 1024
 const patienceMs = 1_000
 
-/** A large file is sent while it is still being read; found damaged, it is refused from then on. */
+/** A large file is sent while it is still being hashed; if damaged, it is refused from then on. */
 async function requireWholeInTime(files: Files, key: string): Promise<void> {
   const { contentLength } = await files.getMetaData(key)
   if (contentLength <= largeBytes) return requireWhole(files, key)
@@ -22,12 +22,12 @@ async function requireWholeInTime(files: Files, key: string): Promise<void> {
   required(isWhole, 'file-damaged')
 }
 
-/** Names are made by the loader from the file's hash; nothing else is ever asked of the disk. */
+/** The loader makes names from the file's hash; no other name reaches the disk. */
 const mediaName = /^[\w-]+\.[a-z0-9]+$/
 
 const onboardingTexts = new WeakMap<OnboardingDocument, string>()
 
-/** Someone of rank 1 sees the onboarding and nothing else, so of the media only what stands in it. */
+/** Rank 1 opens only the onboarding, and so only its media. */
 function isOfOnboarding(onboarding: OnboardingDocument | null, name: string): boolean {
   if (!onboarding) return false
   const text = onboardingTexts.get(onboarding) ?? JSON.stringify(onboarding)
@@ -36,15 +36,15 @@ function isOfOnboarding(onboarding: OnboardingDocument | null, name: string): bo
 }
 
 /**
- * Media of the content, for those who are signed in. The name is the file's hash, so an answer holds for ever; byte
- * ranges let a player seek. A file is held against its name before its first byte leaves, once while it stays as it is;
- * a large film beside its first answers. Should a file be opened as a page, it can run nothing.
+ * Media of the content, for signed-in people. The name is the file's hash, so responses are cached for ever; byte
+ * ranges let players seek. A file is checked against its name before its first byte is sent, once as long as it is
+ * unchanged; a large film is checked during its first responses. Files opened as pages cannot run scripts.
  */
 export async function mediaRoutes(scope: FastifyInstance, deps: Deps): Promise<void> {
   const sendMedia = await openMedia(scope, deps.files)
   scope.setErrorHandler((error: FastifyError & { headers?: Record<string, string> }, request, reply) => {
     if (error.statusCode !== 416) return answerError(error, request, reply)
-    // RFC 9110: for a range past the end the reader wants the length (Content-Range), not a text.
+    // RFC 9110: for a range past the end, clients need the length (Content-Range), not a text.
     return reply
       .status(416)
       .headers(error.headers ?? {})

@@ -33,7 +33,7 @@ interface ResourceRequest {
   resourceId: string
 }
 
-/** The course that holds a resource: published, or an earlier revision that the learner keeps. */
+/** Returns the course with a resource: published, or an earlier revision that the learner keeps. */
 async function findCourse({ deps, viewer, resourceId }: ResourceRequest): Promise<Course | null> {
   const holds = (course: Course) => resourcesOf(course).has(resourceId)
   const published = [...deps.catalog.courses.values()].find(holds)
@@ -44,7 +44,7 @@ async function findCourse({ deps, viewer, resourceId }: ResourceRequest): Promis
   return kept.find(holds) ?? null
 }
 
-/** A file of a course that the learner joined, in their language. Throws 404, 403, 406 or 409. */
+/** Returns a file of a joined course in the learner's language. Throws 404, 403, 406 or 409. */
 export async function findResource(request: ResourceRequest): Promise<ResourceFile> {
   const { deps, viewer, language, resourceId } = request
   const holder = await findCourse(request)
@@ -66,11 +66,11 @@ const describe = (reply: FastifyReply, { name, size }: { name: string; size: num
     .header('content-disposition', attachment(name))
     .header('cache-control', 'private, no-cache')
 
-/** Fastify answers HEAD with the handler of GET; a stream would be opened and read to its end for nothing. */
+/** Fastify answers HEAD with the handler of GET, which would open and read the stream for nothing. */
 const isHead = ({ request }: FastifyReply): boolean => request.method === 'HEAD'
 const nothing = () => Readable.from([])
 
-/** Streams a file of the content as an attachment under the name that its author gave it. */
+/** Streams a content file as an attachment under the author's file name. */
 export async function sendResource({ files }: Deps, reply: FastifyReply, file: ResourceFile) {
   const key = keyOf(file)
   if (isHead(reply)) required(await files.exists(key), 'not-found')
@@ -81,13 +81,13 @@ export async function sendResource({ files }: Deps, reply: FastifyReply, file: R
 
 interface LessonFilesRequest extends Omit<ResourceRequest, 'resourceId'> {
   lessonId: string
-  /** Only the files of this one. */
+  /** Limits the result to files of this sublesson. */
   sublessonId: string | undefined
 }
 
 /**
- * Every file of a lesson, or of one of its sublessons, of a course that the learner joined, with its title. Throws 404,
- * 403, 406 or 409.
+ * Returns all files of a lesson, or of one of its sublessons, in a joined course, with its title. Throws 404, 403, 406
+ * or 409.
  */
 export async function findLessonFiles({ lessonId, sublessonId, ...request }: LessonFilesRequest) {
   const { deps, language } = request
@@ -104,7 +104,7 @@ export async function findLessonFiles({ lessonId, sublessonId, ...request }: Les
   return { title: textIn(part.title, language), files }
 }
 
-/** Streams files of the content as one archive, which nothing of this process has to hold, when its turn comes. */
+/** Streams content files as one archive when a place is free, without holding it in memory. */
 export async function sendArchive(
   { files: store, clock }: Deps,
   reply: FastifyReply,

@@ -9,7 +9,7 @@ import type { Files } from '../../../platform/files/files.ts'
 import { S3Files } from '../../../platform/files/s3/s3-files.ts'
 import { required } from '../../../platform/http/errors.ts'
 
-/** Sends a file of the media, or the range of it that was asked for. */
+/** Sends a media file, or the requested range of it. */
 type SendMedia = (reply: FastifyReply, name: string) => FastifyReply | Promise<FastifyReply>
 
 async function fromDisk(scope: FastifyInstance, { dir }: DiskFiles): Promise<SendMedia> {
@@ -26,10 +26,10 @@ async function fromDisk(scope: FastifyInstance, { dir }: DiskFiles): Promise<Sen
   return (reply, name) => reply.sendFile(name)
 }
 
-/** One range, as players ask for it; of several, RFC 9110 lets the server send the whole instead. */
+/** A single range, as players request it; for several, RFC 9110 allows the whole file. */
 const oneRange = /^bytes=(\d+-\d*|-\d+)$/
 
-/** The range that is asked for, unless what the asker has is of another file. */
+/** Returns the requested range, unless `If-Range` names another file. */
 function rangeOf({ headers, method }: FastifyRequest, etag: string): string | undefined {
   const { range = '' } = headers
   const condition = headers['if-range']
@@ -37,7 +37,7 @@ function rangeOf({ headers, method }: FastifyRequest, etag: string): string | un
   return method === 'GET' && isOfThis && oneRange.test(range) ? range : undefined
 }
 
-/** Past the end: the reader wants the length (RFC 9110). */
+/** Past the end: clients need the length (RFC 9110). */
 const isPastEnd = (error: unknown) => (error as { name?: string }).name === 'InvalidRange'
 
 const typeOf = (name: string) => mimeOf(name).replace(/^text\/.*/, '$&; charset=utf-8')
@@ -63,17 +63,17 @@ function fromBucket({ bucket }: S3Files): SendMedia {
     const { headers, method } = reply.request
     const head = await bucket.head(`media/${name}`)
     required(head, 'not-found')
-    // The name is made of the bytes.
+    // The name is a hash of the bytes.
     const etag = `"${name}"`
     reply.header('etag', etag).header('accept-ranges', 'bytes')
     if (headers['if-none-match'] === etag) return reply.status(304).send()
     reply.type(typeOf(name))
-    // A stream, since Fastify would count the bytes of anything else.
+    // A stream, because Fastify would overwrite the length for anything else.
     if (method === 'HEAD') return reply.header('content-length', head.size).send(Readable.from([]))
     return sendPart(reply, `media/${name}`, { etag, size: head.size })
   }
 }
 
-/** Ranges of a file on the disk are read from it; those of an object are asked of its store. */
+/** Ranges of a file on disk are read from it; ranges of an object are requested from its store. */
 export const openMedia = async (scope: FastifyInstance, files: Files): Promise<SendMedia> =>
   files instanceof S3Files ? fromBucket(files) : fromDisk(scope, files as DiskFiles)

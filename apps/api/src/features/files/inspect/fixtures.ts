@@ -10,7 +10,7 @@ type Part = [
   options?: { compress?: boolean; mode?: number },
 ]
 
-/** An archive of these parts, in this order. */
+/** Returns an archive of these parts, in this order. */
 export async function zip(...parts: Part[]): Promise<Buffer> {
   const archive = new ZipFile()
   for (const [name, content, options] of parts) archive.addBuffer(Buffer.from(await content), name, options)
@@ -29,14 +29,14 @@ export const odt = () =>
 const centralHeader = Buffer.from('PK\x01\x02', 'latin1')
 const endRecord = Buffer.from('PK\x05\x06', 'latin1')
 
-/** Writes a number of four bytes into the archive's list of its first part. */
+/** Writes a number of four bytes into the central directory entry of an archive's first part. */
 export function patchList(archive: Buffer, { at, value }: { at: 16 | 20 | 24; value: number }): Buffer {
   const patched = Buffer.from(archive)
   patched.writeUInt32LE(value, patched.indexOf(centralHeader) + at)
   return patched
 }
 
-/** Names the archive's one part so many times in its list. */
+/** Repeats the archive's one part in its central directory. */
 export function repeatList(archive: Buffer, times: number): Buffer {
   const listStart = archive.indexOf(centralHeader)
   const listEnd = archive.indexOf(endRecord)
@@ -48,7 +48,7 @@ export function repeatList(archive: Buffer, times: number): Buffer {
   return Buffer.concat([archive.subarray(0, listStart), list, end])
 }
 
-/** Marks the archive's first part as encrypted, in the list and before the part. */
+/** Marks the archive's first part as encrypted, in the central directory and in its local header. */
 export function encrypted(archive: Buffer): Buffer {
   const patched = Buffer.from(archive)
   patched.writeUInt16LE(1, patched.indexOf(centralHeader) + 8)
@@ -65,7 +65,7 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([size, body, sum])
 }
 
-/** A PNG that says how large it is and holds next to nothing. */
+/** Returns a PNG that declares these dimensions and has almost no data. */
 export function hugePng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -81,7 +81,7 @@ export function hugePng(width: number, height: number): Buffer {
 
 export const pdf = Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
 
-/** The boxes with which a film begins. */
+/** The boxes at the start of a film. */
 export const mp4 = Buffer.concat([
   Buffer.from([0, 0, 0, 24]),
   Buffer.from('ftypisom\0\0\0\0isommp42', 'latin1'),

@@ -3,7 +3,7 @@ import type { ImageFormat } from '../../../platform/files/images.ts'
 
 const openXml = 'application/vnd.openxmlformats-officedocument'
 
-/** As what each format is kept and sent. */
+/** The MIME type with which each format is stored and sent. */
 export const mimeOf: Record<ContentFormat, string> = {
   pdf: 'application/pdf',
   docx: `${openXml}.wordprocessingml.document`,
@@ -24,7 +24,7 @@ export const mimeOf: Record<ContentFormat, string> = {
   gif: 'image/gif',
 }
 
-/** How the content of media is told; an m4v is an mp4 by another name. */
+/** MIME types that identify media by content; an m4v is an mp4 with another name. */
 export const signatures: Partial<Record<ContentFormat, readonly string[]>> = {
   pdf: ['application/pdf'],
   png: ['image/png', 'image/apng'],
@@ -37,15 +37,15 @@ export const signatures: Partial<Record<ContentFormat, readonly string[]>> = {
   gif: ['image/gif'],
 }
 
-/** An animation is kept as it came: drawn anew it would stand still. */
+/** Animations are stored unchanged, because redrawing would lose the motion. */
 export const isImage = (format: ContentFormat): format is ImageFormat =>
   format !== 'gif' && mimeOf[format].startsWith('image/')
 export const isRecording = (format: ContentFormat): boolean => /^(video|audio)\//.test(mimeOf[format])
 export const isText = (format: ContentFormat): boolean => mimeOf[format].startsWith('text/')
 export const isArchive = (format: ContentFormat): boolean => !isText(format) && !signatures[format]
 
-/** As many first bytes as any signature needs. */
+/** The number of first bytes that any signature needs. */
 export const headBytes = 4_100
 
-/** 50 megapixels: what the cameras of phones take, and what can be decoded in 200 MB at worst. */
+/** 50 megapixels: what phone cameras take, and what decodes in at most 200 MB. */
 export const maxPixels = 50_000_000

@@ -162,8 +162,8 @@ describe('a picture', () => {
 
   test('[UPL-01] that a busy machine could not encode in time is not taken for a damaged one', async () => {
     const [width, height] = [5000, 4000]
-    // Noise of two shades keeps any PNG encoder looking for repetitions, some twenty seconds where one is allowed.
-    // That of all shades has none to find, and a fast machine is through with it in less than one.
+    // Noise of two shades makes any PNG encoder search for repetitions, for about twenty seconds where one is allowed.
+    // Noise of all shades has none, and a fast machine takes less than a second.
     const shades = randomBytes(width * height * 3).map((byte) => byte & 1)
     const large = await sharp(shades, { raw: { width, height, channels: 3 } })
       .png({ compressionLevel: 0 })
@@ -382,7 +382,7 @@ describe('[TRUST-06] an archive is judged by what is inside', () => {
   test('a document with pictures, a sheet of its own and settings of a printer is taken', async () => {
     const document = docx(
       ['word/media/image1.png', png],
-      // Programs keep the ending that the picture came with.
+      // Programs keep the extension of the original picture.
       ['word/media/image2.png', await picture().jpeg().toBuffer()],
       ['word/embeddings/sheet.xlsx', await xlsx()],
       ['word/printerSettings1.bin', Buffer.alloc(900, 7)],

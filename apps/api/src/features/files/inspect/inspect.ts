@@ -10,16 +10,16 @@ import { checkText } from './text.ts'
 
 export interface Inspection {
   mime: string
-  /** What is kept of an image instead of what came, and a small WebP of it; null for everything else. */
+  /** The re-encoded image to store instead of the original, and a small WebP of it; null for other files. */
   redrawn: RedrawnImage | null
 }
 
 interface InspectionInput {
   path: string
   name: string
-  /** What may be uploaded here, alone or inside an archive. */
+  /** Formats that may be uploaded, alone or inside an archive. */
   formats: readonly ContentFormat[]
-  /** Seconds that encoding an image may take. */
+  /** Time limit for encoding an image, in seconds. */
   imageSeconds?: number
 }
 
@@ -37,11 +37,11 @@ async function inspect({ path, name, formats, imageSeconds }: InspectionInput): 
 }
 
 /**
- * Holds a file's content to the format that its name announces. What it costs is bounded whatever the file holds:
- * nothing is read into memory whole, images are decoded within limits, archives are counted before they are read.
- * Throws `file-format` with what is wrong: `content`, `damaged`, `pixels`, `encoding`, `macros`, `encrypted`, `bomb`,
- * `link`, `inside` (an archive with a file that would not be taken alone). Throws 503 `unavailable` when the machine
- * was too busy to tell: nothing is decided then, and whoever comes back is told.
+ * Checks that a file's content matches the format of its name. The cost is limited for any content: nothing is read
+ * into memory whole, images are decoded within limits, and archives are counted before they are read. Throws
+ * `file-format` with the reason: `content`, `damaged`, `pixels`, `encoding`, `macros`, `encrypted`, `bomb`, `link`,
+ * `inside` (an archive with a file that is not allowed alone). Throws 503 `unavailable` when the machine is too busy;
+ * the check can then be repeated.
  */
 export async function inspectFile(given: InspectionInput): Promise<Inspection> {
   try {

@@ -16,9 +16,9 @@ const longSide = 640
 const damaged = () => new ContentFault('damaged', 'must be a whole image')
 
 export interface RedrawnImage {
-  /** As large as it was, without what a camera writes into it: place, time, device. */
+  /** In full size, without metadata such as place, time and device. */
   image: Buffer
-  /** Small, WebP. */
+  /** Small WebP. */
   preview: Buffer
 }
 
@@ -31,13 +31,13 @@ const toPreview = (image: Buffer): Promise<Buffer> =>
 
 interface PreviewInput {
   format: ImageFormat
-  /** For encoding it; what an image of the largest size takes many times over, unless given. */
+  /** Time limit for encoding, in seconds; the default is many times what the largest image takes. */
   seconds?: number | undefined
 }
 
 /**
- * An image made anew, large and small: both hold nothing of the file but its look. The size is read from the header
- * before a single pixel is decoded. Throws `pixels` or `damaged`, and 503 `unavailable` when the machine was too busy.
+ * Re-encodes an image in full size and as a preview; both contain only pixels of the file. Dimensions are read from the
+ * header before decoding. Throws `pixels` or `damaged`, and 503 `unavailable` when the machine is too busy.
  */
 export async function redraw(path: string, { format, seconds }: PreviewInput): Promise<RedrawnImage> {
   const header = await readHeader(path)

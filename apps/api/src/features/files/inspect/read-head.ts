@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { headBytes } from './formats.ts'
 
-/** The first bytes of a file, as many as any signature needs. */
+/** Returns the first bytes of a file, as many as any signature needs. */
 export async function readHead(path: string): Promise<Buffer> {
   const file = await open(path, 'r')
   try {

@@ -3,12 +3,12 @@ import { fileTypeFromBuffer } from 'file-type'
 import { ContentFault, otherContent } from '../../../platform/files/content-fault.ts'
 import { readHead } from './read-head.ts'
 
-/** Signatures that are text themselves. */
+/** Whether a signature belongs to a text format. */
 const isTextual = (mime: string) => mime.startsWith('text/') || /\bxml\b/.test(mime)
 
 const wrong = () => new ContentFault('encoding', 'must be text in UTF-8')
 
-/** Throws `encoding` at the first byte that is no text in UTF-8. */
+/** Throws `encoding` at the first byte that is not valid UTF-8. */
 export function createTextCheck(): { take(chunk: Uint8Array): void; end(): void } {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const decode = (chunk?: Uint8Array) => {
@@ -27,13 +27,13 @@ export function createTextCheck(): { take(chunk: Uint8Array): void; end(): void 
   }
 }
 
-/** Throws `content` when the first bytes are those of something else. */
+/** Throws `content` when the first bytes identify another format. */
 export async function checkTextHead(head: Uint8Array): Promise<void> {
   const detected = await fileTypeFromBuffer(head)
   if (detected && !isTextual(detected.mime)) throw otherContent()
 }
 
-/** Throws `content` or `encoding` unless a file is text in UTF-8 and nothing but text. */
+/** Throws `content` or `encoding` unless a file is plain text in UTF-8. */
 export async function checkText(path: string): Promise<void> {
   await checkTextHead(await readHead(path))
   const check = createTextCheck()

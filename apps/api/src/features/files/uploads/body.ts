@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 
-/** A sender who is silent for so long is gone; one who dribbles is cut off and may come back where they were. */
+/** Timeout for a silent sender; slow ones are cut off and may resume. */
 const idleMs = 30_000
 const longestMs = 10 * 60_000
-/** How long a sender who does not stop is listened to after the answer, so that they can read it. */
+/** How long to read on after the response from a sender who does not stop, so that they can read it. */
 const lingerMs = 5_000
 
 /**
- * The bytes of a request, as they come. When the connection breaks they end like any others: what has come is kept,
- * and the sender resumes after it. The request is not taken apart afterwards, so that it can still be answered.
+ * Yields the bytes of a request as they arrive. When the connection breaks they just end: what has arrived is kept, and
+ * the sender resumes from there. The request is not destroyed, so that it can still be answered.
  */
 export async function* bytesOf(request: IncomingMessage): AsyncGenerator<Uint8Array> {
   const giveUp = () => request.destroy()

@@ -11,7 +11,7 @@ import { uploadedPrefix } from '../service.ts'
 import type { UploadUse } from '../stored-file.ts'
 import { formatsOf } from './formats.ts'
 
-/** How long an upload may take from its first request to its last. */
+/** Maximum duration of an upload, in seconds. */
 export const uploadSeconds = 24 * 60 * 60
 
 const longestName = 255
@@ -21,11 +21,11 @@ interface UploadRequest {
   use: UploadUse
   /** From `Upload-Metadata`. */
   name: string | null | undefined
-  /** From `Upload-Length`, bytes. */
+  /** From `Upload-Length`, in bytes. */
   size: number | undefined
 }
 
-/** An author's files go into a pack as soon as they are there: room for a few on the way is enough. */
+/** Authors' files go into a pack as soon as they are complete, so a few unfinished ones are enough. */
 const filmsOnTheWay = 3
 
 /** One archive that waits for an answer, and the next. */
@@ -43,12 +43,12 @@ function mostBytesOf({ uploads }: Config, use: UploadUse, format: ContentFormat)
   return use === 'content' && isRecording(format) ? uploads.filmBytes : uploads.maxBytes
 }
 
-/** What of the disk an upload takes in the end: an archive is unpacked, too. */
+/** Returns the disk space that an upload needs in the end: archives are also unpacked. */
 const shareOf = (use: UploadUse, size: number): number => (use === 'pack' ? 2 * size : size)
 
 /**
- * Begins an upload that belongs to a person. Throws what the contract lists for the beginning: `invalid-input`,
- * `file-format`, `file-too-large`, `too-many-files`, `files-full`, and `storage-full` where the disk has no room.
+ * Begins an upload of a person. Throws as in the contract: `invalid-input`, `file-format`, `file-too-large`,
+ * `too-many-files`, `files-full`, and `storage-full` when the disk is full.
  */
 export async function createUpload(deps: Deps, announced: UploadRequest): Promise<string> {
   const { config, db, clock } = deps

@@ -6,7 +6,7 @@ import type { RedrawnImage } from '../inspect/preview.ts'
 import { completeUpload, deleteRows, findUpload, type Upload } from '../queries.ts'
 import { formatsOf } from './formats.ts'
 
-/** Its person, and the row with them, may have gone while the bytes were copied. */
+/** The person, and with them the row, may have been deleted while the bytes were copied. */
 async function dropUnlessKept({ db, files }: Deps, { id, key }: Upload, previewKey: string | null) {
   if (await findUpload(db, id)) return
   for (const each of [key, previewKey]) if (each) await files.delete(each)
@@ -18,7 +18,7 @@ interface InspectedUpload {
   redrawn: RedrawnImage | null
 }
 
-/** Puts into the store what is kept, an image as it was made anew, and returns the sums that it is held to from now on. */
+/** Puts the file into the store, images re-encoded; returns the hashes. */
 async function store({ files }: Deps, { upload, path, redrawn }: InspectedUpload) {
   if (!redrawn) {
     const sha256 = await sha256OfFile(path)
@@ -37,22 +37,22 @@ async function store({ files }: Deps, { upload, path, redrawn }: InspectedUpload
   }
 }
 
-/** What a pack holds is judged file by file, with places, when it is imported. */
+/** The content of a pack is checked file by file on import. */
 function inspect({ config }: Deps, { use, name }: Upload, path: string): Promise<Inspection> | Inspection {
   if (use === 'pack') return { mime: 'application/zip', redrawn: null }
   return inspectFile({ path, name, formats: formatsOf(config, use) })
 }
 
-/** Inspects the bytes, and puts into the store what is kept of them. */
+/** Inspects the bytes, and stores the result. */
 async function take(deps: Deps, upload: Upload, path: string) {
   const { mime, redrawn } = await inspect(deps, upload, path)
   return { mime, ...(await store(deps, { upload, path, redrawn })) }
 }
 
 /**
- * Checks an upload whose bytes are all there, and keeps it. Cut off anywhere, it can be run again and comes to the
- * same end: the file in the store under its key, then the row completed, then the gathered bytes removed. A file that
- * is not what it says goes, with its row.
+ * Checks a complete upload and stores it. If interrupted it can be run again with the same result: the file is in the
+ * store under its key, the row completed, then the partial bytes removed. A file that does not match its format is
+ * deleted, with its row.
  */
 export async function finishUpload(deps: Deps, upload: Upload): Promise<void> {
   const { partials } = deps.files

@@ -8,7 +8,7 @@ interface Lease {
   token: string
 }
 
-/** Whether it is free, or theirs, or there is nothing to take any more; else the holder knows now that another one waits. */
+/** Returns whether the lock was taken, or the upload is gone. Otherwise tells the holder that another request waits. */
 export async function takeLease(
   db: Db,
   { id, token, now, until }: Lease & { now: Date; until: Date },
@@ -22,7 +22,7 @@ export async function takeLease(
   return rows.every(({ writer }) => writer === token)
 }
 
-/** False when somebody waits for it, or it is gone. */
+/** Returns false when another request waits, or the upload is gone. */
 export async function renewLease(db: Db, { id, token, until }: Lease & { until: Date }): Promise<boolean> {
   const { rows } = await sql<{ successor: string | null }>`
     update files set writer_until = ${until}

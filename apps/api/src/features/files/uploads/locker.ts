@@ -12,10 +12,10 @@ const turnMs = 50
 type Store = Pick<Deps, 'db' | 'clock'>
 
 /**
- * One writer per upload, on however many processes. The lock is a lease in the upload's row, so that no connection of
- * the database is held while bytes trickle in, and a process that dies holds nothing for long. Whoever comes later
- * takes over: the one before is asked to stop, writes what it has, and lets go (a sender whose connection broke is
- * back before the server has noticed).
+ * Allows one writer per upload across processes. The lock is a lease in the upload's row, so that slow uploads hold no
+ * database connection, and a dead process blocks nothing for long. A later request takes over: the current writer is
+ * asked to stop, writes what it has, and releases the lock (a sender whose connection broke is often back before the
+ * server notices).
  */
 class RowLock implements Lock {
   #store: Store
@@ -42,7 +42,7 @@ class RowLock implements Lock {
     await endLease(this.#store.db, { id: this.#id, token: this.#token })
   }
 
-  /** True: taken, or there is nothing to take any more. False: held; the holder knows now that another one waits. */
+  /** Returns true when taken, or when the upload is gone; false when held, and the holder has been told. */
   async #take(): Promise<boolean> {
     const now = this.#store.clock()
     return takeLease(this.#store.db, { id: this.#id, token: this.#token, now, until: this.#lease(now) })

@@ -9,7 +9,7 @@ import { cutOffLater } from './body.ts'
 import { uploadSeconds } from './create.ts'
 import { createTus, mostBytesOf, pathOf } from './tus.ts'
 
-/** A running or finished upload of this person, for this use. Throws 404 for what is another's, unknown, or took too long. */
+/** Returns this person's upload for this use. Throws 404 when it is another person's, unknown or expired. */
 async function requireUpload(
   { db, clock }: Deps,
   { request, use }: { request: FastifyRequest; use: UploadUse },
@@ -23,7 +23,7 @@ async function requireUpload(
   return upload
 }
 
-/** How many files a person begins to send, and how many bytes they announce. Throws 429 `rate-limited`. */
+/** Limits how many uploads a person begins, and how many bytes they announce. Throws 429 `rate-limited`. */
 async function limitUploads(
   request: FastifyRequest,
   { limit, maxBytes }: { limit: 'upload-bytes' | 'content-bytes'; maxBytes: number },
@@ -33,12 +33,12 @@ async function limitUploads(
   const bytes = Number(request.headers['upload-length'])
   await request.server.limits.take(request, [
     { limit: 'upload-count', of },
-    // What is no number, or too much for one file, is refused for that.
+    // Invalid and excessive sizes are refused elsewhere.
     ...(Number.isSafeInteger(bytes) && bytes > 0 && bytes <= maxBytes ? [{ limit, of, cost: bytes }] : []),
   ])
 }
 
-/** Uploads of files: tus 1.0.0 (https://tus.io/protocols/resumable-upload), by its reference implementation. */
+/** Uploads of files: tus 1.0.0 (https://tus.io/protocols/resumable-upload), with its reference implementation. */
 export function uploadRoutes(scope: FastifyInstance, deps: Deps, use: UploadUse): void {
   const path = pathOf[use].replace(/^\/api/, '')
   const handle = createTus(deps, { use, repeats: scope.repeats })

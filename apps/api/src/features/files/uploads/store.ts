@@ -6,8 +6,8 @@ import { deleteOwnFile } from '../service.ts'
 import { finishUpload } from './finish.ts'
 
 /**
- * Uploads as the tus library sees them: what is known of one is its row, and how far it has come is the length of its
- * bytes. All of it is called under the upload's lock, the check of the last byte included.
+ * Uploads for the tus library: metadata is in the row, and the offset is the length of the bytes. All methods run under
+ * the upload's lock, including the check after the last byte.
  */
 export class UploadStore extends DataStore {
   #deps: Deps
@@ -20,12 +20,12 @@ export class UploadStore extends DataStore {
 
   override async create(upload: Upload): Promise<Upload> {
     const row = await this.#require(upload.id)
-    // Begun before with the same key: it may be whole already.
+    // Begun before with the same key: it may already be complete.
     if (!row.completed_at) await this.#deps.files.partials.begin(upload.id)
     return upload
   }
 
-  /** Where an upload stands. One that was cut off between its last byte and its check is checked now. */
+  /** Returns the state of an upload. One interrupted between its last byte and its check is checked now. */
   override async getUpload(id: string): Promise<Upload> {
     const row = await this.#require(id)
     const offset = row.completed_at ? row.size : await this.#deps.files.partials.size(id)

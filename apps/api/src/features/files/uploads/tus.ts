@@ -15,7 +15,7 @@ import { createUpload, uploadSeconds } from './create.ts'
 import { createLocker } from './locker.ts'
 import { UploadStore } from './store.ts'
 
-/** What of the library's answer goes out; it has a say in headers that are none of its business, too. */
+/** Headers of the library's response that are passed on; it also sets others. */
 const answerHeaders = [
   'location',
   'tus-extension',
@@ -26,7 +26,7 @@ const answerHeaders = [
   'upload-offset',
 ]
 
-/** The statuses of tus that its clients know, as codes of the list; every other refusal is bad input. */
+/** Statuses of tus that clients know, as error codes; every other refusal is invalid input. */
 const codes: Record<number, ErrorCode> = {
   404: 'not-found',
   409: 'conflict',
@@ -34,7 +34,7 @@ const codes: Record<number, ErrorCode> = {
   413: 'file-too-large',
 }
 
-/** What a failure below the library is: ours, as thrown; a full disk; or null for the library's own. */
+/** Returns our own error as thrown, a full disk as such, and null for the library's errors. */
 function toFailure(error: unknown): unknown {
   if (error instanceof ApiError) return error
   if (isDiskFull(error)) return new ApiError('storage-full')
@@ -44,7 +44,7 @@ function toFailure(error: unknown): unknown {
 
 function toWebRequest({ url, method, headers }: FastifyRequest, body: AsyncIterable<Uint8Array>): Request {
   const hasBody = method === 'PATCH' || method === 'POST'
-  // The path alone: the library looks for the upload's id at the very end, and whose it is was asked of the path.
+  // Only the path: the library looks for the id at the very end, and ownership was checked for the path.
   const [path] = url.split(/[?#]/)
   return new Request(`http://localhost${path}`, {
     method,
@@ -55,7 +55,7 @@ function toWebRequest({ url, method, headers }: FastifyRequest, body: AsyncItera
   })
 }
 
-/** Where the uploads of each use are sent. */
+/** Path of the uploads of each use. */
 export const pathOf: Record<UploadUse, string> = {
   work: uploadsPath,
   content: contentUploadsPath,
@@ -73,7 +73,7 @@ interface TusOptions {
   repeats: Repeats
 }
 
-/** The library with our store, lock and limits; what it catches is handed to `failed` as it was thrown. */
+/** Creates the library's server with our store, lock and limits; `failed` receives errors as thrown. */
 function createServer(deps: Deps, { use, userOf, failed, repeats }: TusOptions): Server {
   const inTurn = createKeyedQueue()
   return new Server({
@@ -102,7 +102,7 @@ function createServer(deps: Deps, { use, userOf, failed, repeats }: TusOptions):
   })
 }
 
-/** Lets the library handle a request, and answers in the product's own way: problem details, and the file's id. */
+/** Lets the library handle a request, and answers in the product's format: problem details, and the file's id. */
 export function createTus(deps: Deps, { use, repeats }: Pick<TusOptions, 'use' | 'repeats'>) {
   const users = new WeakMap<Request, string>()
   const failures = new WeakMap<Request, unknown>()
@@ -121,7 +121,7 @@ export function createTus(deps: Deps, { use, repeats }: Pick<TusOptions, 'use' |
     const webRequest = toWebRequest(request, bytes)
     users.set(webRequest, request.viewer.user._id)
     const answer = await server.handleWeb(webRequest)
-    // What was not read is let through to nowhere, so that the sender comes to read the answer.
+    // Discards the unread rest, so that the sender gets to read the response.
     void bytes.return(undefined).then(() => request.raw.resume())
     for (const name of answerHeaders) {
       const value = answer.headers.get(name)
@@ -135,7 +135,7 @@ export function createTus(deps: Deps, { use, repeats }: Pick<TusOptions, 'use' |
   }
 }
 
-/** The library does not say which of its headers it was. */
+/** The library does not say which header was wrong. */
 const protocolFault = { field: 'headers', code: 'protocol' }
 
 function faultsOf(code: ErrorCode, limit: number) {
@@ -143,7 +143,7 @@ function faultsOf(code: ErrorCode, limit: number) {
   return code === 'invalid-input' ? [protocolFault] : []
 }
 
-/** A refusal of the protocol, as problem details. */
+/** Sends a refusal of the protocol as problem details. */
 function sendRefusal(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -160,7 +160,7 @@ function sendRefusal(
     })
 }
 
-/** The file's id once it is there, else until when the rest must have come. */
+/** Adds the file's id once it is complete, otherwise the deadline for the rest. */
 async function addUpload({ db }: Deps, { params }: FastifyRequest, reply: FastifyReply): Promise<void> {
   const location = String(reply.getHeader('location') ?? '')
     .split('/')

@@ -8,12 +8,12 @@ import type { JudgedCriterion } from '../../../schema/final-works.ts'
 import { displayNameOf } from '../../identity/display-name.sql.ts'
 import { currentDecision, toVersion, type Version, type VersionRow } from '../queries.ts'
 
-/** Holds a version until the transaction ends: claims, decisions and their consequences come one by one. */
+/** Locks a version until the transaction ends, so that claims, decisions and their effects run one by one. */
 export async function lockVersion(tx: DbOrTx, versionId: string): Promise<void> {
   await sql`select from final_work_versions where id = ${versionId} for no key update`.execute(tx)
 }
 
-/** A version that its reviewers see, with everything around it. */
+/** A version as reviewers see it, with its context. */
 export interface ReviewedVersion {
   version: Version
   authorId: string
@@ -21,7 +21,7 @@ export interface ReviewedVersion {
   courseId: string
   taskId: string
   revisionId: string
-  /** The one that has not run out. */
+  /** The claim that has not expired. */
   claim: { reviewerId: string; reviewer: string; expiresAt: Date } | null
 }
 
@@ -79,8 +79,8 @@ const conditions: Record<Status, RawBuilder<unknown>> = {
 }
 
 /**
- * What the queue is made of. Of their own work reviewers know what any author knows: neither who has it, nor a decision
- * that can still be taken back.
+ * The rows of the queue. About their own work reviewers see only what any author sees: neither the claimant, nor a
+ * decision that can still be taken back.
  */
 const queue = ({ reviewerId, now, courseId, language }: Filter) => sql`
   select v.id, v.due_at, v.submitted_at, d.decided_at, v.due_at < ${now} as is_overdue,
@@ -94,7 +94,7 @@ const queue = ({ reviewerId, now, courseId, language }: Filter) => sql`
   where (${courseId ?? null}::uuid is null or w.course_id = ${courseId ?? null}::uuid)
     and (${language ?? null}::text is null or v.language = ${language ?? null}::text)`
 
-/** One page of the queue: the first to be due first; of decided ones, the last decided first. */
+/** Returns one page of the queue: earliest due first, decided ones by last decision. */
 export async function listReviewed(
   db: DbOrTx,
   filter: Filter,
@@ -110,7 +110,7 @@ export async function listReviewed(
   return rows.map(toReviewed)
 }
 
-/** How many versions each part of the queue has. */
+/** Returns the number of versions in each part of the queue. */
 export async function countReviewed(db: DbOrTx, filter: Filter): Promise<Record<Status, number>> {
   const counted = Object.entries(conditions).map(
     ([status, condition]) => sql`count(*) filter (where ${condition}) as ${sql.ref(status)}`,
@@ -120,7 +120,7 @@ export async function countReviewed(db: DbOrTx, filter: Filter): Promise<Record<
   return rows[0] ?? { open: 0, waiting: 0, mine: 0, overdue: 0, decided: 0 }
 }
 
-/** Courses in which works were handed in, each with a revision that names it. */
+/** Returns courses with submitted works, each with a revision that has its title. */
 export async function listReviewedCourses(db: DbOrTx): Promise<{ courseId: string; revisionId: string }[]> {
   const { rows } = await sql<{ courseId: string; revisionId: string }>`
     select distinct on (course_id) course_id as "courseId", revision_id as "revisionId"
@@ -144,7 +144,7 @@ interface Lease {
   expiresAt: Date
 }
 
-/** Renews the reviewer's own claim, or makes one in place of one that ran out. The caller holds the version. */
+/** Renews the reviewer's own claim, or replaces an expired one. The caller holds the lock. */
 export async function saveClaim(tx: DbOrTx, { versionId, reviewerId, now, expiresAt }: Lease): Promise<void> {
   const { rows } = await sql`
     update review_claims set expires_at = ${expiresAt}
@@ -165,7 +165,7 @@ export async function saveClaim(tx: DbOrTx, { versionId, reviewerId, now, expire
     .execute()
 }
 
-/** Ends every claim of a version, or the reviewer's own: one that ran out, at its own end. */
+/** Ends every claim of a version, or the reviewer's own; an expired claim ends at its own time. */
 export async function releaseClaims(
   tx: DbOrTx,
   { versionId, now, reviewerId = null }: { versionId: string; now: Date; reviewerId?: string | null },
@@ -206,7 +206,7 @@ export async function insertDecision(tx: DbOrTx, decision: NewDecision): Promise
   return id
 }
 
-/** Takes a decision back, unless it has taken effect. The caller holds the version. */
+/** Takes a decision back unless it is final. The caller holds the lock. */
 export async function withdrawDecision(tx: DbOrTx, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('review_decisions')
@@ -219,7 +219,7 @@ export async function withdrawDecision(tx: DbOrTx, id: string, now: Date): Promi
   return numUpdatedRows === 1n
 }
 
-/** Whose decision about a version was the last to be taken back; null when none was. */
+/** Returns who made the decision that was taken back last; null for none. */
 export async function findWithdrawer(tx: DbOrTx, versionId: string): Promise<string | null> {
   const row = await tx
     .selectFrom('review_decisions')
@@ -235,11 +235,11 @@ interface UndecidedVersion {
   courseId: string
   submittedAt: Date
   dueAt: Date
-  /** By a decision that can still be taken back. */
+  /** Whether there is a decision that can still be taken back. */
   isDecided: boolean
 }
 
-/** A version that has not been decided for good; null when it has, or is gone. */
+/** Returns a version without a final decision; null when it has one, or is gone. */
 export async function findUndecided(db: DbOrTx, versionId: string): Promise<UndecidedVersion | null> {
   const { rows } = await sql<UndecidedVersion>`
     select w.course_id as "courseId", v.submitted_at as "submittedAt", v.due_at as "dueAt",
@@ -251,7 +251,7 @@ export async function findUndecided(db: DbOrTx, versionId: string): Promise<Unde
   return rows[0] ?? null
 }
 
-/** Returns who decides about a version: its claimant, else all reviewers, but never its author. */
+/** Returns who may decide about a version: its claimant, otherwise all reviewers, but never its author. */
 export async function listReviewers(
   db: DbOrTx,
   { versionId, now }: { versionId: string; now: Date },

@@ -11,17 +11,17 @@ type Queue = AnswerOf<typeof listReviews>
 
 const app = await createTestApp()
 
-/** An empty queue with two courses and a reviewer: it is everybody's, so what other tests left is taken out. */
+/** Creates an empty queue with two courses and a reviewer. The queue is shared, so works of other tests are removed. */
 async function createQueue() {
   const tables = ['review_decisions', 'review_claims', 'final_work_versions', 'final_works'] as const
   for (const table of tables) await app.deps.db.deleteFrom(table).execute()
   app.clock.set('2026-11-13T08:00:00Z')
   const [course, other] = [await createFinalWorkCourse(app), await createFinalWorkCourse(app)]
   const ewa = await createReviewer(app, { firstName: 'Ewa', lastName: 'Nowak' })
-  // The clock moves by days: whoever does something has just come in.
+  // The clock moves by days, so people sign in again before each call.
   const now = (actor: Actor) => signIn(app, String(actor.userId))
 
-  /** Hands a work in at a time; returns the version's id. */
+  /** Submits a work at a time; returns the version's id. */
   async function handIn(
     at: string,
     given: { where?: typeof course; language?: 'pl' | 'en'; author?: Actor } = {},
@@ -105,7 +105,7 @@ describe('the queue', () => {
     expect(idsOf(await list({ status: 'waiting' }))).toEqual([waiting, english])
     expect(idsOf(await list({ status: 'mine' }))).toEqual([mine])
     expect(idsOf(await list({ status: 'overdue' }))).toEqual([])
-    // The last decided first.
+    // Last decided first.
     expect(idsOf(await list({ status: 'decided' }))).toEqual([first, second])
     expect(idsOf(await list({ courseId: other.courseId }))).toEqual([english])
     const polish = await list({ language: 'pl', courseId: course.courseId })
@@ -184,7 +184,7 @@ describe('punctuality', () => {
     await decide(inTime)
     app.clock.set('2026-11-20T09:00:00Z')
     expect((await list()).punctuality).toEqual({ days: 90, decided: 2, onTime: 1 })
-    // How late it was stays as it was.
+    // How late it was does not change.
     const decided = await list({ status: 'decided' })
     expect(decided.reviews.map(({ isOverdue, used }) => [isOverdue, Math.round(used * 100)])).toEqual([
       [true, 100],

@@ -10,7 +10,7 @@ const { db, files } = app.deps
 const course = await createFinalWorkCourse(app)
 const reviewer = await createReviewer(app)
 
-/** A work with one file whose bytes are there, and one that its author kept to themselves. */
+/** Creates a work with one file that has bytes, and another file of its author that was not submitted. */
 async function handedIn() {
   const learner = await createAuthor(app, course)
   const [file, secret] = [

@@ -24,11 +24,11 @@ import type { ReviewedVersion } from './queries.ts'
 import * as queries from './queries.ts'
 import { type Reader, toReview, toReviewSummary } from './view.ts'
 
-/** How long a reviewer has a work to themselves without doing anything, minutes. */
+/** How long a claim lasts without activity, in minutes. */
 const leaseMinutes = 30
-/** How long a decision can be taken back, seconds. */
+/** How long a decision can be taken back, in seconds. */
 const undoSeconds = 10
-/** Over which decisions the punctuality is told, days. */
+/** Period of the punctuality figure, in days. */
 const punctualityDays = 90
 
 interface ReviewRequest {
@@ -88,7 +88,7 @@ async function requireReviewed(db: DbOrTx, versionId: string, now: Date): Promis
   return reviewed
 }
 
-/** A version with its task, its files and what came before it. */
+/** Returns a version with its task, its files and its earlier versions. */
 export async function viewReview(deps: Deps, request: ReviewRequest): Promise<Review> {
   const { versionId } = request
   await settleVersion(deps, versionId)
@@ -104,7 +104,7 @@ export async function viewReview(deps: Deps, request: ReviewRequest): Promise<Re
   return toReview(reviewed, { document, versions, files }, reader)
 }
 
-/** Throws 404 `not-found` unless the file was handed in with the version. */
+/** Throws 404 `not-found` unless the file was submitted with the version. */
 export async function requireReviewFile(
   { db, clock }: Deps,
   { versionId, fileId }: { versionId: string; fileId: string },
@@ -124,7 +124,7 @@ interface Turn {
   record: RecordAction
 }
 
-/** Does something with a version that nobody else can touch meanwhile, and shows what came of it. */
+/** Changes a version under its lock and returns the result. */
 async function withVersion(
   deps: Deps,
   request: ReviewRequest,
@@ -148,7 +148,7 @@ const leaseOf = ({ reviewed, reviewerId, now }: Turn) => ({
   expiresAt: new Date(now.getTime() + leaseMinutes * 60_000),
 })
 
-/** What is decided is on the audit log; the words stay with the work, which goes with its author's account. */
+/** The audit log contains the decision; its text stays with the work, which is deleted with its author's account. */
 const recordDecision = (
   { reviewed, reviewerId, now, record }: Turn,
   change: Pick<StaffAction, 'action' | 'before' | 'after'>,
@@ -162,7 +162,7 @@ const recordDecision = (
     ...change,
   })
 
-/** Nobody reviews their own work, and nothing that is decided. */
+/** Throws for one's own work, and for decided versions. */
 function requireOpen({ reviewed, reviewerId }: Turn): void {
   required(reviewed.authorId !== reviewerId && reviewed.version.decision === null, 'conflict')
 }
@@ -182,7 +182,7 @@ export const release = (deps: Deps, request: ReviewRequest): Promise<Review> =>
 
 type DecisionInput = Pick<BodyOf<typeof decideReview>, 'decision' | 'comment' | 'criteria'>
 
-/** Text in lines: no other controls, no halves of characters. */
+/** Normalises text with lines: no other control characters, no lone surrogates. */
 const lines = (text: string): string =>
   text
     .toWellFormed()
@@ -192,7 +192,7 @@ const lines = (text: string): string =>
 
 type Criteria = readonly CriterionDocument[]
 
-/** What names a criterion or a level that the task does not have, or a criterion twice. */
+/** Returns errors for criteria or levels that the task does not have, and for repeated criteria. */
 function findForeign(criteria: Criteria, sent: DecisionInput['criteria'], language: Language): FieldError[] {
   const t = translator(language)
   const levelsOf = new Map(
@@ -209,8 +209,8 @@ function findForeign(criteria: Criteria, sent: DecisionInput['criteria'], langua
 }
 
 /**
- * The judgement in the order of the criteria. Throws 400 `invalid-input` unless each is judged once, with a level that it
- * has or none.
+ * Returns the judgement in the order of the criteria. Throws 400 `invalid-input` unless each is judged once, with one
+ * of its levels or none.
  */
 function judge(criteria: Criteria, sent: DecisionInput, language: Language): DecisionInput {
   const t = translator(language)
@@ -243,7 +243,7 @@ const isSame = (one: DecisionInput, { decision, comment, criteria }: DecisionInp
     { decision, comment, criteria },
   )
 
-/** Decides about a version that one has claimed. The same once more returns what stands. */
+/** Decides about a version that the reviewer has claimed. Repeating it returns the current state. */
 export async function decide(deps: Deps, request: ReviewRequest, sent: DecisionInput): Promise<Review> {
   const found = await requireReviewed(deps.db, request.versionId, deps.clock())
   const task = findTask((await deps.catalog.document(found)).finalWork, found.taskId)
@@ -263,7 +263,7 @@ export async function decide(deps: Deps, request: ReviewRequest, sent: DecisionI
   })
 }
 
-/** Takes one's own decision back while nobody has been told, and goes on with the claim. Taken back, it stays so. */
+/** Takes one's own decision back before it is final, and restores the claim. Repeating it changes nothing. */
 export const undo = (deps: Deps, request: ReviewRequest): Promise<Review> =>
   withVersion(deps, request, async (turn) => {
     const { tx, reviewed, reviewerId, now } = turn

@@ -21,7 +21,7 @@ const toRequest = ({ params, request }: Pick<Input<typeof viewReview>, 'params' 
   language: request.language,
 })
 
-/** What reviewers do with the final works that were handed in. */
+/** For reviewers: submitted final works. */
 export function studioReviewRoutes(scope: FastifyInstance, deps: Deps): void {
   route(scope, listReviews, async ({ query, request }) => reviews.listQueue(deps, request, query))
 

@@ -7,7 +7,7 @@ import type { Decision, Version } from '../queries.ts'
 import { type FilesById, isSettled, toTask, toVersion } from '../view.ts'
 import type { ReviewedVersion } from './queries.ts'
 
-/** Who looks, when, and in which language. */
+/** The reader, the time, and the language. */
 export interface Reader {
   reviewerId: string
   language: Language
@@ -63,7 +63,7 @@ export function toReviewSummary(
   }
 }
 
-/** Until when this reader can take the decision back. */
+/** Returns until when this reader can take the decision back. */
 function undoUntil({ version: { decision } }: ReviewedVersion, { reviewerId, now }: Reader): Date | null {
   if (!decision || decision.reviewerId !== reviewerId || decision.settledAt) return null
   return decision.effectiveAt > now ? decision.effectiveAt : null

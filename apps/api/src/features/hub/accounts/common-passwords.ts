@@ -1,6 +1,6 @@
 let listed: Promise<ReadonlySet<string>> | null = null
 
-/** Nearly fifty thousand passwords that leaked most often. Read when the first one is chosen, not when the server starts. */
+/** Almost fifty thousand of the most leaked passwords. Read when the first password is chosen, not at start. */
 const list = () => {
   listed ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common']),
@@ -28,7 +28,7 @@ function unitOf(text: string): string {
   return text.slice(0, length)
 }
 
-/** Without marks over and through its letters: `hasło` → `haslo`. */
+/** Removes diacritics: `hasło` → `haslo`. */
 const unmarked = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('ł', 'l')
 
 const fewestSigns = 5
@@ -37,12 +37,12 @@ const fewestSigns = 5
 function isMonotonous(text: string): boolean {
   const codes = [...text].map((char) => char.codePointAt(0) ?? 0)
   const steps = new Set(codes.slice(1).map((code, index) => code - (codes[index] ?? 0)))
-  // Between 9 and 0, as on the keyboard.
+  // From 9 to 0, as on the keyboard.
   for (const step of [9, -9]) steps.delete(step)
   return new Set(codes).size < fewestSigns || (steps.size === 1 && [1, -1].some((step) => steps.has(step)))
 }
 
-/** The word in `Polska2026!`, when it makes up half of it or more; else the whole. */
+/** Returns the word in `Polska2026!` when it is at least half of it; otherwise the whole. */
 function coreOf(text: string): string {
   const core = text.replaceAll(/^\P{L}+|\P{L}+$/gu, '')
   return core.length * 2 >= text.length ? core : text
@@ -54,13 +54,13 @@ const shapesOf = (password: string): string[] => {
   return [...shapes, ...shapes.map(plain), coreOf(plain(text))]
 }
 
-/** Whether a password is one of those that are tried first, or such a one with a little around it. */
+/** Whether a password is a common one, or a common one with a little around it. */
 export async function isCommon(password: string): Promise<boolean> {
   const known = await list()
   return isMonotonous(password) || shapesOf(password).some((shape) => known.has(shape))
 }
 
-/** Whether a password is one of these words, or such a one with a little around it. */
+/** Whether a password is one of these words, or one of them with a little around it. */
 export function isOneOf(words: readonly string[], password: string): boolean {
   const shapes = new Set(shapesOf(password))
   return words.some((word) => word.length > 2 && shapesOf(word).some((shape) => shapes.has(shape)))

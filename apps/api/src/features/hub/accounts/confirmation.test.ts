@@ -7,7 +7,7 @@ const zenit = await createListeningApp()
 const { db } = zenit.deps
 const newBrowser = () => new Browser(zenit.url)
 
-/** Whether the address is known to be theirs: at the hub, and in the product. */
+/** Whether the address is confirmed at the hub, and in the product. */
 async function confirmed(email: string) {
   const [there, here] = await Promise.all([
     db.selectFrom('hub.accounts').where('email', '=', email).select('email_confirmed_at').executeTakeFirst(),
@@ -55,7 +55,7 @@ describe('[ORG-09] the address of a new account', () => {
     const other = (await newMember(zenit)).browser
     expect((await other.open(link)).status).toBe(403)
     expect(await confirmed(person.email)).toEqual([false, false])
-    // The owner of the mailbox takes the account by a new password, which is a proof as well.
+    // The owner of the mailbox takes the account over with a new password, which confirms the address as well.
     const forgot = newBrowser()
     await forgot.submit(await forgot.open('/hub/forgot-password'), { email: person.email })
     await writeOrderedLetters(zenit)

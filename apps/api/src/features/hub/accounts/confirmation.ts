@@ -26,7 +26,7 @@ export async function askToConfirm(
   await writeToOwner(tx, deps, { kind: 'confirmEmail', account, link })
 }
 
-/** False for a link that has served, or was for an address that the account had before. */
+/** Returns false for a used link, or one for a previous address of the account. */
 const confirm = ({ deps }: Hub, { id }: Account, { secret }: OpenLink) =>
   deps.db.transaction().execute(async (tx) => {
     const now = deps.clock()

@@ -43,7 +43,7 @@ describe('[AUTH-08] changing the password', () => {
     for (const one of [browser, other]) forget(one)
     expect([await isIn(browser), await isIn(other)]).toEqual([true, false])
     expect((await other.open('/hub/account')).text).toContain('name="password"')
-    // This one goes on without a question, also for a new login of the product.
+    // This browser stays signed in, also for a new login of the product.
     expect(codeOf(await browser.open((await beginLogin(browser)).address))).not.toBe('')
     expect([await canSignIn(person), await canSignIn({ ...person, password: another })]).toEqual([
       false,
@@ -103,7 +103,7 @@ describe('[AUTH-08] changing the password', () => {
   })
 })
 
-/** Asks for another address, and returns the letter that came there. */
+/** Requests another address; returns the letter sent there. */
 async function askFor(browser: Browser, person: { email: string; password: string }, email: string) {
   const form = await browser.open('/hub/account/email')
   const asked = await browser.submit(form, { email, currentPassword: person.password })
@@ -111,7 +111,7 @@ async function askFor(browser: Browser, person: { email: string; password: strin
   return { asked, letter, link: letter?.link ?? '' }
 }
 
-/** Somebody whose address was changed, and the links that were written on the way. */
+/** Creates a person with a changed address; returns the links sent on the way. */
 async function moved() {
   const { browser, person } = await newMember(zenit)
   const email = newAddress()

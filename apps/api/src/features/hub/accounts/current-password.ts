@@ -3,10 +3,7 @@ import { type Faults, isPossiblePassword } from '../pages/faults.ts'
 import { checkPassword } from './passwords.ts'
 import type { Account } from './queries.ts'
 
-/**
- * Whether somebody who is signed in is who they were at sign-in: whoever finds a browser open must not take the
- * account over.
- */
+/** Asks a signed-in person for their password again, so that nobody takes over the account at an open browser. */
 export async function currentPasswordFault(
   request: FastifyRequest,
   { id, password_hash }: Account,

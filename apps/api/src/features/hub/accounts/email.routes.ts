@@ -30,13 +30,12 @@ interface EmailChange {
 }
 
 /**
- * Writes to the wanted address. Whoever has it already reads so there, and the one who asked does not: for them it is
- * the same, to the address that waits to be confirmed. False when the password that was checked is not the account's
- * any more.
+ * Writes to the requested address. If another account has it, its owner is told by that letter, and the person who
+ * asked sees no difference. Returns false when the checked password is no longer the account's.
  */
 const order = ({ deps }: Hub, account: Account, { email, isQuiet }: EmailChange) =>
   deps.db.transaction().execute(async (tx) => {
-    // Under the lock: the password that was checked may be another by now.
+    // Under the lock: the password may have changed since it was checked.
     if ((await lockPasswordHash(tx, account.id)) !== account.password_hash) return false
     const now = deps.clock()
     const secret = await createLink(tx, { accountId: account.id, purpose: 'new-email', email, now })
@@ -51,7 +50,7 @@ const order = ({ deps }: Hub, account: Account, { email, isQuiet }: EmailChange)
     return true
   })
 
-/** The address of the link becomes that of the account; from the old address the change can be undone. */
+/** Changes the account's address to that of the link; the change can be undone from the old address. */
 const confirm = ({ deps }: Hub, account: Account, { secret }: OpenLink) =>
   deps.db.transaction().execute(async (tx) => {
     const now = deps.clock()
@@ -142,7 +141,7 @@ function confirmRoutes(scope: FastifyInstance, hub: Hub): void {
   )
 }
 
-/** Another address: asked for with the password, confirmed by a link that is sent there. */
+/** Changes the address: requested with the password, confirmed by a link that is sent there. */
 export function emailRoutes(scope: FastifyInstance, hub: Hub): void {
   changeRoutes(scope, hub)
   confirmRoutes(scope, hub)

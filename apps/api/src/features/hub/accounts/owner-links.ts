@@ -15,8 +15,8 @@ export type OwnerHandler = (
 ) => unknown
 
 /**
- * For the owner of the account alone, who is signed in: an address with a slip in it, or one that somebody signed up
- * with on purpose, is another's, who gets the letter and must not open that account's way for its maker.
+ * Requires the signed-in owner of the account. A mistyped address, or one entered on purpose, belongs to somebody else,
+ * who receives the letter and must not confirm it for the account's maker.
  */
 export const forOwner = (hub: Hub, purpose: 'new-email' | 'confirm-email', handler: OwnerHandler) =>
   forSignedIn(hub, purpose, async (request, reply, { account }) => {

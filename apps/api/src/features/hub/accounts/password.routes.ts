@@ -36,14 +36,14 @@ async function readChange(
   return { ...faults, ...(await newPasswordFault(wanted, { firstName, lastName, email })) }
 }
 
-/** False when the password that was checked is not the account's any more. */
+/** Returns false when the checked password is no longer the account's. */
 async function change(hub: Hub, request: FastifyRequest, signedIn: SignedInAccount, passwordHash: string) {
   const { account, sessionUid } = signedIn
   const now = hub.deps.clock()
   const isDone = await hub.deps.db.transaction().execute(async (tx) => {
     const instead = account.password_hash
     if (!(await updatePassword(tx, account.id, { passwordHash, instead, now }))) return false
-    // What somebody else may have begun with the old password comes to nothing.
+    // Links that somebody else ordered with the old password stop working.
     await deleteLinks(tx, account.id, ['new-password', 'new-email'])
     await signOutEverywhere(tx, {
       accountId: account.id,

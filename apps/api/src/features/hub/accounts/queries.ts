@@ -22,7 +22,7 @@ interface NewAccount extends AccountNames {
 export const findAccount = (db: DbOrTx, id: string): Promise<Account | undefined> =>
   db.selectFrom('hub.accounts').where('id', '=', id).selectAll().executeTakeFirst()
 
-/** {@link findAccount}, held until the end of the transaction. */
+/** Like {@link findAccount}, and locks the row until the end of the transaction. */
 export const lockAccount = (tx: DbOrTx, id: string): Promise<Account | undefined> =>
   tx.selectFrom('hub.accounts').where('id', '=', id).selectAll().forNoKeyUpdate().executeTakeFirst()
 
@@ -36,7 +36,7 @@ export async function lockPasswordHash(db: DbOrTx, id: string): Promise<string |
 export const findAccountByEmail = (db: DbOrTx, email: string): Promise<Account | undefined> =>
   db.selectFrom('hub.accounts').where('email', '=', email).selectAll().executeTakeFirst()
 
-/** Whose this address was until so lately that they may still take it back. */
+/** Returns the account that had this address until recently and may still take it back. */
 const findKeeper = async (db: DbOrTx, email: string, now: Date): Promise<string | null> => {
   const link = await db
     .selectFrom('hub.links')
@@ -54,7 +54,7 @@ const isKeptForAnother = async (db: DbOrTx, { id, email, now }: Owner): Promise<
   return keeper !== null && keeper !== id
 }
 
-/** Whose an address is, or may be again. */
+/** Returns the account that has an address, or may take it back. */
 export async function findHolder(db: DbOrTx, email: string, now: Date): Promise<Account | undefined> {
   const account = await findAccountByEmail(db, email)
   if (account) return account
@@ -69,8 +69,8 @@ interface Owner {
 }
 
 /**
- * Makes an account, in a transaction; null when the address is taken, also by somebody who signs up at the same moment, or kept for
- * somebody else.
+ * Creates an account, in a transaction. Returns null when the address is taken, also by a concurrent sign-up, or
+ * reserved for its former owner.
  */
 export async function createAccount(tx: DbOrTx, account: NewAccount): Promise<string | null> {
   const id = newId()
@@ -88,13 +88,13 @@ export async function createAccount(tx: DbOrTx, account: NewAccount): Promise<st
     .returning('id')
     .executeTakeFirst()
   if (!made) return null
-  // Looked up afterwards, because the insertion has waited for an account that was giving the address up.
+  // Checked afterwards, because the insertion has waited for an account that was giving the address up.
   if (!(await isKeptForAnother(tx, { id, email: account.email, now: account.now }))) return id
   await deleteAccount(tx, id)
   return null
 }
 
-/** Takes an account away, with its sessions, codes and links. What the product knows of the person is not touched. */
+/** Deletes an account with its sessions, codes and links. The product's data about the person stays. */
 export async function deleteAccount(db: DbOrTx, id: string): Promise<void> {
   await deletePayloadsOf(db, id)
   await db.deleteFrom('hub.accounts').where('id', '=', id).execute()
@@ -112,7 +112,7 @@ export async function updateLocale(db: DbOrTx, id: string, locale: Language): Pr
   await db.updateTable('hub.accounts').set({ locale }).where('id', '=', id).execute()
 }
 
-/** Keeps the same password in another way, unless it was changed meanwhile. */
+/** Stores a new hash of the same password, unless it was changed meanwhile. */
 export async function rehashPassword(
   db: DbOrTx,
   { id, password_hash }: Pick<Account, 'id' | 'password_hash'>,
@@ -128,7 +128,7 @@ export async function rehashPassword(
 
 interface NewPassword {
   passwordHash: string
-  /** The one that was checked, when it was: false when it is another by now. */
+  /** The checked password hash; returns false when it has changed. */
   instead?: string
   now: Date
 }
@@ -148,12 +148,12 @@ export async function updatePassword(
   return numUpdatedRows === 1n
 }
 
-/** Somebody else has the address, or may still take it back. */
+/** Another account has the address, or may still take it back. */
 export class EmailTaken extends Error {}
 
 const isTwice = (error: unknown) => (error as { code?: string }).code === '23505'
 
-/** Sets another address, in a transaction: `EmailTaken` breaks it off, also when two want the address at once. */
+/** Sets another address, in a transaction. Throws {@link EmailTaken}, also when two accounts want it at once. */
 export async function updateEmail(tx: DbOrTx, { id, email, now }: Owner): Promise<void> {
   await tx
     .updateTable('hub.accounts')
@@ -167,7 +167,7 @@ export async function updateEmail(tx: DbOrTx, { id, email, now }: Owner): Promis
   if (await isKeptForAnother(tx, { id, email, now })) throw new EmailTaken()
 }
 
-/** Somebody has opened a letter at the account's address. */
+/** Marks the account's address as confirmed by a letter. */
 export async function confirmEmail(tx: DbOrTx, id: string, now: Date): Promise<void> {
   await tx
     .updateTable('hub.accounts')

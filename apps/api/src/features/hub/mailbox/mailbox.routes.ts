@@ -8,8 +8,8 @@ import { mailboxPage } from './page.ts'
 const pageSize = 30
 
 /**
- * What was written to anybody, for whoever works on the product: without a server for mail it is the only place where
- * a mail can be read. It asks for no sign-in and holds everybody's mail, so production has none.
+ * Shows all mail to developers: without a mail server it is the only place to read it. It requires no sign-in and shows
+ * everybody's mail, so production does not have it.
  */
 export function mailboxRoutes(scope: FastifyInstance, { deps }: Hub): void {
   if (deps.config.production) return

@@ -10,7 +10,7 @@ interface Mailbox {
   hasOlder: boolean
   isNewest: boolean
   publicUrl: string
-  /** There is a server that mail is handed to. */
+  /** Whether mail is passed to a server. */
   isDelivered: boolean
 }
 
@@ -21,7 +21,7 @@ const moment = (language: Language, date: Date): string =>
     timeZone: 'Europe/Warsaw',
   }).format(date)
 
-/** A mail's text with its addresses of the product as links; those of anybody else stay text. */
+/** Returns a mail's text with the product's own addresses as links. */
 function linked(text: string, publicUrl: string): Html[] {
   return text.split(/(https?:\/\/\S+)/).map((part) => {
     const isOwn = part === publicUrl || part.startsWith(`${publicUrl}/`)
@@ -43,7 +43,7 @@ const mailCard = (reader: Reader, mail: KeptMail, { publicUrl, isDelivered }: Ma
 </summary><p class="letter">${linked(mail.text, publicUrl)}</p>
 <p class="hint">${stateOf(reader, mail, isDelivered)}</p></details></li>`
 
-/** Everything that was written to anybody, the newest first. */
+/** Shows all mail, newest first. */
 export function mailboxPage(reader: Reader, mailbox: Mailbox): Page {
   const { t } = reader
   const { mails, hasOlder, isNewest } = mailbox

@@ -30,7 +30,7 @@ ${savedNote(reader, saved)}${faultSummary(reader, faults)}
   return { title: formTitle(reader, t('hub:profile.title'), faults), here: 'profile', body }
 }
 
-/** What was just done, when the page is shown again after it. */
+/** The result of the last action, shown above the page. */
 const notes = {
   saved: 'hub:saved',
   password: 'hub:savedPassword',
@@ -47,11 +47,11 @@ export const isDone = (text: unknown): text is AccountNote => typeof text === 's
 
 interface AccountPageInput {
   account: Account
-  /** The address that waits to be confirmed. */
+  /** The address that waits for confirmation. */
   awaited: string | null
-  /** Since when a sign-in asks for a second factor. */
+  /** Since when sign-in requires a second factor. */
   factorSince: Date | null
-  /** How many there are. */
+  /** Number of passkeys. */
   passkeys: number
   token: string
   done: AccountNote | null
@@ -72,7 +72,7 @@ const factorState = ({ t, language }: Reader, { factorSince: since }: AccountPag
 const passkeyState = ({ t }: Reader, { passkeys: count }: Pick<AccountPageInput, 'passkeys'>): string =>
   count > 0 ? t('hub:passkeys.count', { count }) : t('hub:account.passkeysNone')
 
-/** The address asked for, until somebody confirms it; there it says the same whether anybody else has it. */
+/** The requested address, until it is confirmed. The text does not reveal whether another account has it. */
 const awaitedNote = ({ t }: Reader, { awaited, token }: AccountPageInput) =>
   awaited &&
   html`<div class="note"><p>${t('hub:account.awaited', { email: awaited })}</p>
@@ -145,7 +145,7 @@ ${points.map(({ rank, x, y }) =>
     : html`<circle class="${rank < current ? 'step' : 'zenith'}" cx="${x}" cy="${y}" r="9"/>`,
 )}</svg>`
 
-/** The rank of now, with its place on the way, and what the next one needs. */
+/** The current rank, its position, and what the next one needs. */
 const standing = ({ t }: Reader, current: number) => html`<div class="standing">${climb(current)}
 <div><h2>${t(`hub:rank.names.${current}`)}</h2><p>${t('hub:rank.current', { rank: current })}</p>
 ${

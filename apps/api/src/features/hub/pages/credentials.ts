@@ -5,7 +5,7 @@ import { faultSummary, field, formTitle, newPasswordField, tokenField } from './
 import type { Page, Reader } from './page.ts'
 
 interface Change {
-  /** The address that the account has. */
+  /** Current address of the account. */
   email: string
   token: string
   faults: Faults
@@ -18,7 +18,7 @@ interface SubPage {
   faults: Faults
 }
 
-/** A page below the account page, with the way back to it. */
+/** A page below the account page, with a link back to it. */
 export const subPage = (reader: Reader, { title, lead, form, faults }: SubPage): Page => ({
   title: formTitle(reader, title, faults),
   here: 'account',
@@ -79,10 +79,10 @@ const confirmationPage = (
   return subPage(reader, { title: reader.t(`hub:${key}.title`), lead, form, faults: {} })
 }
 
-/** Where the link in the letter to a new address leads. Looking at it changes nothing. */
+/** The page behind the link in the letter to a new address. Opening it changes nothing. */
 export const confirmEmailPage = (reader: Reader, given: Confirmation): Page =>
   confirmationPage(reader, 'confirmEmail', { ...given, action: 'new-email' })
 
-/** The same for the address that somebody signed up with. */
+/** The same for the address given at sign-up. */
 export const confirmOwnEmailPage = (reader: Reader, given: Confirmation): Page =>
   confirmationPage(reader, 'confirmOwnEmail', { ...given, action: 'confirm-email' })

@@ -46,7 +46,7 @@ ${field(reader, { name: 'password', label: t('hub:fields.password'), type: 'pass
   return { title: formTitle(reader, t('hub:signIn.title'), faults), body: entrance(reader, card) }
 }
 
-/** The sentence of consent with its two links put in their places. */
+/** The sentence of consent, with its two links inserted. */
 function termsLabel({ t }: Reader): Html {
   const link = (href: string, key: string) =>
     html`<a href="${href}" target="_blank" rel="noopener">${t(key)}<span class="hidden"> ${t('hub:newTab')}</span></a>`

@@ -4,7 +4,7 @@ import { isCommon, isOneOf } from '../accounts/common-passwords.ts'
 import { normalised } from '../accounts/passwords.ts'
 import type { AccountNames } from '../accounts/queries.ts'
 
-/** What can be wrong with a form; each has a sentence in the catalogue. */
+/** Errors of a form; each has a translated sentence. */
 export type Fault =
   | 'firstName.required'
   | 'firstName.long'
@@ -32,7 +32,7 @@ export type Fault =
   | 'passkey.name'
   | 'form.stale'
 
-/** Field → what is wrong with it; empty when all is well. In the order of the form. */
+/** Errors by field, in the order of the form; empty when valid. */
 export type Faults = Record<string, Fault>
 
 export const hasFaults = (faults: Faults): boolean => Object.keys(faults).length > 0
@@ -57,7 +57,7 @@ function emailFault(email: string): Faults {
 
 function passwordFault(password: string): Faults {
   if (!password) return { password: 'password.required' }
-  // Far too long is told before its marks are put in order, which takes time that grows with their square.
+  // Checked before normalising, which takes time quadratic in the number of marks.
   if (password.length > 10 * longestPassword) return { password: 'password.long' }
   const length = countCharacters(normalised(password))
   if (length < shortestPassword) return { password: 'password.short' }
@@ -68,7 +68,7 @@ interface Owner extends AccountNames {
   email: string
 }
 
-/** Long enough, and not what anybody would try first; nothing else is asked of a password (NIST SP 800-63B-4). */
+/** Requires a minimum length and no obvious password; no other rules (NIST SP 800-63B-4). */
 export async function newPasswordFault(password: string, owner: Owner): Promise<Faults> {
   const fault = passwordFault(password)
   if (fault.password) return fault
@@ -119,11 +119,11 @@ export function readSignIn(form: Form): SignIn {
   return { email, password, faults: { ...(email ? {} : emailFault(email)), ...missing, ...wrong } }
 }
 
-/** A form with nothing but an address. */
+/** Reads a form that contains only an address. */
 export function readEmail(form: Form): { email: string; faults: Faults } {
   const email = normaliseEmail(form.email ?? '')
   return { email, faults: emailFault(email) }
 }
 
-/** A password that an account may have; a longer one is simply wrong, and hashing it would only cost time. */
+/** Whether an account may have this password. A longer one is simply wrong, and hashing it would only cost time. */
 export const isPossiblePassword = (password: string): boolean => countCharacters(password) <= longestPassword

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * The token that each form of the hub carries, bound to the interaction or the session that it was shown in: a page
- * of somebody else cannot know it.
+ * Returns the token of a form, bound to the interaction or the session that it is shown in, so that other sites cannot
+ * know it.
  */
 export const formToken = (secret: string, boundTo: string): string =>
   createHmac('sha256', secret).update(`hub-form:${boundTo}`).digest('base64url')

@@ -9,7 +9,7 @@ interface Field {
   autocomplete: string
   value?: string
   hint?: string
-  /** Digits alone: a telephone shows its keys for them. */
+  /** Digits only: phones show a numeric keyboard. */
   isNumeric?: boolean
   fault: Fault | undefined
 }
@@ -21,12 +21,12 @@ function input({ name, type = 'text', ...given }: Field): Html {
  ${given.fault && html`aria-invalid="true"`} ${described && html`aria-describedby="${described}"`}>`
 }
 
-/** What the script of the pages needs for a button that shows what is typed; without it there is none. */
+/** What the script of the pages needs for a button that shows the typed text; without scripts there is no button. */
 const secret = ({ t }: Reader, label: string, one: Html): Html =>
   html`<div class="secret" data-show="${t('hub:fields.showPassword')}" data-hide="${t('hub:fields.hidePassword')}"
  data-field="${label}">${one}</div>`
 
-/** A labelled field; its hint and its fault are tied to it, so that a screen reader says them with it. */
+/** A labelled field; hint and error are linked to it for screen readers. */
 export function field(reader: Reader, given: Field): Html {
   const { name, label, type, hint, fault } = given
   const one = input(given)
@@ -38,7 +38,7 @@ ${type === 'password' ? secret(reader, label, one) : one}
 </div>`
 }
 
-/** A password to be made up: a password manager offers one, and keeps it for `email`. */
+/** A field for a new password; password managers suggest one and store it for `email`. */
 export const newPasswordField = (
   reader: Reader,
   { label, email, fault }: { label: string; email?: string; fault: Fault | undefined },
@@ -47,7 +47,7 @@ ${field(reader, { name: 'password', label, type: 'password', autocomplete: 'new-
 
 export const faultText = (reader: Reader, fault: Fault): string => reader.t(`hub:faults.${fault}`)
 
-/** What is wrong, each line leading to its field; takes the focus when the page opens. */
+/** Lists the errors with links to their fields; takes the focus when the page opens. */
 export function faultSummary(reader: Reader, faults: Faults): Html | null {
   const entries = Object.entries(faults)
   if (entries.length === 0) return null
@@ -59,6 +59,6 @@ export function faultSummary(reader: Reader, faults: Faults): Html | null {
 
 export const tokenField = (token: string): Html => html`<input type="hidden" name="token" value="${token}">`
 
-/** The title of a page, marked when its form was refused: the first thing that a screen reader says. */
+/** The title of a page, marked when its form was refused, because screen readers read it first. */
 export const formTitle = (reader: Reader, title: string, faults: Faults): string =>
   Object.keys(faults).length > 0 ? reader.t('hub:errorPrefix', { title }) : title

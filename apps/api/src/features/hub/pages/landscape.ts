@@ -2,5 +2,5 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Html } from '../../../platform/http/html.ts'
 
-/** The landscape below the sky; a file of our own, so it is markup that can be trusted. */
+/** The landscape below the sky; our own file, so its markup is trusted. */
 export const landscape = new Html(readFileSync(join(import.meta.dirname, 'assets/land.svg'), 'utf8'))

@@ -4,7 +4,7 @@ import { type Language, languages } from '../../../content/document.ts'
 
 const year = 365 * 24 * 60 * 60
 
-/** Keeps the first of the wanted languages (`ui_locales` is a list with blanks) of ours; what is no text names none. */
+/** Remembers the first supported language of a space-separated list (`ui_locales`); ignores anything but text. */
 export function rememberLanguage(reply: FastifyReply, wanted: unknown, config: Config): void {
   const bases = String(wanted)
     .split(' ')

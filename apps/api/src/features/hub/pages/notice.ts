@@ -6,7 +6,7 @@ const notice = (title: string, rest: Html): Page => ({
   body: html`<section class="card notice" aria-labelledby="title"><h1 id="title">${title}</h1>${rest}</section>`,
 })
 
-/** What a notice is about; each has its texts in the catalogue. */
+/** Subjects of notices; each has translated texts. */
 export type Notice =
   | 'expired'
   | 'failed'
@@ -20,14 +20,14 @@ export type Notice =
   | 'emailInUse'
   | 'passwordSet'
 
-/** What happened, and the way to go on. */
+/** Says what happened, with a link to continue. */
 export const noticePage = ({ t }: Reader, key: Notice, href: string): Page =>
   notice(
     t(`hub:${key}.title`),
     html`<p>${t(`hub:${key}.lead`)}</p><a class="button" href="${href}">${t(`hub:${key}.action`)}</a>`,
   )
 
-/** Too much at once: how long to wait, in minutes as soon as it is more than one, and the way back to the form. */
+/** Rate limited: shows how long to wait, in minutes from the second one on, and a link back to the form. */
 export function limitedPage({ t }: Reader, seconds: number, href: string): Page {
   const minutes = Math.ceil(seconds / 60)
   const wait =

@@ -24,19 +24,19 @@ declare module 'fastify' {
 export interface Page {
   title: string
   body: Html
-  /** Signed-in pages carry their own navigation; `here` is the one shown. */
+  /** Pages of signed-in people have their own navigation; `here` is the current one. */
   here?: 'profile' | 'rank' | 'account' | 'mailbox'
 }
 
-/** What every page is drawn with: the reader's language, and where the page is, for the language switch. */
+/** What every page needs: the reader's language, and the page's address for the language switch. */
 export interface Reader {
   language: Language
   t: TFunction
   path: string
-  /** What else the address says, without a language; with its question mark. */
+  /** The rest of the address's query, without the language; with its question mark. */
   search: string
   brand: string
-  /** The mailbox can be opened here: not in production. */
+  /** Whether the mailbox is available: not in production. */
   hasMailbox: boolean
 }
 
@@ -83,7 +83,7 @@ const navigation = ({ t, hasMailbox }: Reader, here: Page['here']) =>
       html`<a href="${hubPath}/${one}" ${one === here && html`aria-current="page"`}>${t(`hub:pages.${one}`)}</a>`,
   )}</nav>`
 
-/** Below the pages of an account, as below every page of the product. */
+/** Footer of account pages, as on every page of the product. */
 const footer = ({ t, brand }: Reader) => html`<footer><div>
   <p>${mark(26)} ${brand}</p>
   <nav class="legal" aria-label="${t('hub:footer.legal')}">
@@ -91,7 +91,7 @@ const footer = ({ t, brand }: Reader) => html`<footer><div>
   </nav>
 </div></footer>`
 
-/** A whole page of the hub. It works without its script, which only adds a button that shows a password. */
+/** Returns a complete page of the hub. It works without its script, which only adds a button that shows a password. */
 export const drawPage = (reader: Reader, page: Page): string =>
   html`<!doctype html>
 <html lang="${reader.language}">
@@ -119,7 +119,7 @@ ${page.here && footer(reader)}
 </body>
 </html>`.text
 
-/** Answers with a page: never kept by a cache, because most of them hold a person's data or a form's token. */
+/** Sends a page that is never cached, because most contain personal data or a form's token. */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
   return reply
     .type('text/html; charset=utf-8')

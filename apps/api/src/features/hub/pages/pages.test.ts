@@ -25,7 +25,7 @@ async function newAccount() {
   return { browser, person }
 }
 
-/** Field → the words of its fault, as tied by aria-describedby. */
+/** Returns the errors by field, as linked by aria-describedby. */
 function faultsOf(page: Answer): Record<string, string> {
   const found = page.text.matchAll(/<p class="fault" id="(\w+)-fault">([^<]+)<\/p>/g)
   const faults = Object.fromEntries([...found].map(([, name, words]) => [name, words]))

@@ -9,13 +9,13 @@ const path = `${hubPath}/account/passkeys`
 
 interface PasskeyButtonInput {
   does: 'create' | 'use'
-  /** What the browser is asked, as JSON. */
+  /** Options for the browser, as JSON. */
   options: string
   label: string
   isPlain?: boolean
 }
 
-/** A button for the script of the pages, which asks a passkey and sends its form with the answer. */
+/** A button whose script asks for a passkey and sends its form with the response. */
 const passkeyButton = (
   { t }: Reader,
   { does, options, label, isPlain = false }: PasskeyButtonInput,
@@ -27,13 +27,13 @@ const passkeyButton = (
 
 interface ProofInput {
   faults: Faults
-  /** What the account's passkeys are asked for, as JSON; null: there are none. */
+  /** Options for asking the account's passkeys, as JSON; null: it has none. */
   passkey: string | null
-  /** There is an app whose codes serve. */
+  /** Whether an app is connected. */
   isApp: boolean
 }
 
-/** The code in a form: of the app, or a recovery code where there is none. */
+/** The code field of a form: of the app, or a recovery code without one. */
 export function proofFields(reader: Reader, { faults, isApp }: Pick<ProofInput, 'faults' | 'isApp'>): Html {
   const { t } = reader
   const label = isApp ? t('hub:fields.code') : t('hub:fields.recoveryCode')
@@ -46,13 +46,13 @@ export function proofFields(reader: Reader, { faults, isApp }: Pick<ProofInput, 
   })
 }
 
-/** The button that signs in by a passkey in place of a code. */
+/** The button to sign in with a passkey instead of a code. */
 export const signInByPasskey = (reader: Reader, options: string | null): Html | null =>
   options === null
     ? null
     : passkeyButton(reader, { does: 'use', options, label: reader.t('hub:passkeys.use') })
 
-/** The button that confirms a change by a passkey in place of a code. */
+/** The button to confirm a change with a passkey instead of a code. */
 export const confirmByPasskey = (reader: Reader, options: string | null): Html | null =>
   options === null
     ? null
@@ -68,7 +68,7 @@ interface PasskeyRow {
 interface PasskeysPageInput extends ProofInput {
   token: string
   passkeys: readonly PasskeyRow[]
-  /** The account has a second factor, which is asked for again. */
+  /** Whether the account has a second factor, which is then required again. */
   hasFactor: boolean
   canAdd: boolean
   done: string | null
@@ -100,7 +100,7 @@ const nameField = (reader: Reader, value: string, faults: Faults): Html =>
     fault: faults.name,
   })
 
-/** The passkeys of an account, and the way to another one, which begins with the password. */
+/** Lists the passkeys of an account, with a form to add another, which requires the password. */
 export function passkeysPage(reader: Reader, shown: PasskeysPageInput & { name: string }): Page {
   const { t } = reader
   const { token, passkeys, faults, hasFactor, canAdd, done } = shown
@@ -118,7 +118,7 @@ ${canAdd ? add : html`<p>${t('hub:faults.passkey.full')}</p>`}`
   return subPage(reader, { title: t('hub:passkeys.title'), lead: t('hub:passkeys.lead'), form, faults })
 }
 
-/** After the password: the browser makes it. */
+/** After the password: the browser creates the passkey. */
 export function newPasskeyPage(
   reader: Reader,
   { token, name, options }: { token: string; name: string; options: string },
@@ -131,7 +131,7 @@ ${passkeyButton(reader, { does: 'create', options, label: t('hub:passkeys.create
   return subPage(reader, { title, lead: t('hub:passkeys.createLead'), form, faults: {} })
 }
 
-/** One passkey: its name, and its end. */
+/** One passkey: rename and delete. */
 export function passkeyPage(
   reader: Reader,
   shown: ProofInput & { token: string; passkey: string | null; one: PasskeyRow; name: string },

@@ -6,16 +6,16 @@ import { faultSummary, field, formTitle, newPasswordField, tokenField } from './
 import type { Page, Reader } from './page.ts'
 
 interface ForgotPageInput {
-  /** Where the form is, and where it is sent. */
+  /** Address of the page and its form. */
   path: string
-  /** Back to signing in. */
+  /** Address of the sign-in page. */
   back: string
   token: string
   form: Form
   faults: Faults
 }
 
-/** Asks for an address that a link to a new password is sent to. */
+/** Asks for an address to send a link for a new password to. */
 export function forgotPage(reader: Reader, { path, back, token, form, faults }: ForgotPageInput): Page {
   const { t } = reader
   const title = t('hub:forgot.title')
@@ -28,13 +28,13 @@ ${field(reader, { name: 'email', label: t('hub:fields.email'), type: 'email', au
   return { title: formTitle(reader, title, faults), body: entrance(reader, card) }
 }
 
-/** A sentence of the catalogue with a link in it, marked there by `<name>…</name>`. */
+/** A translated sentence with a link, marked there by `<name>…</name>`. */
 function withLink(text: string, href: string): Html {
   const [before, words, after] = text.split(/<\/?\w+>/)
   return html`${before}<a href="${href}">${words}</a>${after}`
 }
 
-/** The same for every address, whether anybody has it or not. */
+/** The same for known and unknown addresses. */
 export function forgotSentPage(reader: Reader, { path, back }: Pick<ForgotPageInput, 'path' | 'back'>): Page {
   const { t } = reader
   const title = t('hub:forgotSent.title')
@@ -46,14 +46,14 @@ ${reader.hasMailbox && html`<p><a href="${hubPath}/mailbox">${t('hub:forgotSent.
 }
 
 interface NewPassword {
-  /** The account gets its former address back, too. */
+  /** Whether the account also gets its former address back. */
   isTakenBack: boolean
   email: string
   token: string
   faults: Faults
 }
 
-/** Where a link leads that sets a password. Looking at it changes nothing. */
+/** The page of a link that sets a password. Opening it changes nothing. */
 export function newPasswordPage(reader: Reader, { isTakenBack, email, token, faults }: NewPassword): Page {
   const { t } = reader
   const [key, action] = isTakenBack ? ['oldEmail', 'old-email'] : ['newPassword', 'new-password']

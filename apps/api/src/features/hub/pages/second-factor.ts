@@ -9,11 +9,11 @@ import { faultSummary, field, formTitle, tokenField } from './form.ts'
 import type { Page, Reader } from './page.ts'
 import { confirmByPasskey, proofFields, signInByPasskey } from './passkeys.ts'
 
-/** What there is to answer by. */
+/** The available second factors. */
 interface FactorWays {
-  /** What the account's passkeys are asked for, as JSON; null: there are none. */
+  /** Options for asking the account's passkeys, as JSON; null: it has none. */
   passkey: string | null
-  /** There is an app whose codes serve. */
+  /** Whether an app is connected. */
   isApp: boolean
 }
 
@@ -24,7 +24,7 @@ interface FactorPageInput {
 
 const path = `${hubPath}/account/second-factor`
 
-/** The second half of a sign-in. */
+/** The second step of a sign-in. */
 export function secondFactorPage(
   reader: Reader,
   input: FactorPageInput & FactorWays & { uid: string },
@@ -45,7 +45,7 @@ ${proofFields(reader, { faults, isApp })}
   return { title: formTitle(reader, title, faults), body: entrance(reader, card) }
 }
 
-/** Turning it on begins with the password. */
+/** Turning it on requires the password. */
 export function startPage(reader: Reader, { token, faults }: FactorPageInput): Page {
   const { t } = reader
   const form = html`<form method="post" action="${path}" novalidate>${tokenField(token)}
@@ -65,7 +65,7 @@ interface Offer extends FactorPageInput {
   uri: string
 }
 
-/** The secret as a picture and as text, and a field to show that the app has it. */
+/** Shows the secret as a QR code and as text, with a field to prove that the app has it. */
 export async function offerPage(reader: Reader, { token, faults, secret, uri }: Offer): Promise<Page> {
   const { t } = reader
   const key = base32(secret).replace(/(.{4})(?=.)/g, '$1 ')
@@ -78,7 +78,7 @@ ${field(reader, { name: 'code', label: t('hub:fields.appCode'), autocomplete: 'o
   return subPage(reader, { title: t('hub:factor.tryTitle'), lead: t('hub:factor.tryLead'), form, faults })
 }
 
-/** Shown once, in the answer that makes them. */
+/** Shown once, in the response that creates them. */
 export function recoveryCodesPage(reader: Reader, codes: readonly string[]): Page {
   const { t, brand } = reader
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${[t('hub:factor.codesFile', { brand }), '', ...codes].join('\n')}\n`)}`
@@ -94,7 +94,7 @@ export function recoveryCodesPage(reader: Reader, codes: readonly string[]): Pag
   })
 }
 
-/** What can be changed of a factor that is on, and where its form goes. */
+/** Changes of an active factor, with the addresses of their forms. */
 const changes = {
   codes: { action: `${path}/codes`, text: 'hub:factor.renew', lead: 'hub:factor.renewLead' },
   app: { action: path, text: 'hub:factor.addApp', lead: 'hub:factor.addAppLead' },
@@ -106,7 +106,7 @@ export type FactorChange = keyof typeof changes
 export const isFactorChange = (text: unknown): text is FactorChange =>
   typeof text === 'string' && Object.hasOwn(changes, text)
 
-/** A factor that is on, with the ways to what can be changed of it. */
+/** An active factor, with links to its changes. */
 export function factorPage(reader: Reader, { codes, isApp }: { codes: number; isApp: boolean }): Page {
   const { t } = reader
   const change = (name: FactorChange) =>
@@ -118,7 +118,7 @@ export function factorPage(reader: Reader, { codes, isApp }: { codes: number; is
   return subPage(reader, { title: t('hub:factor.title'), lead, form, faults: {} })
 }
 
-/** One change, which asks for the password, and for a code or a passkey. */
+/** One change, which requires the password, and a code or a passkey. */
 export function factorChangePage(
   reader: Reader,
   input: FactorPageInput & FactorWays & { change: FactorChange },

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { Answer } from '../browser.testing.ts'
 
-/** The little of CBOR (RFC 8949) that an authenticator speaks. */
+/** Encodes the part of CBOR (RFC 8949) that authenticators use. */
 function cbor(value: number | string | Buffer | Map<unknown, unknown>): Buffer {
   const head = (major: number, size: number) => {
     if (size < 24) return Buffer.from([(major << 5) | size])
@@ -17,7 +17,7 @@ function cbor(value: number | string | Buffer | Map<unknown, unknown>): Buffer {
 
 const hashOf = (data: Buffer | string) => createHash('sha256').update(data).digest()
 
-/** What a page asks a passkey for. */
+/** Returns the options with which a page asks for a passkey. */
 export function askedIn({ text }: Answer): { challenge: string; rpId?: string; rp?: { id: string } } {
   const [, json = '{}'] = /data-options="([^"]*)"/.exec(text) ?? []
   return JSON.parse(json.replaceAll('&quot;', '"').replaceAll('&#34;', '"').replaceAll('&amp;', '&'))
@@ -29,7 +29,7 @@ interface CeremonyOptions {
   isVerified?: boolean
 }
 
-/** A device with one passkey (ECDSA), as a browser hands its answers on. */
+/** A device with one passkey (ECDSA), as seen through a browser. */
 export class Authenticator {
   readonly id = randomBytes(32)
   #counter = 0
@@ -52,7 +52,7 @@ export class Authenticator {
     return JSON.stringify({ ...common, response: Object.fromEntries(encoded) })
   }
 
-  /** Forgets how often it signed, as a copy of it would. */
+  /** Resets its counter of signatures, like a copy of it. */
   turnBack(): void {
     this.#counter = 0
   }

@@ -38,11 +38,11 @@ const factorSince = async ({ person }: Member) =>
       .executeTakeFirstOrThrow()
   ).second_factor_since
 
-/** As far as the browser's own question. */
+/** Goes as far as the browser's own dialog. */
 const begin = async ({ browser, person }: Member, name: string, more: Record<string, string> = {}) =>
   browser.submit(await browser.open(path), { name, currentPassword: person.password, ...more })
 
-/** Somebody new whose only factor is a passkey. */
+/** Creates a person whose only factor is a passkey. */
 async function newMemberWithPasskey() {
   const member = await newMember(zenit)
   const device = new Authenticator()
@@ -89,7 +89,7 @@ describe('[AUTH-08] a passkey', () => {
     const wrong = device.get({ challenge: 'x'.repeat(43), origin })
     const refused = await login.browser.submit(login.page, { passkey: wrong })
     expect(isRefused(refused)).toEqual([422, ['code']])
-    // The first question was used up by the wrong answer.
+    // The wrong response has used up the first challenge.
     const late = device.get({ ...askedIn(login.page), origin })
     expect(isRefused(await login.browser.submit(login.page, { passkey: late }))).toEqual([422, ['code']])
     const other = await givePassword(zenit, person)
@@ -166,7 +166,7 @@ describe('[AUTH-08] a passkey', () => {
     const offered = await begin(member, 'Klucz', { code: codes[0] ?? '' })
     const added = await browser.submit(offered, { passkey: device.create({ ...askedIn(offered), origin }) })
     expect(added.text).toContain('Klucz dostępu dodany.')
-    // Another one is vouched for by the first.
+    // The first passkey confirms adding another.
     const list = await browser.open(path)
     const proof = device.get({ ...askedIn(list), origin })
     const fields = { name: 'Telefon', currentPassword: person.password, passkey: proof }

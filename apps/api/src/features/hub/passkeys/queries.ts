@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/db/tables.ts'
 
 export type Passkey = Selectable<Database['hub.passkeys']>
 
-/** The oldest first. */
+/** Oldest first. */
 export const listPasskeys = (db: DbOrTx, accountId: string): Promise<Passkey[]> =>
   db
     .selectFrom('hub.passkeys')
@@ -29,13 +29,13 @@ const one = (db: DbOrTx, { accountId, credentialId }: PasskeyKey) =>
 export const findPasskey = (db: DbOrTx, named: PasskeyKey): Promise<Passkey | undefined> =>
   one(db, named).executeTakeFirst()
 
-/** {@link findPasskey}, held until the end of the transaction. */
+/** Like {@link findPasskey}, and locks the row until the end of the transaction. */
 export const lockPasskey = (tx: DbOrTx, named: PasskeyKey): Promise<Passkey | undefined> =>
   one(tx, named).forUpdate().executeTakeFirst()
 
 type NewPasskey = Omit<Passkey, 'used_at' | 'counter'> & { counter: number }
 
-/** False where it is known already, as anybody's. */
+/** Returns false when the passkey is already registered, for any account. */
 export async function insertPasskey(tx: DbOrTx, passkey: NewPasskey): Promise<boolean> {
   const made = await tx
     .insertInto('hub.passkeys')
@@ -57,7 +57,7 @@ export async function markUsed(
     .execute()
 }
 
-/** Nothing where it is another's, or gone. */
+/** Does nothing for another account's or a deleted one. */
 export async function renamePasskey(
   db: DbOrTx,
   { accountId, credentialId, name }: PasskeyKey & { name: string },
@@ -70,7 +70,7 @@ export async function renamePasskey(
     .execute()
 }
 
-/** The one that is gone now; none where it is another's, or was gone. */
+/** Returns the deleted passkey; undefined for another account's or a deleted one. */
 export const deletePasskey = (
   tx: DbOrTx,
   { accountId, credentialId }: PasskeyKey,
@@ -82,7 +82,7 @@ export const deletePasskey = (
     .returningAll()
     .executeTakeFirst()
 
-/** How many there were. */
+/** Returns how many were deleted. */
 export async function deletePasskeys(tx: DbOrTx, accountId: string): Promise<number> {
   await tx.deleteFrom('hub.passkey_challenges').where('account_id', '=', accountId).execute()
   const gone = await tx.deleteFrom('hub.passkeys').where('account_id', '=', accountId).executeTakeFirst()
@@ -98,7 +98,7 @@ interface ChallengeKey {
   accountId: string
 }
 
-/** In place of the one of before. */
+/** Replaces the previous challenge. */
 export async function keepChallenge(
   db: DbOrTx,
   { boundTo, purpose, ...rest }: ChallengeKey & { challenge: Buffer; expiresAt: Date },
@@ -111,7 +111,7 @@ export async function keepChallenge(
     .execute()
 }
 
-/** Uses a challenge up; of two who bring an answer to it, one gets it. Null: there is none, or its time is over. */
+/** Uses up a challenge; of two concurrent responses one gets it. Null: none, or expired. */
 export async function takeChallenge(
   tx: DbOrTx,
   { boundTo, purpose, accountId, now }: ChallengeKey & { now: Date },

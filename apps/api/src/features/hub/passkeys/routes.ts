@@ -35,7 +35,7 @@ const doneTexts = {
 
 const isDone = (text = ''): text is keyof typeof doneTexts => Object.hasOwn(doneTexts, text)
 
-/** What pages that ask for the factor again are drawn with. */
+/** What pages need that ask for the factor again. */
 const proofOf = async (turn: Turn, faults: Faults) => ({
   token: turn.signedIn.token,
   faults,
@@ -63,7 +63,7 @@ const namedBy = ({ signedIn }: Turn, id = '') => ({
   credentialId: Buffer.from(id, 'base64url'),
 })
 
-/** One of the account's; of another's, or of one that is gone, the list is shown. */
+/** Shows one of the account's passkeys; the list for another account's or a deleted one. */
 async function showOne(turn: Turn, id: string, faults: Faults) {
   const { hub, request, reply } = turn
   const found = await findPasskey(hub.deps.db, namedBy(turn, id))
@@ -75,7 +75,7 @@ async function showOne(turn: Turn, id: string, faults: Faults) {
 
 const nameFault = (name: string | null): Faults => (name === null ? { name: 'passkey.name' } : {})
 
-/** The password, and the factor where there is one, open the way to the browser's own question. */
+/** Requires the password, and the factor if there is one, before the browser's own dialog. */
 async function begin(turn: Turn) {
   const { hub, request, reply, signedIn } = turn
   const { account, isToken, token } = signedIn
@@ -101,7 +101,7 @@ async function begin(turn: Turn) {
 
 type AddResult = { codes: string[] | null } | Refusal
 
-/** The first factor ends the sessions that were opened without one, and brings recovery codes. */
+/** The first factor ends sessions that were opened without one, and creates recovery codes. */
 const addAndTell = (turn: Turn, name: string): Promise<AddResult> =>
   turn.hub.deps.db.transaction().execute(async (tx) => {
     const { hub, request, signedIn } = turn
@@ -150,12 +150,12 @@ async function remove(turn: Turn) {
   const { account } = signedIn
   const { id = '' } = formOf(turn)
   const outcome = await again(turn, async (tx) => {
-    // Under the account's lock: of two passkeys that go at once, one is the last.
+    // Under the account's lock: when two passkeys are deleted at once, one of them is the last.
     const isLast = (await listPasskeys(tx, account.id)).length === 1 && !(await hasApp(tx, account.id))
     if (isLast && (await isFactorRequired(deps, tx, account.id))) return 'required'
     const gone = await deletePasskey(tx, namedBy(turn, id))
     if (!gone) return
-    // Recovery codes are of no use without anything to recover.
+    // Recovery codes are useless without a factor.
     if (!(await hasFactor(tx, account.id))) await removeFactor(tx, account.id)
     else await tellProduct(tx, account.id)
     await writeToOwner(tx, deps, { kind: 'passkeyRemoved', account, values: { name: gone.name } })
@@ -166,7 +166,7 @@ async function remove(turn: Turn) {
   return reply.redirect(`${path}?done=removed`, 303)
 }
 
-/** The passkeys of an account: listed, added, renamed, removed. */
+/** The passkeys of an account: list, add, rename, delete. */
 export function passkeyRoutes(scope: FastifyInstance, hub: Hub): void {
   const at = (act: (turn: Turn) => unknown) =>
     forSignedIn(hub, page, (request, reply, signedIn) => act({ hub, request, reply, signedIn }))

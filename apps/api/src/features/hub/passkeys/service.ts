@@ -11,24 +11,24 @@ import type { Config } from '../../../config/config.ts'
 import type { DbOrTx } from '../../../platform/db/connect.ts'
 import * as queries from './queries.ts'
 
-/** More than anybody has devices. */
+/** Maximum number of passkeys per account. */
 export const mostPasskeys = 10
 const challengeMinutes = 10
 const longestName = 60
 
-/** Ed25519, ECDSA and RSA, each with SHA-256 or its like: what authenticators have. */
+/** Ed25519, ECDSA and RSA with SHA-256: the algorithms that authenticators support. */
 const algorithms = [-8, -7, -257]
 
-/** Who is asked, where, and when. */
+/** The account, the session and the time of a ceremony. */
 export interface Ceremony {
   account: { id: string; email: string }
-  /** The interaction or the session that it happens in. */
+  /** The interaction or the session in which it happens. */
   boundTo: string
   now: Date
   config: Pick<Config, 'publicUrl' | 'brand'>
 }
 
-/** A passkey serves at the address that the product has by its settings, and nowhere else. */
+/** Passkeys work only at the configured public address. */
 function siteOf({ publicUrl, brand }: Ceremony['config']) {
   const { hostname, origin } = new URL(publicUrl)
   return { rpID: hostname, rpName: brand, origin }
@@ -47,7 +47,7 @@ const transportsOf = ({ transports }: queries.Passkey) => transports
 export const idOf = ({ credential_id }: Pick<queries.Passkey, 'credential_id'>): string =>
   credential_id.toString('base64url')
 
-/** What a browser makes a passkey by, as JSON. Those that are there are not made twice. */
+/** Returns the options for creating a passkey, as JSON. Excludes existing ones. */
 export async function offerPasskey(db: DbOrTx, asked: Ceremony): Promise<string> {
   const { rpID, rpName } = siteOf(asked.config)
   const known = await queries.listPasskeys(db, asked.account.id)
@@ -65,7 +65,7 @@ export async function offerPasskey(db: DbOrTx, asked: Ceremony): Promise<string>
   return JSON.stringify(options)
 }
 
-/** What a browser asks the account's passkeys for, as JSON; null: there are none. */
+/** Returns the options for asking the account's passkeys, as JSON; null: it has none. */
 export async function askPasskey(db: DbOrTx, asked: Ceremony): Promise<string | null> {
   const known = await queries.listPasskeys(db, asked.account.id)
   if (known.length === 0) return null
@@ -80,11 +80,11 @@ export async function askPasskey(db: DbOrTx, asked: Ceremony): Promise<string | 
 }
 
 interface AnswerInput extends Ceremony {
-  /** What the browser says, as JSON. */
+  /** The browser's response, as JSON. */
   response: string
 }
 
-/** What comes is anybody's: anything but an object with an id is no answer. */
+/** Parses untrusted input: anything but an object with an id is null. */
 function read<T extends { id: string }>(text: string): T | null {
   try {
     const value: unknown = JSON.parse(text)
@@ -96,7 +96,7 @@ function read<T extends { id: string }>(text: string): T | null {
   }
 }
 
-/** The library throws for each thing that is not as it should be. */
+/** The library throws for every failed check. */
 const orNull = <T>(verified: Promise<T>): Promise<T | null> => verified.catch(() => null)
 
 async function expected(tx: DbOrTx, given: AnswerInput, purpose: queries.Purpose) {
@@ -115,7 +115,7 @@ async function expected(tx: DbOrTx, given: AnswerInput, purpose: queries.Purpose
 
 export type Refusal = 'wrong' | 'full'
 
-/** Keeps a passkey that the browser has just made. Whatever comes of it, its challenge is used up. */
+/** Stores a passkey that the browser has just created. Its challenge is used up whatever the result. */
 export async function addPasskey(
   tx: DbOrTx,
   given: AnswerInput & { name: string },
@@ -142,7 +142,7 @@ export async function addPasskey(
   return isNew ? 'added' : 'wrong'
 }
 
-/** Whether a passkey of the account has signed the challenge. Whatever comes of it, its challenge is used up. */
+/** Whether a passkey of the account has signed the challenge, which is used up whatever the result. */
 export async function takePasskey(tx: DbOrTx, given: AnswerInput): Promise<boolean> {
   const wanted = await expected(tx, given, 'use')
   const response = read<AuthenticationResponseJSON>(given.response)
@@ -163,7 +163,7 @@ export async function takePasskey(tx: DbOrTx, given: AnswerInput): Promise<boole
   return true
 }
 
-/** The name as it is kept; null: there is none, or it is too long. */
+/** Returns the normalised name; null when empty or too long. */
 export function readName(text = ''): string | null {
   const name = text.replaceAll(/[\p{C}\s]+/gu, ' ').trim()
   return name && [...name].length <= longestName ? name : null

@@ -20,7 +20,7 @@ function toPayload(model: string, row: PayloadRow | undefined): AdapterPayload |
   }
 }
 
-/** What somebody wrote into an address may hold a NUL or half of a character; no text of PostgreSQL may. */
+/** Addresses may contain a NUL or a lone surrogate, which PostgreSQL's text cannot. */
 const toText = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd')
 
 const toJson = (payload: object): string =>
@@ -28,7 +28,7 @@ const toJson = (payload: object): string =>
 
 /**
  * oidc-provider's storage on the table hub.payloads: one adapter per model of the library (Session, Grant,
- * AuthorizationCode, …). Times are the library's own, which is the clock of the machine.
+ * AuthorizationCode, …). Times are the library's own, from the machine's clock.
  */
 export function createAdapter(db: Db, model: string): Adapter {
   const find = async (...by: Parameters<typeof findPayload>[2]) =>

@@ -28,10 +28,10 @@ async function readOrMake<T extends object>(tx: DbOrTx, name: string, make: () =
   return value
 }
 
-/** The hub's keys: made at its first use on a database, the same ones ever after and in every process. */
+/** Returns the hub's keys: created at the first use of a database, and the same from then on in every process. */
 export const readKeys = (db: Db): Promise<HubKeys> =>
   db.transaction().execute(async (tx) => {
-    // Processes that start at once on a fresh database take turns.
+    // Processes that start at once on a fresh database wait for each other.
     await takeLock(tx, locks.hubKeys)
     const signing = await readOrMake(tx, 'signing', async () => ({
       keys: [await signingKey('RS256'), await signingKey('ES256')],

@@ -7,12 +7,12 @@ import { ownClient, ownIssuer } from '../../identity/own-hub.ts'
 import { findAccountByEmail } from '../accounts/queries.ts'
 import { readKeys } from './keys.ts'
 
-/** A link is followed at once. */
+/** Lifetime of a link, in seconds; it is followed at once. */
 const linkSeconds = 60
 
 /**
- * A pair of tokens by which the product's own hub signs one of its accounts in (docs/decisions/017); null when nobody
- * has the address.
+ * Returns a pair of tokens with which the product's own hub signs in one of its accounts (docs/decisions/017); null for
+ * an unknown address.
  */
 export async function signLinkTokens(
   db: Db,

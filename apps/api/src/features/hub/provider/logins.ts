@@ -4,16 +4,16 @@ import { resetFactor } from '../second-factor/reset.ts'
 import { findFactorSince } from '../second-factor/service.ts'
 import { endLogins, endSessions, lockLogins, renewSession } from './queries.ts'
 
-/** Whether the account's sessions have all been ended since a login. */
+/** Whether all sessions of the account have been ended since a login. */
 export const isLoginOver = (
   { logins_from: from }: { logins_from: Date | null },
   authTime: AuthTime,
 ): boolean => from !== null && Math.round((authTime ?? 0) * 1000) < from.getTime()
 
 /**
- * Ends the sessions of an account in every browser, but for the one to keep (its `uid`), with all that was given in
- * them and every sign-in that is not finished. The one to keep is where the password was just given. A session stays as
- * a row that is over, so that a request under way cannot write it anew.
+ * Ends the sessions of an account in every browser, except for the one with this `uid`, where the password was just
+ * entered, together with everything issued in them and every unfinished sign-in. Ended sessions stay as rows, so that a
+ * running request cannot write them again.
  */
 export async function endAccountSessions(tx: DbOrTx, accountId: string, except?: string): Promise<void> {
   const now = await endLogins(tx, accountId)
@@ -21,7 +21,7 @@ export async function endAccountSessions(tx: DbOrTx, accountId: string, except?:
   await endSessions(tx, accountId, except ?? null)
 }
 
-/** What the product asks of this hub. */
+/** What the product needs from this hub. */
 export const createOwnLogins = (): OwnLogins => ({
   async isOver(tx, accountId, authTime) {
     const account = await lockLogins(tx, accountId)

@@ -11,11 +11,11 @@ const hour = 60 * 60
 const twoWeeks = 14 * 24 * hour
 const scope = 'openid email profile'
 
-/** For the hub's own pages: they need somebody signed in at the hub, and no token at all (`response_type=none`). */
+/** Client of the hub's own pages, which need a sign-in at the hub, and no token at all (`response_type=none`). */
 export const pagesClientId = 'zenit-hub'
 export const signedInPath = '/signed-in'
 
-/** How the library's own screens are drawn; made by the routes, which know the reader. */
+/** Draws the library's own screens; created by the routes, which know the reader. */
 export interface Screens {
   failure(ctx: KoaContextWithOIDC, error: string): string
   signOutQuestion(ctx: KoaContextWithOIDC, form: string): string
@@ -33,7 +33,7 @@ function clients(deps: Deps): Configuration['clients'] {
       post_logout_redirect_uris: [login],
       response_types: ['code'],
       grant_types: ['authorization_code'],
-      // So that the product knows how long ago somebody gave their password (OpenID Connect Core 1.0, section 2).
+      // So that the product knows when the password was entered (OpenID Connect Core 1.0, section 2).
       require_auth_time: true,
       scope,
     },
@@ -48,7 +48,7 @@ function clients(deps: Deps): Configuration['clients'] {
   ]
 }
 
-/** A session that a login from before the end of all sessions has opened, in the same moment. */
+/** Whether a login from before the end of all sessions has opened this session at the same moment. */
 const overCheck = ({ db }: Deps) =>
   new interactionPolicy.Check('login_over', 'the login counts no more', 'login_required', async (ctx) => {
     const { session } = ctx.oidc
@@ -56,7 +56,7 @@ const overCheck = ({ db }: Deps) =>
     return account !== undefined && isLoginOver(account, session?.loginTs)
   })
 
-/** Sign-up as a prompt of its own (Initiating User Registration via OpenID Connect 1.0). */
+/** Sign-up as its own prompt (Initiating User Registration via OpenID Connect 1.0). */
 function prompts(deps: Deps) {
   const policy = interactionPolicy.base()
   policy.get('login')?.checks.add(overCheck(deps))
@@ -64,7 +64,7 @@ function prompts(deps: Deps) {
   return policy
 }
 
-/** Both clients are the product itself, so nobody is asked whether it may know their name. */
+/** Both clients are the product itself, so no consent to sharing the name is needed. */
 async function grantWithoutQuestion(ctx: KoaContextWithOIDC) {
   const { client, session, provider } = ctx.oidc
   if (!client || !session?.accountId) return undefined
@@ -89,8 +89,8 @@ async function accountOf(deps: Deps, id: string) {
 }
 
 /**
- * Whether the product itself asks to sign out the person who is signed in: its ID token says so. Then no further
- * question is needed (OpenID Connect RP-Initiated Logout 1.0, section 6).
+ * Whether the product itself asks to sign out the signed-in person, shown by its ID token. Then no further question is
+ * needed (OpenID Connect RP-Initiated Logout 1.0, section 6).
  */
 const isOwnRequest = ({ oidc }: KoaContextWithOIDC): boolean =>
   oidc.entities.IdTokenHint?.payload.sub === oidc.session?.accountId
@@ -113,7 +113,7 @@ async function endSession(deps: Deps, ctx: KoaContextWithOIDC): Promise<void> {
 
 const features = (deps: Deps, screens: Screens): Configuration['features'] => ({
   devInteractions: { enabled: false },
-  // Nothing leads to it: the product's own clients send what they ask for in the address.
+  // Unused: the product's own clients send their parameters in the address.
   pushedAuthorizationRequests: { enabled: false },
   rpInitiatedLogout: {
     enabled: true,
@@ -149,14 +149,14 @@ async function configuration(deps: Deps, screens: Screens): Promise<Configuratio
     responseTypes: ['code', 'none'],
     pkce: { required: () => true },
     scopes: scope.split(' '),
-    // Where a person wanted to go, kept for those who set a new password first and return in another tab.
+    // Where a person wanted to go, kept for people who first set a new password and return in another tab.
     extraParams: ['return_to'],
     claims: {
       openid: ['sub'],
       email: ['email', 'email_verified'],
       profile: ['given_name', 'family_name', 'locale'],
     },
-    // The names travel in the ID token: one call less at each sign-in.
+    // The ID token contains the names, which saves a call at each sign-in.
     conformIdTokenClaims: false,
     discovery: { prompt_values_supported: ['none', 'login', 'consent', 'create'] },
     ttl: {
@@ -174,22 +174,22 @@ async function configuration(deps: Deps, screens: Screens): Promise<Configuratio
   }
 }
 
-/** The OpenID Connect provider that comes with the product. */
+/** Creates the OpenID Connect provider that comes with the product. */
 export async function createProvider(deps: Deps, screens: Screens): Promise<Provider> {
   const provider = new Provider(ownIssuer(deps.config), await configuration(deps, screens))
-  // The routes say what the public address is; the library must take it from them, not from the Host header.
+  // The routes set the public address; the library must take it from them, not from the Host header.
   provider.proxy = true
   provider.use(async (ctx, next) => {
     await next()
     const { oidc } = ctx as KoaContextWithOIDC
-    // Another person than the one known here has given their password: the library would send a page that signs the
+    // Another person than the signed-in one has entered their password: the library would send a page that signs the
     // first out by an inline script.
     if (oidc?.route === 'resume' && ctx.status === 200) {
       await forgetSession(ctx as KoaContextWithOIDC)
       ctx.redirect(oidc.urlFor('resume', { uid: oidc.entities.Interaction?.uid }))
       return
     }
-    // Nobody is signed in: the library would send a page that posts itself by an inline script.
+    // Nobody is signed in: the library would send a page that submits itself by an inline script.
     if (oidc?.route !== 'end_session' || ctx.status !== 200 || oidc.session?.accountId) return
     const target = oidc.params?.post_logout_redirect_uri
     ctx.redirect(typeof target === 'string' ? target : `${hubPath}/session/end/success`)

@@ -16,7 +16,7 @@ interface KeptPayload {
   expires_at: Date | null
 }
 
-/** Keeps what the library made or changed; a session that was ended meanwhile stays over, under another id too. */
+/** Stores what the library created or changed. An ended session stays ended, also under another id. */
 export const keepPayload = (db: Db, kept: KeptPayload) =>
   sql`
   insert into hub.payloads as known (model, id, payload, grant_id, uid, user_code, expires_at)
@@ -31,7 +31,7 @@ export const keepPayload = (db: Db, kept: KeptPayload) =>
     expires_at = excluded.expires_at
   where known.model <> 'Session' or known.consumed_at is null`.execute(db)
 
-/** What the library keeps of a model, by one of its names for it. */
+/** Returns a stored object of a model by one of its ids. */
 export const findPayload = (
   db: Db,
   model: string,
@@ -44,7 +44,7 @@ export const findPayload = (
     .select(['payload', 'consumed_at'])
     .executeTakeFirst()
 
-/** False when it was consumed before. */
+/** Returns false when it was consumed before. */
 export async function consumePayload(db: Db, model: string, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('hub.payloads')
@@ -64,7 +64,7 @@ export async function deletePayloadsOfGrant(db: Db, model: string, grantId: stri
   await db.deleteFrom('hub.payloads').where('model', '=', model).where('grant_id', '=', grantId).execute()
 }
 
-/** Everything that was given under a grant, the grant itself too. */
+/** Deletes everything issued under a grant, and the grant itself. */
 export async function revokeGrant(db: DbOrTx, grantId: string): Promise<void> {
   await db
     .deleteFrom('hub.payloads')
@@ -72,7 +72,7 @@ export async function revokeGrant(db: DbOrTx, grantId: string): Promise<void> {
     .execute()
 }
 
-/** Everything that the library keeps of an account: its sessions, codes and tokens. */
+/** Deletes everything that the library stores about an account: sessions, codes and tokens. */
 export async function deletePayloadsOf(db: DbOrTx, accountId: string): Promise<void> {
   await sql`
     delete from hub.payloads
@@ -82,12 +82,15 @@ export async function deletePayloadsOf(db: DbOrTx, accountId: string): Promise<v
   )
 }
 
-/** Forgets what was past its time before then. Nothing relies on it: the library checks each expiry itself. */
+/** Deletes what expired before then. Nothing relies on it, because the library checks each expiry itself. */
 export async function deleteExpiredPayloads(db: DbOrTx, before: Date): Promise<void> {
   await db.deleteFrom('hub.payloads').where('expires_at', '<', before).execute()
 }
 
-/** Since when an account's logins count, until the end of the transaction; undefined when there is no such account. */
+/**
+ * Returns since when an account's logins are valid, and locks it until the end of the transaction; undefined for an
+ * unknown account.
+ */
 export const lockLogins = (
   tx: DbOrTx,
   accountId: string,
@@ -99,7 +102,7 @@ export const lockLogins = (
     .forShare()
     .executeTakeFirst()
 
-/** From now on only new logins count. The time is taken under the lock: who was let in before has an earlier one. */
+/** Invalidates all logins so far. The time is taken under the lock, so that earlier logins have earlier times. */
 export async function endLogins(tx: DbOrTx, accountId: string): Promise<Date> {
   const account = tx.selectFrom('hub.accounts').where('id', '=', accountId)
   await account.select('id').forNoKeyUpdate().execute()
@@ -108,14 +111,14 @@ export async function endLogins(tx: DbOrTx, accountId: string): Promise<Date> {
   return now
 }
 
-/** The session with this `uid` counts as begun at that time. */
+/** Sets the start time of the session with this `uid`. */
 export async function renewSession(tx: DbOrTx, accountId: string, { uid, now }: { uid: string; now: Date }) {
   await sql`
     update hub.payloads set payload = jsonb_set(payload, '{loginTs}', to_jsonb(${now.getTime() / 1000}::float8))
     where payload ->> 'accountId' = ${accountId} and model = 'Session' and uid = ${uid}`.execute(tx)
 }
 
-/** An account's sessions but for one stay as rows that are over; what was given in any of them goes. */
+/** Ends an account's sessions except one, keeping their rows, and deletes what was issued in them. */
 export async function endSessions(tx: DbOrTx, accountId: string, except: string | null): Promise<void> {
   await sql`
     update hub.payloads set consumed_at = now()

@@ -14,14 +14,14 @@ import { forgotPage, forgotSentPage } from '../pages/recovery.ts'
 import { findInteraction, type InteractionRequest, sendExpired } from '../sign-in/interaction.ts'
 import { findKnownBrowser } from '../sign-in/known-browser.ts'
 
-/** Where somebody says that they forgot their password: in the middle of signing in, or by itself. */
+/** The form for a forgotten password: during a sign-in, or by itself. */
 interface ForgottenForm {
   path: string
   /** What the form's token is bound to. */
   boundTo: string
   /** Back to signing in. */
   back: string
-  /** What they wanted to reach. */
+  /** Where the person wanted to go. */
   returnTo: string | null
 }
 
@@ -29,7 +29,7 @@ type FindForm = (request: FastifyRequest, reply: FastifyReply) => Promise<Forgot
 
 const cookieName = 'zenit_hub_form'
 
-/** No session and no interaction to bind the form to: it is bound to the browser. */
+/** Without a session or an interaction, the form is bound to the browser. */
 const byItself =
   ({ deps: { config } }: Hub): FindForm =>
   async (request, reply) => {
@@ -52,9 +52,8 @@ const inInteraction =
   }
 
 /**
- * The same work and the same answer for every address, so that neither tells who has an account. Who has had enough
- * letters gets no more of them, in silence: nobody can fill somebody's mailbox, nor use up what their own browser may
- * ask for.
+ * Does the same work and gives the same response for every address, so that neither reveals who has an account. Excess
+ * letters are dropped silently: nobody can flood a mailbox, or use up the limits of its owner's browser.
  */
 async function order({ deps }: Hub, request: FastifyRequest, email: string, returnTo: string | null) {
   const browser = findKnownBrowser(request, deps.config, email) ?? 'unknown'
@@ -90,7 +89,7 @@ async function submit(hub: Hub, request: FastifyRequest, reply: FastifyReply, pl
   return reply.redirect(`${place.path}/sent`, 303)
 }
 
-/** "Forgot your password?": an address, and the promise of a mail. */
+/** "Forgot your password?": asks for an address, and says that a mail will come. */
 export function forgottenRoutes(scope: FastifyInstance, hub: Hub): void {
   const { secret } = hub.deps.config
   for (const [base, findPlace] of [

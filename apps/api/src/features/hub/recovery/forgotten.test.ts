@@ -13,7 +13,7 @@ async function forget(email: string, browser = newBrowser(), path = '/hub/forgot
   return { browser, sent: await browser.submit(form, { email }) }
 }
 
-/** Somebody whose letter with the link has come. */
+/** Creates a person who has received the letter with the link. */
 async function withLink() {
   const member = await newMember(zenit)
   await forget(member.person.email)
@@ -40,7 +40,7 @@ describe('[AUTH-08] asking for a new password', () => {
     }
     expect(pages[1]).toEqual(pages[0])
     expect(pages[0]?.[2]).toContain('Jeśli jest u nas konto z tym adresem')
-    // One order in the queue for each, and a letter for one.
+    // One queued order for each address, and a letter for one.
     expect((await writeOrderedLetters(zenit)).map(({ accountId }) => accountId !== null)).toEqual([
       true,
       false,
@@ -157,7 +157,7 @@ describe('[AUTH-08] the link to a new password', () => {
     const browser = newBrowser()
     await browser.submit(await browser.open(link), { password: another })
     expect(await confirmed()).toEqual({ there: true, here: true })
-    // The claims of a later sign-in say so too.
+    // As if the claims of a later sign-in said so too.
     await db.updateTable('users').set({ email_confirmed: false }).where('email', '=', person.email).execute()
     const again = newBrowser()
     const { code, codeVerifier } = await signIn(again, { ...person, password: another })

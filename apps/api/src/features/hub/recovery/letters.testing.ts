@@ -9,7 +9,7 @@ interface Order {
   payload: { accountId: string | null; returnTo: string | null }
 }
 
-/** Does what the queue holds for people who forgot their password; returns what it was. */
+/** Runs the queued jobs for forgotten passwords; returns their payloads. */
 export async function writeOrderedLetters({ deps }: TestApp): Promise<Order['payload'][]> {
   const { rows } = await sql<Order>`delete from graphile_worker._private_jobs returning id, payload`.execute(
     deps.db,
@@ -18,7 +18,7 @@ export async function writeOrderedLetters({ deps }: TestApp): Promise<Order['pay
   return rows.map(({ payload }) => payload)
 }
 
-/** A mail as one reads it: no-break spaces look like others. */
+/** A mail with plain spaces for no-break ones. */
 interface ReadMail {
   recipient: string
   subject: string
@@ -27,7 +27,7 @@ interface ReadMail {
   link: string
 }
 
-/** What was written to an address, the newest first. */
+/** Returns the mails to an address, newest first. */
 export async function mailsTo({ deps }: TestApp, recipient: string): Promise<ReadMail[]> {
   const mails = await deps.db
     .selectFrom('mails')
@@ -45,7 +45,7 @@ export async function mailsTo({ deps }: TestApp, recipient: string): Promise<Rea
 
 let people = 0
 
-/** Somebody new, signed in at hub and product in one browser. */
+/** Creates a person who is signed in at hub and product in one browser. */
 export async function newMember({ url }: TestApp & { url: string }) {
   people += 1
   const person = { ...ania, email: `czlonek${people}@poczta.example` }
@@ -58,7 +58,7 @@ export async function newMember({ url }: TestApp & { url: string }) {
 export const isIn = async (browser: Browser): Promise<boolean> =>
   (await browser.call('GET', '/auth/get-user-data')).status === 200
 
-/** Field → the words of its fault. */
+/** Returns the error texts by field. */
 export const faultsIn = ({ text }: Answer): Record<string, string> =>
   Object.fromEntries(
     [...text.matchAll(/<p class="fault" id="(\w+)-fault">([^<]+)<\/p>/g)].map(([, name, words]) => [
@@ -67,7 +67,7 @@ export const faultsIn = ({ text }: Answer): Record<string, string> =>
     ]),
   )
 
-/** Signs in as one who comes for an account page, and returns where that ended. */
+/** Signs in on the way to an account page; returns the final page. */
 export async function signInAtHub(
   browser: Browser,
   person: { email: string; password: string },

@@ -30,12 +30,12 @@ interface HubLetter {
   account: Pick<Account, 'id' | 'email' | 'locale'>
   /** Another address than the account's. */
   to?: string
-  /** Where its action leads, when not to a new password: a path with a secret is forgotten once it has gone out. */
+  /** Target of its action, unless it is a new password. A path with a secret is deleted once the letter is sent. */
   link?: { purpose: Link['purpose']; secret: string }
   values?: Record<string, string>
 }
 
-/** The address of a link's page, with its secret. */
+/** Returns the path of a link's page, with its secret. */
 const linkPath = (purpose: Purpose, secret: string) => `${hubPath}/${purpose}?token=${secret}` as const
 
 const pathOf = ({ link }: HubLetter) =>
@@ -51,7 +51,7 @@ function write(t: TFunction, letter: HubLetter, brand: string): Letter {
   }
 }
 
-/** Writes to the owner of an account, in the language of the account, in the transaction that makes it true. */
+/** Writes to the owner of an account in the account's language, in the transaction of the change. */
 export async function writeToOwner(tx: DbOrTx, needs: MailDeps, letter: HubLetter): Promise<void> {
   const { account, kind, link, to = account.email } = letter
   const reader = { t: translator(account.locale), language: account.locale }

@@ -20,9 +20,9 @@ export interface OpenLink {
 const cookiePath = (purpose: Purpose) => `${hubPath}/${purpose}`
 
 /**
- * The link whose secret this browser has brought, or null. The secret leaves the address at once, for a cookie of that
- * page: it gets into no history, no referrer and no look over a shoulder, and looking at the page uses nothing up,
- * because programs look at links before people do.
+ * Returns the link whose secret this browser has brought, or null. The secret moves at once from the address to a
+ * cookie of that page, so that it appears in no history or referrer. Opening the page does not use the link, because
+ * programs open links before people do.
  */
 export async function findOpenLink(
   { deps }: Hub,
@@ -43,7 +43,7 @@ export async function findOpenLink(
     : null
 }
 
-/** Takes the secret out of the address, if there is one; returns whether the request has been answered by that. */
+/** Takes the secret out of the address, if there is one. Returns whether this has answered the request. */
 export function takeSecret({ deps }: Hub, request: FastifyRequest, reply: FastifyReply, purpose: Purpose) {
   const { token } = request.query as { token?: string | string[] }
   if (typeof token !== 'string') return false
@@ -70,7 +70,7 @@ const ways: Record<Purpose, { key: ExpiredLinkText; href: string }> = {
   'old-email': { key: 'oldEmailLinkOver', href: `${hubPath}/forgot-password` },
 }
 
-/** Too late, used up, replaced by a newer one or none of ours: all the same, and there is a way to another one. */
+/** Expired, used, replaced or unknown: the same page for all, with a way to a new link. */
 export function sendLinkOver(request: FastifyRequest, reply: FastifyReply, purpose: Purpose) {
   const { key, href } = ways[purpose]
   return sendPage(request, forgetSecret(reply, purpose).status(410), noticePage(readerOf(request), key, href))

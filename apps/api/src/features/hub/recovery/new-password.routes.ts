@@ -55,7 +55,7 @@ function sendForm(
   return sendPage(request, reply.status(hasFaults(faults) ? 422 : 200), page)
 }
 
-/** The account goes back to an address that it had; whoever has it now reads so. */
+/** Gives the account a former address back, and informs the current one. */
 async function takeBack({ deps }: Hub, tx: DbOrTx, { account, link }: { account: Account; link: Link }) {
   const email = link.email ?? account.email
   await updateEmail(tx, { id: account.id, email, now: deps.clock() })
@@ -65,7 +65,7 @@ async function takeBack({ deps }: Hub, tx: DbOrTx, { account, link }: { account:
   return { ...account, email }
 }
 
-/** Uses the link up and does all that it is for; null when somebody else has used it meanwhile. */
+/** Uses the link up and applies it; null when it was used concurrently. */
 const setPassword = (hub: Hub, { secret, link: { purpose } }: OpenAccountLink, passwordHash: string) =>
   hub.deps.db.transaction().execute(async (tx): Promise<{ account: Account; link: Link } | null> => {
     const now = hub.deps.clock()
@@ -74,7 +74,7 @@ const setPassword = (hub: Hub, { secret, link: { purpose } }: OpenAccountLink, p
     if (!found) return null
     const account = link.purpose === 'old-email' ? await takeBack(hub, tx, { account: found, link }) : found
     await updatePassword(tx, account.id, { passwordHash, now })
-    // Nobody had shown that the address is theirs: what a stranger set up who signed up with it must not keep its reader out.
+    // The address was never confirmed: a factor set up by a stranger who signed up with it must not lock its owner out.
     if (!found.email_confirmed_at && (await removeFactor(tx, account.id)))
       await writeToOwner(tx, hub.deps, { kind: 'factorOff', account })
     await confirmEmail(tx, account.id, now)

@@ -7,12 +7,12 @@ export type Link = Selectable<Database['hub.links']>
 export type Purpose = Link['purpose']
 
 const hour = 60 * 60
-/** How long a link of a letter serves, in seconds. */
+/** Lifetime of links by purpose, in seconds. */
 const serves: Record<Purpose, number> = {
   'new-password': hour,
   'new-email': 24 * hour,
   'confirm-email': 24 * hour,
-  // As long as somebody may not look into their mail.
+  // Covers the time in which people may not read their mail.
   'old-email': 7 * 24 * hour,
 }
 
@@ -25,8 +25,8 @@ interface NewLink {
 }
 
 /**
- * Makes a link and returns its secret, which is kept nowhere. Of the same purpose only the newest serves, except where
- * an address can be taken back: each address that was left has one.
+ * Creates a link and returns its secret, which is stored nowhere. Only the newest link of a purpose works, except for
+ * taking an address back: each former address has one.
  */
 export async function createLink(tx: DbOrTx, link: NewLink): Promise<string> {
   const { accountId, purpose, email = null, returnTo = null, now } = link
@@ -53,7 +53,7 @@ interface LinkQuery {
   now: Date
 }
 
-/** The link that a secret stands for, as long as it serves. */
+/** Returns the valid link with this secret. */
 export const findLink = (db: DbOrTx, { purpose, secret, now }: LinkQuery): Promise<Link | undefined> =>
   db
     .selectFrom('hub.links')
@@ -63,7 +63,7 @@ export const findLink = (db: DbOrTx, { purpose, secret, now }: LinkQuery): Promi
     .selectAll()
     .executeTakeFirst()
 
-/** Uses a link up; of two who bring it at once, one gets it. */
+/** Uses up a link; of two concurrent requests one gets it. */
 export const takeLink = (tx: DbOrTx, { purpose, secret, now }: LinkQuery): Promise<Link | undefined> =>
   tx
     .deleteFrom('hub.links')
@@ -86,8 +86,8 @@ export async function deleteLinks(
 }
 
 /**
- * After an address was taken back: what was left later cannot be taken back any more, or whoever changed the address
- * without a right to could undo it again. What was left before it stays, for the same reason.
+ * After an address was taken back, deletes the links of addresses left later, so that a person who changed the address
+ * without permission cannot undo it. Links of earlier ones stay, for the same reason.
  */
 export async function deleteLaterLinks(tx: DbOrTx, { account_id, created_at }: Link): Promise<void> {
   await tx
@@ -98,7 +98,7 @@ export async function deleteLaterLinks(tx: DbOrTx, { account_id, created_at }: L
     .execute()
 }
 
-/** The address that waits for its owner to confirm it; null when none does. */
+/** Returns the address that waits for confirmation; null: none. */
 export async function findAwaitedEmail(db: DbOrTx, accountId: string, now: Date): Promise<string | null> {
   const link = await db
     .selectFrom('hub.links')
@@ -110,7 +110,7 @@ export async function findAwaitedEmail(db: DbOrTx, accountId: string, now: Date)
   return link?.email ?? null
 }
 
-/** Forgets the links whose time was over before then. */
+/** Deletes links that expired before then. */
 export async function deleteExpiredLinks(db: DbOrTx, before: Date): Promise<void> {
   await db.deleteFrom('hub.links').where('expires_at', '<', before).execute()
 }

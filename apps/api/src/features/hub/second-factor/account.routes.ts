@@ -28,7 +28,7 @@ import { keyUri } from './totp.ts'
 const page = 'account/second-factor'
 const path = `${hubPath}/${page}`
 
-/** What there is to do: turn it on, try the app, or see what is on. */
+/** Shows the current step: turn it on, try the app, or the active factor. */
 async function draw(turn: Turn, faults: Faults): Promise<Page> {
   const { hub, request, signedIn } = turn
   const { db, config } = hub.deps
@@ -50,7 +50,7 @@ const send = ({ request, reply }: Turn, page: Page, faults: Faults) =>
 
 const show = async (turn: Turn, faults: Faults) => send(turn, await draw(turn, faults), faults)
 
-/** The form of one change; what is not on, or was connected already, has none. */
+/** Shows the form of a change, unless it does not apply to the account's state. */
 async function showChange(turn: Turn, change: FactorChange, faults: Faults) {
   const { hub, request, signedIn } = turn
   const { db } = hub.deps
@@ -77,7 +77,7 @@ async function start(turn: Turn) {
   const { account, isToken } = signedIn
   const { db } = hub.deps
   const { token, currentPassword } = formOf(turn)
-  // An app beside a passkey is a change of what is on.
+  // Adding an app beside a passkey is a change of the active factor.
   if (await hasFactor(db, account.id)) {
     const outcome = await again(turn, (tx) => offer(tx, mineOf(turn)))
     return 'faults' in outcome ? showChange(turn, 'app', outcome.faults) : reply.redirect(path, 303)
@@ -90,7 +90,7 @@ async function start(turn: Turn) {
   return reply.redirect(path, 303)
 }
 
-/** The codes, or null: the code was wrong. */
+/** Returns the recovery codes; null for a wrong code. */
 const turnOnAndTell = (turn: Turn, code: string) =>
   turn.hub.deps.db.transaction().execute(async (tx) => {
     const { hub, request, signedIn } = turn
@@ -99,7 +99,7 @@ const turnOnAndTell = (turn: Turn, code: string) =>
     await lockAccount(tx, account.id)
     const codes = await turnOn(tx, { ...mine, code })
     if (!codes) return null
-    // Sessions that were opened without it end.
+    // Ends sessions that were opened without it.
     const keep = { hubSession: sessionUid, request }
     await signOutEverywhere(tx, { accountId: account.id, keep, now: mine.now })
     await writeToOwner(tx, hub.deps, { kind: 'factorOn', account })
@@ -138,7 +138,7 @@ async function remove(turn: Turn) {
   const { hub, request, reply, signedIn } = turn
   const { account } = signedIn
   const { deps } = hub
-  // Asked before a code is used up, and again where it counts.
+  // Checked before a code is used up, and again in the transaction.
   if (await isFactorRequired(deps, deps.db, account.id))
     return showChange(turn, 'off', { code: 'factor.required' })
   const outcome = await again(turn, async (tx) => {
@@ -152,7 +152,7 @@ async function remove(turn: Turn) {
   return reply.redirect(`${hubPath}/account?done=factor-off`, 303)
 }
 
-/** The second factor of an account: turned on, its recovery codes made anew, turned off. */
+/** The second factor of an account: turn on, renew recovery codes, turn off. */
 export function factorRoutes(scope: FastifyInstance, hub: Hub): void {
   const at = (act: (turn: Turn) => unknown) =>
     forSignedIn(hub, page, (request, reply, signedIn) => act({ hub, request, reply, signedIn }))

@@ -9,7 +9,7 @@ import type { SignedInAccount } from '../sign-in/signed-in.ts'
 import { countGuess } from './guesses.ts'
 import { takeCode } from './service.ts'
 
-/** A request of somebody who is signed in. */
+/** A request of a signed-in person. */
 export interface Turn {
   hub: Hub
   request: FastifyRequest
@@ -32,17 +32,17 @@ export const ceremonyOf = ({ hub: { deps }, signedIn }: Turn): Ceremony => ({
   config: deps.config,
 })
 
-/** What the account's passkeys are asked for on a page that asks for the factor again; null: there are none. */
+/** Options for asking the account's passkeys on pages that require the factor again; null: it has none. */
 export const askAgain = (turn: Turn): Promise<string | null> => askPasskey(turn.hub.deps.db, ceremonyOf(turn))
 
 /**
- * The password that was checked is still the account's: whoever set another has ended what this one began. Changes of
- * the account's factors wait for each other.
+ * Whether the checked password is still the account's, because a new password ends what the old one began. Locks the
+ * account, so that changes of its factors run one by one.
  */
 const isStillTheirs = async (tx: DbOrTx, { signedIn: { account } }: Turn) =>
   (await lockAccount(tx, account.id))?.password_hash === account.password_hash
 
-/** A passkey where one answered, else a code. */
+/** Checks the passkey's response if there is one, otherwise the code. */
 const isFactor = async (tx: DbOrTx, turn: Turn): Promise<Faults> => {
   const { code = '', passkey } = formOf(turn)
   if (passkey)
@@ -54,7 +54,7 @@ const isFactor = async (tx: DbOrTx, turn: Turn): Promise<Faults> => {
 
 export type Outcome<T> = { done: T } | { faults: Faults }
 
-/** Asks for password and factor again, and does something in the transaction that uses the code up. */
+/** Requires password and factor again, and runs `act` in the transaction that uses up the code. */
 export async function again<T>(turn: Turn, act: (tx: DbOrTx) => Promise<T>): Promise<Outcome<T>> {
   const { hub, request, signedIn } = turn
   const { account, isToken } = signedIn

@@ -13,13 +13,13 @@ function fromBase32(text: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** An app on somebody's telephone, from what the page shows it. */
+/** An app set up with what the page shows. */
 export function appFrom({ text }: Answer, { clock }: TestApp) {
   const [, key = ''] = /secret=([A-Z2-7]+)/.exec(text) ?? []
   const secret = fromBase32(key)
   return {
     secret,
-    /** What it shows now, or so many half minutes later. */
+    /** Returns its current code, or that of `later` half minutes later. */
     code: (later = 0) => codeAt(secret, stepOf(clock()) + later),
   }
 }
@@ -29,12 +29,12 @@ export const codesIn = ({ text }: Answer): string[] =>
 
 export const factorPath = '/hub/account/second-factor'
 
-/** As far as the picture that an app scans. */
+/** Goes as far as the QR code. */
 export async function beginFactor(browser: Browser, person: { password: string }) {
   return browser.submit(await browser.open(factorPath), { currentPassword: person.password })
 }
 
-/** Somebody new with a second factor, the code of this half minute used up. */
+/** Creates a person with a second factor; the current code is used up. */
 export async function newMemberWithFactor(zenit: ListeningApp) {
   const member = await newMember(zenit)
   const offered = await beginFactor(member.browser, member.person)
@@ -43,7 +43,7 @@ export async function newMemberWithFactor(zenit: ListeningApp) {
   return { ...member, app, codes }
 }
 
-/** The password given in a new browser: the page that came then, and the login's own secrets. */
+/** Enters the password in a new browser; returns the next page and the login's secrets. */
 export async function givePassword(zenit: ListeningApp, person: { email: string; password: string }) {
   const browser = new Browser(zenit.url)
   const attempt = await beginLogin(browser)

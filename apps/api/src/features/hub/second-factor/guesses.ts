@@ -4,10 +4,10 @@ import { placeOf } from '../../../platform/http/place.ts'
 import type { Account } from '../accounts/queries.ts'
 
 /**
- * Counted before the code is looked at, so that guesses at once count too, and given back when it was right. They are
- * counted for the password that opened the way to them: whoever knows it can use its tries up, and the owner, who sets
- * another one, has them all again. So many passwords in a day have tries that a mailbox in wrong hands opens no endless
- * way. Throws 429 `rate-limited`.
+ * Counts a guess before the code is checked, so that concurrent guesses count too, and undoes it for a right code.
+ * Guesses are counted per password: an attacker who knows it can use up its tries, and the owner has all of them again
+ * after setting a new one. The number of passwords with tries per day is limited too, so that access to the mailbox
+ * does not allow endless guessing. Throws 429 `rate-limited`.
  */
 export async function countGuess<T>(
   request: FastifyRequest,

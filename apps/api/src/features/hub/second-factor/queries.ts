@@ -7,7 +7,7 @@ export type Totp = Selectable<Database['hub.totp']>
 export const findTotp = (db: DbOrTx, accountId: string): Promise<Totp | undefined> =>
   db.selectFrom('hub.totp').where('account_id', '=', accountId).selectAll().executeTakeFirst()
 
-/** {@link findTotp}, held until the end of the transaction. */
+/** Like {@link findTotp}, and locks the row until the end of the transaction. */
 export const lockTotp = (tx: DbOrTx, accountId: string): Promise<Totp | undefined> =>
   tx.selectFrom('hub.totp').where('account_id', '=', accountId).selectAll().forUpdate().executeTakeFirst()
 
@@ -17,7 +17,7 @@ interface NewTotp {
   now: Date
 }
 
-/** A secret that waits for its owner to try it; one that is in use stays. False then. */
+/** Stores a secret until its owner tries it. Returns false when one is in use, which stays. */
 export async function offerTotp(tx: DbOrTx, { accountId, secret, now }: NewTotp): Promise<boolean> {
   const made = await tx
     .insertInto('hub.totp')
@@ -44,7 +44,7 @@ export async function setStep(
     .execute()
 }
 
-/** Everything of the second factor. False when there was none. */
+/** Deletes the second factor completely. Returns false when there was none. */
 export async function deleteFactor(tx: DbOrTx, accountId: string): Promise<boolean> {
   await tx.deleteFrom('hub.recovery_codes').where('account_id', '=', accountId).execute()
   const gone = await tx
@@ -55,7 +55,7 @@ export async function deleteFactor(tx: DbOrTx, accountId: string): Promise<boole
   return gone !== undefined && gone.confirmed_at !== null
 }
 
-/** In place of those of before. */
+/** Replaces the previous codes. */
 export async function replaceCodes(
   tx: DbOrTx,
   { accountId, hashes, now }: { accountId: string; hashes: readonly Buffer[]; now: Date },
@@ -67,7 +67,7 @@ export async function replaceCodes(
     .execute()
 }
 
-/** Uses a code up; of two who bring it at once, one gets it. */
+/** Uses up a code; of two concurrent requests one gets it. */
 export async function useCode(
   tx: DbOrTx,
   { accountId, hash, now }: { accountId: string; hash: Buffer; now: Date },
@@ -96,7 +96,7 @@ export async function countCodes(db: DbOrTx, accountId: string): Promise<number>
 interface HalfSignIn {
   interactionUid: string
   accountId: string
-  /** From before the password was looked at. */
+  /** Taken before the password was checked. */
   beganAt: Date
   expiresAt: Date
 }
@@ -122,7 +122,9 @@ export async function deleteHalf(db: DbOrTx, interactionUid: string): Promise<vo
   await db.deleteFrom('hub.half_sign_ins').where('interaction_uid', '=', interactionUid).execute()
 }
 
-/** Forgets what began before then and came to nothing: sign-ins without their second half, secrets that nobody tried. */
+/**
+ * Deletes what was begun before then and never finished: sign-ins without their second step, secrets that nobody tried.
+ */
 export async function deleteExpired(db: DbOrTx, before: Date): Promise<void> {
   await db.deleteFrom('hub.totp').where('confirmed_at', 'is', null).where('created_at', '<', before).execute()
   await db.deleteFrom('hub.half_sign_ins').where('expires_at', '<', before).execute()

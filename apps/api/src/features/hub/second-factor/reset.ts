@@ -4,7 +4,7 @@ import { lockAccount } from '../accounts/queries.ts'
 import { writeToOwner } from '../recovery/letters.ts'
 import { removeFactor } from './service.ts'
 
-/** For somebody who has lost theirs: the password alone serves again, and they read so. False when there was none. */
+/** For people who have lost their second factor: removes it and informs them. Returns false when there was none. */
 export async function resetFactor(tx: DbOrTx, needs: MailDeps, accountId: string): Promise<boolean> {
   const account = await lockAccount(tx, accountId)
   if (!account || !(await removeFactor(tx, accountId))) return false

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
-// What a second factor is kept as is of no use without the setting SECRET, which no copy of the database holds.
+// Stored second factors are useless without the setting SECRET, which no copy of the database contains.
 
 const nonceBytes = 12
 const tagBytes = 16
@@ -8,7 +8,7 @@ const tagBytes = 16
 const keyFor = (secret: string, use: string) =>
   Buffer.from(hkdfSync('sha256', secret, '', `second-factor:${use}`, 32))
 
-/** Whose something is: what is sealed for one account opens for no other. */
+/** The owner: data sealed for one account cannot be opened for another. */
 interface Owner {
   secret: string
   accountId: string
@@ -20,7 +20,7 @@ export function seal({ secret, accountId }: Owner, plain: Buffer): Buffer {
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }
 
-/** Null: it was sealed with another SECRET. */
+/** Returns null when it was sealed with another SECRET. */
 export function unseal({ secret, accountId }: Owner, sealed: Buffer): Buffer | null {
   const key = keyFor(secret, 'totp')
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes))
@@ -33,6 +33,6 @@ export function unseal({ secret, accountId }: Owner, sealed: Buffer): Buffer | n
   }
 }
 
-/** What is kept of a recovery code: a code is short enough to be tried through, so the hash has a key. */
+/** Returns the stored hash of a recovery code. Codes are short enough to be tried through, so the hash has a key. */
 export const hashCode = ({ secret, accountId }: Owner, code: string): Buffer =>
   createHmac('sha256', keyFor(secret, 'recovery')).update(`${accountId}:${code}`).digest()

@@ -88,7 +88,7 @@ describe('[AUTH-08] a second factor', () => {
     expect(answers.map((one) => codeOf(one) !== '').sort()).toEqual([false, true])
   })
 
-  /** A new password by mail, for whoever reads it; then a sign-in with it. */
+  /** Sets a new password by mail, then signs in with it. */
   async function forget({ email }: { email: string }, password = 'nowe hasło z listu') {
     const forgot = new Browser(zenit.url)
     await forgot.submit(await forgot.open('/hub/forgot-password'), { email })
@@ -106,7 +106,7 @@ describe('[AUTH-08] a second factor', () => {
       .execute()
 
   test('goes with the first new password where nobody had confirmed the address, and stays where somebody had', async () => {
-    // A stranger signed up with somebody's address; whoever reads its mail takes the account.
+    // A stranger signed up with somebody's address; the owner of the mailbox takes the account over.
     const { person } = await newMemberWithFactor(zenit)
     expect(codeOf((await forget(person)).page)).not.toBe('')
     expect(await subjectsTo(person.email)).toContain('Weryfikacja dwuetapowa jest wyłączona')
@@ -159,7 +159,7 @@ describe('[AUTH-08] a second factor', () => {
     expect([over.status, Number(over.headers.get('retry-after')) > 60 * 60]).toEqual([429, true])
   })
 
-  /** All the wrong codes that are looked at with a password in a day, five at a time. */
+  /** Tries all wrong codes that one password allows in a day, five at a time. */
   async function useUp(person: { email: string; password: string }): Promise<void> {
     for (let round = 0; round < 4; round++) {
       const { browser, page } = await givePassword(zenit, person)

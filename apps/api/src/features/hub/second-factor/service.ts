@@ -10,7 +10,7 @@ const offerMinutes = 10
 const secretBytes = 20
 const codeCount = 10
 
-/** Since when a sign-in asks for a second factor; null: it does not. */
+/** Returns since when sign-in requires a second factor; null: it does not. */
 export async function findFactorSince(db: DbOrTx, accountId: string): Promise<Date | null> {
   const [totp, [first]] = await Promise.all([queries.findTotp(db, accountId), listPasskeys(db, accountId)])
   const times = [totp?.confirmed_at, first?.created_at].flatMap((time) => time ?? [])
@@ -21,7 +21,7 @@ export async function findFactorSince(db: DbOrTx, accountId: string): Promise<Da
 export const hasApp = async (db: DbOrTx, accountId: string): Promise<boolean> =>
   ((await queries.findTotp(db, accountId))?.confirmed_at ?? null) !== null
 
-/** Whether a sign-in asks for a second factor. */
+/** Whether sign-in requires a second factor. */
 export const hasFactor = async (db: DbOrTx, accountId: string): Promise<boolean> =>
   (await findFactorSince(db, accountId)) !== null
 
@@ -33,7 +33,7 @@ interface FactorInput {
 }
 
 interface CodeInput extends FactorInput {
-  /** As it was typed. */
+  /** As typed. */
   code: string
 }
 
@@ -44,7 +44,7 @@ const stepOf = (totp: queries.Totp, given: CodeInput, last: number): number | nu
   return key && findStep(key, tidy(given.code), { now: given.now, last })
 }
 
-/** Which kind of code it was, used up now; null: it is wrong, or has served. */
+/** Uses up a code and returns its kind; null when it is wrong or used. */
 export async function takeCode(tx: DbOrTx, given: CodeInput): Promise<'totp' | 'recovery' | null> {
   const { accountId, code, now } = given
   const totp = await queries.lockTotp(tx, accountId)
@@ -57,11 +57,11 @@ export async function takeCode(tx: DbOrTx, given: CodeInput): Promise<'totp' | '
   return (await queries.useCode(tx, { accountId, hash, now })) ? 'recovery' : null
 }
 
-/** A secret for an app, until it is tried; false when one is in use. */
+/** Stores a secret for an app until it is tried. Returns false when one is in use. */
 export const offer = (tx: DbOrTx, mine: FactorInput): Promise<boolean> =>
   queries.offerTotp(tx, { ...mine, secret: seal(mine, randomBytes(secretBytes)) })
 
-/** The secret that waits for its owner, for some minutes; null: none does. */
+/** Returns the secret that was offered some minutes ago; null: none. */
 export async function findOffer(db: DbOrTx, mine: FactorInput): Promise<Buffer | null> {
   const totp = await queries.findTotp(db, mine.accountId)
   if (!totp || totp.confirmed_at) return null
@@ -69,7 +69,7 @@ export async function findOffer(db: DbOrTx, mine: FactorInput): Promise<Buffer |
   return isOpen ? unseal(mine, totp.secret) : null
 }
 
-// Without letters and digits that look like others.
+// Without letters and digits that look alike.
 const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
 const drawLetters = (count: number) =>
@@ -78,7 +78,7 @@ const drawLetters = (count: number) =>
 /** Ten letters of 31: 49 bits. */
 const drawCode = () => `${drawLetters(5)}-${drawLetters(5)}`
 
-/** New recovery codes, which are kept nowhere as they are; those of before serve no more. */
+/** Returns new recovery codes, stored only as hashes. The previous ones stop working. */
 export async function renewCodes(tx: DbOrTx, mine: FactorInput): Promise<string[]> {
   const codes = Array.from({ length: codeCount }, drawCode)
   const hashes = codes.map((code) => hashCode(mine, tidy(code)))
@@ -86,7 +86,7 @@ export async function renewCodes(tx: DbOrTx, mine: FactorInput): Promise<string[
   return codes
 }
 
-/** The first code from the app shows that it has the secret: from now on it is asked for. Null: the code is wrong. */
+/** The first code proves that the app has the secret, and turns the factor on. Returns null for a wrong code. */
 export async function turnOn(tx: DbOrTx, given: CodeInput): Promise<string[] | null> {
   const { accountId, now } = given
   const totp = await queries.lockTotp(tx, accountId)
@@ -98,11 +98,11 @@ export async function turnOn(tx: DbOrTx, given: CodeInput): Promise<string[] | n
   return renewCodes(tx, given)
 }
 
-/** Tells the product whether there is a factor now. */
+/** Informs the product whether there is a factor now. */
 export const tellProduct = async (tx: DbOrTx, accountId: string): Promise<void> =>
   accountChanged(tx, accountId, { secondFactorSince: await findFactorSince(tx, accountId) })
 
-/** Everything of the second factor: the password alone serves again. False when there was none. */
+/** Removes the second factor, so that the password alone is enough. Returns false when there was none. */
 export async function removeFactor(tx: DbOrTx, accountId: string): Promise<boolean> {
   const hadApp = await queries.deleteFactor(tx, accountId)
   const passkeys = await deletePasskeys(tx, accountId)

@@ -18,7 +18,7 @@ import { hasApp, takeCode } from './service.ts'
 
 const minutes = 10
 
-/** The password was right: the person is sent on to the second factor, and nothing else is opened. */
+/** After the right password: redirects to the second factor, without signing in yet. */
 export async function askForFactor(
   { deps }: Hub,
   {
@@ -36,7 +36,7 @@ export async function askForFactor(
 
 interface HalfSignIn {
   account: Account
-  /** Seconds, as the library has them. */
+  /** In seconds, like the library. */
   ts: number
 }
 
@@ -84,7 +84,7 @@ async function sendForm(
   return sendPage(request, reply.status(hasFaults(faults) ? 422 : 200), page)
 }
 
-/** Which kind of factor it was; null: it is wrong. */
+/** Returns the kind of factor used; null when it is wrong. */
 const check = (hub: Hub, request: InteractionRequest, account: Account, { code = '', passkey }: Form) =>
   countGuess(request, account, {
     check: () =>
@@ -122,7 +122,7 @@ async function submit(hub: Hub, request: InteractionRequest, reply: FastifyReply
   return finishSignIn(hub, request, reply, { accountId: account.id, ts, isGood })
 }
 
-/** The second half of a sign-in: a passkey, a code from the app, or a recovery code. */
+/** The second step of a sign-in: a passkey, a code from the app, or a recovery code. */
 export function secondFactorRoutes(scope: FastifyInstance, hub: Hub): void {
   scope.get('/interaction/:uid/second-factor', async (request: InteractionRequest, reply) => {
     const half = await findHalfSignIn(hub, request, reply)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { hashCode, seal, unseal } from './sealing.ts'
 import { base32, codeAt, findStep, keyUri, stepOf } from './totp.ts'
 
-// RFC 6238, appendix B; of its eight digits the last six.
+// RFC 6238, appendix B; the last six of its eight digits.
 const secret = Buffer.from('12345678901234567890')
 
 describe('[AUTH-08] codes of an app', () => {

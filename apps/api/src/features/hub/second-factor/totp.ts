@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const stepSeconds = 30
 const digits = 6
-/** One step to either side: clocks of telephones are off, and typing takes time (RFC 6238, 5.2). */
+/** One step to either side: clocks of phones are inexact, and typing takes time (RFC 6238, 5.2). */
 const tolerance = [0, -1, 1]
 
-/** The code of a step (RFC 4226, 5.3), with SHA-1 and six digits, which is what all apps take. */
+/** Returns the code of a step (RFC 4226, 5.3), with SHA-1 and six digits, which all apps support. */
 export function codeAt(secret: Buffer, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -17,7 +17,7 @@ export function codeAt(secret: Buffer, step: number): string {
 
 export const stepOf = (now: Date): number => Math.floor(now.getTime() / 1000 / stepSeconds)
 
-/** The step that a code is of, after the last one that served; null: it is wrong, or has served. */
+/** Returns the step of a code, later than the last one used; null when it is wrong or used. */
 export function findStep(secret: Buffer, code: string, { now, last }: { now: Date; last: number }) {
   const given = Buffer.from(code)
   if (given.length !== digits) return null
@@ -29,7 +29,7 @@ export function findStep(secret: Buffer, code: string, { now, last }: { now: Dat
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** As apps read a secret (RFC 4648, base 32). */
+/** Encodes a secret for apps (RFC 4648, base 32). */
 export function base32(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{1,5}/g) ?? [])
@@ -37,7 +37,7 @@ export function base32(bytes: Uint8Array): string {
     .join('')
 }
 
-/** What an app takes from a picture (Key URI Format). */
+/** Returns the content of the QR code (Key URI Format). */
 export function keyUri(secret: Buffer, { brand, email }: { brand: string; email: string }): string {
   const query = new URLSearchParams({ secret: base32(secret), issuer: brand })
   return `otpauth://totp/${encodeURIComponent(`${brand}:${email}`)}?${query.toString().replaceAll('+', '%20')}`

@@ -4,13 +4,13 @@ import type { Hub } from '../hub.ts'
 import { createAdapter } from '../provider/adapter.ts'
 import { type InteractionRequest, sendExpired } from './interaction.ts'
 
-/** Who comes in, and whether they still may, now that it is written down. */
+/** A finished sign-in, rechecked in its transaction. */
 export interface Entry {
   accountId: string
   isGood(): Promise<boolean>
 }
 
-/** Hands a sign-in to the library; `ts` is from before anything was looked at, so that whatever ends logins ends it too. */
+/** Passes a sign-in to the library. `ts` is from before any check, so that ending all logins ends this one too. */
 export async function finishSignIn(
   hub: Hub,
   request: InteractionRequest,

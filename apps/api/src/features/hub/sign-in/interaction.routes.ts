@@ -43,7 +43,7 @@ interface SignInForm {
 
 type Outcome = Entry | { faults: Faults }
 
-/** Somebody may have set another password while this one was checked, and ended whatever it had opened by then. */
+/** The password may have been changed while this one was checked, which ended everything opened until then. */
 async function isStillRight(
   { deps }: Hub,
   { id, password_hash }: Account,
@@ -53,7 +53,7 @@ async function isStillRight(
   return kept === password_hash || (await checkPassword(kept, password)) !== 'wrong'
 }
 
-/** The same answer, in the same time, for a wrong password and for an address that nobody has. */
+/** Gives the same response, in the same time, for a wrong password and an unknown address. */
 async function signIn(hub: Hub, form: Form, reply: FastifyReply): Promise<Outcome> {
   const { deps } = hub
   const { email, password, faults } = readSignIn(form)
@@ -98,7 +98,7 @@ async function submit(hub: Hub, request: InteractionRequest, reply: FastifyReply
   const refuse = (faults: Faults) => sendForm(hub, request, reply, { kind, form, faults })
   if (!isFormToken(hub.deps.config.secret, request.params.uid, form.token))
     return refuse({ [kind === 'sign-in' ? 'email' : 'firstName']: 'form.stale' })
-  // From before the password is looked at: whatever ends the account's logins meanwhile ends this one too.
+  // Taken before the password is checked: whatever ends the account's logins meanwhile ends this one too.
   const ts = Date.now() / 1000
   const outcome = kind === 'sign-in' ? await signIn(hub, form, reply) : await signUp(hub, form, reply)
   if ('faults' in outcome) return refuse(outcome.faults)
@@ -107,7 +107,7 @@ async function submit(hub: Hub, request: InteractionRequest, reply: FastifyReply
   return finishSignIn(hub, request, reply, { ...outcome, ts })
 }
 
-/** Where the library sends somebody who has to sign in: the sign-in and the sign-up page, one interaction for both. */
+/** The library's target for people who must sign in: sign-in and sign-up page, one interaction for both. */
 export function interactionRoutes(scope: FastifyInstance, hub: Hub): void {
   scope.get('/interaction/:uid', async (request: InteractionRequest, reply) => {
     const interaction = await findInteraction(hub, request, reply)

@@ -6,7 +6,7 @@ import { readerOf, sendPage } from '../pages/page.ts'
 
 export type InteractionRequest = FastifyRequest<{ Params: { uid: string } }>
 
-/** The interaction that the browser's cookie names, or null once it has expired or was finished. */
+/** Returns the interaction of the browser's cookie; null when it has expired or was finished. */
 export async function findInteraction(hub: Hub, request: InteractionRequest, reply: FastifyReply) {
   const provider = await hub.provider()
   const found = await provider.interactionDetails(request.raw, reply.raw).catch((error: Error) => {

@@ -6,7 +6,7 @@ import { hubPath } from '../../identity/own-hub.ts'
 
 const cookieName = 'caiplatform_known_browser'
 const year = 365 * 24 * 60 * 60
-/** A browser that a family or a class shares is known for several accounts, those used last. */
+/** Accounts for which a shared browser is known, the most recent ones. */
 const mostAccounts = 8
 
 type Settings = Pick<Config, 'secret' | 'publicUrl'>
@@ -14,7 +14,7 @@ type Settings = Pick<Config, 'secret' | 'publicUrl'>
 const nonceShape = /^[\w-]{22}$/
 const signatureShape = /^[\w-]{32}$/
 
-// As JSON, in which no two pairs read the same: an address may hold any letter that would part them.
+// As JSON, which is unambiguous: an address may contain any separator.
 const sign = (secret: string, email: string, nonce: string) =>
   createHmac('sha256', secret)
     .update(`known-browser:${JSON.stringify([nonce, email])}`)
@@ -24,7 +24,7 @@ const sign = (secret: string, email: string, nonce: string) =>
 const isSame = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
-/** What the visitor says. A name that was not minted here is none. */
+/** Reads the visitor's cookie. Names that were not created here are ignored. */
 function read(request: FastifyRequest): { nonce: string | null; signatures: string[] } {
   const [nonce = '', ...signatures] = (request.cookies[cookieName] ?? '').split('.')
   if (!nonceShape.test(nonce)) return { nonce: null, signatures: [] }
@@ -32,8 +32,8 @@ function read(request: FastifyRequest): { nonce: string | null; signatures: stri
 }
 
 /**
- * The browser's own name, when somebody has signed in to this account in it before; else null. Wrong passwords of
- * strangers elsewhere are not held against it (OWASP, “device cookies”).
+ * Returns the browser's name if somebody has signed in to this account in it before, otherwise null. Wrong passwords
+ * from elsewhere do not count against it (OWASP, “device cookies”).
  */
 export function findKnownBrowser(
   request: FastifyRequest,
@@ -46,7 +46,7 @@ export function findKnownBrowser(
   return signatures.some((signature) => isSame(signature, expected)) ? nonce : null
 }
 
-/** From now on this browser is known for the account. It says nothing about whose it is, and opens nothing. */
+/** Marks this browser as known for the account. The cookie identifies nobody and grants no access. */
 export function rememberBrowser(reply: FastifyReply, { secret, publicUrl }: Settings, email: string): void {
   const { nonce: known, signatures } = read(reply.request)
   const nonce = known ?? newSecret().slice(0, 22)

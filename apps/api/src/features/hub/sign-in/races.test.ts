@@ -32,7 +32,7 @@ async function isSomebodyWaiting(): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Begins `act` while a transaction has done `before` and is not through; that ends once `act` waits for it, or is done. */
+/** Starts `act` while a transaction has run `before` and is still open; it ends once `act` waits for it, or is done. */
 async function during<T>(
   before: (tx: Kysely<Database>) => Promise<unknown>,
   act: () => Promise<T>,
@@ -74,7 +74,7 @@ describe('[AUTH-08] while another password is set, the old one', () => {
     const browser = newBrowser()
     const { code, codeVerifier } = await signIn(browser, person)
     const exchanged = await db.transaction().execute(async (tx) => {
-      // Where the product has the hub's answer already, and has written nothing yet.
+      // At this point the product has the hub's response, and has written nothing.
       await sql`lock table used_link_tokens in exclusive mode`.execute(tx)
       const answer = browser.call('POST', '/auth/exchange-code', { code, codeVerifier })
       await expect.poll(isSomebodyWaiting).toBe(true)
@@ -109,7 +109,7 @@ describe('[AUTH-08] while another password is set, the old one', () => {
 
 test('[AUTH-08] a session at the hub from before all were ended is none, and a new password opens one', async () => {
   const { browser, person, account } = await someone()
-  // As it is left by a sign-in that was written down a moment after all had been ended.
+  // As left by a sign-in that was stored a moment after all were ended.
   await db.updateTable('hub.accounts').set({ logins_from: new Date() }).where('id', '=', account.id).execute()
   const asked = await browser.open((await beginLogin(browser)).address)
   expect([codeOf(asked), asked.text.includes('name="password"')]).toEqual(['', true])
@@ -120,7 +120,7 @@ test('[AUTH-08] a session at the hub from before all were ended is none, and a n
 test('[AUTH-08] of an account that is being made nobody sees anything until it may be', async () => {
   const email = 'wpol@poczta.example'
   const sent = await db.transaction().execute(async (tx) => {
-    // Where it is looked up whether the address is kept for somebody else.
+    // Where the reservation of the address is looked up.
     await sql`lock table hub.links in access exclusive mode`.execute(tx)
     const answer = signUp(newBrowser(), { ...ania, email })
     await expect.poll(isSomebodyWaiting).toBe(true)

@@ -24,7 +24,7 @@ interface SignInForm {
   send(password: string, email: string, from?: string): Promise<Answer>
 }
 
-/** A sign-in form at an address of its own: the server's neighbour is a proxy, which says who it speaks for. */
+/** Opens a sign-in form from its own address: the server trusts the proxy's header. */
 async function openForm(address: string, browser = new Browser(zenit.url)): Promise<SignInForm> {
   const form = await browser.open((await beginLogin(browser, { prompt: 'login' })).address)
   const [, action = ''] = /<form[^>]*action="([^"]+)"/.exec(form.text) ?? []
@@ -40,7 +40,7 @@ async function openForm(address: string, browser = new Browser(zenit.url)): Prom
 
 const isIn = ({ status }: Answer) => status === 303
 
-/** As if so many wrong passwords had come from everywhere. */
+/** As if this many wrong passwords had come from everywhere. */
 const besiege = (email: string, cost: number) =>
   zenit.app.limits.take({ log: { warn: () => undefined } } as unknown as FastifyRequest, [
     { limit: 'sign-in-account', of: email.toLowerCase(), cost, isSoft: true },
@@ -186,7 +186,7 @@ test('[AUTH-08] a browser is known for its own accounts only, and by nothing tha
   const { person: other } = await newAccount()
   const cookie = browser.cookie('caiplatform_known_browser') ?? ''
   let places = 0
-  /** Whether an attempt from somewhere new counts as one of a browser that is not known. */
+  /** Whether an attempt from a new place counts as one of an unknown browser. */
   const isStranger = async (value: string, email: string) => {
     const rows = () => zenit.deps.db.selectFrom('rate_limits').selectAll().execute()
     const before = await rows()
@@ -194,12 +194,12 @@ test('[AUTH-08] a browser is known for its own accounts only, and by nothing tha
     const cookies = { caiplatform_known_browser: value }
     const request = { ip: `192.0.2.${100 + places}`, cookies, server: zenit.app }
     await beginAttempt(zenit.deps, { ...request, log: { warn: () => undefined } } as never, email)
-    // One for the browser at most, or the place, and the place with the account.
+    // One row for a known browser; several for the place, and the place with the account.
     return (await rows()).length - before.length > 1
   }
   expect(await isStranger(cookie, person.email)).toBe(false)
   const [nonce = '', ...rest] = cookie.split('.')
-  // Signed for `x:somebody's address`, and brought by a browser that calls itself `name:x`.
+  // Signed for `x:somebody's address`, and sent by a browser that calls itself `name:x`.
   const crafty = new Browser(zenit.url)
   crafty.cookies.set('caiplatform_known_browser;/hub', { value: 'name', path: '/hub' })
   await signUp(crafty, { ...ania, email: `x:${person.email}` })

@@ -6,9 +6,9 @@ import { placeOf } from '../../../platform/http/place.ts'
 import { findKnownBrowser, rememberBrowser } from './known-browser.ts'
 
 /**
- * How many wrong passwords one place may try at an account, by how many came within the hour from all the places that
- * the account does not know: whoever guesses from many places gets fewer guesses at each. The first one at a new place
- * is always let in, so that the owner, who knows the password, is never kept out.
+ * Returns how many wrong passwords one place may try at an account, given the number from all unknown places within the
+ * hour: guessing from many places gets fewer guesses at each. The first try at a new place is always allowed, so that
+ * the owner, who knows the password, is never locked out.
  */
 function allowance(fromEverywhere: number): number {
   if (fromEverywhere > 1_000) return 1
@@ -16,12 +16,12 @@ function allowance(fromEverywhere: number): number {
 }
 
 interface Attempt {
-  /** The password was right: what was counted for this attempt is undone, and the browser is known from now on. */
+  /** The password was right: undoes the count of this attempt, and marks the browser as known. */
   succeeded(reply: FastifyReply): Promise<void>
 }
 
 /**
- * Counts an attempt to sign in before the password is looked at, the same for addresses that nobody has. Throws 429
+ * Counts an attempt to sign in before the password is checked, the same for unknown addresses. Throws 429
  * `rate-limited`.
  */
 export async function beginAttempt(deps: Deps, request: FastifyRequest, email: string): Promise<Attempt> {

@@ -3,7 +3,7 @@ import type { DbOrTx } from '../../../platform/db/connect.ts'
 import { accountSignedOut } from '../../session/hub-port.ts'
 import { endAccountSessions } from '../provider/logins.ts'
 
-/** What goes on in the browser at hand. */
+/** The sessions to keep in the current browser. */
 interface KeptSession {
   hubSession: string
   request: FastifyRequest

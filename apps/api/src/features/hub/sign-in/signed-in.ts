@@ -32,7 +32,7 @@ export interface SignedInAccount {
   isToken(given: string | undefined): boolean
 }
 
-/** Who is signed in at the hub by the session cookie, or null. */
+/** Returns who is signed in at the hub by the session cookie, or null. */
 export async function findSignedIn(
   hub: Hub,
   request: FastifyRequest,
@@ -51,7 +51,7 @@ export async function findSignedIn(
   }
 }
 
-/** The way through the sign-in page and back to the page asked for. */
+/** The address of the sign-in page that returns to this page. */
 function signInAddress({ config }: Deps, page: OwnPage): string {
   const query = new URLSearchParams({
     client_id: pagesClientId,

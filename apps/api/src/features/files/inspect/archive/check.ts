@@ -7,7 +7,7 @@ import type { Outcome, Task } from './worker.ts'
 
 const localHeader = Buffer.from('PK\x03\x04', 'latin1')
 
-/** An archive at every limit is through in a few seconds; where it takes longer, the machine has other things to do. */
+/** An archive at every limit takes a few seconds; if it takes longer, the machine is busy. */
 const defaultLongestMs = 30_000
 const memory = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 }
 
@@ -27,12 +27,12 @@ function runWorker(task: Task, longestMs: number): Promise<Outcome> {
 }
 
 /**
- * Holds an archive, or an office document, which is one, to its format, and everything inside to the rules for files
- * that come alone. It is unpacked to nowhere, in a thread of its own with bounded memory and time, and only so many at
- * once. Throws {@link ContentFault}, or `unavailable` when its turn does not come, or its end.
+ * Checks that an archive, or an office document, which is one, matches its format, and that everything inside follows
+ * the rules for single files. Reads it without writing anything, in a thread with limited memory and time, a few at
+ * once. Throws {@link ContentFault}, or `unavailable` when it cannot start or finish in time.
  */
 export async function checkArchive(task: Task, longestMs = defaultLongestMs): Promise<void> {
-  // At the very beginning: nothing else may precede the archive (polyglots, self-extracting programs).
+  // At the very start: nothing may precede the archive (polyglots, self-extracting programs).
   const head = await readHead(task.path)
   if (!head.subarray(0, 4).equals(localHeader)) throw otherContent()
   const { fault } = await inQueue(inspections, () => runWorker(task, longestMs))

@@ -14,7 +14,7 @@ async function checkImage({ whole }: Content): Promise<void> {
     throw new ContentFault('pixels', `must hold images of at most ${maxPixels / 1_000_000} megapixels`)
 }
 
-/** Holds a file in a zip to what it would be held to alone; its format. Text was checked while it was read. */
+/** Applies the rules for single files to a file in a zip; returns its format. Text was checked while it was read. */
 export async function checkUploadable(
   content: Content,
   formats: readonly ContentFormat[],

@@ -9,10 +9,10 @@ import { type Content, readEntry, wantedOf } from './read-entry.ts'
 import { isLitter } from './system-files.ts'
 import type { Task } from './worker.ts'
 
-/** An archive in an archive in an archive, no further: what is handed in has a document or two in a folder. */
+/** Maximum depth of nested archives: submitted work has a few documents in folders. */
 const deepest = 3
 
-/** The parts by which the office formats are told apart. A main part may have a number. */
+/** The parts that identify office formats. A main part may have a number. */
 const mainPart: Partial<Record<ContentFormat, RegExp>> = {
   docx: /^word\/document\d*\.xml$/,
   pptx: /^ppt\/presentation\d*\.xml$/,
@@ -27,7 +27,7 @@ interface OpenArchive {
   budget: Budget
 }
 
-/** OpenDocument begins with its type, unpacked, under a name of its own. */
+/** OpenDocument begins with an uncompressed entry of a fixed name that contains its type. */
 async function isOpenDocument(zip: ZipFile, [first]: readonly Entry[]): Promise<boolean> {
   const expected = mimeOf.odt
   if (first?.fileName !== 'mimetype' || first.uncompressedSize !== expected.length) return false
@@ -43,7 +43,7 @@ async function isOf({ zip, format }: OpenArchive, entries: readonly Entry[]): Pr
   return names.includes('[Content_Types].xml') && names.some((name) => main?.test(name))
 }
 
-/** Judges what one file of a zip, or one part of an office document, holds; an archive among them is opened in turn. */
+/** Checks the content of one file of a zip, or one part of an office document; nested archives are opened in turn. */
 async function checkContent(opened: OpenArchive, content: Content): Promise<void> {
   if (opened.format === 'zip' && isLitter(content)) return
   const inner =
@@ -69,7 +69,10 @@ async function inspectOpened(opened: OpenArchive): Promise<void> {
   }
 }
 
-/** Unpacks an archive once, to nowhere, and judges everything in it. Throws {@link ContentFault}, or yauzl's errors. */
+/**
+ * Decompresses an archive once without writing it, and checks everything in it. Throws {@link ContentFault}, or yauzl's
+ * errors.
+ */
 export async function inspectArchiveFile({ path, format, formats }: Task): Promise<void> {
   const zip = await openPromise(path, { autoClose: false, lazyEntries: true })
   try {

@@ -11,10 +11,10 @@ const macroParts = [
   /\.(doc|dot|xls|xlt|xla|ppt|pot|pps|ppa)m$/i,
 ]
 
-/** Whether a part of an office document is a macro, by its name. */
+/** Whether the name of a part of an office document is that of a macro. */
 export const isMacro = (name: string): boolean => macroParts.some((part) => part.test(name))
 
-/** Endings that a system runs or a browser opens; no program for documents writes such parts. */
+/** Extensions that a system executes or a browser opens; office programs write no such parts. */
 const program =
   /\.(exe|dll|com|scr|pif|cpl|bat|cmd|ps1|psm1|vb|vbs|vbe|js|jse|mjs|wsf|wsh|hta|x?html?|mht|mhtml|lnk|url|msi|msp|jar|class|sh|py|rb|pl|php|reg|chm|apk|app|dmg|iso|swf)$/i
 const programTypes = [
@@ -43,15 +43,15 @@ const macros = () => new ContentFault('macros', 'must not hold macros')
 const utf16 = (text: string) => Buffer.from(text, 'utf16le')
 const compound = 'application/x-cfb'
 
-/** A document of the old binary formats inside: its own macros, and the wrapper in which any file at all can lie. */
+/** Rejects a document of the old binary formats inside: its macros, and the wrapper that can hold any file. */
 function checkCompound({ whole }: Content): void {
-  // Read no further than its beginning: its ending says that it is something else.
+  // Only its head was read, because its extension says that it is something else.
   if (whole.length === 0) throw otherContent()
   if (whole.includes(utf16('_VBA_PROJECT'))) throw macros()
   if (whole.includes(utf16('\x01Ole10Native'))) throw inside('must not hold other files')
 }
 
-/** What an office document says of itself: its parts' types, its files' keys. */
+/** Checks what an office document declares: the types of its parts, the keys of its files. */
 function checkDeclarations({ name, whole, head }: Content): void {
   if (name === '[Content_Types].xml' && /macroEnabled|vbaProject|macrosheet/i.test(whole.toString('latin1')))
     throw macros()
@@ -60,7 +60,9 @@ function checkDeclarations({ name, whole, head }: Content): void {
   if (head.includes('<!ENTITY')) throw new ContentFault('bomb', 'must not declare entities')
 }
 
-/** Holds a part of an office document to what such programs write; the format of a document inside the document. */
+/**
+ * Checks that a part of an office document is one that such programs write. Returns the format of an embedded document.
+ */
 export async function checkPart(content: Content): Promise<ContentFormat | null> {
   const { name, head } = content
   if (isMacro(name)) throw macros()
@@ -70,7 +72,7 @@ export async function checkPart(content: Content): Promise<ContentFormat | null>
   checkDeclarations(content)
   if (detected === compound) checkCompound(content)
   const image = images[/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '']
-  // An image under another image's ending is common, and shown by every office program.
+  // An image with another image format's extension is common, and every office program shows it.
   if (image && detected && !detected.startsWith('image/')) throw otherContent()
   const format = contentFormatOf(name)
   return format && isArchive(format) ? format : null

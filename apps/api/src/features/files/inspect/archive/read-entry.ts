@@ -7,17 +7,17 @@ import { headBytes, isArchive, isImage, isText } from '../formats.ts'
 import { createTextCheck } from '../text.ts'
 import { isLitterName } from './system-files.ts'
 
-/** What is looked at of a file inside: its first bytes, all of it as text, or all of it at once. */
+/** What to read of a file inside: its first bytes, all of it as text, or all of it at once. */
 type EntryParts = 'head' | 'text' | 'whole'
 
 export interface Content {
   name: string
   head: Buffer
-  /** Empty unless it was wanted. */
+  /** Empty unless requested. */
   whole: Buffer
 }
 
-/** Held in memory at once, so that the archives and images inside can be opened. */
+/** Maximum size held in memory, in bytes, so that nested archives and images can be opened. */
 const maxWhole = 64 * 1024 * 1024
 
 export function wantedOf(name: string, container: ContentFormat): EntryParts {
@@ -28,7 +28,7 @@ export function wantedOf(name: string, container: ContentFormat): EntryParts {
   return format && (isArchive(format) || isImage(format)) ? 'whole' : 'head'
 }
 
-/** Parts of office documents whose first bytes tell all; others can hide a document of another kind. */
+/** Parts of office documents whose first bytes suffice; others can hide a document of another kind. */
 const plainPart =
   /\.(xml|rels|vml|png|jpe?g|gif|webp|emf|wmf|tiff?|bmp|svg|wdp|mp[34]|m4[av]|mov|wav|odttf|fntdata|ttf)$/i
 const declarations = /^\[Content_Types\]\.xml$|^META-INF\/manifest\.xml$/
@@ -36,7 +36,7 @@ const declarations = /^\[Content_Types\]\.xml$|^META-INF\/manifest\.xml$/
 const partWants = (name: string): EntryParts =>
   plainPart.test(name) && !declarations.test(name) ? 'head' : 'whole'
 
-/** Unpacks one entry, held to the length and the sum that the list says. */
+/** Decompresses one entry and checks it against the listed length and checksum. */
 export async function readEntry(
   zip: ZipFile,
   entry: Entry,

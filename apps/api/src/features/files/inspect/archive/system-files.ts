@@ -8,12 +8,12 @@ const utf16 = Buffer.from('fffe', 'hex')
 const beginsWith = (bytes: Buffer, ...beginnings: Buffer[]) =>
   beginnings.some((beginning) => bytes.subarray(0, beginning.length).equals(beginning))
 
-/** What systems put beside files in folders, and what it looks like inside. */
+/** Files that operating systems add to folders, by name and content. */
 const kinds: { name: RegExp; isSuch(head: Buffer): boolean }[] = [
-  // A Mac's attributes of a file, its view of a folder.
+  // macOS: a file's attributes, and the view of a folder.
   { name: /(^|\/)\._[^/]+$/, isSuch: (head) => beginsWith(head, appleDouble) },
   { name: /(^|\/)\.DS_Store$/, isSuch: (head) => beginsWith(head, folderView) },
-  // Windows' small pictures of a folder's files, and how it shows the folder: sections of an .ini file.
+  // Windows: thumbnails of a folder's files, and its view as sections of an .ini file.
   { name: /(^|\/)(eh)?thumbs\.db$/i, isSuch: (head) => beginsWith(head, compound) },
   {
     name: /(^|\/)desktop\.ini$/i,
@@ -24,6 +24,9 @@ const kinds: { name: RegExp; isSuch(head: Buffer): boolean }[] = [
 
 export const isLitterName = (path: string): boolean => kinds.some(({ name }) => name.test(path))
 
-/** Nobody asked for it, so nobody is refused for it. What only bears such a name is no such thing. */
+/**
+ * Such files are ignored rather than refused, because nobody added them on purpose. Other files with such a name are
+ * not exempt.
+ */
 export const isLitter = ({ name: path, head }: Content): boolean =>
   kinds.some(({ name, isSuch }) => name.test(path) && (head.length === 0 || isSuch(head)))

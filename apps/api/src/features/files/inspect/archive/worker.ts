@@ -6,7 +6,7 @@ import { inspectArchiveFile } from './inspect.ts'
 export interface Task {
   path: string
   format: ContentFormat
-  /** What may lie in a zip. */
+  /** Formats allowed in a zip. */
   formats: readonly ContentFormat[]
 }
 
@@ -20,11 +20,11 @@ async function run(task: Task): Promise<Outcome> {
     return { fault: null }
   } catch (error) {
     if (error instanceof ContentFault) return { fault: { why: error.why, message: error.message } }
-    // The disk's trouble is ours, not the file's.
+    // A disk error is ours, not the file's.
     if (typeof (error as NodeJS.ErrnoException).syscall === 'string') throw error
     return { fault: { why: 'damaged', message: 'must be a whole archive' } }
   }
 }
 
-// A failure ends the thread, and its parent hears of it as the thread's error.
+// An error ends the thread, and its parent receives it.
 parentPort?.postMessage(await run(workerData as Task))
