@@ -1,3 +1,3 @@
-/** What a person is called wherever they are named. */
+/** Returns a person's name as shown everywhere. */
 export const displayName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`.trim()

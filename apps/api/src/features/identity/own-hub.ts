@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto'
 import { returnPath } from '@zenit/contract/addresses'
 import type { Config } from '../../config/config.ts'
 
-/** Where the hub that comes with the product is mounted. */
+/** Base path of the hub that comes with the product. */
 export const hubPath = '/hub'
 
 export const ownIssuer = (config: Config): string => `${config.publicUrl}${hubPath}`
 
 /**
- * What the product's own hub is called in the people's rows. Not its address: that may change (another port, another
+ * Issuer of the product's own hub in the rows of people. Not its address, which may change (another port, another
  * domain) while the accounts stay.
  */
 export const ownHubName = 'urn:zenit:own-hub'
@@ -19,16 +19,16 @@ export const ownClient = (config: Config): { clientId: string; clientSecret: str
   clientSecret: createHmac('sha256', config.secret).update('hub-client:zenit').digest('base64url'),
 })
 
-/** The account pages of the product's own hub; null when the hub is another. */
+/** Returns the account pages of the product's own hub; null with another hub. */
 export const accountPages = (config: Config) =>
   config.hub
     ? null
     : { profile: `${hubPath}/profile`, rank: `${hubPath}/rank`, account: `${hubPath}/account` }
 
-/** Where the hub sends people back to, after sign-in and after sign-out. */
+/** The address to which the hub returns people after sign-in and sign-out. */
 export const loginAddress = (config: Config): string => `${config.publicUrl}/login`
 
-/** What somebody wanted to reach who has to sign in first; null when it is home, or nowhere that a way may lead to. */
+/** Returns the path that a person wanted before sign-in; null for home, and for anything outside the product. */
 export function wantedPath(wanted: unknown, { publicUrl }: Config): string | null {
   const path = typeof wanted === 'string' ? returnPath(wanted, new URL(publicUrl).origin) : '/'
   return path === '/' ? null : path

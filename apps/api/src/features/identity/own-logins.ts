@@ -4,25 +4,25 @@ import type { HubIdentity } from './hub-identity.ts'
 import { ownHubName } from './own-hub.ts'
 import { findOwnAccountId } from './queries.ts'
 
-/** When somebody gave their password, in seconds, as OpenID Connect tells it; to the millisecond at our own hub. */
+/** When the password was entered, in seconds as in OpenID Connect; with milliseconds from our own hub. */
 export type AuthTime = number | null | undefined
 
-/** What the product asks of the hub that comes with it, and shares its database. An external hub looks after its own. */
+/** What the product needs from its own hub, which shares its database. An external hub manages its own logins. */
 export interface OwnLogins {
   /**
-   * Whether a login at this account counts no more. Waits for whoever is just ending the account's sessions; in a
-   * transaction nobody does so until its end.
+   * Whether a login at this account is no longer valid. Waits for a running end of the account's sessions, and in a
+   * transaction keeps others from ending them until it is over.
    */
   isOver(tx: DbOrTx, accountId: string, authTime: AuthTime): Promise<boolean>
   /** Ends the account's sessions at the hub, in every browser. */
   end(tx: DbOrTx, accountId: string): Promise<void>
-  /** Since when a second factor is asked for there; null: none is. */
+  /** Returns since when a second factor is required; null: it is not. */
   findFactorSince(db: DbOrTx, accountId: string): Promise<Date | null>
-  /** Takes the account’s second factor away, with a letter to its owner; false when there was none. */
+  /** Removes the account’s second factor, with a letter to its owner. Returns false when there was none. */
   resetFactor(tx: DbOrTx, needs: MailDeps, accountId: string): Promise<boolean>
 }
 
-/** Whether a login that comes from a hub counts no more. */
+/** Whether a login from a hub is no longer valid. */
 export async function isOverAtHub(
   tx: DbOrTx,
   ownLogins: OwnLogins | null,
@@ -32,15 +32,15 @@ export async function isOverAtHub(
 }
 
 /**
- * Ends a person's sessions at the product's own hub: whoever holds a device whose session here was ended must not come
- * back without the password.
+ * Ends a person's sessions at the product's own hub, so that a device whose session ended cannot return without the
+ * password.
  */
 export async function endHubSessions(tx: DbOrTx, ownLogins: OwnLogins | null, userId: string): Promise<void> {
   const accountId = await findOwnAccountId(tx, userId)
   if (accountId) await ownLogins?.end(tx, accountId)
 }
 
-/** Since when a person’s sign-in at the product’s own hub asks for a second factor; null: it does not. */
+/** Returns since when sign-in at the product’s own hub requires a second factor; null: it does not. */
 export async function findHubFactorSince(
   db: DbOrTx,
   ownLogins: OwnLogins | null,

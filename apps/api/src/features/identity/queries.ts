@@ -1,7 +1,7 @@
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { ownHubName } from './own-hub.ts'
 
-/** Somebody's account at the product's own hub; null when they come from another. */
+/** Returns a person's account at the product's own hub; null for people from another hub. */
 export async function findOwnAccountId(db: DbOrTx, userId: string): Promise<string | null> {
   const account = await db
     .selectFrom('users')

@@ -5,13 +5,13 @@ import { translator } from '../../platform/i18n.ts'
 import { type MailDeps, sendMail } from '../../platform/mail/mail.ts'
 import { listAddresses } from './queries.ts'
 
-/** What a mail says, in its reader's language; greeting and signature are the same in all of them. */
+/** The content of a mail in its reader's language; greeting and signature are the same in all of them. */
 export interface Letter {
   subject: string
   paragraphs: readonly string[]
-  /** Where to go on: a path of the product. */
+  /** Where to continue: a path of the product. */
   action?: { label: string; path: `/${string}` }
-  /** Why it comes, where its reader need not have an account. */
+  /** The reason for the mail, when its reader may have no account. */
   reason?: string
 }
 
@@ -22,7 +22,7 @@ export interface LetterReader {
 
 interface Order {
   to: readonly string[]
-  /** What happened: it is told once to each, however often it is said. */
+  /** Identifies the event; each person gets one mail about it, even when it is repeated. */
   cause: string
   letter: (reader: LetterReader) => Letter
 }
@@ -37,14 +37,14 @@ export function toText(
     t('mail:greeting'),
     ...paragraphs,
     ...(action ? [`${action.label}:\n${publicUrl}${action.path}`] : []),
-    // The mark of a signature (RFC 3676), which mail programs show quietly.
+    // The separator of a signature (RFC 3676), which mail programs show less prominently.
     `-- \n${reason}\n${publicUrl}`,
   ].join('\n\n')
 }
 
 /**
- * Writes to people by their ids, each in the language they chose (LANG-06), in the transaction that makes it true.
- * Whoever is shut out of the product gets nothing.
+ * Writes to people by id, each in their language (LANG-06), in the transaction of the event. People with a disabled
+ * account get nothing.
  */
 export async function writeTo(tx: DbOrTx, needs: MailDeps, { to, cause, letter }: Order): Promise<void> {
   if (to.length === 0) return

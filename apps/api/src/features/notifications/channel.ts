@@ -1,4 +1,4 @@
-/** The channel on which every process hears of new and read notifications; the payload is `<user id> <id or nothing>`. */
+/** The channel that informs every process of new and read notifications; the payload is `<user id> <id or nothing>`. */
 export const channel = 'notifications'
-/** Instead of an id: every page of theirs that listens is to end. */
+/** Instead of an id: ends all open streams of the person. */
 export const streamsEnded = 'ended'

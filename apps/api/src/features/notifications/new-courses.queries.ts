@@ -7,8 +7,8 @@ interface NewCourse {
 }
 
 /**
- * Takes the courses that are published and not announced yet, and answers those that came into a program after it: a
- * program's first courses are news to nobody. Two workers at once take different ones.
+ * Marks the published courses that are not announced yet, and returns those added to a program after it was published:
+ * a program's first courses are not announced. Two concurrent workers take different ones.
  */
 export async function takeNewCourses(tx: DbOrTx, now: Date): Promise<NewCourse[]> {
   const { rows } = await sql<NewCourse & { isNew: boolean }>`
@@ -20,7 +20,7 @@ export async function takeNewCourses(tx: DbOrTx, now: Date): Promise<NewCourse[]
   return rows.filter(({ isNew }) => isNew)
 }
 
-/** Who learns in the program, has not found the course by themselves, and reads a language that it has. */
+/** Returns people who learn in the program, have not joined the course, and read one of its languages. */
 export async function listReaders(tx: DbOrTx, { courseId, programId }: NewCourse): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     select distinct e.user_id as "userId" from enrolments e

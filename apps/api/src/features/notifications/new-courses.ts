@@ -4,7 +4,7 @@ import { job } from '../../platform/jobs.ts'
 import { listReaders, takeNewCourses } from './new-courses.queries.ts'
 import { notify } from './notify.ts'
 
-/** Tells the learners of a program that a course is new in it. */
+/** Notifies the learners of a program of a new course in it. */
 export const announceCourses = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   job({
     name: 'notifications.new-courses.v1',

@@ -120,7 +120,7 @@ describe('a new course', () => {
       .filter(({ kind }) => kind === 'new-course')
       .map(({ course, module }) => [course?._id, module?._id])
 
-  /** A course that came into the program after it. */
+  /** Adds a course to a program that is already published. */
   async function addCourse(courses: Awaited<ReturnType<typeof createProgram>>, languages: ('pl' | 'en')[]) {
     const course = await createCourse(app, { document: { languages } })
     await placeCourses(app, courses[0]?.programId ?? '', [...courses, course])

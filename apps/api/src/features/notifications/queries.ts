@@ -4,7 +4,7 @@ import { limitTo } from '../../platform/db/page.ts'
 import { channel } from './channel.ts'
 import type { Kind, Parameters } from './notify.ts'
 
-/** A notification as it is kept: what happened, without words. */
+/** A stored notification: kind and parameters, without text. */
 export type NotificationRow = {
   [K in Kind]: { id: string; kind: K; parameters: Parameters[K]; createdAt: Date; readAt: Date | null }
 }[Kind]
@@ -13,7 +13,7 @@ const columns = sql`id, kind, parameters, created_at as "createdAt", read_at as 
 const unreadOf = (userId: string) =>
   sql`(select count(*) from notifications where user_id = ${userId} and read_at is null)`
 
-/** One page, the newest first, with both counts. */
+/** Returns one page, newest first, with both counts. */
 export async function listNotifications(
   db: DbOrTx,
   { userId, page, limit }: { userId: string; page: number; limit: number },
@@ -34,11 +34,11 @@ export async function countUnread(db: DbOrTx, userId: string): Promise<number> {
   return rows[0]?.unread ?? 0
 }
 
-/** Someone's other pages hear that something was read; the payload names no notification. */
+/** Tells the person's other pages that something was read; the payload names no notification. */
 const sayRead = (db: DbOrTx, userId: string) =>
   sql`select pg_notify(${channel}, ${userId} || ' ')`.execute(db)
 
-/** Marks one read; false when the learner has no such notification. */
+/** Marks one as read; returns false when the learner has no such notification. */
 export async function markRead(
   db: DbOrTx,
   { userId, id, now }: { userId: string; id: string; now: Date },
@@ -56,7 +56,7 @@ export async function markAllRead(db: DbOrTx, { userId, now }: { userId: string;
   await sayRead(db, userId)
 }
 
-/** Takes back the news of ranks that somebody does not have any more; reached again, they are told again. */
+/** Deletes notifications of ranks that a person has lost; they are sent again when the rank is reached again. */
 export async function forgetRanksAbove(
   tx: DbOrTx,
   { userId, rank }: { userId: string; rank: number },
@@ -67,7 +67,7 @@ export async function forgetRanksAbove(
   await sayRead(tx, userId)
 }
 
-/** One notification and how many are unread, for a page that is open. */
+/** Returns one notification and the number of unread ones, for an open page. */
 export async function findNews(
   db: DbOrTx,
   { userId, id }: { userId: string; id: string },
@@ -81,11 +81,13 @@ export async function findNews(
   return { row, unread }
 }
 
-/** Ids are made before their transactions end: one that ended late may lie before the last that a page has heard of. */
+/** Ids are created before their transactions end, so a late commit may have an id before the last one a page knows. */
 const overlap = sql`interval '1 minute'`
 const mostMissed = 50
 
-/** Ids of unread notifications since the last that a page has heard of, the oldest first; some it may know already. */
+/**
+ * Returns ids of unread notifications since the last one a page knows, oldest first; the page may know some of them.
+ */
 export async function listMissed(
   db: DbOrTx,
   { userId, after }: { userId: string; after: string },

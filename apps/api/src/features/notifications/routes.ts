@@ -50,18 +50,18 @@ export function notificationRoutes(scope: FastifyInstance, deps: Deps): void {
   streamRoute(scope, deps)
 }
 
-/** Seconds: a page that was left ends its stream by the next heartbeat. */
+/** In seconds: an abandoned page ends its stream by the next heartbeat. */
 const fullHouse = { 'retry-after': '30' }
 
 function streamRoute(scope: FastifyInstance, deps: Deps): void {
   const streams = new Streams(deps)
-  // Before the server waits for open connections, which these would be for good.
+  // Runs before the server waits for open connections, which would otherwise never end.
   scope.addHook('preClose', async () => streams.close())
 
   route(scope, streamNotifications, async ({ query, request, reply }) => {
     const { viewer, language, cookies, headers } = request
     const userId = viewer.user._id
-    // HEAD asks what a stream would be; it opens none.
+    // HEAD describes the stream without opening one.
     if (request.method === 'HEAD') {
       reply.type('text/event-stream; charset=utf-8')
       return ''

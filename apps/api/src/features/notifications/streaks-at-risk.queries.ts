@@ -3,12 +3,12 @@ import { addDays, type Day } from '../../platform/calendar/days.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { goalSeconds } from '../streaks/day.ts'
 
-/** Days over which a streak can go on without study, and one for the distance between time zones. */
+/** Days for which a streak can continue without study, plus one for the difference between time zones. */
 export const longestRest = 4
 
 export const batch = 1_000
 
-/** Where learners are who have met the challenge in the last days. */
+/** Returns the time zones of learners who have met the challenge recently. */
 export async function listTimeZones(db: DbOrTx, since: Day): Promise<string[]> {
   const { rows } = await sql<{ timeZone: string }>`
     select distinct u.time_zone as "timeZone" from study_days d join users u on u.id = d.user_id
@@ -21,7 +21,7 @@ interface Learner {
   metDays: Day[]
 }
 
-/** Learners of a time zone who met the challenge lately but not today, with all their days; a batch by id. */
+/** Returns learners of a time zone who met the challenge recently but not today, with all their days; a batch by id. */
 export async function listWaiting(
   db: DbOrTx,
   { timeZone, today, after }: { timeZone: string; today: Day; after: string },

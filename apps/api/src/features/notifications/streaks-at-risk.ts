@@ -8,7 +8,7 @@ import { readStreak } from '../streaks/streak.ts'
 import { notify } from './notify.ts'
 import { batch, listTimeZones, listWaiting, longestRest } from './streaks-at-risk.queries.ts'
 
-/** From here on it is evening, and there is still time for five minutes. */
+/** Evening begins at this hour, with time left for five minutes of study. */
 const evening = 19
 const shortestStreak = 2
 
@@ -29,15 +29,15 @@ async function remindIn(db: DbOrTx, timeZone: string, now: Date): Promise<void> 
 }
 
 /**
- * Reminds, in the evening of each learner's own day, of a streak whose challenge is not met yet. Every hour, because it
- * is evening somewhere at each; one that was missed is made up for in the next, as long as the day lasts.
+ * Reminds learners in the evening, in their own time zone, of a streak whose challenge is not met yet. Runs all day,
+ * because it is always evening somewhere; a missed run is made up for on the same day.
  */
 export const remindOfStreaks = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   job({
     name: 'notifications.streaks-at-risk.v1',
     payload: Type.Object({}),
     maxAttempts: 3,
-    // Zones lie a quarter of an hour apart.
+    // Time zones differ by quarters of an hour.
     cron: '0,15,30,45 * * * *',
     async run() {
       const now = clock()

@@ -22,7 +22,7 @@ interface ReceivedEvent {
   data: { unread?: number; notification?: { _id: string; streak: { day: string }; course: null } }
 }
 
-/** A page that listens, over a real connection. */
+/** A page with an open stream over a real connection. */
 class Page {
   readonly heard: ReceivedEvent[] = []
   comments = 0
@@ -181,7 +181,7 @@ test('[NOTIF-01] processes hear of each other', async () => {
     const [here, there] = [await Page.open(learner), await Page.open(learner, { url })]
     await tell(learner, '2026-11-20')
     await expect.poll(() => [days(here), days(there)]).toEqual([['2026-11-20'], ['2026-11-20']])
-    // A server that stops lets its pages go at once.
+    // A stopping server ends its streams at once.
     await second.close()
     await expect.poll(() => there.isOver).toBe(true)
     expect(here.isOver).toBe(false)
@@ -226,7 +226,7 @@ test('[NOTIF-01] [AUTH-05] a stream ends with its session, and a revoked one hea
   const [idle, told] = [await createLearner(app), await createLearner(app)]
   const [idlePage, toldPage] = [await Page.open(idle), await Page.open(told)]
   await expect.poll(() => idlePage.comments).toBeGreaterThan(2)
-  // The memory of one second is over before anything is told.
+  // The cache of one second expires before anything is sent.
   await db
     .updateTable('sessions')
     .set({ revoked_at: app.clock() })

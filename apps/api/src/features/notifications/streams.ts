@@ -7,28 +7,28 @@ import { channel, streamsEnded } from './channel.ts'
 import { countUnread, findNews, listMissed, type NotificationRow } from './queries.ts'
 import { toNotification } from './view.ts'
 
-/** A page that is open and listens. */
+/** A page with an open stream. */
 export interface Subscriber {
   userId: string
-  /** The access token that it came with: the stream lasts as long as that serves. */
+  /** The access token of the request; the stream ends when it expires. */
   accessToken: string
   language: Language
   events: EventStream
-  /** Ids that it has heard: what it missed may be announced late as well. */
+  /** Ids already sent: missed notifications may also be announced late. */
   told: Set<string>
-  /** Settles when it has been told what it missed: what happens meanwhile comes after that. */
+  /** Settles when missed notifications have been sent; new ones follow after that. */
   missed?: Promise<void>
 }
 
-/** Streams are for learners, as the scope that opens them says; somebody may be moved down while one is open. */
+/** Minimum rank, as in the scope that opens streams; a person may lose it while one is open. */
 const lowestRank = 2
 
-/** Streams of one person that a process keeps. A browser holds one, whatever the number of its tabs. */
+/** Maximum number of streams per person in a process. A browser opens one for all its tabs. */
 export const mostStreams = 10
 
 /**
- * The pages that listen to this process. What happens in any process comes by the database's channel; before a page is
- * told anything, its session is looked at again.
+ * The open streams of this process. Events of all processes arrive through the database's channel, and the session is
+ * checked again before anything is sent.
  */
 export class Streams {
   readonly #deps: Deps
@@ -39,11 +39,11 @@ export class Streams {
 
   constructor(deps: Deps) {
     this.#deps = deps
-    // What was missed is asked for by the pages themselves when they come back.
+    // Pages request what they missed when they reconnect.
     deps.listener.onGap(() => this.closeAll())
   }
 
-  /** The server stops: a stream that began now would hold it up. */
+  /** True when the server is stopping and a new stream would delay it. */
   get isClosed(): boolean {
     return this.#isClosed
   }
@@ -52,7 +52,7 @@ export class Streams {
     return (this.#byUser.get(userId)?.size ?? 0) >= mostStreams
   }
 
-  /** Begins to hear what happens; resolves when nothing can be missed any more. */
+  /** Starts listening; resolves when no event can be missed any more. */
   listen(): Promise<void> {
     this.#listening ??= this.#deps.listener
       .on(channel, (payload) => void this.#announce(payload).catch(() => this.closeAll()))
@@ -77,7 +77,7 @@ export class Streams {
     ).unref()
   }
 
-  /** Tells a page that comes back what it has missed since a notification. */
+  /** Sends a reconnected page what it has missed since a notification. */
   replay(subscriber: Subscriber, after: string): Promise<void> {
     const replayed = this.#tellMissed(subscriber, after)
     subscriber.missed = replayed.catch(() => undefined)
@@ -92,12 +92,12 @@ export class Streams {
     }
   }
 
-  /** Ends every stream; the pages come back by themselves. */
+  /** Ends every stream; pages reconnect by themselves. */
   closeAll(): void {
     for (const subscriber of this.#all()) subscriber.events.end()
   }
 
-  /** When the server stops. */
+  /** Called when the server stops. */
   close(): void {
     this.#isClosed = true
     if (this.#heartbeat) clearInterval(this.#heartbeat)
@@ -116,7 +116,8 @@ export class Streams {
     const news = id ? await findNews(db, { userId, id }) : null
     const unread = news?.unread ?? (await countUnread(db, userId))
     for (const subscriber of this.#byUser.get(userId) ?? []) {
-      // A page that hears of its new rank asks for the session at once: the memory of a second would give the old one.
+      // A page that receives a new rank reads the session at once, and the cache of one second would return the old
+      // one.
       if (news?.row.kind === 'rank') viewers.forget(subscriber.accessToken)
       const viewer = await viewers.find(subscriber.accessToken)
       if (!viewer || viewer.user.rankStage < lowestRank) this.#renew(subscriber)
@@ -146,7 +147,7 @@ export class Streams {
     events.end()
   }
 
-  /** Keeps the connections alive, and ends those whose session or rank does not serve any more. */
+  /** Keeps connections alive, and ends those whose session or rank is no longer sufficient. */
   async #beat(): Promise<void> {
     const all = this.#all()
     if (all.length === 0) return

@@ -6,7 +6,7 @@ import type { NotificationRow } from './queries.ts'
 
 type Titles = Pick<Deps['catalog'], 'courses' | 'programs'>
 
-/** The titles of today in the reader's language; null for what is not offered any more. */
+/** Adds current titles in the reader's language; null for what is no longer offered. */
 const titled = (
   found: { _id: string; title: Parameters<typeof textIn>[0] } | undefined,
   language: Language,

@@ -67,7 +67,7 @@ test('[RANK-01] the rank that it brings is celebrated like every other, once, an
 
 test('[API-02][RANK-01] twenty completions at once promote once', async () => {
   const learner = await createLearner(app, { rank: 1 })
-  // The viewer is remembered from here on, so that each of the twenty still has rank 1.
+  // The viewer is cached from here on, so that each of the twenty still has rank 1.
   await learner.call(viewOnboarding, {})
   const replies = await Promise.all(Array.from({ length: 20 }, () => learner.call(completeOnboarding, {})))
   expect(replies.map((reply) => reply.body.user.rankStage)).toEqual(Array(20).fill(2))

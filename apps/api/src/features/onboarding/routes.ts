@@ -5,7 +5,7 @@ import { route } from '../../platform/http/route.ts'
 import { promote } from '../ranks/promote.ts'
 import { toOnboarding } from './view.ts'
 
-/** The rank that the onboarding leads to. */
+/** The rank after the onboarding. */
 const onboardedRank = 2
 
 export function onboardingRoutes(scope: FastifyInstance, deps: Deps): void {
@@ -22,10 +22,10 @@ export function onboardingRoutes(scope: FastifyInstance, deps: Deps): void {
         rank: onboardedRank,
         reason: 'onboarding',
         now: deps.clock(),
-        // By the page that it leads to.
+        // Celebrated by the next page.
         celebratedAt: null,
       })
-      // The page goes on at once: the next request must already see the new rank.
+      // The page continues at once, so the next request must already have the new rank.
       request.forgetViewer()
     }
     const rankStage = Math.max(user.rankStage, onboardedRank)

@@ -7,10 +7,10 @@ import { type RecordAction, type StaffAction, staffTransaction } from '../staff/
 import type { Turn } from './documents/edit.ts'
 import * as queries from './queries.ts'
 
-/** The author who makes a request, and where their actions are logged. */
+/** The author who makes a request, and how their actions are logged. */
 export interface Asker extends queries.Author {
   log: FastifyBaseLogger
-  /** That they read. */
+  /** The author's language. */
   language: Language
 }
 
@@ -21,14 +21,14 @@ export const askerOf = ({ viewer, log, language }: FastifyRequest): Asker => ({
   language,
 })
 
-/** Throws 404 `not-found` also for a pack that others edit, so that nobody learns which there are. */
+/** Throws 404 `not-found`, also for other authors' packs, so that nobody learns which exist. */
 export async function requirePack(db: DbOrTx, asker: queries.Author, id: string): Promise<queries.PackRow> {
   const pack = await queries.findPack(db, asker, id)
   required(pack, 'not-found')
   return pack
 }
 
-/** As {@link requirePack}, for what is done with the whole of it. Throws 403 `part-of-pack` too. */
+/** Like {@link requirePack}, for actions on the whole pack. Throws 403 `part-of-pack` too. */
 export async function requireWholePack(
   db: DbOrTx,
   asker: queries.Author,
@@ -46,7 +46,7 @@ export interface PackTurn extends Turn {
   record: (action: StaffAction['action'], facts?: StaffAction['after']) => Promise<void>
 }
 
-/** A line of the audit log about a pack. */
+/** Records an action on a pack in the audit log. */
 export const recordOf =
   (
     record: RecordAction,
@@ -70,12 +70,12 @@ export const recordOf =
 
 interface PackAction<T> {
   id: string
-  /** It changes no document: it may be done about a pack that is kept in a folder, too. */
+  /** True when the action changes no document, so that it is allowed for packs kept in folders. */
   isAround?: boolean
   act: (turn: PackTurn) => Promise<T>
 }
 
-/** Changes a pack under its lock: one after the other. Throws 404 `not-found` and 409 `pack-in-folder`. */
+/** Changes a pack under its lock, one change after the other. Throws 404 `not-found` and 409 `pack-in-folder`. */
 export function inPack<T>(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   asker: Asker,

@@ -26,7 +26,7 @@ const ofFiles = sql`studio_files f left join users u on u.id = f.changed_by`
 
 export type FileHead = Omit<FileRow, 'content' | 'outline' | 'publishedOutline' | 'imported'>
 
-/** Documents whose path begins so, without what they say; in the order of their paths. */
+/** Returns documents by path prefix without their content, sorted by path. */
 export async function listHeads(
   db: DbOrTx,
   packId: string,
@@ -39,7 +39,7 @@ export async function listHeads(
   return rows
 }
 
-/** Those of the paths that are media. */
+/** Returns the paths among these that are media. */
 export async function listMedia(
   db: DbOrTx,
   packId: string,
@@ -51,7 +51,7 @@ export async function listMedia(
   return rows
 }
 
-/** Whole documents whose path begins with one of these, in the order of their paths. */
+/** Returns complete documents by path prefixes, sorted by path. */
 export async function listFiles(
   db: DbOrTx,
   packId: string,
@@ -71,7 +71,7 @@ export async function findFile(db: DbOrTx, packId: string, path: string): Promis
   return rows[0] ?? null
 }
 
-/** Those of the paths that are texts, with what they say. */
+/** Returns the paths among these that are texts, with their content. */
 export async function listContents(
   db: DbOrTx,
   packId: string,
@@ -91,7 +91,7 @@ export interface TreeRow {
   publishedOutline: Outline | null
 }
 
-/** What a tree is made of: outlines, and of all other documents only whether they were changed. */
+/** Returns the rows of a tree: outlines, and for other documents only whether they changed. */
 export async function listTreeRows(db: DbOrTx, packId: string): Promise<TreeRow[]> {
   const { rows } = await sql<TreeRow>`
     select path, version, outline, published_version as "publishedVersion", published_outline as "publishedOutline"
@@ -116,7 +116,7 @@ interface Write {
 const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
 const perStatement = 500
 
-/** The last version of each path, also of what was deleted. */
+/** Returns the last version of each path, including deleted ones. */
 async function lastVersions(tx: DbOrTx, packId: string, paths: string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ path: string; version: number }>`
     select path, max(version) as version from studio_versions
@@ -124,7 +124,7 @@ async function lastVersions(tx: DbOrTx, packId: string, paths: string[]): Promis
   return new Map(rows.map(({ path, version }) => [path, version]))
 }
 
-/** Writes documents as new versions; what was there under the same paths is in the history already. */
+/** Writes documents as new versions. Earlier ones are already in the history. */
 export async function writeFiles(tx: DbOrTx, write: Write, files: readonly WrittenFile[]): Promise<void> {
   for (let at = 0; at < files.length; at += perStatement) {
     const some = files.slice(at, at + perStatement)
@@ -168,7 +168,7 @@ const extrasOf = (file: WrittenFile | undefined) => ({
   imported: file?.imported ?? null,
 })
 
-/** Deletes documents; that is a version of their history too. */
+/** Deletes documents, which is recorded as a version. */
 export async function removeFiles(tx: DbOrTx, write: Write, paths: readonly string[]): Promise<void> {
   await sql`
     with gone as (
@@ -180,8 +180,8 @@ export async function removeFiles(tx: DbOrTx, write: Write, paths: readonly stri
 }
 
 /**
- * One person's saves of one document shortly after each other are one entry of its history: the one before this
- * version goes, unless it was published or another's, or began so long ago that another entry is due.
+ * Merges one person's successive saves of a document into one entry of its history: the previous version is deleted,
+ * unless it was published, is another person's, or is too old.
  */
 export async function mergeSaves(tx: DbOrTx, write: Write, { path, since }: { path: string; since: Date }) {
   await sql`

@@ -20,7 +20,7 @@ export const createAuthor = (app: TestApp, given: Parameters<typeof createLearne
 
 export type Entries = Record<string, Buffer | string>
 
-/** Every file of a folder that is not hidden. */
+/** Returns every file of a folder that is not hidden. */
 export function readFolder(root: string): Entries {
   const names = readdirSync(root, { recursive: true, encoding: 'utf8' })
   const files = names.filter((name) => statSync(join(root, name)).isFile())
@@ -79,7 +79,7 @@ export async function exportZip(
 
 let packs = 0
 
-/** A pack with nothing in it, of a name of its own. */
+/** Creates an empty pack with a unique name. */
 export async function makePack(author: Actor, languages: ('pl' | 'en')[] = ['pl', 'en']) {
   const name = `pack-${++packs}`
   const { body } = await author.call(createPack, { body: { pack: name, languages } })
@@ -96,14 +96,14 @@ export function working(author: Actor, id: string) {
     view,
     tree: async () => (await author.call(viewPack, { params })).body,
     impact: () => author.call(viewImpact, { params }),
-    /** Saves over whatever is there. */
+    /** Saves over any version. */
     write: async (path: string, content: unknown) => {
       const there = await author.call(viewDocument, { params, query: { path } })
       const expectedVersion = there.status === 200 ? there.body.document.version : 0
       const text = typeof content === 'string' ? content : JSON.stringify(content)
       return author.call(saveDocument, { params, body: { path, content: text, expectedVersion } })
     },
-    /** Publishes with everything that this comes to confirmed. */
+    /** Publishes and confirms all effects. */
     publish: async (more: { takeOver?: boolean } = {}) => {
       const { body } = await author.call(viewImpact, { params })
       const confirmation = body.confirmation ? { confirmation: body.confirmation } : {}

@@ -50,7 +50,7 @@ test('[AUTHOR-04][LANG-05] a language that an author adds later is there for who
   const both = (pl: string, en: string) => ({ pl, en })
   await change('content.yaml', { languages: ['pl', 'en'] })
   await change(`programs/${name}.yaml`, { title: both('Tytuł', 'Title'), description: both('Opis', 'About') })
-  // Half of it cannot be published, so nobody is kept out by what is missing.
+  // A half translated course cannot be published, so nobody loses access.
   await change(`courses/${name}/course.yaml`, {
     languages: ['pl', 'en'],
     title: both('Tytuł', 'Title'),

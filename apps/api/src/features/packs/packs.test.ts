@@ -45,7 +45,7 @@ afterAll(() => {
   for (const pack of made) pack.remove()
 })
 
-/** The sound pack of the content tests, under a name of its own; a thing's slug belongs to one pack alone. */
+/** Returns the sound pack of the content tests with unique names; a slug belongs to one pack alone. */
 function folderOf(name: string): TestPack {
   const pack = writeTestPack({ 'content.yaml': `id: ${name}\nlanguages: [pl, en]\n` })
   made.push(pack)
@@ -101,7 +101,7 @@ describe('[API-02] documents', () => {
       other: { version: 2, content: won?.body.document.content },
     })
     expect((await pack.view(path)).content).toBe(won?.body.document.content)
-    // The one whose answer was lost sends the same again, and is answered the same.
+    // The author whose response was lost repeats the request and gets the same answer.
     const [who, text] =
       replies[0]?.status === 200 ? ([author, 'Jej tekst\n'] as const) : ([other, 'Inny tekst\n'] as const)
     const again = await save(who, text)
@@ -152,7 +152,7 @@ describe('[API-02] documents', () => {
     await pack.write(path, 'Second\n')
     await pack.write(path, 'Third\n')
     const { body } = await author.call(listVersions, { params: pack.params, query: { path } })
-    // Saves of one person within minutes are one entry.
+    // One person's saves within minutes are one entry.
     expect(body.versions.map(({ version }) => version)).toEqual([3, 1])
     const restored = await author.call(restoreVersion, {
       params: pack.params,
@@ -269,7 +269,7 @@ describe('[API-02] nodes', () => {
           body: { node: 'courses/prompts/intro/deck', parent: 'courses/prompts/again', position: 0 },
         })
         .then(async (reply) => {
-          // There is one of this slug.
+          // The slug is taken.
           expect(reply.code).toBe('slug-taken')
           await author.call(deleteNode, { params, query: { node: 'courses/prompts/again/deck' } })
           return author.call(moveNode, {
@@ -310,7 +310,7 @@ describe('[API-02] nodes', () => {
 
 describe('[API-02] publishing', () => {
   test('what would be retired is listed, and only what was confirmed happens', async () => {
-    // One folder's things belong to one pack, so this test alone publishes the sound pack.
+    // Slugs belong to one pack, so this test alone publishes the sound pack.
     const pack = await importSound()
     const first = await pack.publish()
     expect(first.body).toMatchObject({
@@ -344,7 +344,7 @@ describe('[API-02] publishing', () => {
       [2, [{ slug: 'prompts', revision: 2 }]],
       [1, [{ slug: 'prompts', revision: 1 }]],
     ])
-    // Another draft is under way while the course goes back.
+    // Another draft is in progress while the course is rolled back.
     await pack.write('onboarding.yaml', { steps: [] })
     const body = { course: 'prompts', publicationId: String(publications[1]?._id) }
     const unconfirmed = await author.call(rollBackCourse, { params: pack.params, body })
@@ -372,7 +372,7 @@ describe('[API-02] publishing', () => {
     const faulty = await pack.impact()
     expect(faulty.code).toBe('pack-faulty')
 
-    // A folder of the same name does not replace it, unless that is said.
+    // A folder of the same name does not replace it unless requested.
     const folder = pack.root.root
     const options = { db, files, folder }
     await expect(loadPack(options)).rejects.toThrow(ForeignPackError)
@@ -432,7 +432,7 @@ describe('[ACCESS-06] who edits what', () => {
     ])
       expect([reply.status, reply.code]).toEqual([404, 'not-found'])
     expect((await admin.call(viewPack, { params: { id: foreign.id } })).status).toBe(200)
-    // What they make belongs where they are assigned, so that they find it again.
+    // Their new packs belong to the organisation they are assigned to, so that they find them again.
     const made = await assigned.call(createPack, { body: { pack: 'for-my-organisation', languages: ['pl'] } })
     expect(made.body.pack).toMatchObject({ organisationId, isWhole: true })
   })

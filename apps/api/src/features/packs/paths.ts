@@ -32,21 +32,21 @@ const byEnding: Record<string, DocumentKind> = {
 
 const endingOf = (path: string): string => posix.extname(path).slice(1)
 
-/** What a document of the pack is, by its place and its ending. */
+/** Returns the kind of a document by its path and extension. */
 export function kindOf(path: string): DocumentKind {
   const known = fixed[path] ?? placed.find(([pattern]) => pattern.test(path))?.[1]
   return known ?? byEnding[endingOf(path)] ?? 'media'
 }
 
 export const isYaml = (path: string): boolean => endingOf(path) === 'yaml'
-/** Kept as it is written, rather than in the store of files. */
+/** Whether it is stored as text in the database, not as a file in the store. */
 export const isTextPath = (path: string): boolean => Object.hasOwn(byEnding, endingOf(path))
 
 const longestPath = 300
 const longestName = 120
 const mostLevels = 12
 
-/** Why a path is none that a pack can hold, as the code of a field; null when it is one. */
+/** Returns why a pack cannot contain a path, as the code of a field; null when it can. */
 export function pathFault(path: string): 'path' | 'ending' | 'too-long' | null {
   const parts = path.split('/')
   if (path.length > longestPath || parts.length > mostLevels) return 'too-long'
@@ -58,14 +58,14 @@ export function pathFault(path: string): 'path' | 'ending' | 'too-long' | null {
 
 const refused = (field: string, code: string) => new ApiError('invalid-input', { fields: [{ field, code }] })
 
-/** Throws 400 `invalid-input` at `path` unless the pack can hold a text there. */
+/** Throws 400 `invalid-input` at `path` unless the pack can contain a text there. */
 export function requireTextPath(path: string): void {
   const fault =
     pathFault(path) ?? (isTextPath(path) ? null : 'ending') ?? (path === translationsFile ? 'path' : null)
   if (fault) throw refused('path', fault)
 }
 
-/** As {@link requireTextPath}, of a media file. */
+/** Like {@link requireTextPath}, for a media file. */
 export function requireMediaPath(path: string): void {
   const fault = pathFault(path) ?? (isTextPath(path) ? 'ending' : null)
   if (fault) throw refused('path', fault)
@@ -86,7 +86,7 @@ export function nodeName(place: NodePlace): string {
   return place.level === 'lesson' ? lesson : `${lesson}/${place.sublesson}`
 }
 
-/** The node that a path of `content/ids.ts` leads to; null: that is something else. */
+/** Returns the node of a path of `content/ids.ts`; null for other paths. */
 export function nodeAt(path: string): string | null {
   const program = /^program\/([^/]+)$/.exec(path)?.[1]
   if (program) return nodeName({ level: 'program', program })
@@ -98,7 +98,7 @@ export function nodeAt(path: string): string | null {
   return nodeName({ level: 'sublesson', course, lesson, sublesson })
 }
 
-/** Throws 400 `invalid-input` for what is no node's name. */
+/** Throws 400 `invalid-input` for names of no node. */
 export function parseNode(name: string, field = 'node'): NodePlace {
   const [top, first = '', second, third, ...rest] = name.split('/')
   const slugs = [first, second, third].filter((slug) => slug !== undefined)
@@ -115,14 +115,14 @@ export const programPath = (slug: string): string => `programs/${slug}.yaml`
 export const courseFolder = (slug: string): string => `courses/${slug}`
 export const coursePath = (slug: string): string => `courses/${slug}/course.yaml`
 
-/** The number and the slug in the name of a lesson's folder, and where it lies. */
+/** The number and the slug in the name of a lesson's folder, and its path. */
 export interface LessonFolder {
   folder: string
   number: number
   slug: string
 }
 
-/** The lesson that a path lies in; null when it lies in none. */
+/** Returns the lesson that contains a path; null: none. */
 export function lessonOf(path: string): LessonFolder | null {
   const [, folder, digits, slug] = /^(courses\/[^/]+\/lessons\/(\d{2,4})-([^/]+))\//.exec(path) ?? []
   return folder && digits && slug ? { folder, number: Number(digits), slug } : null

@@ -5,7 +5,7 @@ import en from '../../i18n/en/content-fields.json' with { type: 'json' }
 import { inAuthorsWords, wordsOfPath } from './place-words.ts'
 import { toPackIssue } from './view.ts'
 
-/** All keys that documents of a pack can have. */
+/** Returns all keys that documents of a pack can have. */
 function keysOf(value: unknown, keys = new Set<string>(), seen = new Set<unknown>()): Set<string> {
   if (typeof value !== 'object' || value === null || seen.has(value)) return keys
   seen.add(value)
@@ -36,7 +36,7 @@ describe('authors read where something is in words', () => {
     ['questions.0.qestion', 'Pytanie 1, qestion', 'Question 1, qestion'],
     ['0.question', 'Pozycja 1, treść', 'Entry 1, text'],
     ['drawPerTag.law', 'Losowanie według tagów, law', 'Number drawn per tag, law'],
-    // Neither are files, nor keys that nobody knows.
+    // File names and unknown keys stay unchanged.
     ['courses/law/course.yaml', 'courses/law/course.yaml', 'courses/law/course.yaml'],
     ['tools.yaml', 'tools.yaml', 'tools.yaml'],
     ['colour', 'colour', 'colour'],

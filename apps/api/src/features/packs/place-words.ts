@@ -2,7 +2,9 @@ import type { Language } from '../../content/document.ts'
 import type { Finding, IssueCode } from '../../content/issues.ts'
 import { translator } from '../../platform/i18n.ts'
 
-/** The problems whose `name` (of `twice`: whose `list`) is a key of a document, or the way down to one, as `questions.0.question`. */
+/**
+ * Problems whose `name` (of `twice`: whose `list`) is a key of a document, or a path to one, as `questions.0.question`.
+ */
 const named: ReadonlySet<IssueCode> = new Set<IssueCode>([
   ...(['bad-id', 'bad-tag', 'empty', 'foreign-language', 'marks-in-plain-text', 'maximum'] as const),
   ...(['minimum', 'missing-key', 'missing-text', 'not-among', 'not-boolean', 'not-integer'] as const),
@@ -10,7 +12,7 @@ const named: ReadonlySet<IssueCode> = new Set<IssueCode>([
   ...(['too-long', 'too-many-entries', 'unknown-key', 'wrong-kind'] as const),
 ])
 
-/** A problem as authors read it: what its document calls by keys has their words. Places in files stay as they are. */
+/** Returns a problem for authors, with words instead of keys. Positions in files stay. */
 export function inAuthorsWords<T extends Finding>(finding: T, language: Language): T {
   const key = finding.code === 'twice' ? 'list' : 'name'
   const path = finding.values?.[key]
@@ -18,7 +20,7 @@ export function inAuthorsWords<T extends Finding>(finding: T, language: Language
   return { ...finding, values: { ...finding.values, [key]: wordsOfPath(path, language) } }
 }
 
-/** `questions.0.question` as “Question 1, text”; a key without words, and the name of a file, stay as they are. */
+/** Turns `questions.0.question` into “Question 1, text”; unknown keys and file names stay unchanged. */
 export function wordsOfPath(path: string, language: Language): string {
   const t = translator(language)
   const steps = path.split('.')

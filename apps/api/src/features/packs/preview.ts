@@ -11,13 +11,13 @@ import type { Deps } from '../../deps.ts'
 import { type Asker, requirePack } from './access.ts'
 import * as fileQueries from './files.queries.ts'
 
-/** Only files of the pack; whether there is one of that name is asked next. */
+/** Resolves a file of the pack, whether or not it exists. */
 function pathOf(from: string, target: string): string | null {
   if (/^([a-z][a-z0-9+.-]*:|[/#])/i.test(target)) return null
   return inDirectory(from, target, (file) => ({ path: posix.normalize(file), problem: null })).path
 }
 
-/** The media that a text names, by what it calls them. */
+/** Returns the media that a text names, by name. */
 async function mediaOf(
   { db }: Pick<Deps, 'db'>,
   packId: string,
@@ -42,7 +42,7 @@ async function mediaOf(
   )
 }
 
-/** A text that may not be saved yet, as learners would see it. */
+/** Returns a text that need not be saved as learners would see it. */
 export async function previewText(
   deps: Pick<Deps, 'db'>,
   asker: Asker,

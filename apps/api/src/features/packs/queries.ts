@@ -10,14 +10,14 @@ import type { Outline } from './documents/outline.ts'
 
 export type Author = authors.Author
 
-/** An issue as stored; its texts are written in the language of the reader. */
+/** An issue as stored; its text is written in the reader's language. */
 export interface StoredIssue extends Omit<Issue, 'missing'> {
   missing: Language | null
-  /** The nearest node around it. */
+  /** The nearest enclosing node. */
   node: string | null
 }
 
-/** An address outside of the product, where it stands first. */
+/** An external address and where it first occurs. */
 export interface StoredLink extends OutsideLink {
   node: string | null
 }
@@ -27,7 +27,7 @@ export interface CheckResult {
   warnings: number
   missing: number
   stale: number
-  /** Which rules it was checked by. */
+  /** Version of the rules of the check. */
   rules: number
   issues: StoredIssue[]
   links: StoredLink[]
@@ -48,7 +48,7 @@ export interface PackRow {
   home: 'studio' | 'folder' | 'demo' | null
   counts: Omit<CheckResult, 'issues' | 'links' | 'rules'> | null
   needsApproval: boolean
-  /** It is kept in a folder, and changed there alone. */
+  /** Whether it is kept in a folder and changed only there. */
   isMirror: boolean
   /** Whether the author edits the whole pack, not only some of its programs. */
   isWhole: boolean
@@ -74,7 +74,7 @@ const columnsFor = (author: Author) => sql`
 interface PackFilter {
   search: string
   states: readonly ('draft' | 'published' | 'changed')[]
-  /** Translations are missing or stale. */
+  /** Whether translations are missing or stale. */
   hasGaps: boolean
 }
 
@@ -105,7 +105,7 @@ export async function listPackRows(
   return { rows, totalCount: counted[0]?.count ?? 0 }
 }
 
-/** Packs that learners see and that the studio does not have: they were loaded before it had mirrors. */
+/** Packs that learners see and the studio lacks, because they were loaded before it had mirrors. */
 export const listFolderPacks = (db: DbOrTx) =>
   db
     .selectFrom('content_packs as c')
@@ -123,7 +123,7 @@ export async function findPack(db: DbOrTx, author: Author, id: string): Promise<
   return rows[0] ?? null
 }
 
-/** Until the transaction ends, nobody else changes this pack. Null: there is none that this person may edit. */
+/** Locks this pack until the transaction ends. Null: this person may edit no such pack. */
 export async function lockPack(
   tx: DbOrTx,
   author: Author,
@@ -136,7 +136,7 @@ export async function lockPack(
   return rows[0] ?? null
 }
 
-/** A pack that holds its manifest alone, as it was made. */
+/** Returns a pack that contains only its original manifest. */
 export async function findUntouched(
   db: DbOrTx,
   author: Author,
@@ -149,7 +149,7 @@ export async function findUntouched(
   return rows[0]?.id ?? null
 }
 
-/** Null: there is one of this name. */
+/** Returns null when the name is taken. */
 export async function insertPack(
   tx: DbOrTx,
   given: { id: string; pack: string; now: Date; isMirror?: boolean },
@@ -194,7 +194,7 @@ export const saveCheck = (
     .where((row) => row.or([row('checked_change', 'is', null), row('checked_change', '<=', change)]))
     .execute()
 
-/** What the last check found; null: there was none, or no such pack. */
+/** Returns the result of the last check; null: none, or no such pack. */
 export async function findCheckResult(db: DbOrTx, id: string): Promise<CheckResult | null> {
   const row = await db
     .selectFrom('studio_packs')

@@ -175,7 +175,7 @@ function exportRoutes(scope: FastifyInstance, deps: Deps, checker: Checker): voi
 
 function importRoutes(scope: FastifyInstance, deps: Deps): void {
   route(scope, calls.importUpload, ({ body, request }) => service.importUpload(deps, askerOf(request), body))
-  // A scope of its own: only these calls take multipart bodies.
+  // In its own scope, because only these calls accept multipart bodies.
   scope.register(async (uploads) => {
     await uploads.register(multipart)
     route(uploads, calls.importPack, ({ request }) =>
@@ -198,13 +198,13 @@ function importRoutes(scope: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** For authors: packs that are kept in the studio. */
+/** For authors: packs in the studio. */
 export function studioPackRoutes(scope: FastifyInstance, deps: Deps): void {
   const checker = new Checker(deps)
   scope.addHook('onClose', () => checker.close())
   route(scope, calls.listPacks, async ({ query, request, reply }) => {
     const list = await service.listPacks(deps, askerOf(request), query)
-    // Threads that start take the processor that the response still needs.
+    // New threads would take processor time that the response still needs.
     reply.raw.once('finish', () => checker.warm())
     return list
   })

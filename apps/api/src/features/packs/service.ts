@@ -65,8 +65,8 @@ interface NewPack {
 }
 
 /**
- * A new pack with its first documents. Who is assigned to organisations makes it for one of them; who is assigned to
- * programs alone would not find it again. Throws 403 `no-access` and 409 `slug-taken`.
+ * Creates a pack with its first documents, for an organisation if the author is assigned to some. Authors assigned only
+ * to programs could not find it again. Throws 403 `no-access` and 409 `slug-taken`.
  */
 export async function insertPack(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -85,7 +85,7 @@ export async function insertPack(
   })
 }
 
-/** The very same once more, while nothing was written into it, answers the one that is there. */
+/** Creates a pack. Repeating the request returns the existing one while it is untouched. */
 export async function createPack(deps: Deps, asker: Asker, given: BodyOf<typeof calls.createPack>) {
   const { pack, languages } = given
   const content = stringify({ id: pack, languages })
@@ -102,7 +102,7 @@ export async function deletePack(deps: Deps, asker: Asker, id: string): Promise<
     id,
     act: async ({ tx, record }) => {
       const { needsApproval, request } = await requirePack(tx, asker, id)
-      // Made anew it would be published without anybody's approval.
+      // A new pack of this name would need no approval.
       required(!needsApproval, 'approval-required')
       required(request === null, 'conflict')
       required((await history.findLastPublication(tx, id)) === null, 'conflict')
@@ -141,7 +141,7 @@ export async function listPublications(
   }))
 }
 
-/** Takes a finished upload into a pack. */
+/** Adds a finished upload to a pack. */
 export async function addMedia(
   deps: Deps,
   asker: Asker,
@@ -183,7 +183,7 @@ const reportOf = async (deps: Deps, asker: Asker, { id, imported, skipped, cours
   skipped: skipped.map((one) => toSkipped(one, asker.language)),
 })
 
-/** Takes an archive into a pack of its own: a content folder, or a course that becomes one. */
+/** Imports an archive as a new pack: a content folder, or a course that becomes one. */
 export const importPack = (deps: Deps, asker: Asker, uploaded: ReceivedFile) =>
   withFolder(deps, { uploaded, into: null }, async (unpacked, course) => {
     const { pack, files, skipped } = await readIncoming(deps.files, unpacked)
@@ -191,7 +191,7 @@ export const importPack = (deps: Deps, asker: Asker, uploaded: ReceivedFile) =>
     return reportOf(deps, asker, { id, imported, skipped, course })
   })
 
-/** Takes an archive into a pack: its own content folder, or a course beside what is there. */
+/** Imports an archive into a pack: its own content folder, or a course to add. */
 export async function importInto(
   deps: Deps,
   asker: Asker,
@@ -215,11 +215,11 @@ export async function importInto(
   })
 }
 
-/** The same upload can be taken once more: somebody is asked what to do with it, or the server has too much to do. */
+/** Whether an upload can be imported again: after a question to the author, or when the server is busy. */
 const canTakeAgain = (error: unknown): boolean =>
   error instanceof ApiError && ['conflict', 'unavailable'].includes(error.code)
 
-/** Takes an uploaded archive in; it is deleted also when that fails, unless it can be taken once more. */
+/** Imports an uploaded archive and deletes it, also after a failure, unless it can be imported again. */
 export async function importUpload(
   deps: Deps,
   asker: Asker,

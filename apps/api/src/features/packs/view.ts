@@ -23,7 +23,7 @@ const stateOf = ({ change, publishedChange }: PackRow): PackState => {
   return publishedChange === change ? 'published' : 'changed'
 }
 
-/** What an open publication request waits for. */
+/** Returns what an open publication request waits for. */
 export const openState = (request: {
   needsApproval: boolean
   isApproved: boolean
@@ -88,7 +88,7 @@ export const toDocumentHead = (row: FileHead): DocumentHead => ({
   media: row.media && toMedia(row.media),
 })
 
-/** The nearest node around an issue or a link. */
+/** Returns the nearest node around an issue or a link. */
 function nodeOf({ file, course, lesson, sublesson }: IssuePlace & { file: string }): string | null {
   const program = /^programs\/([^/]+)\.yaml$/.exec(file)?.[1]
   if (program) return nodeName({ level: 'program', program })
@@ -124,7 +124,7 @@ export const toPackIssue = (issue: StoredIssue, language: Language): PackIssue =
   }
 }
 
-/** Why a file of an archive was left out, in the reader's language. */
+/** Returns why a file of an archive was left out, in the reader's language. */
 export const toSkipped = (
   { path, why }: SkippedFile,
   language: Language,

@@ -14,7 +14,7 @@ export async function isPerson(db: DbOrTx, id: string): Promise<boolean> {
   return (await db.selectFrom('users').where('id', '=', id).select('id').executeTakeFirst()) !== undefined
 }
 
-/** Holds a person's row until the transaction ends. */
+/** Locks a person's row until the transaction ends. */
 export async function lockPerson(tx: DbOrTx, id: string): Promise<boolean> {
   const { rows } = await sql`select from users where id = ${id} for no key update`.execute(tx)
   return rows.length > 0
@@ -36,7 +36,7 @@ export async function areThere(tx: DbOrTx, { organisations, programs }: Assigned
   return !rows[0]?.missing
 }
 
-/** False: it was so already. */
+/** Returns false when nothing changed. */
 export async function replaceAssignments(
   tx: DbOrTx,
   userId: string,
@@ -57,7 +57,7 @@ export async function replaceAssignments(
   return Number(gone.numDeletedRows) + Number(numAffectedRows ?? 0) > 0
 }
 
-/** False: it was so already. */
+/** Returns false when nothing changed. */
 export async function updateOrganisation(
   tx: DbOrTx,
   id: string,

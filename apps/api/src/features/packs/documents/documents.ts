@@ -13,7 +13,7 @@ import * as history from './history.queries.ts'
 
 const isRecord = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What the YAML says, where that is of a form that a document can have. */
+/** Returns the parsed YAML when it has the form of a document. */
 async function readValue({ path, content }: fileQueries.FileRow): Promise<unknown> {
   if (content === null || !isYaml(path)) return null
   const { value } = await readYaml(content)
@@ -42,7 +42,7 @@ export async function viewOne(
   return toDocument({ ...earlier, publishedVersion, outline: null, publishedOutline: null, imported: null })
 }
 
-/** Throws 409 `conflict` with what it is now, unless the document is at this version (0: there is none). */
+/** Throws 409 `conflict` with the current version, unless the document has this one (0: it does not exist). */
 export async function requireVersion(
   { tx, packId }: Turn,
   { path, expectedVersion }: { path: string; expectedVersion: number },
@@ -69,17 +69,17 @@ function limitOf(path: string): number {
   return kind === 'captions' ? mostBytes.captions : mostBytes.yaml
 }
 
-/** What of a text that was sent is kept: whole characters, no NUL, one kind of line ends. */
+/** Normalises a text: no lone surrogates, no NUL, one kind of line end. */
 const cleaned = (text: string): string => text.toWellFormed().replaceAll('\0', '').replaceAll(/\r\n?/g, '\n')
 
-/** A document as it was sent; of YAML what it says, and whether it came as JSON, to be written as YAML. */
+/** A document as sent; for YAML also its parsed value, and whether it came as JSON, to be written as YAML. */
 interface ContentInput {
   text: string
   value: unknown
   isJson: boolean
 }
 
-/** Throws 400 `invalid-input` for YAML that is none, and `too-large`. Read before anything is locked. */
+/** Throws 400 `invalid-input` for invalid YAML, and `too-large`. Read before anything is locked. */
 async function readGiven(path: string, given: string): Promise<ContentInput> {
   const text = cleaned(given)
   if (Buffer.byteLength(text) > limitOf(path)) throw tooLarge(limitOf(path))
@@ -99,14 +99,14 @@ async function contentOf(path: string, given: ContentInput, before: string | nul
   return written.text
 }
 
-/** The pack's name and its folder's are one. */
+/** The name in content.yaml must be the pack's. */
 function requireSamePack(path: string, { value }: ContentInput, pack: string): void {
   if (kindOf(path) !== 'manifest') return
   if ((value as { id?: unknown } | null)?.id === pack) return
   throw new ApiError('invalid-input', { fields: [{ field: 'content', code: 'pack', values: { pack } }] })
 }
 
-/** Saves of one person within so long are one entry of the history. */
+/** One person's saves within this time are one entry of the history. */
 const oneSaveMs = 10 * 60_000
 
 interface Save {
@@ -115,7 +115,7 @@ interface Save {
   expectedVersion: number
 }
 
-/** Saves a text. The very text that is there is not saved again. */
+/** Saves a text. An identical text is not saved again. */
 export async function save(deps: Deps, asker: Asker, given: Save & { id: string }): Promise<PackDocument> {
   const { id, path } = given
   requireTextPath(path)
@@ -123,7 +123,7 @@ export async function save(deps: Deps, asker: Asker, given: Save & { id: string 
   return inPack(deps, asker, {
     id,
     act: async (turn) => {
-      // Answered lost, sent again: what is there is what was to be saved.
+      // A repetition after a lost response: the text is already saved.
       const there = await fileQueries.findFile(turn.tx, id, path)
       const content = await contentOf(path, read, there?.content ?? null)
       if (there && there.content === content && there.version === given.expectedVersion + 1)
@@ -144,7 +144,7 @@ async function write(turn: PackTurn, path: string, content: string): Promise<voi
   await fileQueries.mergeSaves(turn.tx, turn, { path, since })
 }
 
-/** Deletes a document; content.yaml says which pack it is, and stays. */
+/** Deletes a document, except content.yaml, which identifies the pack. */
 export async function remove(
   deps: Deps,
   asker: Asker,

@@ -8,13 +8,13 @@ import * as queries from '../queries.ts'
 import { noteRewritten } from '../translations/translations.ts'
 import { outlineOf } from './outline.ts'
 
-/** What a document holds: a text, or a file of the store. */
+/** Content of a document: a text, or a file of the store. */
 export interface Body {
   content: string | null
   media: JudgedMedia | null
 }
 
-/** Tells what a document holds; media are named by their bytes. */
+/** Returns a hash of the content; media are named by their bytes. */
 export const sumOf = ({ content, media }: Body): Buffer => sha256Of(content ?? media?.key ?? '')
 
 export const isSame = (a: Body | null, b: Body | null): boolean =>
@@ -24,7 +24,7 @@ interface PlannedWrite extends Body {
   imported: Buffer | null
 }
 
-/** Who changes which pack, under its lock. */
+/** The author and the pack, under its lock. */
 export interface Turn {
   tx: DbOrTx
   packId: string
@@ -33,8 +33,8 @@ export interface Turn {
 }
 
 /**
- * A change of several documents of a pack, planned in memory and written at once. It knows only the documents below
- * the folders that it was opened with.
+ * A change of several documents of a pack, prepared in memory and written at once. It knows only documents in the
+ * folders that it was opened with.
  */
 export class Edit {
   readonly #turn: Turn
@@ -59,19 +59,19 @@ export class Edit {
     return this.#files.get(path) ?? null
   }
 
-  /** In no order that means anything. */
+  /** In no particular order. */
   below(prefix: string): string[] {
     return [...this.#files.keys()].filter((path) => path.startsWith(prefix))
   }
 
-  /** What a YAML document says, of whatever form. Throws 404 where there is none. */
+  /** Returns the parsed YAML of a document, of any form. Throws 404 when it does not exist. */
   async anyValue(path: string): Promise<unknown> {
     const content = this.get(path)?.content
     if (content === undefined || content === null) throw new ApiError('not-found')
     return (await readYaml(content)).value
   }
 
-  /** As {@link anyValue}, of keys and values. Throws 409 `conflict` where it cannot be read. */
+  /** Like {@link anyValue}, for keys and values. Throws 409 `conflict` for invalid YAML. */
   async value(path: string): Promise<Record<string, unknown>> {
     const value = await this.anyValue(path)
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
@@ -108,7 +108,7 @@ export class Edit {
     this.remove(from)
   }
 
-  /** Everything below a folder, by another name. */
+  /** Moves everything in a folder to another name. */
   moveFolder(from: string, to: string): void {
     for (const path of this.below(`${from}/`)) this.move(path, `${to}${path.slice(from.length)}`)
   }
@@ -128,7 +128,7 @@ export class Edit {
     }
   }
 
-  /** Writes what was planned; returns the number of this change of the pack. */
+  /** Writes the prepared change; returns its number. */
   async save(): Promise<number> {
     const { tx, packId, userId, now } = this.#turn
     const write = { packId, userId, now }
@@ -144,6 +144,6 @@ export class Edit {
   }
 }
 
-/** A document that the change needs has faults of its own; they are named by the check. */
+/** A document required by the change has errors, which the check lists. */
 export const unreadable = (path: string): ApiError =>
   new ApiError('conflict', { fields: [{ field: 'path', code: 'unreadable', values: { path } }] })

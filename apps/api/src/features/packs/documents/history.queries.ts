@@ -21,17 +21,17 @@ const versionColumns = sql`
   v.path, v.version, v.changed_at as "changedAt", v.is_published as "isPublished",
   u.id as "changedById", ${displayNameOf('u')} as "changedBy"`
 
-/** Which versions: of documents whose path matches, and that have a name of these. */
+/** Selects versions of documents by path and name. */
 interface VersionFilter {
-  /** A regular expression; null: of all. */
+  /** A regular expression; null: all documents. */
   pattern: string | null
-  /** Where the names of files stand in quotes; null: any name. */
+  /** Names of files that have to occur in quotes; null: any. */
   named: string | null
-  /** Only how what is not there any more was deleted. */
+  /** Only the deletions of documents that no longer exist. */
   isGone: boolean
 }
 
-/** A lesson's folder is renamed when it is moved; it is the same lesson. */
+/** A moved lesson gets a folder with another number but stays the same lesson. */
 const unnumbered = (path: RawBuilder<unknown>) => sql`regexp_replace(${path}, '/lessons/\\d+-', '/lessons/')`
 
 const matching = ({ pattern, named, isGone }: VersionFilter): RawBuilder<unknown> => sql`
@@ -97,7 +97,7 @@ export async function findVersion(
   return rows[0] ?? null
 }
 
-/** The documents of a publication, by their versions, as they were then. */
+/** Returns the documents of a publication as they were then, by version. */
 export async function listPublishedFiles(
   db: DbOrTx,
   packId: string,
@@ -121,7 +121,7 @@ interface PublicationRow {
   publishedBy: string | null
 }
 
-/** The newest first; of one course alone, those that gave it a revision. */
+/** Newest first; with a course, only publications that gave it a revision. */
 export async function listPublicationRows(
   db: DbOrTx,
   packId: string,
@@ -136,7 +136,7 @@ export async function listPublicationRows(
   return rows
 }
 
-/** The numbers of the published revisions of the pack's courses, by slug. */
+/** Returns the numbers of the published revisions of the pack's courses, by slug. */
 export async function listRevisionNumbers(db: DbOrTx, pack: string): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('courses as c')
@@ -158,7 +158,7 @@ interface NewPublication {
   courses: Record<string, number>
 }
 
-/** Notes what learners see from now on. */
+/** Records what learners see from now on. */
 export async function insertPublication(tx: DbOrTx, published: NewPublication): Promise<void> {
   const { packId, versions } = published
   const paths = Object.keys(versions)
@@ -174,7 +174,7 @@ export async function insertPublication(tx: DbOrTx, published: NewPublication): 
     where v.pack_id = ${packId} and v.path = e.path and v.version = e.version and not v.is_published`.execute(
     tx,
   )
-  // Where a document was changed since, learners see the published version, with the outline stored then.
+  // Where a document has changed since, learners see the published version, with the outline stored then.
   await sql`
     update studio_files f set published_version = e.version,
       published_outline = case when f.version = e.version then f.outline else f.published_outline end

@@ -14,7 +14,7 @@ import { createAuthor, makePack, working } from '../fixtures.ts'
 const app = await createTestApp()
 let author: Actor
 let other: Actor
-// The clock that a test moves ends sessions.
+// The tests move the clock, which ends sessions.
 beforeEach(async () => {
   author = await createAuthor(app)
   other = await createAuthor(app)
@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 let packs = 0
 
-/** A pack with two lessons, the first of which has a page and another part. */
+/** Creates a pack with two lessons, the first with a page and another part. */
 async function makeCourse() {
   const { id } = await makePack(author)
   const slug = `history-${++packs}`
@@ -51,7 +51,7 @@ describe('[AUTHOR-03] the history of a document', () => {
     const pack = await makeCourse()
     for (let save = 0; save < 20; save++) {
       app.clock.advance(120)
-      // Sessions end sooner than that.
+      // Sessions expire before that.
       author = await signIn(app, String(author.userId))
       await working(author, pack.id).write(pack.page, `Save ${save}\n`)
     }
@@ -113,7 +113,7 @@ describe('[AUTHOR-03] the history of a document', () => {
     expect(
       (await author.call(viewDocument, { params: pack.params, query: { path: pack.page } })).status,
     ).toBe(404)
-    // It is there, by another number: nothing is gone.
+    // It exists under another number, so it is not deleted.
     expect((await versionsOf(pack, { deleted: true })).versions).toEqual([])
   })
 
@@ -132,7 +132,7 @@ describe('[AUTHOR-03] the history of a document', () => {
     const restored = await author.call(restoreVersion, { params: pack.params, body })
     expect(restored.body.document.content).toBe(content)
     expect((await versionsOf(pack, { deleted: true })).versions).toEqual([])
-    // Once more has no second effect.
+    // Repeating it has no effect.
     expect((await author.call(restoreVersion, { params: pack.params, body })).code).toBe('conflict')
   })
 })

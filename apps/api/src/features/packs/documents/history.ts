@@ -17,10 +17,7 @@ const courseOf = (path: string): string => path.split('/')[1] ?? ''
 
 type CurrentDocument = DocumentVersion['current']
 
-/**
- * Where the documents of these paths are now: a lesson's folder is renamed when the lesson is moved, and its documents
- * with it.
- */
+/** Returns the current location of the documents of these paths: moving a lesson renames its folder. */
 async function currentOf(db: DbOrTx, packId: string, paths: readonly string[]) {
   const lessons = new Map<string, string>()
   const find = async (wanted: readonly string[]) => {
@@ -42,7 +39,7 @@ async function currentOf(db: DbOrTx, packId: string, paths: readonly string[]) {
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** A path as a pattern that a lesson matches by any number. */
+/** Returns a path as a pattern that ignores the lesson's number. */
 function patternOf(path: string): string {
   const lesson = lessonOf(path)
   if (!lesson) return `^${escaped(path)}$`
@@ -52,7 +49,7 @@ function patternOf(path: string): string {
 const lessonPattern = (course: string, lesson: string) =>
   `^courses/${escaped(course)}/lessons/\\d+-${escaped(lesson)}/`
 
-/** The documents of a node: of a part, its lesson's and the files that it names. */
+/** Selects the documents of a node; for a part, its lesson's document and the files that it names. */
 async function nodeFilter(db: DbOrTx, packId: string, name: string) {
   const place = parseNode(name)
   if (place.level === 'program') return { pattern: `^programs/${place.program}\\.yaml$`, named: null }

@@ -2,7 +2,7 @@ import type { Localized } from '../../../content/document.ts'
 import { readYaml } from '../../../content/reading/reader.ts'
 import { kindOf } from '../paths.ts'
 
-/** What a tree shows of a document, kept beside it so that a tree of thousands need not read them all. */
+/** What the tree shows of a document, stored with it so that a large tree need not parse all documents. */
 export interface Outline {
   title?: Localized
   languages?: ('pl' | 'en')[]
@@ -18,7 +18,7 @@ interface SublessonOutline {
   kind: string
   title: Localized
   minutes: number | null
-  /** What it says, for telling whether it was changed. */
+  /** Its text, to detect changes. */
   text: string
 }
 
@@ -77,7 +77,7 @@ const outlines: Partial<Record<ReturnType<typeof kindOf>, (value: Record<string,
   }),
 }
 
-/** The outline of a document; null of those that make no tree, and of those that cannot be read. */
+/** Returns the outline of a document; null for documents outside the tree and for invalid ones. */
 export async function outlineOf(path: string, content: string): Promise<Outline | null> {
   const outline = outlines[kindOf(path)]
   if (!outline) return null

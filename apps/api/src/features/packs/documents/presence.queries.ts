@@ -9,7 +9,7 @@ export interface Presence {
   now: Date
 }
 
-/** Notes who has a page open, and forgets in this pack those who have not been seen since. */
+/** Records a person's open page, and deletes expired entries of this pack. */
 export async function savePresence(
   db: DbOrTx,
   { packId, userId, page, now }: Presence,
@@ -36,7 +36,7 @@ interface EditorRow {
   page: string
 }
 
-/** Who else was seen in these packs. */
+/** Returns other people seen in these packs. */
 export async function listEditors(
   db: DbOrTx,
   packIds: readonly string[],

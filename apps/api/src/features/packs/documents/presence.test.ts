@@ -19,7 +19,7 @@ test('[AUTHOR-03] who has a page of a pack open is known to others in it, until 
   const { id } = await makePack(one)
   expect(await say(one, id, 'courses/a/b')).toEqual([])
   expect(await say(two, id, '')).toMatchObject([{ name: 'Ada Żbik', page: 'courses/a/b' }])
-  // A second tab, and the same page once more.
+  // A second tab, and the same page again.
   await say(one, id, 'courses/a')
   await say(one, id, 'courses/a')
   expect((await say(two, id, '')).map(({ page }) => page)).toEqual(['courses/a', 'courses/a/b'])

@@ -4,12 +4,12 @@ import type { Deps } from '../../../deps.ts'
 import { type Asker, requirePack } from '../access.ts'
 import * as queries from './presence.queries.ts'
 
-/** Who says nothing for so long has gone: three times as long as a page takes to say it again. */
+/** A person counts as gone after three times the interval of the page's reports. */
 const presentMs = 45_000
 
 const seenSince = (now: Date): Date => new Date(now.getTime() - presentMs)
 
-/** Notes which page somebody has open, or leaves; answers who else is in the pack. */
+/** Records that a person opens or leaves a page. Returns who else is in the pack. */
 export async function note(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   asker: Asker,
@@ -24,7 +24,7 @@ export async function note(
   return rows.map(({ userId: _id, name, page: theirs }) => ({ _id, name, page: theirs }))
 }
 
-/** Who else works in these packs, each once. */
+/** Returns who else works in these packs, each once. */
 export async function listEditors(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   asker: Asker,

@@ -9,7 +9,7 @@ import type { Outline } from './outline.ts'
 type Course = PackTree['courses'][number]
 type Lesson = Course['lessons'][number]
 
-/** Titles leave as what they are: texts by language. */
+/** Titles are returned in all languages. */
 const titleOf = ({ title = {} }: Outline): Localized => title
 
 const stateOf = (rows: readonly TreeRow[], main: TreeRow): NodeState => {
@@ -18,7 +18,7 @@ const stateOf = (rows: readonly TreeRow[], main: TreeRow): NodeState => {
   return isPublished ? 'published' : 'changed'
 }
 
-/** Rows by the folder that a course, or a lesson, lies in. */
+/** Groups rows by the folder of their course or lesson. */
 function grouped(
   rows: readonly TreeRow[],
   folderOf: (path: string) => string | null,
@@ -120,7 +120,7 @@ function toPrograms(rows: readonly TreeRow[]): PackTree['programs'] {
     })
 }
 
-/** A pack as a tree; `course` says of which course alone the lessons are wanted. */
+/** Returns a pack as a tree; with `course`, only that course has its lessons. */
 export function toTree(pack: PackRow, rows: readonly TreeRow[], course: string | null): PackTree {
   const courses = [...grouped(rows, courseOf)].flatMap(([slug, own]) =>
     toCourse(slug, own, course === null || course === slug),

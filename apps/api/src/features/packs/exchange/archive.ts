@@ -16,7 +16,7 @@ import { pathFault } from '../paths.ts'
 
 const megabyte = 1024 * 1024
 export const mostArchiveBytes = 512 * megabyte
-/** A file on the disk, and the place in the pack that it is for. */
+/** A file on disk, and its path in the pack. */
 export interface IncomingFile {
   path: string
   file: string
@@ -27,7 +27,7 @@ export interface UnpackedArchive {
   skipped: SkippedFile[]
 }
 
-/** A file that no pack holds, and why: by its path, or by what is in it. */
+/** A file that packs cannot contain, and the reason: its path or its content. */
 export interface SkippedFile {
   path: string
   why: SkipReason | Finding
@@ -35,14 +35,14 @@ export interface SkippedFile {
 
 type SkipReason = 'hidden' | NonNullable<ReturnType<typeof pathFault>>
 
-/** Why a path is in no pack; null: it is. */
+/** Returns why packs cannot contain a path; null: they can. */
 export function skipReason(path: string): SkipReason | null {
   const isHidden = path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX')
   if (isHidden) return 'hidden'
   return pathFault(path)
 }
 
-/** What all files of an archive lie in when somebody packed the folder rather than what is in it; else nothing. */
+/** Returns the top folder of an archive when the folder itself was packed; otherwise an empty string. */
 function commonFolder(names: readonly string[]): string {
   const manifests = names.filter((name) => /^([^/]+\/)?content\.yaml$/.test(name))
   const [only] = manifests
@@ -55,7 +55,7 @@ const unreadable = (why: string, message?: string) =>
 
 async function unpackEntry(zip: ZipFile, entry: Entry, file: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true })
-  // yauzl ends the stream with an error where there is more or less than the list says.
+  // yauzl ends the stream with an error when the size differs from the central directory.
   await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(file, { flags: 'wx' }))
 }
 
@@ -67,14 +67,14 @@ async function unpack(zip: ZipFile, folder: string): Promise<UnpackedArchive> {
   const unpacked: UnpackedArchive = { files: [], skipped: [] }
   for (const entry of entries) {
     const name = entry.fileName.startsWith(common) ? entry.fileName.slice(common.length) : entry.fileName
-    // Some systems take letters and their accents apart.
+    // Some systems decompose accented letters.
     const path = name.normalize()
     const why = skipReason(path)
     if (why) {
       unpacked.skipped.push({ path, why })
       continue
     }
-    // Under a name of our own: what the archive calls it never reaches the disk.
+    // Under a generated name: the archive's names never reach the disk.
     const file = join(folder, randomUUID())
     await unpackEntry(zip, entry, file)
     unpacked.files.push({ path, file })
@@ -83,9 +83,9 @@ async function unpack(zip: ZipFile, folder: string): Promise<UnpackedArchive> {
 }
 
 /**
- * Unpacks an archive into a folder of its own for as long as `use` takes: within bounds of number, size and ratio,
- * without links, passwords and paths that lead outside. Throws 415 `file-format`, 507 `storage-full`, and 503
- * `unavailable` when too many wait.
+ * Unpacks an archive into a temporary folder while `use` runs, with limits of number, size and ratio, and without
+ * links, passwords and paths outside. Throws 415 `file-format`, 507 `storage-full`, and 503 `unavailable` when too many
+ * wait.
  */
 export const withArchive = <T>(
   path: string,
@@ -94,7 +94,7 @@ export const withArchive = <T>(
 ): Promise<T> =>
   inQueue(unpackings, () => files.withWorkFolder(async (folder) => use(await openAndUnpack(path, folder))))
 
-/** What archives unpack to is many times what they are: one at a time. */
+/** Archives expand to many times their size, so one at a time. */
 const unpackings = createQueue({ running: 1, waiting: 10, patienceMs: 120_000 })
 
 async function openAndUnpack(path: string, folder: string): Promise<UnpackedArchive> {

@@ -14,7 +14,7 @@ interface Export {
   language: Language
 }
 
-/** A course of a pack without faults as a Common Cartridge. Throws 404 `not-found` and 409 `pack-faulty`. */
+/** Returns a course of a pack without errors as a Common Cartridge. Throws 404 `not-found` and 409 `pack-faulty`. */
 export async function exportCartridge(
   deps: Pick<Deps, 'files' | 'clock'>,
   checker: Checker,
@@ -26,7 +26,7 @@ export async function exportCartridge(
     'not-found',
   )
   required(pack.compiled, 'pack-faulty')
-  // Paths in the place of ids: links between lessons become links between the cartridge's pages.
+  // Paths instead of ids, so that links between lessons become links between the cartridge's pages.
   const { courses } = withIds(pack.compiled, pack.marks, (path) => path)
   const found = courses.find(({ document }) => document.slug === course)
   required(found, 'not-found')
@@ -34,7 +34,7 @@ export async function exportCartridge(
   const t = translator(language)
   const titles = { closedTest: t('exports:closedTest'), finalWork: t('exports:finalWork') }
   const written = writeCartridge(found.document, { language, ...titles })
-  // Captions and other texts are kept in the pack itself, not in the store.
+  // Captions and other texts are in the pack, not in the store.
   const texts = new Map(pack.media.flatMap(({ key, text }) => (text === undefined ? [] : [[key, text]])))
   const entries = [...written].map(([path, file]) => {
     const text = 'media' in file ? texts.get(file.media) : undefined

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 
 let names = 0
-/** A book in a folder of a name of its own, as a host of repositories packs it. */
+/** Returns a book inside a top folder, as repository hosts pack it. */
 function bookOf(pages: Entries = {}, name = `herbs-${++names}`): { slug: string; entries: Entries } {
   const files: Entries = {
     'SUMMARY.md': '- [Soil](soil.md)\n- [Light](light.md)\n',

@@ -15,13 +15,13 @@ import type * as queries from '../queries.ts'
 import { skipReason, type UnpackedArchive, withArchive } from './archive.ts'
 import { type ArchivedFile, type ImportResult, importFiles, refused } from './import.ts'
 
-/** The pack that a course goes into; its texts have to be in these languages. */
+/** The target pack of a course; texts must be in its languages. */
 type TargetPack = Pick<queries.PackRow, 'pack' | 'languages'> | null
 
 const mostLines = 200
 
 /**
- * The files of an archive that holds a content folder, or those that its course becomes, for as long as `use` takes.
+ * Provides the files of an archive with a content folder, or those that its course is converted to, while `use` runs.
  * Throws 415 `file-format`.
  */
 export async function withFolder<T>(
@@ -48,7 +48,7 @@ async function withCourse<T>(
       join(out, 'content.yaml'),
       stringify({ id: into.pack, languages: into.languages ?? ['pl', 'en'] }),
     )
-  // The thread may be ended in the middle: what it unpacks goes with the folder.
+  // The thread may be ended at any time; its files are deleted with the folder.
   const order = { source: path, out, fileName: name, unpackIn: folder }
   const { slug, view } = await importInThread(order).catch((error: unknown) => {
     throw error instanceof ContentError ? refused(error.message) : error
@@ -63,7 +63,7 @@ const toReport = ({ counts, sections }: Converted['view']): Omit<CourseReport, '
   })),
 })
 
-/** What an import writes for its own use is no part of a pack. */
+/** Leaves out files that the import writes for its own use. */
 async function filesOf(out: string): Promise<UnpackedArchive> {
   const unpacked: UnpackedArchive = { files: [], skipped: [] }
   for (const name of await readdir(out, { recursive: true })) {
@@ -76,7 +76,7 @@ async function filesOf(out: string): Promise<UnpackedArchive> {
   return unpacked
 }
 
-/** A course beside what a pack has: it gets a program of its own unless one has it already. */
+/** Adds a course to a pack, in a new program unless a program contains it already. */
 export async function importCourse(
   turn: Turn,
   { files, slug, overwrite }: { files: readonly ArchivedFile[]; slug: string; overwrite: boolean },

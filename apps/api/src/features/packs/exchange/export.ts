@@ -6,10 +6,10 @@ import { translationsDraft } from '../translations/translations.ts'
 
 type ExportInput = Pick<Deps, 'files' | 'clock'>
 
-/** A file of an archive: a text, or one of the store with its size, if that is known. */
+/** A file of an archive: a text, or a file of the store with its size, if known. */
 type ArchiveFile = { text: string } | { media: string; size?: number }
 
-/** The pack's files as a zip archive, under the very paths that they have: it is unpacked as a content folder. */
+/** Returns the pack's files as a zip archive with their paths, which unpacks to a content folder. */
 export async function exportArchive(
   { db, ...means }: ExportInput & Pick<Deps, 'db'>,
   packId: string,
@@ -24,7 +24,7 @@ export async function exportArchive(
   return archiveOf(means, files)
 }
 
-/** A zip archive (APPNOTE 6.3.9). Media are read one after the other while it is sent. */
+/** Returns a zip archive (APPNOTE 6.3.9). Media are read one after the other while it is sent. */
 export function archiveOf(
   { files, clock }: ExportInput,
   entries: Iterable<readonly [string, ArchiveFile]>,
@@ -39,7 +39,7 @@ export function archiveOf(
     if ('text' in file) zip.addBuffer(Buffer.from(file.text), path, options)
     else
       zip.addReadStreamLazy(path, { ...options, ...sized(file), compress: false }, (give) => {
-        // Nobody reads the archive any more: no further file is opened.
+        // The client is gone, so no further file is opened.
         if (output.destroyed) return
         files.getStream(`media/${file.media}`).then(
           (stream) => {

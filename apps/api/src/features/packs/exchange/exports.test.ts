@@ -179,7 +179,7 @@ describe('[IMPORT-04] a course as a Common Cartridge 1.3', () => {
   })
 })
 
-/** What is read out in place of the pictures of a page. */
+/** Returns the alternative texts of a page's pictures. */
 const figuresOf = (node: object): unknown[] => [
   ...('role' in node && node.role === 'Figure' && 'alt' in node ? [node.alt] : []),
   ...('children' in node && Array.isArray(node.children) ? node.children.flatMap(figuresOf) : []),

@@ -19,7 +19,7 @@ const film = await readFile(
 const begin = (given: { name?: string; size?: number; to?: string }, actor = author) =>
   beginUpload(zenit, actor, { name: 'film.mp4', size: film.length, to: contentUploadsPath, ...given })
 
-/** Sends the film in two parts, as after a break; returns the id of the file. */
+/** Sends the film in two parts, as after an interruption; returns the id of the file. */
 async function sendFilm(): Promise<string> {
   const url = String((await begin({})).headers.location)
   const half = Math.floor(film.length / 2)
@@ -43,7 +43,7 @@ describe('[AUTHOR-01] films of authors', () => {
     const tooLarge = await begin({ size: 4 * 1024 * 1024 + 1 })
     expect(tooLarge.statusCode).toBe(413)
     expect(tooLarge.json().errors).toMatchObject([{ field: 'file', code: 'size' }])
-    // Only films: a picture has the limit that everybody's files have.
+    // Only for films: pictures have the usual limit.
     expect((await begin({ name: 'cover.png' })).statusCode).toBe(413)
 
     const { id } = await makePack(author)

@@ -19,7 +19,7 @@ import { insertTranslations } from '../translations/translations.queries.ts'
 import type { IncomingFile, UnpackedArchive } from './archive.ts'
 import { mostTextBytes } from './texts.ts'
 
-/** A file that came, judged and ready to be written. */
+/** A received file, checked and ready to be written. */
 export interface ArchivedFile extends Body {
   path: string
 }
@@ -30,7 +30,7 @@ export interface ReadFolder {
   skipped: UnpackedArchive['skipped']
 }
 
-/** Only what its bytes alone tell is kept: it may be called otherwise elsewhere. */
+/** Keeps only what follows from the bytes: the name may differ elsewhere. */
 export const judgedOf = ({ key, mime, size, width, height, seconds }: Media): JudgedMedia => ({
   key,
   mime,
@@ -40,7 +40,7 @@ export const judgedOf = ({ key, mime, size, width, height, seconds }: Media): Ju
   ...(seconds === undefined ? {} : { seconds }),
 })
 
-/** Puts a judged file into the store, without what a camera wrote into it. */
+/** Stores a checked file without camera metadata. */
 async function storeJudged(files: Files, media: Media): Promise<JudgedMedia> {
   const key = `media/${media.key}`
   if (!(await files.isWhole(key))) {
@@ -51,7 +51,7 @@ async function storeJudged(files: Files, media: Media): Promise<JudgedMedia> {
   return judgedOf(media)
 }
 
-/** A media file as a document; or what is wrong with it. */
+/** Returns a media file as a document, or its problem. */
 export async function readMedia(
   files: Files,
   { path, file, sum = null }: IncomingFile & { sum?: Buffer | null },
@@ -81,7 +81,7 @@ async function packOf(files: readonly ArchivedFile[]): Promise<string> {
 export const refused = (message: string) =>
   new ApiError('file-format', { fields: [{ field: 'file', code: 'content', message }] })
 
-/** Reads what came and puts its media into the store. A file that cannot be read is left out and named. */
+/** Reads received files and stores their media. Unreadable files are left out and listed. */
 export async function readIncoming(files: Files, unpacked: UnpackedArchive): Promise<ReadFolder> {
   const read: ArchivedFile[] = []
   const skipped = [...unpacked.skipped]
@@ -92,7 +92,7 @@ export async function readIncoming(files: Files, unpacked: UnpackedArchive): Pro
       read.push({ path, content: text.content, media: null })
       continue
     }
-    // Too large to be edited, a text can still be something to download.
+    // A text too large to edit can still be a download.
     if (text && !(text.problem.code === 'text-too-large' && isMediaName(path))) {
       skipped.push({ path, why: text.problem })
       continue
@@ -111,11 +111,11 @@ export interface ImportResult {
 
 interface ImportWhere {
   overwrite: boolean
-  /** What comes is all there is below it; what the pack has elsewhere is not its business. */
+  /** The folder that the files replace completely; the rest of the pack is not touched. */
   below?: string
 }
 
-/** What a folder knows of its translations is no document of the pack. */
+/** Separates the record of translations, which is not a document of the pack. */
 export function apart(files: readonly ArchivedFile[]): {
   documents: ArchivedFile[]
   translations: TranslationRecord[]
@@ -128,9 +128,8 @@ export function apart(files: readonly ArchivedFile[]): {
 }
 
 /**
- * Writes a folder into a pack. Three versions decide each document: what the last import brought, what is there, and
- * what comes. What only one side changed is taken from that side; what both changed is refused with its path, and then
- * nothing is written.
+ * Writes a folder into a pack with a three-way merge of each document: the last import, the current version and the new
+ * one. A change on one side is taken; a change on both is refused with its path, and then nothing is written.
  */
 export async function importFiles(
   turn: Turn,
@@ -158,7 +157,7 @@ export async function importFiles(
   }
   if (plan.conflicts.length > 0) throw conflictOf(plan.conflicts)
   if (edit.written > 0) await edit.save()
-  // After the texts: of what comes translated, the folder knows better from what.
+  // After the texts: the folder's own record of translations is more accurate.
   await insertTranslations(turn.tx, turn.packId, { records: translations })
   return { written: edit.written, kept: plan.kept.toSorted() }
 }

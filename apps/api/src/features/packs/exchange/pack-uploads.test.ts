@@ -19,7 +19,7 @@ const film = await readFile(
 )
 const path = 'courses/a/lessons/10-b/film.mp4'
 
-/** Sends an archive in two parts, as after a break; returns the id of the upload. */
+/** Sends an archive in two parts, as after an interruption; returns the id of the upload. */
 async function send(entries: Entries, actor: Actor = author, to = packUploadsPath): Promise<string> {
   const archive = await zipOf(entries)
   const begun = await beginUpload(zenit, actor, { name: 'pack.zip', size: archive.length, to })

@@ -3,11 +3,11 @@ import type { PrintedPicture } from '../../../content/print/print.ts'
 import type { Deps } from '../../../deps.ts'
 import { encodeInTime } from '../../../platform/files/images.ts'
 
-/** As sharp as a page of A4 needs it, and so small that those of five hundred questions fit into memory. */
+/** Maximum width in pixels: sharp on A4, and small enough to keep those of five hundred questions in memory. */
 const widest = 800
 const maxPixels = 60_000_000
 
-/** The pictures of questions, by the questions' ids. */
+/** Returns the pictures of questions, by question id. */
 export async function printedPictures(
   files: Deps['files'],
   media: ReadonlyMap<string, { key: string }>,
@@ -19,7 +19,7 @@ export async function printedPictures(
   return pictures
 }
 
-/** On white, where it lets the page through; of a moving picture the first. */
+/** On white where it is transparent; the first frame of an animation. */
 async function toPrinted(bytes: Buffer): Promise<PrintedPicture> {
   const image = sharp(bytes, { limitInputPixels: maxPixels })
     .autoOrient()

@@ -10,7 +10,7 @@ interface TemplateOptions {
 }
 
 const answers = [1, 2, 3, 4] as const
-/** `right` as an author would write it; numbers of the answers that there are, and of those that something is said of. */
+/** `right` as an author would write it; the number of answers, and of those with feedback. */
 const examples = [
   { name: 'one', right: '2', answers: [1, 2, 3], feedback: [1, 2], hasSource: true, difficulty: 'easy' },
   {
@@ -23,7 +23,7 @@ const examples = [
   },
 ] as const
 
-/** In letters. */
+/** In characters. */
 const widths: Record<string, number> = { question: 48, right: 10, explanation: 40, sources: 40, note: 60 }
 
 const types = {
@@ -31,7 +31,7 @@ const types = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-/** Titles that the table reader knows; the last column is a note for the author and is not imported. */
+/** Column titles that the table reader knows; the last column is a note for the author and is not imported. */
 function rowsIn(language: Language) {
   const t = translator(language)
   const column = (name: string, number?: number) => {
@@ -60,7 +60,7 @@ function rowsIn(language: Language) {
   return { columns, lines, name: t('question-template:file') }
 }
 
-/** An empty table of questions but for two examples, which the import reads as it is. */
+/** Writes a question table with two examples, which can be imported unchanged. */
 export async function writeQuestionTemplate({ language, format, now }: TemplateOptions) {
   const { columns, lines, name } = rowsIn(language)
   const file = { name: `${name}.${format}`, type: types[format] }
@@ -69,7 +69,7 @@ export async function writeQuestionTemplate({ language, format, now }: TemplateO
     const text = rows.map((row) => `${row.map((cell) => csvField(cell, ';')).join(';')}\r\n`).join('')
     return { ...file, content: byteOrderMark + text }
   }
-  // Loaded when somebody asks for it.
+  // Loaded on first use.
   const { openWorkbook } = await import('../../../platform/files/workbook.ts')
   return { ...file, content: openWorkbook({ columns, lines: Readable.from([lines]) }, { title: name, now }) }
 }

@@ -122,7 +122,7 @@ describe('[IMPORT-02] a template of a table', () => {
           tags: language === 'pl' ? ['przykład', 'wielokrotny wybór'] : ['example', 'multiple choice'],
         },
       ])
-      // The note is for whoever writes.
+      // The note is only for authors.
       expect(JSON.stringify(body)).not.toMatch(/usuń ten wiersz|delete this row/i)
     },
   )

@@ -22,7 +22,7 @@ import { printedPictures } from './printed-pictures.ts'
 
 export const mostQuestionBytes = 10 * 1024 * 1024
 
-/** What the reader says, in the words that all uploads have. */
+/** Maps the reader's problems to the codes that all uploads share. */
 const codes: Record<QuestionProblem, string> = {
   empty: 'empty',
   encoding: 'encoding',
@@ -32,7 +32,7 @@ const codes: Record<QuestionProblem, string> = {
   'too-large': 'bomb',
 }
 
-/** The questions of an uploaded file. Throws 415 `file-format`. */
+/** Returns the questions of an uploaded file. Throws 415 `file-format`. */
 export async function readQuestionFile(
   { path, name }: ReceivedFile,
   language: Language,
@@ -47,7 +47,7 @@ export async function readQuestionFile(
 
 interface Export {
   id: string
-  /** What the pack is called. */
+  /** Name of the pack. */
   pack: string
   path: string
   language: Language
@@ -55,7 +55,7 @@ interface Export {
   brand: string
 }
 
-/** The finished questions of a document, as a file for another system. Throws 404 `not-found`. */
+/** Returns the complete questions of a document as a file for another system. Throws 404 `not-found`. */
 export async function exportQuestionFile(
   { db, files, clock }: Pick<Deps, 'db' | 'files' | 'clock'>,
   { id, pack, path, language, format, brand }: Export,
@@ -90,7 +90,7 @@ export async function exportQuestionFile(
   }
 }
 
-/** The pictures of questions that are in the pack: where an archive has them, and by what key the store does. */
+/** Returns the pictures of questions in the pack: their path in an archive, and their key in the store. */
 async function mediaOf(
   db: DbOrTx,
   { id, path, questions }: { id: string; path: string; questions: readonly FinishedQuestion[] },

@@ -30,13 +30,13 @@ interface NodeWork {
   slug: string
 }
 
-/** What an author does in the studio; where there is nothing of the kind, or it is refused, nothing happens. */
+/** Actions of an author in the studio; impossible or refused ones do nothing. */
 type Work =
   | { what: 'text' | 'file'; at: number; text: string }
   | { what: 'title'; at: number; language: 'pl' | 'en'; text: string }
   | NodeWork
 
-/** What Markdown, YAML, archives and systems are particular about, between words. */
+/** Characters with a meaning in Markdown, YAML, archives or file systems, between words. */
 const odd = fc.constantFrom(
   ...[
     '\r\n',
@@ -94,7 +94,7 @@ const work: fc.Arbitrary<Work> = fc.oneof(
   }),
 )
 
-/** With what is known of its translations, as the check has it. */
+/** Returns the draft with its record of translations, as the check sees it. */
 async function draftOf(id: string): Promise<ContentFolder> {
   const translations = await translationsDraft(app.deps.db, id)
   return draftFolder([...(await rowsOf(id)), ...(translations ? [translations] : [])])
@@ -171,7 +171,7 @@ function perform(id: string, one: Work): Promise<number> {
   return one.what === 'title' ? retitle(id, one) : writeText(id, one)
 }
 
-/** What the check says of a home of the pack, and what it compiles to. */
+/** Returns the check's issues for a pack, and its compiled form. */
 async function judged(source: string | ContentFolder) {
   const checked = await checkPack(source, app.clock())
   const { isSound, issues } = checked
@@ -200,7 +200,7 @@ test('[API-02][AUTHOR-06] whatever authors did to a pack, its folder is judged a
   }
   const away = (id: string) => author.call(calls.deletePack, { params: { id } })
   const roundTrip = async (works: Work[]) => {
-    // Imports are limited by person.
+    // Imports are rate-limited per person.
     author = await createAuthor(app)
     const id = await make(archive)
     for (const one of works) expect(await perform(id, one)).toBeLessThan(500)

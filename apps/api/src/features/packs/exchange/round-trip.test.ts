@@ -32,7 +32,7 @@ function newFolder(): string {
   return folder
 }
 
-/** What a folder compiles to, with the path of each thing for its id. */
+/** Returns the compiled form of a folder, with paths instead of ids. */
 async function compiled(folder: string) {
   const checked = await checkPack(folder, app.clock())
   expect(checked.isSound).toBe(true)
@@ -63,7 +63,7 @@ test('[API-02] the demo content comes out of the studio as it went in, to the by
   expect(Object.keys(exported).toSorted()).toEqual(Object.keys(entries).toSorted())
   for (const [path, bytes] of Object.entries(exported)) {
     const same = Buffer.compare(bytes, Buffer.from(entries[path] ?? '')) === 0
-    // Photographs lose what a camera wrote into them; what learners see is the same.
+    // Photographs lose their metadata; learners see the same picture.
     if (!/\.(jpe?g|png|webp)$/.test(path)) expect([path, same]).toEqual([path, true])
   }
 }, 120_000)
@@ -108,7 +108,7 @@ test('[API-02] every kind of file makes the way, also in an archive of the folde
   })
   const { status, body } = await importZip(app, author, { archive })
   expect(status).toBe(200)
-  // In the language of whoever reads it.
+  // In the reader's language.
   expect(body.skipped).toEqual([
     { path: '__MACOSX/my-pack/._x', reason: 'to plik ukryty' },
     { path: 'run.exe', reason: 'to rodzaj pliku, którego pakiety nie przechowują' },

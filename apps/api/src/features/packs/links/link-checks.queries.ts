@@ -17,7 +17,7 @@ export async function findLinkCheck(db: DbOrTx, packId: string): Promise<LinkChe
   return row ? { ...row, known: row.known as KnownLinks } : null
 }
 
-/** Whether a check begins with this: none is under way that began since. */
+/** Returns whether this starts a check: none is running that started since. */
 export async function startLinkCheck(
   tx: DbOrTx,
   { packId, now, since }: { packId: string; now: Date; since: Date },

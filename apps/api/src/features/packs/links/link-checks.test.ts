@@ -24,13 +24,13 @@ beforeAll(async () => {
 beforeEach(() => void asked.splice(0))
 afterAll(() => void server.close())
 
-/** Sessions end sooner than that. */
+/** Moves the clock, which ends sessions. */
 async function wait({ hours }: { hours: number }) {
   app.clock.advance(hours * 3600)
   author = await signIn(app, String(author.userId))
 }
 
-/** A pack with benefits of these addresses. */
+/** Creates a pack with benefits of these addresses. */
 async function makeTools(urls: readonly string[]) {
   const { id } = await makePack(author, ['en'])
   const setUrls = (given: readonly string[]) =>
@@ -48,7 +48,7 @@ async function makeTools(urls: readonly string[]) {
     const dead = body.issues.filter(({ code }) => code.startsWith('link-'))
     return { ...body, dead: dead.map(({ code, message }) => `${code} ${message.replaceAll(base, '')}`) }
   }
-  /** As the queue does. */
+  /** Runs the job as the queue does. */
   const run = (options = { allowPrivate: true }) => checkLinks(app.deps, options).run({ packId: id })
   return { id, setUrls, begin, issues, run }
 }

@@ -16,18 +16,18 @@ import * as queries from '../queries.ts'
 import * as links from './link-checks.queries.ts'
 
 const msPerDay = 86_400_000
-/** A check ends within two minutes; others may wait before it in the queue. */
+/** A check takes up to two minutes, and may have to wait in the queue. */
 const mostMs = 15 * 60_000
 
 const payload = strict({ packId: id })
 
-/** Asks other sites whether what a pack links to is there; not again for a day. */
+/** Checks whether a pack's external links work, at most once a day. */
 export const checkLinks = (deps: Deps, options: { allowPrivate?: boolean } = {}): Job<typeof payload> =>
   job({
     name: 'packs.links.v1',
     payload,
     maxAttempts: 2,
-    // Others' jobs do not wait for slow sites.
+    // Other jobs do not wait for slow sites.
     queue: 'links',
     async run({ packId }) {
       const [check, pack] = await Promise.all([
@@ -38,7 +38,7 @@ export const checkLinks = (deps: Deps, options: { allowPrivate?: boolean } = {})
       const now = deps.clock()
       const recent = knownSince(check.known, new Date(now.getTime() - msPerDay))
       const tried = await tryUnknown(inTurn(pack.links, check.known), recent, { ...options, now })
-      // What was not its turn stays as it was found last.
+      // Links that were not tried keep their last result.
       const known = { ...only(check.known, pack.links), ...tried }
       await links.saveLinkCheck(deps.db, { packId, now: deps.clock(), known })
     },
@@ -48,9 +48,9 @@ export const checkLinks = (deps: Deps, options: { allowPrivate?: boolean } = {})
 const only = (known: KnownLinks, links: readonly OutsideLink[]): KnownLinks =>
   Object.fromEntries(links.flatMap(({ url }) => (known[url] ? [[url, known[url]]] : [])))
 
-/** Begins a check of a pack’s links, unless one is under way. */
+/** Starts a check of a pack’s links, unless one is running. */
 export async function startLinkCheck(deps: Deps, checker: Checker, { asker, id: packId }: LinkCheckInput) {
-  // So that the links are those of the pack as it is now.
+  // So that the links are those of the current pack.
   const { links: outside } = await checker.issues(asker, packId)
   await inPack(deps, asker, {
     isAround: true,
@@ -75,13 +75,13 @@ const stateOf = (check: links.LinkCheckRow | null, outside: readonly OutsideLink
   left: countUntried(outside, check?.known ?? {}),
 })
 
-/** The errors first, each in the order of the files. */
+/** Errors first, each in the order of the files. */
 const inOrder = (a: queries.StoredIssue, b: queries.StoredIssue): number =>
   Number(a.severity === 'warning') - Number(b.severity === 'warning') ||
   Number(a.file > b.file) - Number(a.file < b.file) ||
   a.line - b.line
 
-/** What is wrong with a pack, with those of its links that led nowhere when they were tried last. */
+/** Returns the issues of a pack, including links that failed at the last check. */
 export async function listIssues(deps: Deps, checker: Checker, { asker, id: packId }: LinkCheckInput) {
   const { links: outside, ...found } = await checker.issues(asker, packId)
   const check = await links.findLinkCheck(deps.db, packId)

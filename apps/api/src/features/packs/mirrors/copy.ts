@@ -15,7 +15,7 @@ import { insertTranslations, listTranslations } from '../translations/translatio
 import * as mirrors from './mirrors.queries.ts'
 import { relinked, sumsOf } from './relink.ts'
 
-/** What the product has once, whatever packs there are. */
+/** Documents that exist once in the product, not per pack. */
 const ofTheSite = new Set<string>(['tools', 'partners', 'community', 'onboarding', 'page'])
 
 const longestSlug = 80
@@ -38,7 +38,7 @@ const numbered = (slug: string, number: number): string => {
   return slug.slice(0, longestSlug - ending.length).replace(/-+$/, '') + ending
 }
 
-/** Long ones that differ only at their end get different numbers. */
+/** Numbers long slugs that differ only at their end. */
 function numberedAll(slugs: readonly string[], first: number): string[] {
   const wanted = new Set<string>()
   for (const slug of slugs) {
@@ -49,7 +49,7 @@ function numberedAll(slugs: readonly string[], first: number): string[] {
   return [...wanted]
 }
 
-/** The new slug of each: with the first number at its end by which none of them is another's. */
+/** Returns the new slugs: the old ones with the lowest number for which none is taken. */
 async function newSlugs(db: DbOrTx, { programs, courses }: Slugs): Promise<Map<string, string>> {
   const all = [...new Set([...programs, ...courses])]
   for (let number = 2; ; number++) {
@@ -59,18 +59,18 @@ async function newSlugs(db: DbOrTx, { programs, courses }: Slugs): Promise<Map<s
   }
 }
 
-/** Where a document lies in the copy. */
+/** Returns the path of a document in the copy. */
 function pathIn(path: string, slugOf: (slug: string) => string): string {
   const [, top, slug = '', rest = ''] = /^(courses|programs)\/([^/.]+)([/.].*)$/.exec(path) ?? []
   return top ? `${top}/${slugOf(slug)}${rest}` : path
 }
 
-/** Gives the documents that name things by their slugs the new ones. */
+/** Writes the new slugs into documents that refer to programs and courses by slug. */
 async function rename(edit: Edit, slugs: Slugs, { pack, slugOf }: Copy): Promise<void> {
   await edit.putValue('content.yaml', { ...(await edit.value('content.yaml')), id: pack })
   for (const slug of slugs.programs) {
     const path = programPath(slugOf(slug))
-    // Under its old name the thing would be the original one, with all that learners did there.
+    // With its old name the copy would count as the renamed original, with the learners' progress.
     const { renamedFrom: _, ...value } = await edit.value(path)
     const courses = listIn(value, 'courses').map((one) => (typeof one === 'string' ? slugOf(one) : one))
     await edit.putValue(path, { ...value, courses })
@@ -87,7 +87,7 @@ interface Copy {
   slugOf: (slug: string) => string
 }
 
-/** What is known of translations is known of them by what they say, which may be another link by now. */
+/** Copies the record of translations, which refers to texts whose links may have changed. */
 async function copyTranslations(
   tx: DbOrTx,
   { from, to, sums }: { from: string; to: string; sums: ReadonlyMap<string, string> },
@@ -101,8 +101,8 @@ async function copyTranslations(
 }
 
 /**
- * Makes a new pack of the programs and courses of another. Media are in the store once, however many packs name them.
- * Throws 403 `part-of-pack`, 404 `not-found`, 409 `slug-taken` and `conflict`.
+ * Copies programs and courses of a pack into a new one. Media are shared in the store. Throws 403 `part-of-pack`, 404
+ * `not-found`, 409 `slug-taken` and `conflict`.
  */
 export async function copyPack(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -114,7 +114,7 @@ export async function copyPack(
   const slugs = slugsOf(rows.map(({ path }) => path))
   required(slugs.programs.length + slugs.courses.length > 0, 'conflict')
   return staffTransaction(deps, asker.log, async (tx, record) => {
-    // When two copies run at once, the second sees which slugs the first has taken.
+    // Concurrent copies must see each other's slugs.
     await takeLock(tx, locks.packCopies)
     const renamed = await newSlugs(tx, slugs)
     const slugOf = (slug: string) => renamed.get(slug) ?? slug
@@ -122,7 +122,7 @@ export async function copyPack(
     const made = await queries.insertPack(tx, { id: turn.packId, pack, now: turn.now })
     if (made === null)
       throw new ApiError('slug-taken', { fields: [{ field: 'pack', code: 'taken', values: { pack } }] })
-    // Else a copy would be a way around whose pack it is, and who has to approve it.
+    // The copy keeps owner and approval, which it could otherwise bypass.
     await mirrors.setKeepers(tx, turn.packId, original)
     const edit = await Edit.open(turn, [''])
     const sums = new Map<string, string>()

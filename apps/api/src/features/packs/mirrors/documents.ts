@@ -8,7 +8,7 @@ import { type ArchivedFile, judgedOf } from '../exchange/import.ts'
 import { mostTextBytes } from '../exchange/texts.ts'
 import { isTextPath, pathFault } from '../paths.ts'
 
-/** A folder of which is known afterwards what was read: what a link leads to is part of a pack only by being named. */
+/** Wraps a folder and records what is read: files belong to a pack only when something links to them. */
 export function watchReading(folder: ContentFolder): { content: ContentFolder; read: ReadonlySet<string> } {
   const read = new Set<string>()
   const content: ContentFolder = {
@@ -27,7 +27,7 @@ interface Names {
   links: string[]
 }
 
-/** Everything that is not hidden, and in no hidden folder. */
+/** Returns everything that is not hidden or in a hidden folder. */
 function namesBelow(root: string, folder = ''): Names {
   const names: Names = { files: [], links: [] }
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
@@ -44,21 +44,21 @@ function namesBelow(root: string, folder = ''): Names {
   return names
 }
 
-/** Why a text cannot be kept, in terms of the studio. */
+/** Returns why a text cannot be stored, as an issue of the studio. */
 const unkept = (code: IssueCode): IssueCode =>
   code === 'text-too-large' ? 'studio-too-large' : 'studio-encoding'
 
 interface Folder {
-  /** Its path on the disk. */
+  /** Path on disk. */
   root: string
   content: ContentFolder
-  /** What of it was read. */
+  /** The files that were read. */
   read: ReadonlySet<string>
-  /** What its pack uses, which lies in the store by then. */
+  /** The media of the pack, already in the store. */
   media: readonly Media[]
 }
 
-/** Every text of a folder, and the media that its pack uses; and what the studio cannot keep of it. */
+/** Reads every text of a folder and the media that its pack uses, and lists what the studio cannot store. */
 export class FolderReading {
   readonly issues: PlacedIssue[] = []
   readonly #documents = new Map<string, ArchivedFile>()
@@ -86,10 +86,10 @@ export class FolderReading {
   }
 
   #keep(file: string): void {
-    // The same name has two forms, of which the studio has one.
+    // The same name has two Unicode forms; the studio uses one.
     const path = file.normalize()
     const fault = pathFault(path)
-    // A pack has no files with other endings.
+    // Packs have no files with other extensions.
     if (fault === 'ending') return
     if (fault !== null || this.#documents.has(path)) {
       this.#warn(file, 'studio-name')
@@ -111,6 +111,6 @@ export class FolderReading {
   }
 }
 
-/** A link to a folder is used with whatever is in it. */
+/** A link to a folder uses all of its files. */
 const isUsed = (link: string, used: ReadonlySet<string>): boolean =>
   used.has(link) || [...used].some((path) => path.startsWith(`${link}/`))

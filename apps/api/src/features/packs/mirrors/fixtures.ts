@@ -4,14 +4,14 @@ import { type PackFiles, type TestPack, writeTestPack } from '../../../../test/t
 import { readFolder } from '../fixtures.ts'
 import { loadFolder } from './load.ts'
 
-/** Folders of packs for the tests of a file, and their loads. */
+/** Folders of packs for the tests of a file, and functions to load them. */
 export function mirroring({ deps }: TestApp) {
   const made: TestPack[] = []
   afterAll(() => {
     for (const pack of made) pack.remove()
   })
 
-  /** The sound pack under names of its own; a program's or course's name belongs to one pack alone. */
+  /** Returns the sound pack with unique names; programs and courses belong to one pack alone. */
   function folderOf(name: string, changes: PackFiles = {}): TestPack {
     const pack = writeTestPack({
       'content.yaml': `id: ${name}\nlanguages: [pl, en]\n`,

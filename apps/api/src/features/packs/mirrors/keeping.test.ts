@@ -25,10 +25,10 @@ async function mirrorOf(name: string) {
 
 const kilobyte = 1024
 const table = `a,b\n${'1,2\n'.repeat(600 * kilobyte)}`
-/** A picture of the sound pack under a name whose accents are letters of their own. */
+/** A picture of the sound pack with a decomposed Unicode name. */
 const apart = 'zdjęcie.png'.normalize('NFD')
 
-/** The sound pack in a folder with everything that a folder can have and the studio keeps otherwise. */
+/** The sound pack in a folder with everything that the studio stores in another form. */
 function oddFolder(name: string) {
   const folder = folderOf(name)
   const lesson = `courses/${name}-course/lessons/01-intro`

@@ -6,7 +6,7 @@ import { FolderReading, watchReading } from './documents.ts'
 import { mirror } from './mirror.ts'
 
 interface FolderLoad extends LoadResult {
-  /** The studio has a draft of this name, which authors edit and the load has left alone. */
+  /** Whether the studio has a draft of this name, which the load has left unchanged. */
   hasDraft: boolean
 }
 
@@ -15,8 +15,8 @@ interface FolderOptions extends Omit<LoadOptions, 'within'>, Pick<Deps, 'config'
 }
 
 /**
- * Checks a folder and loads it for learners; in the same transaction, for the authors who read it in the studio. What
- * the studio cannot keep of it is named among the warnings.
+ * Checks a folder and loads it for learners and, in the same transaction, for authors in the studio. Files that the
+ * studio cannot store are listed as warnings.
  */
 export async function loadFolder({ folder, config, clock, ...options }: FolderOptions): Promise<FolderLoad> {
   const { content, read } = watchReading(requireFolder(folder))

@@ -16,22 +16,22 @@ import * as mirrors from './mirrors.queries.ts'
 
 interface MirrorInput {
   pack: string
-  /** Everything that the folder holds. */
+  /** Everything in the folder. */
   documents: readonly ArchivedFile[]
-  /** The folder replaces what the studio has of this name: its documents stay in the history. */
+  /** Whether the folder replaces the studio's pack of this name; its documents stay in the history. */
   takeOver: boolean
 }
 
-/** What is done, and what else that comes to, needs. `clock` tells the moment of the load. */
+/** What loading and its follow-up steps need. `clock` is the time of the load. */
 type MirrorDeps = Pick<Deps, 'db' | 'config' | 'clock'>
 
 interface OpenMirror {
   id: string
-  /** Whatever its documents are, learners have another state of it than the studio has said. */
+  /** True when learners see a different state than the studio has recorded, whatever the documents. */
   isChanged: boolean
 }
 
-/** The pack that shows the folder; null: authors have one of this name that is a draft of theirs, which stays. */
+/** Returns the pack of the folder; null when authors have a draft of this name, which stays. */
 async function openMirror(
   tx: DbOrTx,
   deps: MirrorDeps,
@@ -57,7 +57,7 @@ const toWritten = async (file: ArchivedFile): Promise<fileQueries.WrittenFile> =
   imported: sumOf(file),
 })
 
-/** Makes what the studio has of a folder what the folder holds. Nothing is written where that is so already. */
+/** Updates the studio's copy of a folder. Writes nothing when it is up to date. */
 export async function mirror(
   tx: DbOrTx,
   deps: MirrorDeps,

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { DbOrTx } from '../../../platform/db/connect.ts'
 import type { PackRow } from '../queries.ts'
 
-/** From here to the end of the transaction mirrors may be written, which the database refuses to everybody else. */
+/** Allows writing to mirrors until the end of the transaction; the database refuses it otherwise. */
 export const beginMirroring = (tx: DbOrTx) =>
   sql`select set_config('zenit.mirroring', 'on', true)`.execute(tx)
 
-/** Until the transaction ends, nobody else changes this pack; null: the studio has none of this name. */
+/** Locks this pack until the transaction ends; null: the studio has none of this name. */
 export async function lockByName(
   tx: DbOrTx,
   pack: string,
@@ -20,7 +20,7 @@ export async function lockByName(
 export const setMirror = (tx: DbOrTx, id: string, isMirror: boolean) =>
   tx.updateTable('studio_packs').set({ is_mirror: isMirror }).where('id', '=', id).execute()
 
-/** Whose pack it is, and whether a second author approves it, as of another one. */
+/** Copies the owner of another pack, and whether a second author approves. */
 export const setKeepers = (
   tx: DbOrTx,
   id: string,
@@ -35,7 +35,7 @@ export const setKeepers = (
 export const clearTranslations = (tx: DbOrTx, packId: string) =>
   tx.deleteFrom('studio_translations').where('pack_id', '=', packId).execute()
 
-/** Which of these slugs a program or a course has, had, or is to get by a draft. */
+/** Returns the slugs among these that a program or a course has, had, or will get by a draft. */
 export async function listTakenSlugs(db: DbOrTx, slugs: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ slug: string }>`
     select distinct slug from unnest(${[...slugs]}::text[]) as wanted (slug)

@@ -230,7 +230,7 @@ describe('[API-02] taking over', () => {
       null,
     ])
     expect(await logOf('taken')).toEqual(['pack-taken-back', 'pack-published', 'pack-taken-over'])
-    // An account that is erased is taken off what it wrote, in a mirror too.
+    // Erasing an account removes it from its changes, also in a mirror.
     await db.updateTable('studio_files').set({ changed_by: null }).where('pack_id', '=', params.id).execute()
   })
 

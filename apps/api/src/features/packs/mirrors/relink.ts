@@ -8,18 +8,18 @@ type SlugOf = (slug: string) => string
 const site = '<?\\/(?:tools|benefits)\\/[a-z0-9-]{1,80}>?'
 const title = `(?:[ \\t]{1,9}(?:"[^"\\n]{0,300}"|'[^'\\n]{0,300}'))?`
 const plain = '[^\\][\\n]{0,300}'
-/** What stands in the brackets of a link: words, and at most one picture. Each bracket is looked at once. */
+/** The text of a link: words, and at most one picture. Each bracket is scanned once. */
 const words = `(${plain}(?:!\\[${plain}\\]\\([^)\\][\\n]{0,300}\\)${plain})?)`
 
-/** To a tool or a benefit, of which the copy has none: what stands in such a link stays. */
+/** A link to a tool or a benefit, which the copy lacks; replaced by its text. */
 const siteLink = new RegExp(`(?<!!)\\[${words}\\]\\(\\s{0,9}${site}${title}\\s{0,9}\\)`, 'g')
 const siteDefinition = new RegExp(`\\[([^\\]\\n]{1,300})\\]:[ \\t]{0,9}${site}${title}`, 'g')
 const reference = new RegExp(`(?<!!)\\[${words}\\](?:\\[([^\\]\\n]{0,300})\\])?(?![[(:])`, 'g')
 
-/** CommonMark 0.31.2, 4.7: labels differ neither by their case nor by their white space. */
+/** CommonMark 0.31.2, 4.7: labels ignore case and differences in white space. */
 const labelOf = (label: string): string => label.trim().replaceAll(/\s+/g, ' ').toLowerCase()
 
-/** A text of the copy: its links lead to the copy's own programs and courses. */
+/** Changes the links of a text to the copy's own programs and courses. */
 export function relinked(text: string, slugOf: SlugOf): string {
   const gone = new Set([...text.matchAll(siteDefinition)].map(([, label = '']) => labelOf(label)))
   const kept = text
@@ -34,7 +34,7 @@ export function relinked(text: string, slugOf: SlugOf): string {
   })
 }
 
-/** Texts of two values of one form, side by side. */
+/** Pairs the texts of two values of the same form. */
 function textsOf(before: unknown, after: unknown): [string, string][] {
   if (typeof before === 'string' && typeof after === 'string') return [[before, after]]
   if (typeof before !== 'object' || before === null || typeof after !== 'object' || after === null) return []
@@ -45,7 +45,7 @@ function textsOf(before: unknown, after: unknown): [string, string][] {
 
 const withoutMark = (text: string): string => text.replace(/^\uFEFF/, '')
 
-/** The sums of the texts of a document that was relinked, by what they were. */
+/** Returns the new hashes of the texts of a relinked document, by old hash. */
 export async function sumsOf(
   path: string,
   { before, after }: { before: string; after: string },

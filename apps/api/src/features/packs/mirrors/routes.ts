@@ -7,7 +7,7 @@ import { viewSummary } from '../service.ts'
 import { copyPack } from './copy.ts'
 import { takeOver } from './take-over.ts'
 
-/** The ways from a folder into the studio. */
+/** Moves packs from folders into the studio. */
 export function mirrorRoutes(scope: FastifyInstance, deps: Deps): void {
   route(scope, calls.copyPack, async ({ params: { id }, body: { pack }, request }) => {
     const asker = askerOf(request)

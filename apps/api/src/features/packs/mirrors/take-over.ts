@@ -8,17 +8,17 @@ import { type Asker, recordOf, requireWholePack } from '../access.ts'
 import * as queries from '../queries.ts'
 import { setMirror } from './mirrors.queries.ts'
 
-/** Makes a pack of a folder one of the studio. What learners see is what the mirror holds, so it is published as it is. */
+/** Turns a pack of a folder into one of the studio, which counts as published, because learners see exactly it. */
 export function takeOver({ db, clock }: Pick<Deps, 'db' | 'clock'>, asker: Asker, id: string): Promise<void> {
   return staffTransaction({ db }, asker.log, async (tx, record) => {
-    // As a load takes them: first its own lock, then the pack's.
+    // In the same order as a load: its own lock, then the pack's.
     await takeLock(tx, locks.contentLoad)
     const locked = await queries.lockPack(tx, asker, id)
     required(locked, 'not-found')
     const { pack, isMirror } = locked
     const { home } = await requireWholePack(tx, asker, id)
     if (!isMirror) {
-      // The same once more.
+      // A repetition.
       required(home === 'studio', 'conflict')
       return
     }

@@ -17,7 +17,7 @@ interface NodeTarget {
   position: number | undefined
 }
 
-/** Deletes a node with its documents. A program goes once it has no courses. */
+/** Deletes a node with its documents. A program must have no courses. */
 export async function deleteNode(edit: Edit, place: NodePlace): Promise<void> {
   switch (place.level) {
     case 'program': {
@@ -96,7 +96,7 @@ async function moveSublesson(
   return moved
 }
 
-/** Puts a node at a place among its siblings, or below another parent; links to it lead on to it. */
+/** Moves a node among its siblings, or to another parent, and updates links to it. */
 export async function moveNode(edit: Edit, place: NodePlace, to: NodeTarget): Promise<NodePlace> {
   const moved = await putAt(edit, place, to)
   const names = { from: nodeName(place), to: nodeName(moved) }
@@ -121,7 +121,7 @@ async function putAt(edit: Edit, place: NodePlace, to: NodeTarget): Promise<Node
 
 type CopyTo = NodeTarget & { slug: string }
 
-/** In a copy, links between its parts lead to its own; what learners knew the original by stays with that one. */
+/** Points links within a copy at the copy; earlier names stay with the original. */
 async function settleCopy(
   edit: Edit,
   folder: string,

@@ -66,7 +66,7 @@ interface Parts {
   languages: Language[]
 }
 
-/** A text for each language, begun with the title as its first heading. */
+/** Writes a text for each language that starts with the title as its heading. */
 function writeTexts({ edit, folder, node, languages }: Parts): Localized {
   const names = languages.map((language) => {
     const name = freeName(edit, folder, `${node.slug}.${language}.md`)
@@ -83,7 +83,7 @@ async function writeQuestions({ edit, folder, node }: Parts, value: unknown): Pr
   return name
 }
 
-/** What is particular to a sublesson's kind; what the author has yet to give is missing, and the check says so. */
+/** Returns the fields of a sublesson's kind. Missing content is left to the author and reported by the check. */
 async function partsOf(parts: Parts): Promise<Record<string, unknown>> {
   switch (parts.node.kind) {
     case 'slides':
@@ -129,7 +129,7 @@ const closedTest = {
   questions: [emptyQuestion('question-1')],
 }
 
-/** The end of a course: its documents, and what course.yaml says of it. */
+/** Creates the ending of a course: its documents, and the entry in course.yaml. */
 async function createEnding(edit: Edit, node: NewNode, kind: EndingKind): Promise<CreatedNode> {
   const { parent } = node
   if (parent?.level !== 'course') throw wrongParent()
@@ -151,7 +151,7 @@ async function createEnding(edit: Edit, node: NewNode, kind: EndingKind): Promis
   return parent
 }
 
-/** Makes a node with its documents. Throws 404, 400 at `parent`, `slug-taken`. */
+/** Creates a node with its documents. Throws 404, 400 at `parent`, `slug-taken`. */
 export function createNode(edit: Edit, node: NewNode): Promise<CreatedNode> {
   switch (node.kind) {
     case 'program':

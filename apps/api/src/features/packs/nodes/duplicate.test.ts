@@ -86,7 +86,7 @@ test('[AUTHOR-01] copies lead to their own parts, take along what they show howe
   const { issues } = (await author.call(calls.listIssues, { params })).body
   expect(issues.filter(({ severity }) => severity === 'error')).toEqual([])
 
-  // What is moved keeps the links to it.
+  // A moved node keeps the links to it.
   const move = { node: `${course}/intro/deck`, parent: `${course}/own`, position: 0 }
   expect((await author.call(calls.moveNode, { params, body: move })).status).toBe(200)
   expect(await textIn(`${lesson}/film.en.md`)).toBe(film.replace('/intro/deck', '/own/deck'))

@@ -8,7 +8,7 @@ export type EndingKind = 'closed-test' | 'final-work'
 
 export const endingPath = (course: string, kind: EndingKind): string => `${courseFolder(course)}/${kind}.yaml`
 
-/** Lets course.yaml say what there is. Without anything to pass there is no certificate either. */
+/** Updates the ending in course.yaml. Without anything to pass there is no certificate either. */
 export async function sayEnding(edit: Edit, course: string): Promise<void> {
   const { certificate, ...value } = await edit.value(coursePath(course))
   const ending = endingOf({
@@ -19,7 +19,7 @@ export async function sayEnding(edit: Edit, course: string): Promise<void> {
   await edit.putValue(coursePath(course), { ...value, ending, ...kept })
 }
 
-/** Takes a test or a work away from the end of a course, with the texts that are its own. Throws 404 `not-found`. */
+/** Removes a test or a final work from a course, with its own texts. Throws 404 `not-found`. */
 export async function deleteEnding(edit: Edit, course: string, kind: EndingKind): Promise<void> {
   const path = endingPath(course, kind)
   required(edit.has(path), 'not-found')

@@ -3,7 +3,7 @@ import type { Edit } from '../documents/edit.ts'
 import { courseFolder, type LessonFolder, lessonFolder, lessonOf } from '../paths.ts'
 import { inserted } from './values.ts'
 
-/** The lessons of a course by their numbers. */
+/** Returns the lessons of a course by number. */
 export function lessonsOf(edit: Edit, course: string): LessonFolder[] {
   const found = edit.below(`${courseFolder(course)}/lessons/`).flatMap((path) => lessonOf(path) ?? [])
   const byFolder = new Map(found.map((lesson) => [lesson.folder, lesson]))
@@ -20,13 +20,13 @@ export function requireLesson(edit: Edit, course: string, slug: string): LessonF
 const largestNumber = 9_999
 const step = 10
 
-/** A number between two neighbours; null when there is none. */
+/** Returns a number between two neighbours; null when there is none. */
 function numberBetween(before: number, after: number | undefined): number | null {
   if (after === undefined) return before < largestNumber ? before + 1 : null
   return after - before > 1 ? before + Math.ceil((after - before) / 2) : null
 }
 
-/** Renumbers all lessons with room between them; only folders whose number changes are moved. */
+/** Renumbers all lessons with gaps; only folders whose number changes are moved. */
 function renumber(edit: Edit, course: string, slugs: readonly string[]): void {
   const distance = slugs.length * step > largestNumber ? 1 : step
   const known = new Map(lessonsOf(edit, course).map((lesson) => [lesson.slug, lesson]))
@@ -38,8 +38,8 @@ function renumber(edit: Edit, course: string, slugs: readonly string[]): void {
 }
 
 /**
- * The folder for a lesson at a place among those of its course: with a number between its neighbours', or, where there
- * is no room, after all of them were given new ones.
+ * Returns the folder for a lesson at a position: numbered between its neighbours, after renumbering all when there is
+ * no gap.
  */
 export function folderAt(
   edit: Edit,

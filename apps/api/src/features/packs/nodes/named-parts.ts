@@ -4,11 +4,11 @@ import { courseFolder } from '../paths.ts'
 import { openSublesson } from './sublessons.ts'
 import { idOf, isRecord, type Value, within } from './values.ts'
 
-/** What has an id and is no node, by its path as in content/ids.ts, with the document that names it. */
+/** Something with an id that is not a node, by its path as in content/ids.ts, with its document. */
 export interface NamedPart {
   path: string
   id: string
-  /** Null: it is the document itself. */
+  /** Null when it is the document itself. */
   list: string | null
   fileOf: (edit: Edit) => Promise<string>
 }
@@ -27,7 +27,7 @@ const courseLists: readonly (readonly [RegExp, string, string])[] = [
 ]
 const ofSublesson = at('course/*/lesson/*/sublesson/*/question/*')
 
-/** Null: the name is none of a thing's. */
+/** Returns null for any other path. */
 export function parseThing(path: string): NamedPart | null {
   const idOfPath = path.slice(path.lastIndexOf('/') + 1)
   const of = (list: string | null, fileOf: NamedPart['fileOf']): NamedPart => ({
@@ -52,7 +52,7 @@ export function parseThing(path: string): NamedPart | null {
   })
 }
 
-/** As {@link keepProgress}, of what is no node. */
+/** Like {@link keepProgress}, for something that is not a node. */
 export async function keepThing(edit: Edit, { id, list, fileOf }: NamedPart, from: string): Promise<void> {
   required(id !== from, 'conflict')
   const path = await fileOf(edit)
@@ -66,7 +66,7 @@ export async function keepThing(edit: Edit, { id, list, fileOf }: NamedPart, fro
   required(isRecord(value), 'conflict')
   const record = value as Value
   if (!list) {
-    // A page has its id in its name, a single question in itself.
+    // A page has its id in its file name, a single question in itself.
     required(list === null || record.id === id, 'not-found')
     return edit.putValue(path, kept(record))
   }

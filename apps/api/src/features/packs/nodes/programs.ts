@@ -9,7 +9,7 @@ interface Program {
   value: Value
 }
 
-/** Those that can be read, in their order. */
+/** Returns valid programs in order. */
 export async function programsOf(edit: Edit): Promise<Program[]> {
   const programs: Program[] = []
   for (const path of edit.below('programs/').sort()) {
@@ -21,7 +21,7 @@ export async function programsOf(edit: Edit): Promise<Program[]> {
   return programs.sort((a, b) => positionOf(a) - positionOf(b))
 }
 
-/** Puts a program at a place among the others; positions change only where they have to. */
+/** Moves a program to a position, changing as few positions as possible. */
 export async function placeProgram(edit: Edit, slug: string, position: number | undefined): Promise<void> {
   const all = await programsOf(edit)
   const own = all.find((program) => program.slug === slug)
@@ -33,7 +33,7 @@ export async function placeProgram(edit: Edit, slug: string, position: number | 
   }
 }
 
-/** Takes a course out of every program that names it. */
+/** Removes a course from every program that names it. */
 export async function takeOut(edit: Edit, course: string): Promise<void> {
   for (const { slug, value } of await programsOf(edit)) {
     const courses = listIn(value, 'courses')
@@ -42,7 +42,7 @@ export async function takeOut(edit: Edit, course: string): Promise<void> {
   }
 }
 
-/** Puts a course into a program. Throws 404 `not-found`. */
+/** Adds a course to a program. Throws 404 `not-found`. */
 export async function putInto(
   edit: Edit,
   program: string,
@@ -54,7 +54,7 @@ export async function putInto(
   await edit.putValue(path, { ...value, courses: inserted(others, course, position) })
 }
 
-/** The program that a course is in; null: in none. */
+/** Returns the program of a course; null: none. */
 export async function programOf(edit: Edit, course: string): Promise<string | null> {
   const found = (await programsOf(edit)).find(({ value }) => listIn(value, 'courses').includes(course))
   return found?.slug ?? null

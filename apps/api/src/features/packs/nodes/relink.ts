@@ -1,13 +1,13 @@
 import type { Edit } from '../documents/edit.ts'
 import { withLinks } from '../documents/links.ts'
 
-/** What a node is called, and what it, or its copy, is called then. */
+/** The name of a node, and the new name of it or its copy. */
 export interface Names {
   from: string
   to: string
 }
 
-/** A text in which links to a node, and to what is in it, lead to another. */
+/** Points links to a node, and to its contents, at another one. */
 export const relinkedText = (text: string, { from, to }: Names): string =>
   text.includes(`/${from}`)
     ? withLinks(text, (node) =>
@@ -15,7 +15,7 @@ export const relinkedText = (text: string, { from, to }: Names): string =>
       )
     : text
 
-/** Links in these documents lead on to a node that has another name, or to its copy. */
+/** Updates links in these documents to a renamed node, or to its copy. */
 export function relink(edit: Edit, paths: Iterable<string>, names: Names): void {
   for (const path of paths) {
     const content = edit.get(path)?.content

@@ -1,6 +1,6 @@
 import type { DbOrTx } from '../../../platform/db/connect.ts'
 
-/** Whether a thing has been published under one of these paths. */
+/** Whether anything has been published under one of these paths. */
 export async function isKnown(db: DbOrTx, paths: readonly string[]): Promise<boolean> {
   const row = await db
     .selectFrom('content_ids')

@@ -17,7 +17,7 @@ beforeAll(async () => {
   author = await createAuthor(app)
 })
 
-/** A pack of the studio that learners have, with links between its pages and a test that asks of its lesson. */
+/** Creates a published pack with links between its pages and a test with a question about its lesson. */
 async function publishedPack(
   name: string,
   { hasLinks = true, changes = {} }: { hasLinks?: boolean; changes?: PackFiles } = {},
@@ -149,7 +149,7 @@ describe('[AUTHOR-07] another id of a question, a task or a tool', () => {
     ],
   })
 
-  /** A pack with one learner, who has a favourite, two right answers and a begun work. */
+  /** Creates a pack with one learner, who has a favourite, two right answers and a final work in progress. */
   async function learnedPack(name: string) {
     const changes = { ...withBothEndings(), 'tools.yaml': JSON.stringify(tools(`${name}-tool`)) }
     const { course, ...pack } = await publishedPack(name, { hasLinks: false, changes })

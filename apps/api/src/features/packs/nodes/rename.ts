@@ -10,7 +10,7 @@ import { isKnown } from './rename.queries.ts'
 import { openSublesson } from './sublessons.ts'
 import { idOf, isRecord, listIn, slugTaken, type Value } from './values.ts'
 
-/** The value that names a node, and how it is written back. */
+/** The value that names a node, and how to write it back. */
 interface OpenNode {
   value: Value
   save: (value: Value) => Promise<void>
@@ -33,13 +33,13 @@ function pathOf(edit: Edit, place: Exclude<NodePlace, { level: 'sublesson' }>): 
   return `${requireLesson(edit, place.course, place.lesson).folder}/lesson.yaml`
 }
 
-/** Its slug, and what it was called before, as far as that is written down. */
+/** Returns its slug, and its previous ones as far as recorded. */
 async function slugsOf(edit: Edit, place: NodePlace, slug: string): Promise<string[]> {
   const { renamedFrom } = (await openNamed(edit, place)).value
   return typeof renamedFrom === 'string' ? [slug, renamedFrom] : [slug]
 }
 
-/** Under which paths learners may know it: what stands around it may be about to be renamed as well. */
+/** Returns the paths under which learners may know it; its parents may be about to be renamed as well. */
 async function knownPaths(edit: Edit, place: NodePlace): Promise<string[]> {
   if (place.level === 'program') return [paths.program(place.program)]
   if (place.level === 'course') return [paths.course(place.course)]
@@ -54,7 +54,7 @@ async function knownPaths(edit: Edit, place: NodePlace): Promise<string[]> {
 
 const slugIn = (place: NodePlace): string => nodeName(place).split('/').at(-1) ?? ''
 
-/** With a key beside its title or id, which tells the next publication whose progress it keeps. */
+/** Adds the key beside the title or id that tells the next publication whose progress it keeps. */
 function keeping(value: Value, { was, slug }: { was: string | null; slug: string }): Value {
   const { renamedFrom: before, ...rest } = value
   const from = was ?? before
@@ -79,7 +79,7 @@ async function renameCourse(edit: Edit, course: string, slug: string): Promise<N
   return { level: 'course', course: slug }
 }
 
-/** Questions of the closed test say which lesson they are about. */
+/** Updates the lesson of questions of the closed test. */
 async function renameTopics(edit: Edit, course: string, { from, to }: { from: string; to: string }) {
   const path = `${courseFolder(course)}/closed-test.yaml`
   if (!edit.has(path)) return
@@ -130,8 +130,8 @@ function renamed(edit: Edit, place: NodePlace, slug: string): Promise<NodePlace>
 }
 
 /**
- * Gives a node another id. Where learners know it by the one that it has, it says so (`renamedFrom`), and keeps what
- * they did there.
+ * Renames a node. If it was published under its old id, records that (`renamedFrom`), so that it keeps the learners'
+ * progress.
  */
 export async function renameNode(
   tx: DbOrTx,
@@ -139,26 +139,28 @@ export async function renameNode(
   { place, slug }: { place: NodePlace; slug: string },
 ): Promise<NodePlace> {
   const was = slugIn(place)
-  // There is one, that can be read.
+  // Throws unless it exists and is valid.
   await openNamed(edit, place)
   if (was === slug) return place
   const isPublished = await isKnown(tx, await knownPaths(edit, place))
   const to = await renamed(edit, place, slug)
   const { value, save } = await openNamed(edit, to)
   await save(keeping(value, { was: isPublished ? was : null, slug }))
-  // Links to it can stand in every text.
+  // Any text may contain links to it.
   relink(edit, edit.below(''), { from: nodeName(place), to: nodeName(to) })
   return to
 }
 
-/** A copy is nothing that learners know: what its original was called before stays with that one. */
+/** Removes previous names from a copy, because they belong to the original. */
 export async function forgetName(edit: Edit, place: NodePlace): Promise<void> {
   const { value, save } = await openNamed(edit, place)
   const { renamedFrom, ...rest } = value
   if (renamedFrom !== undefined) await save(rest)
 }
 
-/** Says that a node is what learners know by another id: with the next publication it gets what they did there. */
+/**
+ * Records that a node continues a published one with another id, and takes over its progress at the next publication.
+ */
 export async function keepProgress(
   edit: Edit,
   { place, from }: { place: NodePlace; from: string },

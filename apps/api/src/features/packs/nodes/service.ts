@@ -20,7 +20,7 @@ interface ChangedNode {
 
 type NodeDeps = Pick<Deps, 'db' | 'clock'>
 
-/** Where the documents lie that a change of these nodes can touch. */
+/** Returns the folders of the documents that a change of these nodes can affect. */
 const foldersOf = (places: readonly (NodePlace | null)[]): string[] => [
   'content.yaml',
   'programs/',
@@ -51,7 +51,7 @@ async function change(
   })
 }
 
-/** A course has one closed test at most, which is called by what it is. */
+/** A course has at most one closed test, which is named after its kind. */
 const titleOf = ({ kind, title }: BodyOf<typeof calls.createNode>) =>
   kind === 'closed-test' ? title : requireTitle(title)
 
@@ -86,12 +86,12 @@ export const move = (
 ) => {
   const [place, parent] = [parseNode(body.node), parentOf(body.parent)]
   const to = { parent, position: body.position }
-  // Where it gets another name, a link to it can stand in every text.
+  // A new name may affect links in any text.
   const folders = parent ? [''] : foldersOf([place])
   return change(deps, asker, { id, folders, make: (edit) => moveNode(edit, place, to) })
 }
 
-/** A link to it can stand in every text. */
+/** Any text may contain links to it. */
 export const rename = (
   deps: NodeDeps,
   asker: Asker,
@@ -140,7 +140,7 @@ export async function remove(
     else throw new ApiError('invalid-input', { fields: [{ field: 'ending', code: 'node' }] })
     return place
   }
-  // Whether a program has courses is seen by all of them.
+  // Whether a program is empty depends on all courses.
   const folders = place.level === 'program' ? [...foldersOf([place]), 'courses/'] : foldersOf([place])
   return (await change(deps, asker, { id, folders, make })).change
 }

@@ -42,7 +42,7 @@ export async function openSublesson(edit: Edit, place: SublessonPlace): Promise<
   return { folder, path, value, list, entry }
 }
 
-/** Takes a sublesson out of its lesson, with the files that no other one needs. */
+/** Removes a sublesson from its lesson, with files that no other one needs. */
 export async function takeOutSublesson(edit: Edit, opened: OpenedSublesson): Promise<void> {
   const { folder, path, value, list, entry } = opened
   const others = list.filter((one) => one !== entry)
@@ -57,8 +57,8 @@ function copiedName(name: string, from: string, to: string): string {
 }
 
 /**
- * The entry as it is to stand in another place, with its files copied there: within one folder under new names, so that
- * changing one does not change the other; into another folder under their own, as far as they are free.
+ * Returns the entry for another place, and copies its files there: within one folder under new names, so that the
+ * copies are independent; into another folder under the same names, if free.
  */
 export function copyEntry(
   edit: Edit,
@@ -84,7 +84,7 @@ export function copyEntry(
 const relinkedBody = (body: Body | null, names: Names): Body | null =>
   body?.content ? { ...body, content: relinkedText(body.content, names) } : body
 
-/** What a text shows goes with it, unless something else is called so there: then the check names the link. */
+/** Copies what a text shows, unless its name is taken there; the check then reports the link. */
 function copyPointed(edit: Edit, { from, to, text }: { from: string; to: string; text: string }): void {
   for (const name of filesPointedAt(edit, from, text)) {
     if (!edit.has(within(to, name))) edit.copy(within(from, name), within(to, name))

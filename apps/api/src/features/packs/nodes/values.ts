@@ -9,7 +9,7 @@ export type Value = Record<string, unknown>
 export const isRecord = (value: unknown): value is Value =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The entries of a list in a document; those of no use stay where they are. */
+/** Returns the entries of a list in a document; invalid ones stay in place. */
 export const listIn = (value: Value, key: string): unknown[] => {
   const list = value[key]
   return Array.isArray(list) ? list : []
@@ -17,7 +17,7 @@ export const listIn = (value: Value, key: string): unknown[] => {
 
 export const idOf = (entry: unknown): unknown => (isRecord(entry) ? entry.id : undefined)
 
-/** A list with something put at a place, at the end where there is none. */
+/** Returns a list with an item inserted at a position, by default at the end. */
 export function inserted<T>(list: readonly T[], item: T, position: number | undefined): T[] {
   return list.toSpliced(Math.min(position ?? list.length, list.length), 0, item)
 }
@@ -32,7 +32,7 @@ export function languagesIn(value: Value): Language[] {
   return known.length > 0 ? known : ['pl', 'en']
 }
 
-/** A title in at least one language. Throws 400 `invalid-input`. */
+/** Requires a title in at least one language. Throws 400 `invalid-input`. */
 export function requireTitle(title: Localized): Localized {
   const given = Object.entries(title).filter(([, text]) => text !== undefined)
   if (given.length === 0)
@@ -42,7 +42,7 @@ export function requireTitle(title: Localized): Localized {
   )
 }
 
-/** A value with its texts replaced, however deep they stand. */
+/** Replaces the texts of a value at any depth. */
 export function withTexts(value: unknown, textOf: (text: string) => string): unknown {
   if (typeof value === 'string') return textOf(value)
   if (Array.isArray(value)) return value.map((item) => withTexts(item, textOf))
@@ -56,20 +56,20 @@ function textsIn(value: unknown): string[] {
   return inner.flatMap(textsIn)
 }
 
-/** What an entry of a lesson names that lies in the lesson's own folder, as it is written there. */
+/** Returns the files of the lesson's folder that an entry names, as written there. */
 export function filesNamedIn(edit: Edit, folder: string, entry: unknown): string[] {
   const named = textsIn(entry).filter((text) => text !== '' && edit.has(within(folder, text)))
   return [...new Set(named)].filter((text) => within(folder, text).startsWith(`${folder}/`))
 }
 
-/** As a text names it, in the form of Unicode that packs have. */
+/** Resolves a name as in a text, in the Unicode form of packs. */
 export const within = (folder: string, name: string): string => posix.join(folder, name).normalize()
 
 /** Matches the target of a link or an image: inline, in a reference definition, or in HTML. */
 const target =
   /(?:\](?:\(|:(?=\s))\s{0,9}|\s(?:src|href)=)(?:<([^>\n]{1,300})>|"([^"\n]{1,300})"|([^)\s<>"]{1,300}))/g
 
-/** What a Markdown text, or those of questions, show or lead to that lies in the same folder. */
+/** Returns the files of the same folder that a Markdown text or questions show or link to. */
 export function filesPointedAt(edit: Edit, folder: string, content: string): string[] {
   const targets = [...content.matchAll(target)].map((found) =>
     decodePath((found[1] ?? found[2] ?? found[3] ?? '').replace(/[?#].*$/, '')),
@@ -79,7 +79,7 @@ export function filesPointedAt(edit: Edit, folder: string, content: string): str
   )
 }
 
-/** Everything that an entry needs of its lesson's folder: what it names, and what its texts point at. */
+/** Returns all files of its lesson's folder that an entry needs: those it names, and those its texts refer to. */
 export function filesOf(edit: Edit, folder: string, entry: unknown): string[] {
   const named = filesNamedIn(edit, folder, entry)
   const pointed = named.flatMap((name) => {
@@ -89,7 +89,7 @@ export function filesOf(edit: Edit, folder: string, entry: unknown): string[] {
   return [...new Set([...named, ...pointed])]
 }
 
-/** A name that no file of the folder has: `page.pl.md`, `page-2.pl.md`, … */
+/** Returns a name that is free in the folder: `page.pl.md`, `page-2.pl.md`, … */
 export function freeName(edit: Edit, folder: string, name: string): string {
   const [, stem = name, ending = ''] = /^([^.]*)(.*)$/.exec(name) ?? []
   let free = name

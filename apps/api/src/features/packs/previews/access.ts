@@ -5,7 +5,7 @@ import type { Viewer } from '../../session/viewer.ts'
 import * as queries from '../queries.ts'
 import { findLink } from './links.queries.ts'
 
-/** A draft that somebody may look at. */
+/** A draft that the viewer may see. */
 interface OpenDraft {
   id: string
   pack: string
@@ -16,7 +16,7 @@ interface OpenDraft {
 
 const isAuthor = (roles: readonly string[]) => roles.includes('author') || roles.includes('admin')
 
-/** A pack that somebody with these roles edits. */
+/** Returns a pack that a person with these roles edits. */
 async function findDraft(
   { db }: Pick<Deps, 'db'>,
   { userId, roles }: { userId: string; roles: readonly string[] },
@@ -27,8 +27,8 @@ async function findDraft(
 }
 
 /**
- * By the id of a pack that the viewer edits, or by the secret of a link whose maker still edits what it leads to. Throws
- * 404 `not-found` for all else.
+ * Opens a draft by the id of a pack that the viewer edits, or by the secret of a link whose maker may still edit it.
+ * Throws 404 `not-found` otherwise.
  */
 export async function openDraft(
   deps: Pick<Deps, 'db' | 'clock'>,

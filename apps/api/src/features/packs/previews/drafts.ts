@@ -5,15 +5,15 @@ import type { Deps } from '../../../deps.ts'
 import { required } from '../../../platform/http/errors.ts'
 import type { Checker } from '../publishing/checking.ts'
 
-/** A course of a draft, in the form that the views of courses take. */
+/** A course of a draft, in the form that course views need. */
 export interface PreviewedCourse extends Pick<DraftCourse, 'program' | 'tools' | 'leftOut'> {
   course: Course
 }
 
-/** As many as are looked at together. */
+/** Maximum number of cached courses. */
 const mostKept = 32
 
-/** Courses of drafts, compiled once for each change of their packs. */
+/** Courses of drafts, compiled once per change of their pack. */
 export class Drafts {
   readonly #deps: Pick<Deps, 'files' | 'clock'>
   readonly #checker: Checker
@@ -48,7 +48,10 @@ export class Drafts {
     return { course: { ...document, _id: courseId, ...published }, program, tools, leftOut }
   }
 
-  /** Films and pictures are in the store since they came; captions are written here, and stored to be served. */
+  /**
+   * Films and pictures are already in the store; captions are text in the pack and are stored here, so that they can be
+   * served.
+   */
   async #storeTexts({ media }: DraftCourse): Promise<void> {
     const { files } = this.#deps
     for (const { key, text } of media)

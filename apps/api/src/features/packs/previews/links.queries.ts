@@ -11,7 +11,7 @@ export interface LinkRow {
   expiresAt: Date
 }
 
-/** Those that still work, the newest first. */
+/** Returns valid links, newest first. */
 export async function listLinks(db: DbOrTx, packId: string, now: Date): Promise<LinkRow[]> {
   const { rows } = await sql<LinkRow>`
     select l.id, l.created_at as "createdAt", u.id as "createdById", ${displayNameOf('u')} as "createdBy",
@@ -28,7 +28,7 @@ interface PreviewLinkRow {
   maker: { userId: string; roles: string[] }
 }
 
-/** A link that still works, and who made it, unless their account is closed. */
+/** Returns a valid link and its maker, unless their account is closed. */
 export async function findLink(
   db: DbOrTx,
   { secret, now }: { secret: string; now: Date },
@@ -54,7 +54,7 @@ interface NewLink {
   expiresAt: Date
 }
 
-/** Makes a link; the pack's links whose time is over go. */
+/** Creates a link, and deletes the pack's expired ones. */
 export async function insertLink(tx: DbOrTx, link: NewLink): Promise<void> {
   const { packId, now } = link
   await tx
@@ -75,7 +75,7 @@ export async function insertLink(tx: DbOrTx, link: NewLink): Promise<void> {
     .execute()
 }
 
-/** False: there is none that still works. */
+/** Returns false when there is no valid link. */
 export async function deleteLink(
   tx: DbOrTx,
   { packId, linkId, now }: { packId: string; linkId: string; now: Date },

@@ -21,7 +21,7 @@ import { createAuthor, importZip, readFolder, working, zipOf } from '../fixtures
 
 const app = await createTestApp()
 let author: Actor
-// For each test: one of them lets a week pass, and with it sessions.
+// For each test, because one of them lets a week pass, which ends sessions.
 beforeEach(async () => {
   author = await createAuthor(app)
 })
@@ -31,7 +31,7 @@ afterAll(() => {
 })
 
 let imports = 0
-/** The sound pack of the content tests as a draft. */
+/** Imports the sound pack of the content tests as a draft. */
 async function importDraft() {
   const pack = writeTestPack({ 'content.yaml': `id: draft-${++imports}\nlanguages: [pl, en]\n` })
   made.push(pack)
@@ -215,7 +215,7 @@ describe('[AUTHOR-06] a link to a draft', () => {
     expect(Date.parse(link.expiresAt) - app.clock().getTime()).toBe(7 * 24 * 3_600_000)
     const shown = previewing(visitor, secret)
     expect((await shown.course()).status).toBe(200)
-    // Who will take the test may have got the link: it neither draws papers nor says what is right.
+    // A future participant may have the link, so it neither draws papers nor reveals answers.
     expect((await shown.start()).status).toBe(403)
     expect((await shown.check({ served: [{ question: draft.id, answers: [] }], answers: [] })).status).toBe(
       403,

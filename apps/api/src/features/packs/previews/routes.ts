@@ -26,7 +26,7 @@ const toCourses = (rows: readonly fileQueries.TreeRow[]) =>
     return slug ? [{ slug, title: titleOf(row), languages: row.outline?.languages ?? [] }] : []
   })
 
-/** Neither done nor seen: the page that shows it knows better. */
+/** Neither completed nor seen; the page keeps its own state. */
 const untouched = { isCompleted: false, position: undefined, seen: [] }
 
 function requireStep({ course }: PreviewedCourse, sublessonId: string): Step {
@@ -45,7 +45,7 @@ function questionOf({ sublesson }: Step, questionId: string | undefined) {
 /** The courses of a draft in the player, for people who may see it. Nothing is recorded. */
 export function previewRoutes(learner: FastifyInstance, deps: Deps): void {
   learner.register(async (scope) => {
-    // Drafts are for those who were asked to look, and for no crawler.
+    // Drafts must not be indexed by crawlers.
     scope.addHook('onRequest', async (_request, reply) => {
       reply.header('x-robots-tag', 'noindex')
     })
@@ -82,7 +82,7 @@ function lessonRoutes(scope: FastifyInstance, deps: Deps, drafts: Drafts): void 
   route(scope, calls.viewPreviewLesson, async ({ params, request }) => {
     const step = requireStep(await open(request, params), params.sublessonId)
     const content = toLessonContent(step, { ...untouched, language: request.language })
-    // One by one: nobody needs an archive of what is still being written.
+    // Drafts have no archive of their files.
     return { content: { ...content, lessonResources: { count: 0, size: 0 } } }
   })
 

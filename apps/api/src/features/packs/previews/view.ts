@@ -27,7 +27,7 @@ function finalWorkOf({ course }: PreviewedCourse, { language, config }: PreviewC
 const toTest = ({ course }: PreviewedCourse, { language, now }: PreviewContext): Test | null =>
   course.closedTest && testView(course, { language, now })
 
-/** A course as somebody finds it who has not joined it. */
+/** Returns a course as seen by a person who has not joined it. */
 export function toPreviewCourse(
   previewed: PreviewedCourse,
   showing: PreviewContext,

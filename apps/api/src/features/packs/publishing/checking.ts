@@ -10,11 +10,11 @@ import * as queries from '../queries.ts'
 import { translationsDraft } from '../translations/translations.ts'
 import { toStoredIssue, toStoredLink } from '../view.ts'
 
-/** More is no help to anybody at once. */
+/** A longer list would not help anybody. */
 const mostIssues = 2_000
 const mostLinks = 2_000
 
-/** Goes up with every change of the rules, so that packs are checked anew by them. */
+/** Increase with every change of the rules, so that packs are checked again. */
 const rulesVersion = 8
 
 const answerOf = ({ rules: _, ...result }: queries.CheckResult, change: number) => ({ ...result, change })
@@ -29,7 +29,7 @@ export class Checker {
     this.#deps = deps
   }
 
-  /** An author who lists packs is about to open one, which is then checked. */
+  /** Called when an author lists packs: opening one starts a check. */
   warm(): void {
     this.#preparer.warm()
   }
@@ -38,7 +38,7 @@ export class Checker {
     return this.#preparer.close()
   }
 
-  /** A pack of the studio as it is now, checked and compiled, with the number of its last change. */
+  /** Returns the current pack, checked and compiled, with the number of its last change. */
   async prepare(
     packId: string,
   ): Promise<{ pack: PreparedPack; change: number; files: fileQueries.FileRow[] }> {
@@ -52,19 +52,19 @@ export class Checker {
     return { pack: await pack, change, files }
   }
 
-  /** Any files of a pack. Throws 413 `pack-too-large`. */
+  /** Checks and compiles the files of any pack. Throws 413 `pack-too-large`. */
   prepareFiles(files: readonly DraftFile[]): Promise<PreparedPack> {
     return refusingTooMuch(this.#preparer.pack(files.map(toDraft), this.#deps.clock()))
   }
 
-  /** A course of the pack as it is now, errors or none; null: nothing of it can be shown. */
+  /** Returns a course of the current pack, with or without errors; null: it cannot be shown. */
   async course(packId: string, course: string): Promise<DraftCourse | null> {
     const { files } = await this.#read(packId)
     const task = { course, namespace: packId, now: this.#deps.clock() }
     return refusingTooMuch(this.#preparer.course(files.map(toDraft), task))
   }
 
-  /** The issues of the pack as it is now: those found before, when nothing was changed since. */
+  /** Returns the issues of the current pack, from storage when nothing has changed. */
   async issues(asker: queries.Author, packId: string) {
     await requirePack(this.#deps.db, asker, packId)
     const known = await queries.findCheck(this.#deps.db, packId)
@@ -87,7 +87,7 @@ export class Checker {
     return answerOf(result, change)
   }
 
-  /** The files, with what is known of translations, and the change that they are as of: one moment's. */
+  /** Reads the files, the record of translations and the number of the change at one moment. */
   #read(packId: string): Promise<{ change: number; files: fileQueries.FileRow[]; all: DraftFile[] }> {
     return this.#deps.db
       .transaction()

@@ -11,7 +11,7 @@ interface PublicationInput {
   versions: Record<string, number>
 }
 
-/** What learners see from now on: which version of each document, and which courses got a revision by it. */
+/** Records what learners see from now on: the version of each document, and the courses with a new revision. */
 export async function notePublication(tx: DbOrTx, { pack, ...published }: PublicationInput): Promise<void> {
   const earlier = await history.listPublicationRows(tx, published.packId, null)
   const numbers = await history.listRevisionNumbers(tx, pack)

@@ -27,13 +27,13 @@ import type { Checker } from './checking.ts'
 import { notePublication } from './publications.ts'
 import { requireReason, staleTestsOf } from './stale-tests.ts'
 
-/** What is confirmed: how many learners are under way changes by the minute, what happens to them does not. */
+/** What is confirmed: the kinds of effects, not the numbers of learners, which change all the time. */
 export function linesOf({ effects, staleTests }: Pick<PackImpact, 'effects' | 'staleTests'>): string[] {
   const stale = staleTests.map(({ path, texts }) => `stale ${path} ${texts}`)
   return [...effects.map(({ kind, slug, what }) => `${what} ${kind} ${slug}`), ...stale].sort()
 }
 
-/** Stands for these lines. */
+/** Returns a hash of these lines. */
 function confirmationOf(lines: readonly string[]): string | null {
   if (lines.length === 0) return null
   return createHash('sha256').update(lines.join('\n')).digest('base64url').slice(0, 22)
@@ -43,11 +43,11 @@ function requireSound(pack: PreparedPack): void {
   required(pack.compiled, 'pack-faulty')
 }
 
-/** What a load says no to, as codes of the API. */
+/** Maps errors of a load to codes of the API. */
 function toApiError(error: unknown): unknown {
   if (error instanceof ForeignPackError) return new ApiError('pack-elsewhere')
   if (error instanceof UnconfirmedLoadError) return new ApiError('confirmation-required')
-  // Somebody else's pack has a thing of this name, or a file was changed meanwhile.
+  // Another pack has something with this name, or a file was changed meanwhile.
   if (error instanceof ContentError)
     return new ApiError('conflict', { fields: [{ field: 'pack', code: 'content', message: error.message }] })
   return error
@@ -67,7 +67,7 @@ async function load(
   })
 }
 
-/** What publishing would do; changes nothing. */
+/** Returns the effects of publishing, without changing anything. */
 export async function viewImpact(
   deps: PublishDeps,
   checker: Checker,
@@ -78,7 +78,10 @@ export async function viewImpact(
   return impactOf(deps, pack, { change, home, staleTests: staleTestsOf(pack, files) })
 }
 
-/** What rolling a course back would do; changes nothing. Throws 404 `not-found` and 409 `pack-elsewhere`. */
+/**
+ * Returns the effects of rolling a course back, without changing anything. Throws 404 `not-found` and 409
+ * `pack-elsewhere`.
+ */
 export async function viewRollBack(
   deps: PublishDeps,
   checker: Checker,
@@ -136,7 +139,7 @@ interface Publication {
 const versionsOf = (files: readonly { path: string; version: number }[]): Record<string, number> =>
   Object.fromEntries(files.map(({ path, version }) => [path, version]))
 
-/** In the load's own transaction: what was published, which versions it was, and who did it. */
+/** Records in the load's transaction what was published, in which versions, and by whom. */
 async function note(
   { clock }: PublishDeps,
   tx: DbOrTx,
@@ -162,11 +165,11 @@ const toResult = ({ changed, written, retired, revisions }: LoadResult): Publish
   revisions,
 })
 
-/** How it comes to a publication: somebody publishes, or what they have requested is due. */
+/** How a publication starts: by an author, or by a request that is due. */
 interface PublishMode {
-  /** Whether what it would do was confirmed, line by line. */
+  /** Whether the effects were confirmed, line by line. */
   accepts: (lines: readonly string[]) => boolean
-  /** In the transaction, with the pack locked: what else has to be so, or to happen. */
+  /** Further checks and changes in the transaction, with the pack locked. */
   within: (tx: DbOrTx) => Promise<void>
 }
 
@@ -181,7 +184,7 @@ const directly = (asker: Asker, id: string, confirmation: string | undefined): P
   within: async (tx) => requireFree(await requirePack(tx, asker, id)),
 })
 
-/** Throws 409 `confirmation-required` unless these were the effects that somebody has seen. */
+/** Throws 409 `confirmation-required` unless the author has seen these effects. */
 export function requireConfirmed(impact: PackImpact, confirmation: string | undefined): void {
   required(impact.confirmation === (confirmation ?? null), 'confirmation-required')
 }
@@ -189,13 +192,13 @@ export function requireConfirmed(impact: PackImpact, confirmation: string | unde
 const sayPublished = ({ log, userId }: Asker, action: StaffAction['action']) =>
   logSecurityEvent(log, 'staff-action', { actorId: userId, reason: action })
 
-/** The whole pack, as of the change that was looked at. */
+/** The whole pack, as of the change that was previewed. */
 interface PublishInput extends Pick<BodyOf<typeof publishPack>, 'change' | 'takeOver' | 'reason'> {
   asker: queries.Author
   id: string
 }
 
-/** The one way in which drafts come to learners. */
+/** The only way in which drafts reach learners. */
 export async function publishChange(
   deps: PublishDeps,
   checker: Checker,
@@ -218,7 +221,7 @@ export async function publishChange(
     confirm: isAccepted,
     takeOver,
     within: async (tx, result) => {
-      // A load asks about its effects alone; stale tests are confirmed together with them.
+      // The load confirms only its own effects, so stale tests are confirmed together with them.
       required(staleTests.length === 0 || isAccepted(result.effects), 'confirmation-required')
       const locked = await queries.lockPack(tx, asker, id)
       required(locked?.change === prepared, 'conflict')
@@ -232,7 +235,7 @@ export async function publishChange(
   return toResult(result)
 }
 
-/** Publishes what the pack holds. */
+/** Publishes the current pack. */
 export async function publish(
   deps: PublishDeps,
   checker: Checker,
@@ -246,18 +249,18 @@ export async function publish(
   return result
 }
 
-/** A course, and a publication in which it was. */
+/** A course, and a publication that contains it. */
 type CoursePublication = Pick<BodyOf<typeof rollBackCourse>, 'course' | 'publicationId'>
 
 interface RollBack {
-  /** The course's documents as they were. */
+  /** The course's documents at that time. */
   own: Pick<history.VersionRow, 'path' | 'version' | 'content' | 'media'>[]
-  /** With those of everything else that learners see. */
+  /** Those, and the documents of everything else that learners see. */
   all: RollBack['own']
   last: string
 }
 
-/** What learners see of the pack, with one course as an earlier publication had it. Throws 404 `not-found`. */
+/** Returns what learners see of the pack, with one course as in an earlier publication. Throws 404 `not-found`. */
 async function readRollBack(
   db: DbOrTx,
   id: string,
@@ -274,11 +277,11 @@ async function readRollBack(
 interface RollBackInput extends CoursePublication, PublishMode {
   asker: queries.Author
   id: string
-  /** In the transaction: whether the draft that the course has stays, because somebody has edited it meanwhile. */
+  /** Decides in the transaction whether the course keeps its draft, because it was edited meanwhile. */
   keepsDraft: (tx: DbOrTx) => Promise<boolean>
 }
 
-/** Publishes a course as it was; its draft becomes that too. Other drafts of the pack stay what they are. */
+/** Publishes a course as it was, and resets its draft to that. Other drafts of the pack stay unchanged. */
 export async function rollBackTo(
   deps: PublishDeps,
   checker: Checker,
@@ -332,7 +335,7 @@ export async function rollBack(
   return result
 }
 
-/** The number of the pack's last change when learners see all of it; else one that no change has. */
+/** Returns the number of the pack's last change when learners see all of it; otherwise a number without a change. */
 async function publishedChange({ tx, packId }: Turn, versions: Record<string, number>): Promise<number> {
   const current = await fileQueries.listTreeRows(tx, packId)
   const isAll =
@@ -341,7 +344,7 @@ async function publishedChange({ tx, packId }: Turn, versions: Record<string, nu
   return isAll ? (await queries.findCheck(tx, packId)).change : -1
 }
 
-/** What the tree shows of these documents. */
+/** Returns the outlines of these documents. */
 async function outlinesOf(files: RollBack['own']): Promise<{ path: string; outline: Outline }[]> {
   const outlined = await Promise.all(
     files.map(async ({ path, content }) => ({ path, outline: content && (await outlineOf(path, content)) })),
@@ -349,7 +352,7 @@ async function outlinesOf(files: RollBack['own']): Promise<{ path: string; outli
   return outlined.flatMap(({ path, outline }) => (outline ? [{ path, outline }] : []))
 }
 
-/** Makes a course's draft what it was; returns the versions of its documents. */
+/** Resets a course's draft; returns the versions of its documents. */
 async function restoreDraft(
   turn: Turn,
   { course, own }: { course: string; own: RollBack['own'] },

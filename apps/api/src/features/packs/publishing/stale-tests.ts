@@ -9,7 +9,9 @@ type StaleTest = PackImpact['staleTests'][number]
 
 const isTest = (path: string): boolean => kindOf(path) === 'questions' || kindOf(path) === 'closed-test'
 
-/** Quizzes, internal tests and closed tests that learners do not see yet as they are, with stale translations. */
+/**
+ * Returns quizzes, internal tests and closed tests that learners do not yet see in this form, with stale translations.
+ */
 export function staleTestsOf(
   { issues }: Pick<PreparedPack, 'issues'>,
   files: readonly Pick<FileHead, 'path' | 'version' | 'publishedVersion'>[],
@@ -27,7 +29,7 @@ export function staleTestsOf(
   return [...tests.values()]
 }
 
-/** Throws 400 `invalid-input` at `reason` when there are such tests and nobody says why they go to learners. */
+/** Throws 400 `invalid-input` at `reason` when there are such tests and no reason to publish them. */
 export function requireReason(staleTests: readonly StaleTest[], reason: string | undefined): void {
   if (staleTests.length === 0 || reason?.trim()) return
   throw new ApiError('invalid-input', { fields: [{ field: 'reason', code: 'required' }] })

@@ -5,7 +5,7 @@ import { recordOf } from '../access.ts'
 import { type NewsDeps, tellRequester } from './news.ts'
 import * as queries from './requests.queries.ts'
 
-/** Writes down and tells why a request, which has ended, came to no publication. */
+/** Records and announces why a request ended without a publication. */
 export async function noteFailure(
   tx: DbOrTx,
   deps: NewsDeps,
@@ -19,7 +19,7 @@ export async function noteFailure(
   await tellRequester(tx, deps, { request, outcome: 'failed', by: null, failure })
 }
 
-/** Ends what waits to be published of a pack that its folder takes back. The pack is locked. */
+/** Ends open requests of a pack that becomes one of a folder again. The pack is locked. */
 export async function endTakenBack(tx: DbOrTx, deps: NewsDeps, packId: string): Promise<void> {
   const request = await queries.findOpen(tx, packId)
   if (request === null) return

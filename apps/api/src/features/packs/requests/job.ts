@@ -13,7 +13,7 @@ import * as queries from './requests.queries.ts'
 
 type JobDeps = Pick<Deps, 'db' | 'files' | 'clock' | 'config'>
 
-/** Another process has published it meanwhile, or somebody has cancelled or moved it: nothing is to be done. */
+/** The request was published by another process, cancelled or moved: there is nothing to do. */
 class NotDue extends Error {}
 
 /** Ends a request with its publication. */
@@ -24,7 +24,7 @@ async function noteEnded(tx: DbOrTx, deps: JobDeps, request: queries.RequestRow)
   await tellRequester(tx, deps, { request, outcome: 'published', by: null })
 }
 
-/** Publishes on behalf of the requester, who must still be allowed to; never more than was confirmed. */
+/** Publishes for the requester, who must still have permission, and only what was confirmed. */
 async function publishRequest(deps: JobDeps, checker: Checker, request: queries.RequestRow): Promise<void> {
   const { packId: id, change, course, publicationId, impact, reason, requestedById } = request
   const asker = requestedById && (await findAuthor(deps.db, requestedById))
@@ -44,7 +44,7 @@ async function publishRequest(deps: JobDeps, checker: Checker, request: queries.
   await publishChange(deps, checker, { asker, id, change, takeOver, ...why, ...way })
 }
 
-/** Why nothing was published; null: something else went wrong, and it is tried again. */
+/** Returns why nothing was published; null for other errors, which are retried. */
 function failureOf({ code, fields }: ApiError): RequestFailure | null {
   // Something in the pack belongs to another one.
   if (code === 'conflict' && fields.length > 0) return 'elsewhere'
@@ -53,7 +53,7 @@ function failureOf({ code, fields }: ApiError): RequestFailure | null {
     'pack-faulty': 'faulty',
     'pack-too-large': 'faulty',
     'confirmation-required': 'impact',
-    // Tests have stale translations that they did not have, and nobody has said why they may go.
+    // Tests have newly stale translations, and no reason to publish them was given.
     'invalid-input': 'impact',
     'pack-elsewhere': 'elsewhere',
     'pack-in-folder': 'elsewhere',
@@ -62,7 +62,7 @@ function failureOf({ code, fields }: ApiError): RequestFailure | null {
   return failures[code] ?? null
 }
 
-/** Ends a request without a publication, and says why. */
+/** Ends a request without a publication, and records the reason. */
 function noteFailed(deps: JobDeps, request: queries.RequestRow, failure: RequestFailure): Promise<void> {
   return deps.db.transaction().execute(async (tx) => {
     const now = deps.clock()
@@ -72,7 +72,7 @@ function noteFailed(deps: JobDeps, request: queries.RequestRow, failure: Request
   })
 }
 
-/** So long a publication is tried whose fault is none of the pack, however late the first try was. */
+/** How long a publication is retried whose failure is not caused by the pack, counted from the first failure. */
 const patienceMs = 60 * 60_000
 
 const isGivenUp = ({ clock }: JobDeps, { failingSince }: queries.RequestRow): boolean =>
@@ -93,8 +93,8 @@ async function settle(deps: JobDeps, checker: Checker, request: queries.RequestR
 }
 
 /**
- * Publishes what is due, each minute and when something is approved. Two of them at once publish one after the other,
- * and the second finds that nothing is due any more.
+ * Publishes what is due, each minute and after an approval. Two concurrent runs publish one after the other, and the
+ * second finds nothing due.
  */
 export const publishDue = (deps: JobDeps) =>
   job({
@@ -102,14 +102,14 @@ export const publishDue = (deps: JobDeps) =>
     payload: Type.Object({}),
     maxAttempts: 3,
     cron: '* * * * *',
-    // While many packs are published other jobs go on.
+    // Other jobs continue while many packs are published.
     queue: 'publications',
     async run() {
       const due = await queries.listDue(deps.db, deps.clock())
       if (due.length === 0) return
       const checker = new Checker(deps)
       const errors: unknown[] = []
-      // One that cannot be published now keeps no other one waiting.
+      // A failure does not delay the other requests.
       for (const request of due) await settle(deps, checker, request).catch((error) => errors.push(error))
       await checker.close()
       if (errors.length > 0) throw errors[0]

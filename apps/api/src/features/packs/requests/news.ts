@@ -9,7 +9,7 @@ import type { RequestRow } from './requests.queries.ts'
 export type NewsDeps = Pick<Deps, 'db' | 'config' | 'clock'>
 type RequestSummary = Pick<RequestRow, 'id' | 'packId' | 'pack' | 'requestedById'>
 
-/** Tells everybody else who may approve it that a request waits for one of them. */
+/** Tells everybody else who may approve it about a request. */
 export async function tellApprovers(tx: DbOrTx, { clock }: NewsDeps, request: RequestSummary): Promise<void> {
   const { id, packId, pack, requestedById } = request
   const parameters = { packId, pack, outcome: 'waits' } as const
@@ -20,7 +20,7 @@ export async function tellApprovers(tx: DbOrTx, { clock }: NewsDeps, request: Re
 
 export interface Outcome {
   outcome: 'approved' | 'rejected' | 'cancelled' | 'published' | 'failed'
-  /** Whose doing it is; they need not be told. */
+  /** The acting person, who is not notified. */
   by: string | null
   comment?: string | null
   failure?: RequestFailure

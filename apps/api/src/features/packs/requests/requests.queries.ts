@@ -9,7 +9,7 @@ export interface RequestRow {
   packId: string
   pack: string
   change: number
-  /** Goes back to that publication; null: the whole pack is published. */
+  /** The course to roll back to that publication; null: the whole pack is published. */
   course: string | null
   publicationId: string | null
   publicationNumber: number | null
@@ -21,12 +21,12 @@ export interface RequestRow {
   publishAt: Date | null
   approvedAt: Date | null
   endedAt: Date | null
-  /** Its publication fails since then for no reason of the pack. */
+  /** Since when its publication fails for a reason outside of the pack. */
   failingSince: Date | null
   needsApproval: boolean
-  /** The pack's last one. */
+  /** The pack's last change. */
   packChange: number
-  /** In a rollback: the draft of the course was edited since and stays as it is. */
+  /** In a rollback: the draft of the course was edited since and is kept. */
   keepsDraft: boolean
 }
 
@@ -51,12 +51,12 @@ async function select(db: DbOrTx, where: RawBuilder<unknown>): Promise<RequestRo
   return rows
 }
 
-/** Nothing is waited for any more. `r` is the request, `p` its pack. */
+/** The request `r` of pack `p` waits for nothing any more. */
 const isDue = (now: Date) => sql`
   r.ended_at is null and (r.publish_at is null or r.publish_at <= ${now})
   and (r.approved_at is not null or not p.needs_approval)`
 
-/** Returns the requests of a pack, the newest first. */
+/** Returns the requests of a pack, newest first. */
 export const listRequestRows = (db: DbOrTx, packId: string) => select(db, sql`r.pack_id = ${packId}`)
 
 export const listDue = (db: DbOrTx, now: Date) => select(db, isDue(now))
@@ -78,7 +78,7 @@ interface NewRequest extends Pick<RequestRow, 'packId' | 'change' | 'impact'> {
   publishAt: Date | null
 }
 
-/** Null: one is open. */
+/** Returns null when another request is open. */
 export async function insertRequest(tx: DbOrTx, request: NewRequest): Promise<string | null> {
   const row = await tx
     .insertInto('studio_requests')
@@ -124,7 +124,7 @@ export const setFailing = (db: DbOrTx, id: string, now: Date) =>
 export const setEnded = (tx: DbOrTx, id: string, now: Date) =>
   tx.updateTable('studio_requests').set({ ended_at: now }).where('id', '=', id).execute()
 
-/** Ends a request that is still due; false: it is not any more. */
+/** Ends a request that is still due; returns false when it is not any more. */
 export async function takeDue(tx: DbOrTx, id: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update studio_requests r set ended_at = ${now} from studio_packs p
@@ -132,7 +132,7 @@ export async function takeDue(tx: DbOrTx, id: string, now: Date): Promise<boolea
   return rows.length > 0
 }
 
-/** Whether the course that goes back keeps the draft that it has: noted with the request, as long as its pack is locked. */
+/** Records with the request whether a course that is rolled back keeps its draft, while its pack is locked. */
 export async function noteDraft(tx: DbOrTx, id: string): Promise<boolean> {
   const { rows } = await sql`
     update studio_requests r set kept_draft = true from studio_packs p
@@ -140,7 +140,7 @@ export async function noteDraft(tx: DbOrTx, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Until the transaction ends, nothing happens to the requests of this pack. */
+/** Locks the requests of this pack until the transaction ends. */
 export const lockPackRow = (tx: DbOrTx, packId: string) =>
   tx.selectFrom('studio_packs').where('id', '=', packId).select('id').forNoKeyUpdate().execute()
 
@@ -185,7 +185,7 @@ export interface StepRow {
   failure: RequestFailure | null
 }
 
-/** In the order in which they were made. */
+/** In the order of creation. */
 export async function listSteps(db: DbOrTx, requestIds: readonly string[]): Promise<StepRow[]> {
   const { rows } = await sql<StepRow>`
     select s.id, s.request_id as "requestId", s.step, s.made_at as at, u.id as "byId", ${displayNameOf('u')} as by,
@@ -195,7 +195,7 @@ export async function listSteps(db: DbOrTx, requestIds: readonly string[]): Prom
   return rows
 }
 
-/** False: it was so already. */
+/** Returns false when nothing changed. */
 export async function setNeedsApproval(tx: DbOrTx, packId: string, needsApproval: boolean): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('studio_packs')

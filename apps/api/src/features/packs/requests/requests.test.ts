@@ -31,7 +31,7 @@ const { db } = app.deps
 let author: Actor
 let second: Actor
 let admin: Actor
-// For each test: they let minutes pass, and with them sessions.
+// For each test, because they let minutes pass, which ends sessions.
 beforeEach(async () => {
   author = await createAuthor(app, { firstName: 'Ada', lastName: 'Żbik' })
   second = await createAuthor(app, { firstName: 'Ewa', lastName: 'Druga' })
@@ -42,7 +42,7 @@ const both = (text: string) => ({ pl: `${text} (pl)`, en: `${text} (en)` })
 
 const slides = { pl: 'deck.pl.md', en: 'deck.en.md' }
 
-/** A pack with one course of one deck, and what its author does with it. */
+/** Creates a pack with one course of one deck, and the actions of its author. */
 async function makeSound() {
   const { id, name } = await makePack(author)
   const work = working(author, id)
@@ -164,7 +164,7 @@ describe('[AUTHOR-07] a scheduled publication', () => {
     await sql`create trigger out_of_order before insert on studio_publications
       for each row execute function out_of_order()`.execute(db)
     try {
-      // So long nobody has tried: the hour begins with the first failure.
+      // Nothing was tried for this long: the hour begins with the first failure.
       app.clock.advance(3 * 60 * 60)
       await expect(runDue()).rejects.toThrow('out of order')
       author = await signIn(app, String(author.userId))
@@ -187,7 +187,7 @@ describe('[AUTHOR-07] a scheduled publication', () => {
     const [sound, failing] = [await makeSound(), await makeSound()]
     await sound.request({ publishAt: inMinutes(2) })
     app.clock.advance(1)
-    // The newest, which is the first to be tried.
+    // The newest, which is tried first.
     await failing.request({ publishAt: inMinutes(1) })
     await sql`create function out_of_order() returns trigger language plpgsql as $$
       begin raise exception 'out of order'; end $$`.execute(db)
@@ -222,7 +222,7 @@ describe('[AUTHOR-07] a scheduled publication', () => {
     expect(mails).toHaveLength(1)
     expect(mails[0]?.subject).toContain(pack.name)
     expect(await logOf(pack.name)).toContain('publication-failed')
-    // The way is free for another one.
+    // Another request is possible again.
     expect((await pack.request({ publishAt: inMinutes(2) })).status).toBe(200)
   })
 
@@ -241,7 +241,7 @@ describe('[AUTHOR-07] a scheduled publication', () => {
     expect(await pack.requests()).toMatchObject([
       { state: 'failed', steps: [{ step: 'requested' }, { failure: 'impact' }] },
     ])
-    // Confirmed, the same happens; that fewer learners are touched by then is no hindrance.
+    // Confirmed effects may by then affect fewer learners.
     const confirmed = await pack.request({ publishAt: inMinutes(2) })
     expect(confirmed.body.request.impact.effects).toMatchObject([{ what: 'changed', learners: 1 }])
     await sql`delete from enrolments where user_id = ${learner.userId}`.execute(db)
@@ -384,7 +384,7 @@ describe('[AUTHOR-07] the approval of a second author', () => {
     expect([denied.status, denied.code]).toEqual([403, 'role-required'])
     await requireApproval(pack.id)
     await requireApproval(pack.id)
-    // Made anew it would be published without anybody's approval.
+    // A new pack of this name would need no approval.
     const remove = () => author.call(deletePack, { params: { id: pack.id } })
     expect((await remove()).code).toBe('approval-required')
     expect(await newsOf(second)).toHaveLength(1)
@@ -412,7 +412,7 @@ describe('[AUTHOR-07] the approval of a second author', () => {
     const made = await author.call(createRequest, { params: pack.params, body: { change, rollBack } })
     expect(made.body.request).toMatchObject({ rollBack: { course: pack.name, number: 1 } })
     expect(made.body.request.keepsDraft).toBe(false)
-    // Drafts of other things are no matter of a course that goes back.
+    // Drafts of other content do not affect the rollback of a course.
     await pack.write('onboarding.yaml', { steps: [] })
     await pack.decide(second, made.body.request._id, { decision: 'approved' })
     await runDue()
@@ -448,7 +448,7 @@ describe('[AUTHOR-07] the approval of a second author', () => {
     expect(await pack.requests()).toMatchObject([{ state: 'waits', keepsDraft: true, isOutdated: false }])
     await pack.decide(second, made.body.request._id, { decision: 'approved' })
     await runDue()
-    // Learners have the course as it was, the authors theirs as they wrote it.
+    // Learners have the earlier course, and the authors their own draft.
     expect(await pack.publications()).toMatchObject([{ number: 3 }, { number: 2 }, { number: 1 }])
     expect((await pack.view(deck)).content).toContain('Pisane w czasie czekania')
     expect(await pack.requests()).toMatchObject([{ state: 'published', keepsDraft: true }])
@@ -498,7 +498,7 @@ describe('[AUTHOR-07] the approval of a second author', () => {
       await foreign.call(cancelRequest, { params }),
       await foreign.call(rescheduleRequest, { params, body: { publishAt: null } }),
       await foreign.call(decideRequest, { params, body: { decision: 'approved' } }),
-      // Nor is it found by way of a pack that is another one.
+      // It is not found through another pack either.
       await second.call(decideRequest, {
         params: { ...params, id: other.id },
         body: { decision: 'approved' },

@@ -7,7 +7,7 @@ import type { Checker } from '../publishing/checking.ts'
 import { viewSummary } from '../service.ts'
 import * as requests from './service.ts'
 
-/** For authors: publishing that happens later. */
+/** For authors: scheduled publications. */
 export function requestRoutes(scope: FastifyInstance, deps: Deps, checker: Checker): void {
   const answer = async (
     { params: { id }, request }: { params: { id: string }; request: FastifyRequest },
@@ -34,7 +34,7 @@ export function requestRoutes(scope: FastifyInstance, deps: Deps, checker: Check
   })
 }
 
-/** For admins: what needs the approval of a second author. */
+/** For admins: which packs need the approval of a second author. */
 export function approvalRoutes(scope: FastifyInstance, deps: Deps): void {
   route(scope, calls.setApproval, async ({ params: { id }, body: { needsApproval }, request }) => {
     const asker = askerOf(request)

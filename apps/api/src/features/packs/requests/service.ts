@@ -34,7 +34,7 @@ export async function list({ db }: Pick<Deps, 'db'>, asker: Asker, id: string) {
   return { requests: await toViews(db, asker.userId, await queries.listRequestRows(db, id)) }
 }
 
-/** Throws 400 at `publishAt` for a time that is past, and for none where nobody has to approve. */
+/** Throws 400 at `publishAt` for a past time, and for none when no approval is needed. */
 function requireTime(
   publishAt: Date | null,
   { needsApproval, now }: { needsApproval: boolean; now: Date },
@@ -46,7 +46,7 @@ function requireTime(
 const timeOf = (publishAt: string | null | undefined): Date | null => (publishAt ? new Date(publishAt) : null)
 const publishFact = (publishAt: Date | null) => (publishAt ? { publishAt: publishAt.toISOString() } : {})
 
-/** What somebody confirms: the effects as they are now, with the reason and the taking over that they need. */
+/** Checks the confirmation of the current effects, with the reason and the takeover that they need. */
 async function requireImpact(
   deps: Deps,
   checker: Checker,
@@ -64,7 +64,7 @@ async function requireImpact(
   return impact
 }
 
-/** Requests a publication as it was looked at. */
+/** Requests a publication as it was previewed. */
 export async function create(
   deps: Deps,
   checker: Checker,
@@ -120,7 +120,7 @@ interface Change {
   act: (turn: PackTurn, request: queries.RequestRow) => Promise<void>
 }
 
-/** Changes a request under the lock of its pack; returns how it is then. */
+/** Changes a request under the lock of its pack; returns the result. */
 const inRequest = (deps: Deps, asker: Asker, { id, requestId, act }: Change): Promise<PublicationRequest> =>
   inPack(deps, asker, {
     isAround: true,
@@ -131,7 +131,7 @@ const inRequest = (deps: Deps, asker: Asker, { id, requestId, act }: Change): Pr
     },
   })
 
-/** Where nothing is waited for any more, it need not wait for the next minute either. */
+/** When nothing is waited for, publishes without waiting for the next minute. */
 async function publishIfDue(tx: DbOrTx, deps: Deps, publishAt: Date | null): Promise<void> {
   if (publishAt === null || publishAt <= deps.clock()) await enqueue(tx, publishDue(deps), { payload: {} })
 }
@@ -146,7 +146,7 @@ export const reschedule = (
     act: async ({ tx, userId, now, record }, { id: requestId, endedAt, publishAt: before, ...request }) => {
       const publishAt = timeOf(given)
       required(endedAt === null, 'conflict')
-      // The same once more.
+      // A repetition.
       if (before?.getTime() === publishAt?.getTime()) return
       requireTime(publishAt, { needsApproval: request.needsApproval, now })
       await queries.setTime(tx, requestId, publishAt)
@@ -167,7 +167,7 @@ export const cancel = (
       const { id: requestId } = request
       if (request.endedAt) {
         const last = (await queries.listSteps(tx, [requestId])).at(-1)
-        // The same once more.
+        // A repetition.
         required(last?.step === 'cancelled', 'conflict')
         return
       }
@@ -181,7 +181,7 @@ export const cancel = (
 async function approve(deps: Deps, turn: PackTurn, { request, comment }: DecisionInput): Promise<void> {
   const { tx, userId, now, record } = turn
   const { id: requestId, course, publishAt } = request
-  // A course that goes back is what it was then, whatever its draft is now.
+  // A rollback restores the earlier course, whatever its current draft.
   required(course !== null || request.change === turn.change, 'conflict')
   await queries.setApproved(tx, requestId, now)
   await queries.insertStep(tx, { requestId, step: 'approved', userId, now, comment })
@@ -227,7 +227,7 @@ export function decide(
   })
 }
 
-/** Sets whether a second author approves, and notifies those who may of what waits for approval. */
+/** Sets whether a second author approves, and notifies approvers of what waits for approval. */
 export const setApproval = (
   deps: Deps,
   asker: Asker,

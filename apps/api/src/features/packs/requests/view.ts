@@ -16,7 +16,7 @@ function stateOf(
   return last === 'rejected' || last === 'cancelled' || last === 'published' ? last : 'failed'
 }
 
-/** A request as somebody sees it; `steps` are its own. */
+/** Returns a request for a viewer; `steps` are its own. */
 export const toRequest = (
   row: RequestRow,
   { steps, userId }: { steps: readonly StepRow[]; userId: string },

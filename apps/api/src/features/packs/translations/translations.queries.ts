@@ -13,11 +13,11 @@ const columnsOf = (records: readonly TranslationRecord[]) => sql`
   unnest(${records.map(({ language }) => language)}::text[], ${records.map(({ target }) => target)}::text[],
     ${records.map(({ source }) => source)}::text[]) as e (language, target, source)`
 
-/** Whether something is known of a translation `e` already. */
+/** Whether the source of a translation `e` is recorded. */
 const isKnown = (packId: string) => sql`exists (select from studio_translations t
   where t.pack_id = ${packId} and t.language = e.language and t.target = e.target)`
 
-/** Notes what translations were made from: of all, or of those alone of which something, or nothing, is known yet. */
+/** Records the sources of translations: of all, or only of those with, or without, a record. */
 export async function insertTranslations(
   tx: DbOrTx,
   packId: string,
@@ -44,7 +44,7 @@ export async function deleteTranslations(
     where t.pack_id = ${packId} and t.language = e.language and t.target = e.target`.execute(tx)
 }
 
-/** The languages of a course, or of the pack, in their order: the first is that of the source. */
+/** Returns the languages of a course, or of the pack, in order: the first is the source. */
 export async function findLanguages(
   db: DbOrTx,
   packId: string,
@@ -58,7 +58,7 @@ export async function findLanguages(
   return known?.languages ?? []
 }
 
-/** Texts of YAML that lie in a folder itself, for what they name beside them. */
+/** Returns the YAML texts directly in a folder, to find the files that they name. */
 export async function listYamlIn(
   db: DbOrTx,
   packId: string,

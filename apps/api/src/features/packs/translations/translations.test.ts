@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const both = (pl: string, en: string) => ({ pl, en })
 
-/** A pack of one course in both languages that can be published: a page and a quiz. */
+/** Creates a publishable pack of one course in both languages: a page and a quiz. */
 async function makeCourse() {
   const { id, name } = await makePack(author)
   const pack = working(author, id)
@@ -68,7 +68,7 @@ describe('[AUTHOR-04] a translation', () => {
     expect(await pack.stale(pack.lesson)).toMatchObject([
       { path: pack.lesson, language: 'en', source: 'Inny tytuł', target: 'Title' },
     ])
-    // Again as it was: nothing is stale.
+    // Unchanged again, so nothing is stale.
     await pack.change(pack.lesson, { title: both('Tytuł', 'Title') })
     expect(await pack.stale(pack.lesson)).toEqual([])
     await pack.change(pack.lesson, { title: both('Inny tytuł', 'Title') })
@@ -131,7 +131,7 @@ describe('[AUTHOR-04] a translation', () => {
     expect((await exportZip(app, author, body.pack._id))['translations.json']).toEqual(
       files['translations.json'],
     )
-    // It is no document that somebody writes.
+    // It is not a document for authors.
     const refused = await author.call(saveDocument, {
       params: { id: pack.id },
       body: { path: 'translations.json', content: '{}', expectedVersion: 0 },
@@ -160,7 +160,7 @@ describe('[AUTHOR-04] a test with stale questions', () => {
     const admin = await createAdmin(app)
     const { actions } = (await admin.call(listStaffActions, {})).body
     expect(actions.find((one) => one.action === 'pack-published')).toMatchObject({ reason })
-    // Learners have it: it is not asked again.
+    // Learners have it already, so it is not asked again.
     await pack.change(pack.lesson, { title: both('Inny', 'Another') })
     expect((await pack.impact()).body.staleTests).toEqual([])
   })

@@ -17,7 +17,7 @@ import * as queries from './translations.queries.ts'
 
 const courseOf = (path: string): string | null => /^courses\/([^/]+)\//.exec(path)?.[1] ?? null
 
-/** Who changes which pack, under its lock. */
+/** The author and the pack, under its lock. */
 export interface Turn {
   tx: DbOrTx
   packId: string
@@ -32,13 +32,13 @@ const recordOf = ({ language, target, source }: Omit<Pair, 'path'>): Translation
 
 type Languages = Awaited<ReturnType<typeof queries.findLanguages>>
 
-/** The texts of a YAML document in two languages; files that it names are texts of their own. */
+/** Pairs the texts of a YAML document in two languages; files that it names are texts of their own. */
 async function textsIn(content: string, languages: Languages): Promise<Pair[]> {
   const { value } = await readYaml(content)
   return pairsOf(value, languages).filter(({ source }) => !isFileName(source))
 }
 
-/** The pairs of files of which this is one, by the documents beside it. */
+/** Returns the pairs of files that include this one, from the documents beside it. */
 async function filePairs(
   db: DbOrTx,
   packId: string,
@@ -60,12 +60,12 @@ async function filePairs(
 
 interface RewrittenDocument {
   path: string
-  /** What the document said. */
+  /** Previous text of the document. */
   before: string
   after: string
 }
 
-/** The texts of a document before and after it was rewritten, each with its counterpart. */
+/** Pairs the texts of a document before and after a rewrite, each with its counterpart. */
 async function rewrittenPairs(
   db: DbOrTx,
   packId: string,
@@ -91,7 +91,7 @@ async function rewrittenPairs(
   return [await texts(before), await texts(after)]
 }
 
-/** Notes what a change of a document means for its translations: which are new, and which are left behind. */
+/** Records what a change of a document means for its translations: which are new, and which became stale. */
 export async function noteRewritten(
   tx: DbOrTx,
   packId: string,
@@ -104,7 +104,7 @@ export async function noteRewritten(
   await queries.insertTranslations(tx, packId, { records: made.map(recordOf), of: 'known' })
 }
 
-/** What is known of a pack's translations, as the file of a folder; null: nothing. */
+/** Returns the record of a pack's translations as a file of a folder; null: none. */
 export async function translationsDraft(db: DbOrTx, packId: string) {
   const records = await queries.listTranslations(db, packId)
   if (records.length === 0) return null
@@ -112,14 +112,14 @@ export async function translationsDraft(db: DbOrTx, packId: string) {
 }
 
 export interface StaleText {
-  /** The document that the translation stands in, or the file that it is. */
+  /** The document that contains the translation, or the translated file. */
   path: string
   language: 'pl' | 'en'
   source: string
   target: string
 }
 
-/** A pair, as far as it was looked at: it is another one when either text is changed. */
+/** Identifies a pair of texts: changes with either text. */
 export const markOf = ({ language, source, target }: StaleText): string =>
   sumOfText(`${language} ${sumOfText(source)} ${sumOfText(target)}`)
 
@@ -149,7 +149,7 @@ export async function listStale(db: DbOrTx, packId: string, path: string): Promi
 const findText = async (db: DbOrTx, packId: string, path: string): Promise<string | null> =>
   (await findFile(db, packId, path))?.content ?? null
 
-/** Says of translations that they are right as they are. Throws 409 `conflict` when one of them is another by now. */
+/** Marks translations as up to date. Throws 409 `conflict` when one of them has changed. */
 export async function confirm(
   turn: Turn,
   { path, marks }: { path: string; marks: readonly string[] },
