@@ -14,7 +14,7 @@ const toPage = oncePerLanguage<PageDocument, Page>((page, language) => ({
   })),
 }))
 
-/** A page by its name in the content folder. Throws 404 `not-found` or 406 `language-unavailable`. */
+/** Returns a page by its name in the content folder. Throws 404 `not-found` or 406 `language-unavailable`. */
 export function viewPage(catalog: Catalog, { slug, language }: { slug: string; language: Language }): Page {
   const page = [...catalog.pages.values()].find((one) => one.slug === slug)
   required(page, 'not-found')

@@ -13,7 +13,7 @@ const { db } = zenit.deps
 const fullName = sql`case when n.nspname = 'public' then c.relname else n.nspname || '.' || c.relname end`
 const ours = sql`c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_'`
 
-/** Every table of the real database. */
+/** Returns every table of the real database. */
 async function listTables(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select ${fullName} as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -27,7 +27,7 @@ interface Link {
   to: string
 }
 
-/** Every foreign key. */
+/** Returns every foreign key. */
 async function listLinks(): Promise<Link[]> {
   const nameOf = (oid: ReturnType<typeof sql>) => sql`(
     select ${fullName} from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.oid = ${oid})`
@@ -39,7 +39,7 @@ async function listLinks(): Promise<Link[]> {
   return rows
 }
 
-/** The tables from which foreign keys lead to people, over however many tables. */
+/** Returns the tables with foreign keys to people, directly or through other tables. */
 async function listPersonal(): Promise<Set<string>> {
   const links = await listLinks()
   const personal = new Set(['users', 'hub.accounts'])

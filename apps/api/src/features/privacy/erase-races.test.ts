@@ -15,7 +15,7 @@ const { db } = zenit.deps
 const course = await createFinalWorkCourse(zenit)
 const { handedIn } = reviewing(zenit, course)
 
-/** Until somebody waits for a lock. */
+/** Waits until somebody waits for a lock. */
 const waiting = () =>
   expect
     .poll(async () => {

@@ -11,8 +11,8 @@ export async function lockLeaving(tx: DbOrTx, userId: string): Promise<ErasedPer
 }
 
 /**
- * Holds the person's works, so that nobody reviews one that is going. Whoever reviews holds a work before its author:
- * taken in the same order, neither waits for the other for ever.
+ * Locks the person's works, so that nobody reviews one that is being erased. A review locks a work before its author;
+ * the same order here avoids a deadlock.
  */
 export const lockWorks = (tx: DbOrTx, userId: string) =>
   sql`select from final_work_versions where user_id = ${userId} order by id for update`.execute(tx)

@@ -30,7 +30,7 @@ async function leave(filled: FilledAccount, keepsName = true): Promise<void> {
   expect(status, text).toBe(200)
 }
 
-/** Runs the jobs of a name that wait in the queue. */
+/** Runs the queued jobs of a name. */
 async function runJobs(name: string): Promise<void> {
   const job = jobs(zenit.deps).find((one) => one.name === name) as Job
   const { rows } = await sql<{ id: string; payload: object }>`
@@ -42,7 +42,7 @@ async function runJobs(name: string): Promise<void> {
   }
 }
 
-/** After a day, when the last mail has gone too. */
+/** A day later, when the last mail has been sent too. */
 async function settle(): Promise<void> {
   await runJobs('privacy.remove-files.v1')
   const now = zenit.clock()
@@ -51,7 +51,7 @@ async function settle(): Promise<void> {
   zenit.clock.set(now)
 }
 
-/** Where what is theirs may still be, by the list of erasers. */
+/** Tables in which their data may remain, by the list of erasers. */
 const stays = new Set(
   erasers
     .filter(({ sql: query, does }) => query === null && does.startsWith('stay'))
@@ -161,7 +161,7 @@ describe('erasing oneself', () => {
 
   test('is done at rank 1 too', async () => {
     const userId = await createUser(db, { rank: 1 })
-    // The last letter goes to it: it is not to have the id in it.
+    // The last letter goes to this address, which must not contain the id.
     const email = 'odchodzi@zenit.example'
     await db.updateTable('users').set({ email }).where('id', '=', userId).execute()
     const actor = await signIn(zenit, userId)
@@ -197,7 +197,7 @@ describe('erasing oneself', () => {
     for (let turn = 0; turn < 5; turn++) {
       const filled = await createFilled(zenit)
       await confirmIdentity(filled.userId)
-      // Holds an attempt, then wants the person: the other way round than the erasing does.
+      // Locks an attempt, then the person: in the opposite order to the erasure.
       const writing = db
         .transaction()
         .execute(async (tx) => {

@@ -12,28 +12,28 @@ import { removeFiles } from './jobs.ts'
 
 interface Erasure {
   userId: string
-  /** As the holder asked: certificates may go on saying whose they were, or no longer. */
+  /** The holder's choice: whether certificates keep the name. */
   keepsName: boolean
 }
 
-/** What is known of the one who leaves, under a lock: whatever is written for them waits, and finds nobody. */
+/** Returns the data of the person under a lock: concurrent writes for them wait, and then find nobody. */
 async function findLeaving(tx: DbOrTx, userId: string): Promise<ErasedPerson | null> {
   const leaving = await lockLeaving(tx, userId)
-  // Somebody has to look after the platform.
+  // The platform must keep an admin.
   if (await isAdmin(tx, userId)) await requireAnotherAdmin(tx, userId)
   return leaving
 }
 
 /**
- * Erases a person with everything that is theirs, in one transaction: rows, sessions, the account at the product's own
- * hub, mails and jobs that wait. What stays stays without them (docs/decisions/019). Their files go by a job that is
- * ordered in the transaction. False: there is nobody, perhaps because it was done before.
+ * Erases a person with all their data in one transaction: rows, sessions, the account at the product's own hub, waiting
+ * mails and jobs. What remains no longer refers to them (docs/decisions/019). A job, ordered in the transaction,
+ * deletes their files. Returns false when the person does not exist (any more).
  */
 export async function erasePerson(tx: DbOrTx, deps: Deps, { userId, keepsName }: Erasure): Promise<boolean> {
   await lockWorks(tx, userId)
   const leaving = await findLeaving(tx, userId)
   if (!leaving) return false
-  // What was handed in between the two.
+  // Submitted between the two locks.
   await lockWorks(tx, userId)
   const keepsakes = await releaseCertificates(tx, { userId, keepsName, now: deps.clock() })
   const { keys, uploads } = await eraseRows(tx, leaving)
@@ -46,8 +46,8 @@ export async function erasePerson(tx: DbOrTx, deps: Deps, { userId, keepsName }:
 const tries = 5
 
 /**
- * {@link erasePerson} in a transaction of its own. It takes all that a person has while others may be writing to it, so
- * that the two can wait for each other; PostgreSQL then ends one of them, and this one begins anew.
+ * Like {@link erasePerson}, in its own transaction. It locks all that a person has while others may write to it, which
+ * can deadlock; PostgreSQL then ends one of the two, and the erasure is retried.
  */
 export async function eraseNow(deps: Deps, erasure: Erasure): Promise<boolean> {
   for (let turn = 1; ; turn++)

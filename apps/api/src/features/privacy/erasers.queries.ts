@@ -3,26 +3,26 @@ import type { DbOrTx } from '../../platform/db/connect.ts'
 import { ownHubName } from '../identity/own-hub.ts'
 import { type Addressee, ownMails } from './own-mails.queries.ts'
 
-/** Somebody who is about to be erased. */
+/** A person who is about to be erased. */
 export interface ErasedPerson extends Addressee {
   locale: 'pl' | 'en'
 }
 
 interface Bytes {
-  /** In the store. */
+  /** Keys in the store. */
   keys: string[]
-  /** Uploads that are under way. */
+  /** Unfinished uploads. */
   uploads: string[]
 }
 
-/** What becomes of one table. */
+/** What happens to one table. */
 interface Eraser {
   table: string
-  /** What is done, or why nothing is to be done; the list is read by people too. */
+  /** What is done, or why nothing has to be; written for readers. */
   does: string
-  /** Which of its columns lead to a person, or hold their words; each is accounted for here. */
+  /** Columns that refer to a person or contain their text; each must be listed here. */
   columns: readonly string[]
-  /** In the order of the list; null where the database does it, or nothing is to be done. */
+  /** Run in the order of the list; null when the database does it, or nothing has to be done. */
   sql: ((leaving: ErasedPerson) => RawBuilder<unknown>) | null
 }
 
@@ -36,7 +36,7 @@ const own = (table: string, ...more: string[]): Eraser => ({
 /** Versions of the person's final works. */
 const versionsOf = (userId: string) => sql`select id from final_work_versions where user_id = ${userId}`
 
-/** The accounts of the product's own hub; those of another hub are not here. */
+/** Accounts of the product's own hub; another hub's are not stored here. */
 const accountsOf = ({ issuer, subject }: ErasedPerson) =>
   sql`select id from hub.accounts where ${issuer === ownHubName} and id::text = ${subject}`
 
@@ -47,7 +47,7 @@ const dropJobs = (leaving: ErasedPerson) => sql`
     or job.payload ->> 'versionId' in (select v.id::text from (${versionsOf(leaving.userId)}) v)
     or job.payload ->> 'id' in (select m.id::text from (${ownMails(leaving)}) m)`
 
-/** Every table that holds something of a person, in the order in which it can be let go. */
+/** Every table with personal data, in the order in which rows can be deleted. */
 export const erasers: readonly Eraser[] = [
   {
     table: 'graphile_worker._private_jobs',
@@ -304,13 +304,13 @@ async function lockBytes(tx: DbOrTx, userId: string): Promise<Bytes> {
     .forUpdate()
     .execute()
   return {
-    // The picture of an image lies there before the row says so.
+    // An image's preview exists before the row says so.
     keys: rows.flatMap(({ key, preview_key }) => [key, preview_key ?? `${key}.webp`]),
     uploads: rows.filter(({ completed_at }) => completed_at === null).map(({ id }) => id),
   }
 }
 
-/** Deletes the rows; returns which bytes are left. */
+/** Deletes the rows; returns the files that are left. */
 export async function eraseRows(tx: DbOrTx, leaving: ErasedPerson): Promise<Bytes> {
   const bytes = await lockBytes(tx, leaving.userId)
   for (const eraser of erasers) await eraser.sql?.(leaving).execute(tx)

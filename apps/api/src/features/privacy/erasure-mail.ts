@@ -5,8 +5,8 @@ import { type MailDeps, sendMail } from '../../platform/mail/mail.ts'
 import type { ErasedPerson } from './erasers.queries.ts'
 
 /**
- * The last word to somebody who was erased: it is done, and whoever did not want it knows whom to ask. The address is
- * forgotten as soon as it has gone out. In production without a server for mail nobody would ever read it.
+ * Confirms an erasure to the person, and says whom to ask if they did not want it. The address is deleted as soon as
+ * the mail is sent. In production without a mail server, nothing is written, because nobody would read it.
  */
 export async function sendErasureMail(
   tx: DbOrTx,

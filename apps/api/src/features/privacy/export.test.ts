@@ -20,7 +20,7 @@ const confirmIdentity = (userId: string) =>
 const ask = ({ cookies }: Actor, language: 'pl' | 'en' = 'pl') =>
   zenit.app.inject({ url: '/api/privacy/export', cookies: { ...cookies, caiplatform_lang: language } })
 
-/** The files of an archive, as a program of another make reads them. */
+/** Returns the files of an archive, read with an independent program. */
 async function unpack(bytes: Buffer): Promise<Map<string, string>> {
   const dir = await mkdtemp(join(tmpdir(), 'zenit-copy-'))
   onTestFinished(() => rm(dir, { recursive: true }))
@@ -65,7 +65,7 @@ describe('the copy of one’s own data', () => {
       expect(page).toContain(`<html lang="${language}">`)
       expect(page).toContain(`${filled.course.document.title[language]}`)
       expect(page).toContain(`${filled.course.document.closedTest?.questions[0]?.question[language]}`)
-      // i18next answers the key where it has no words.
+      // i18next returns the key when it has no text.
       expect(page.match(/(?:privacy:)?export\.[\w.-]+/g) ?? []).toEqual([])
       for (const [name, content] of files)
         if (name.endsWith('.json')) expect(() => JSON.parse(content)).not.toThrow()

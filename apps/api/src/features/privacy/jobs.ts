@@ -4,8 +4,8 @@ import type { Deps } from '../../deps.ts'
 import { job } from '../../platform/jobs.ts'
 
 /**
- * Takes away the bytes of somebody who was erased, those of uploads that were under way too. Ordered in the erasing
- * transaction; run again after a crash, it comes to the same end.
+ * Deletes the files of an erased person, including unfinished uploads. Ordered in the erasing transaction; safe to run
+ * again after a crash.
  */
 export const removeFiles = (deps: Pick<Deps, 'files'>) =>
   job({

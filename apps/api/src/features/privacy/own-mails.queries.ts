@@ -10,10 +10,10 @@ export interface Addressee {
 }
 
 /**
- * Mails that are this person's, by their ids. An address alone proves nothing: hubs let people give one that is not
- * theirs, or was somebody else's before. So a mail that is known to be another's never is, and one that was written to
- * an account before its owner came here (`user_id` is null) only if it is not older than the account and its address
- * leads to nobody else.
+ * Selects this person's mails by id. An address alone proves nothing, because hubs accept addresses that belong, or
+ * belonged, to somebody else. So mails known to be another person's never match, and mails written to an account before
+ * its owner came here (`user_id` is null) match only if they are not older than the account and the address belongs to
+ * nobody else.
  */
 export const ownMails = ({ userId, issuer, subject, email }: Addressee) => {
   const isOwnHub = issuer === ownHubName

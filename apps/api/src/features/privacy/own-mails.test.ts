@@ -16,7 +16,7 @@ async function join(email: string): Promise<string> {
   return id
 }
 
-/** A mail with words that are nowhere else. */
+/** Writes a mail with unique text. */
 async function write(recipient: string, userId: string | null, at = since): Promise<string> {
   const text = `words ${newId()}`
   const mail = { id: newId(), recipient, subject: 'Temat', text, cause: newId(), user_id: userId }

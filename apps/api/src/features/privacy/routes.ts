@@ -19,9 +19,9 @@ import { eraseNow } from './erase.ts'
 import { openCopy } from './export/copy.ts'
 import { readOwnData } from './service.ts'
 
-/** Copies that are put together at a time: each reads much, and holds a connection of the database while it does. */
+/** Copies created at a time: each reads much, and holds a database connection meanwhile. */
 const copies = { running: 2, waiting: 20 }
-/** A browser that takes nothing for so long is gone. */
+/** A browser that reads nothing for this long is gone. */
 const stallMs = 60_000
 
 const noStore = (reply: FastifyReply) => reply.header('cache-control', 'no-store')
@@ -53,7 +53,7 @@ function requireConfirmation({ user }: Viewer, confirmation: string): void {
   throw new ApiError('invalid-input', { fields: [field] })
 }
 
-/** One's own data: a copy of all of it, and its end. */
+/** One's own data: a copy of all of it, and its erasure. */
 export function privacyRoutes(scope: FastifyInstance, deps: Deps, hub: HubClient): void {
   route(scope, viewOwnData, ({ request, reply }) => {
     noStore(reply)
@@ -72,7 +72,7 @@ export function privacyRoutes(scope: FastifyInstance, deps: Deps, hub: HubClient
     request.forgetViewer()
     if (isDone) logSecurityEvent(log, 'account-erased', { actorId: user._id, sessionId })
     clearSessionCookies(noStore(reply))
-    // The product's own hub forgot them in the same transaction.
+    // The product's own hub deleted the account in the same transaction.
     const logoutUrl = deps.config.hub ? await hub.logoutAddress(idToken) : null
     return { success: true as const, logoutUrl }
   })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { TestApp } from '../../../test/testing/app.ts'
 
-/** In which tables a text is, in any column: whole rows are read as text, bytes as their hexadecimal digits. */
+/** Returns the tables that contain a text in any column: whole rows are read as text, bytes as hexadecimal digits. */
 export async function findInDatabase({ deps: { db } }: TestApp, text: string): Promise<string[]> {
   const tables = await sql<{ schema: string; name: string }>`
     select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -20,7 +20,7 @@ export async function findInDatabase({ deps: { db } }: TestApp, text: string): P
   return found
 }
 
-/** Which files on the disk are called so, or have it in them. */
+/** Returns the files on disk with this text in their name or content. */
 export async function findOnDisk({ deps }: TestApp, text: string): Promise<string[]> {
   const entries = await readdir(deps.files.dir, { recursive: true, withFileTypes: true })
   const found: string[] = []

@@ -37,12 +37,12 @@ beforeEach(() => {
   lines.length = 0
 })
 
-/** What was written since the test began, or since the last look: exactly these, each once. */
+/** Expects exactly these lines, each once, since the test began or since the last call. */
 function expectWritten(...events: SecurityEvent[]): Line[] {
   const written = lines.splice(0)
   expect(written.map(({ security }) => security)).toEqual(events)
   for (const event of events) caused.add(event)
-  // Ids and codes alone.
+  // Only ids and codes.
   for (const text of [ania.firstName, ania.lastName, ania.password, '@poczta.example'])
     expect(JSON.stringify(written)).not.toContain(text)
   return written
@@ -50,7 +50,7 @@ function expectWritten(...events: SecurityEvent[]): Line[] {
 
 let people = 0
 
-/** Somebody at the hub, on the way back with a code. */
+/** A person at the hub, on the way back with a code. */
 async function arrive() {
   people += 1
   const person = { ...ania, email: `osoba${people}@poczta.example` }
@@ -66,7 +66,7 @@ async function enter() {
   return { browser, person, userId: String(body.user?._id) }
 }
 
-/** The link in the last letter to somebody. */
+/** Returns the link in the last letter to a person. */
 async function linkTo(email: string): Promise<string> {
   for (const job of jobs(zenit.deps)) {
     const { rows } = await sql<{ id: string; payload: object }>`
@@ -181,7 +181,7 @@ describe('the security log has one line for', () => {
   test('whoever asks too often', async () => {
     const { browser } = await enter()
     await browser.call('POST', '/auth/refresh-token')
-    // As many as one session may.
+    // The limit of one session.
     await sql`update rate_limits set used = 60`.execute(db)
     for (let turn = 0; turn < 3; turn++) await browser.call('POST', '/auth/refresh-token')
     expectWritten('rate-limited')

@@ -7,7 +7,7 @@ import type { Viewer } from '../session/viewer.ts'
 import { isAdmin, isAnotherAdmin } from '../staff/admins.ts'
 import { findFacts } from './queries.ts'
 
-/** What the page needs to know before it offers anything. */
+/** Returns what the page needs before it offers anything. */
 export async function readOwnData(
   { db, clock, config }: Deps,
   { sessionId, user }: Viewer,

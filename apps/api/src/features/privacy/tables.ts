@@ -1,4 +1,4 @@
-/** Tables with nothing of a person in them, and why. Every other table has an exporter and an eraser, or a reason. */
+/** Tables without personal data, and the reason. Every other table has an exporter and an eraser, or a reason. */
 export const impersonal: Readonly<Record<string, string>> = {
   organisations: 'organisations, not people',
   organisation_counts: 'numbers of people, not who they are',
@@ -33,7 +33,7 @@ export const impersonal: Readonly<Record<string, string>> = {
   job_workers: 'which processes do jobs',
 }
 
-/** Tables that are a person’s and not in the copy, and why. */
+/** Tables with personal data that are not in the copy, and the reason. */
 export const notExported: Readonly<Record<string, string>> = {
   session_tokens: 'hashes of secrets, of no use to anybody',
   studio_files:

@@ -51,7 +51,7 @@ describe('the courses of a program', async () => {
     .where('id', '=', program.programId)
     .select('document')
     .executeTakeFirstOrThrow()
-  // Not in the order in which they were made.
+  // In a different order than that of creation.
   const courses = [third.courseId, program.courseId, second.courseId]
   await db
     .updateTable('programs')
@@ -81,7 +81,7 @@ describe('the courses of a program', async () => {
       ),
     )
     expect(found).toEqual([courses, [second.courseId], [third.courseId], [program.courseId]])
-    // Finished without a pass, it can still be passed.
+    // Finished without a pass, so it can still be passed.
     await finish(learner, third, false)
     const query = { moduleCourseType: 'started' } as const
     const { body } = await learner.call(listProgramCourses, { params, query })

@@ -17,7 +17,7 @@ interface LocalizedTitle {
   en: string
 }
 
-/** A program of one course, with a title to look for. */
+/** Creates a program of one course, with a title to search for. */
 async function createProgram(
   title: LocalizedTitle,
   given: { rank?: number; languages?: ('pl' | 'en')[]; day?: number } = {},

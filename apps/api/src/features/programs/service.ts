@@ -21,7 +21,7 @@ async function readCourses({ deps, viewer, language }: Reader): Promise<ListedCo
   return listCourses(deps, { enrolments, language })
 }
 
-/** Every program that the language has, or of which the learner has started a course. */
+/** Returns every program with the language, or with a course that the learner has started. */
 async function readPrograms(reader: Reader): Promise<ListedProgram[]> {
   const byProgram = Map.groupBy(await readCourses(reader), (item) => item.program._id)
   return [...reader.deps.catalog.programs.values()].flatMap((program) => {
@@ -39,11 +39,11 @@ const isOfType: Record<contract.CourseType, (course: CourseState) => boolean> = 
   completed: (course) => course.isCompleted,
 }
 
-/** Whether a program has a course in this state; `all` also keeps one without courses. */
+/** Whether a program has a course in this state; `all` also matches one without courses. */
 const hasCourseOfType = (courses: readonly ListedCourse[], type: contract.CourseType): boolean =>
   type === 'all' || courses.some((course) => isOfType[type](courseStateOf(course)))
 
-/** Whether a program is what `modulesType` and `rank` ask for. */
+/** Whether a program matches `modulesType` and `rank`. */
 const isProgramOfType = (
   { access, rank }: Pick<contract.Program, 'access' | 'rank'>,
   {
@@ -53,7 +53,7 @@ const isProgramOfType = (
 ): boolean =>
   (modulesType === 'all' || access === modulesType) && (ranks.length === 0 || ranks.includes(rank))
 
-/** Programs that match, in the order asked for, one page of them. */
+/** Returns one page of matching programs in the requested order. */
 export async function listPrograms(reader: Reader, query: QueryOf<typeof contract.listPrograms>) {
   const { moduleCourseType = 'all', search } = query
   const programs = await readPrograms(reader)
@@ -71,7 +71,7 @@ export async function listPrograms(reader: Reader, query: QueryOf<typeof contrac
   return { modules: items.map(({ createdAt, ...program }) => program), pagination }
 }
 
-/** A program that the viewer may open: else 404, 403 `rank-too-low` or 406. */
+/** Returns a program that the viewer may open. Throws 404, 403 `rank-too-low` or 406. */
 async function requireProgram(reader: Reader, programId: string): Promise<ListedProgram> {
   const { deps, viewer, language } = reader
   const program = deps.catalog.programs.get(programId)
@@ -86,7 +86,7 @@ export async function viewProgram(reader: Reader, programId: string): Promise<co
   return toProgram(await requireProgram(reader, programId), reader.viewer.user, reader.language)
 }
 
-/** A program's courses that match, one page of them. `started` are those under way. */
+/** Returns one page of a program's matching courses. `started` means in progress. */
 export async function listProgramCourses(
   reader: Reader & { programId: string },
   query: QueryOf<typeof contract.listProgramCourses>,

@@ -6,13 +6,13 @@ import { textIn } from '../../content/localized.ts'
 import type { ListedCourse } from '../courses/card.ts'
 import { isCompleted, shareOf } from '../courses/progress.ts'
 
-/** A program as one learner finds it, with those of its courses that are shown to them. */
+/** A program for one learner, with the courses that are shown to them. */
 export interface ListedProgram {
   program: Program
   courses: ListedCourse[]
 }
 
-/** PROG-02, ACCESS-05: what the learner may do with a program, and whether each course of it is completed. */
+/** PROG-02, ACCESS-05: what the learner may do with a program, and whether each of its courses is completed. */
 function accessOf({ program, courses }: ListedProgram, user: User): ProgramView['access'] {
   if (user.rankStage < program.rank) return 'unavailable'
   const isDone =

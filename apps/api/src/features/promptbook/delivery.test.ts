@@ -16,7 +16,7 @@ interface ReceivedRequest {
 }
 
 const received: ReceivedRequest[] = []
-/** What the external prompt book answers next; then 201. */
+/** The next answers of the external prompt book; after them 201. */
 const answers: number[] = []
 
 async function readBody(request: IncomingMessage): Promise<ReceivedRequest['body']> {
@@ -55,7 +55,7 @@ const waiting = async (zenit: TestApp) => {
   )
   return rows
 }
-/** The pauses between the tries are the queue's; this test does not wait for them. */
+/** Runs queued retries without their pauses. */
 const hurry = () =>
   sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs where run_at > now()), now())`.execute(
     app.deps.db,

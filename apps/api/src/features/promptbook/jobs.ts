@@ -10,18 +10,18 @@ const patienceMs = 10_000
 
 type JobDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
-/** The other side has it already: the answer to an earlier try was lost. */
+/** The other side has it already, because the response to an earlier try was lost. */
 const alreadyThere = 409
 
 /**
- * Brings a saved prompt to the external prompt book (docs/operating/settings.md has the call). Tried until accepted; the item's
- * id goes along as the key of the write, so that a try whose answer was lost has one effect.
+ * Sends a saved prompt to the external prompt book (docs/operating/settings.md describes the call). Retried until
+ * accepted; the item's id is the key of the write, so that a repeated try has one effect.
  */
 export const deliverItem = ({ db, clock, config }: JobDeps) =>
   job({
     name: 'promptbook.deliver.v1',
     payload: strict({ userId: id, itemId: id }),
-    // The pauses grow to six hours: two months of trying.
+    // The pauses grow to six hours: two months of tries.
     maxAttempts: 250,
     async run({ userId, itemId }) {
       const delivery = await findDelivery(db, { userId, id: itemId })
@@ -34,7 +34,7 @@ export const deliverItem = ({ db, clock, config }: JobDeps) =>
           ...(config.promptbook.key ? { authorization: `Bearer ${config.promptbook.key}` } : {}),
         },
         body: JSON.stringify(delivery),
-        // The key is for that address alone.
+        // The key is only for that address.
         redirect: 'error',
         signal: AbortSignal.timeout(patienceMs),
       })
@@ -45,7 +45,7 @@ export const deliverItem = ({ db, clock, config }: JobDeps) =>
     },
   })
 
-/** Orders the delivery in the transaction that saves; nothing where there is no external prompt book. */
+/** Orders the delivery in the transaction that saves; does nothing without an external prompt book. */
 export async function enqueueDelivery(
   tx: DbOrTx,
   deps: JobDeps,
@@ -54,7 +54,7 @@ export async function enqueueDelivery(
   if (deps.config.promptbook) await enqueue(tx, deliverItem(deps), { payload })
 }
 
-/** Takes away what was deleted a day ago: until then it could be restored. */
+/** Deletes items that were marked as deleted a day ago; until then they can be restored. */
 export const sweepPromptbook = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   job({
     name: 'promptbook.sweep.v1',

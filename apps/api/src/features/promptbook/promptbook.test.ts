@@ -29,7 +29,7 @@ const list = (actor: Actor, query: object = {}) => actor.call(listPromptbookItem
 const titles = async (actor: Actor, query: object = {}) =>
   (await list(actor, query)).body.items.map(({ title }) => title)
 
-/** A course whose first sublesson has a prompt, with someone who has joined it. */
+/** Creates a course whose first sublesson has a prompt, and a learner who has joined it. */
 async function lessonWithPrompt() {
   const document = courseDocument()
   const prompt = {
@@ -230,7 +230,7 @@ describe('deleting', () => {
     for (let time = 0; time < 2; time++)
       expect((await learner.call(restorePromptbookItem, { params })).body.item).toEqual(item)
     await remove()
-    // What is saved anew after that is the same item again.
+    // Saving the prompt again restores the same item.
     expect((await add(learner, { prompt: 'Do usunięcia' })).body.item._id).toBe(item._id)
   })
 

@@ -4,7 +4,7 @@ import type { DbOrTx } from '../../platform/db/connect.ts'
 import { limitTo } from '../../platform/db/page.ts'
 import { folded } from '../../platform/lists.ts'
 
-/** Where a saved prompt comes from. */
+/** Origin of a saved prompt. */
 export interface Source {
   promptId: string
   courseId: string
@@ -47,7 +47,7 @@ interface Key {
   id: string
 }
 
-/** Learners' saves take turns, so that two at once neither double nor go over the limit. */
+/** Locks a learner's prompt book, so that concurrent saves neither duplicate nor exceed the limit. */
 export async function lockPromptbook(tx: DbOrTx, userId: string): Promise<void> {
   await sql`select from users where id = ${userId} for no key update`.execute(tx)
 }
@@ -67,11 +67,11 @@ async function findOne(db: DbOrTx, condition: RawBuilder<unknown>): Promise<Item
   return rows[0] ? toItem(rows[0]) : null
 }
 
-/** A learner's own item, deleted ones too. */
+/** Returns a learner's own item, also a deleted one. */
 export const findItem = (db: DbOrTx, { userId, id }: Key): Promise<Item | null> =>
   findOne(db, sql`i.user_id = ${userId} and i.id = ${id}`)
 
-/** The item of the same prompt: that of the lesson, or where there is none the same text; deleted ones too. */
+/** Returns the item of the same prompt: by lesson, or without one by text; also a deleted one. */
 export const findSame = (
   db: DbOrTx,
   { userId, prompt, promptId }: { userId: string; prompt: string; promptId: string | null },
@@ -114,7 +114,7 @@ export async function insertItem(
     .execute()
 }
 
-/** Writes title and text anew, and takes a deletion back. */
+/** Updates title and text, and restores a deleted item. */
 export async function rewriteItem(db: DbOrTx, item: Key & Text): Promise<void> {
   const { userId, id, title, prompt } = item
   await db
@@ -125,7 +125,7 @@ export async function rewriteItem(db: DbOrTx, item: Key & Text): Promise<void> {
     .execute()
 }
 
-/** Deletes an own item; returns whether there is one. Deleted before, it keeps its time. */
+/** Marks an own item as deleted; returns whether it exists. A deleted item keeps its time. */
 export async function markDeleted(db: DbOrTx, { userId, id }: Key, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update promptbook_items set deleted_at = coalesce(deleted_at, ${now}::timestamptz)
@@ -137,7 +137,7 @@ export interface Search {
   userId: string
   /** Each must occur in title or text. */
   words: string[]
-  /** Null: of any origin. */
+  /** Null: any origin. */
   promptIds: string[] | null
   sortBy: 'title' | 'createdAt'
   order: 'asc' | 'desc'
@@ -146,7 +146,7 @@ export interface Search {
   limit: number
 }
 
-/** `%`, `_` and `\` are themselves. */
+/** Escapes `%`, `_` and `\`. */
 const containing = (word: string) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 function orderOf({ sortBy, order, language }: Search): RawBuilder<unknown> {
@@ -155,7 +155,7 @@ function orderOf({ sortBy, order, language }: Search): RawBuilder<unknown> {
   return sql`i.title collate ${collationOf(language)} ${direction}, i.id ${direction}`
 }
 
-/** One page of what matches, and how many match. */
+/** Returns one page of matches, and their number. */
 export async function searchItems(
   db: DbOrTx,
   search: Search,
@@ -173,14 +173,14 @@ export async function searchItems(
   return { items: rows.map(toItem), totalCount: counted.rows[0]?.count ?? 0 }
 }
 
-/** Whose prompt book it is, as the hub knows them: what another product of the same hub can tell them by. */
+/** The person as known to the hub, so that another product of the same hub recognises them. */
 export interface Delivery extends Text {
   id: string
   createdAt: Date
   owner: { issuer: string; subject: string; email: string }
 }
 
-/** What is to be delivered of an item; null when it is gone, deleted or delivered. */
+/** Returns an item to deliver; null when it is deleted or delivered. */
 export async function findDelivery(db: DbOrTx, { userId, id }: Key): Promise<Delivery | null> {
   const { rows } = await sql<Delivery>`
     select i.id, i.title, i.prompt, i.created_at as "createdAt",
@@ -201,7 +201,7 @@ export async function markDelivered(db: DbOrTx, { userId, id }: Key, now: Date):
     .execute()
 }
 
-/** Takes away for good what was deleted before this moment. */
+/** Deletes items for good that were marked as deleted before this time. */
 export async function sweepDeleted(db: DbOrTx, before: Date): Promise<void> {
   await db.deleteFrom('promptbook_items').where('deleted_at', '<', before).execute()
 }

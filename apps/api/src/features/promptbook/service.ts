@@ -34,7 +34,7 @@ export interface Reader {
 
 const longestOwnTitle = 80
 
-/** The first words of a prompt, whole ones as long as there are any. */
+/** Returns the first words of a prompt, whole if possible. */
 export function titleOf(prompt: string): string {
   const line = prompt.trim().split('\n')[0]?.trim() ?? ''
   if ([...line].length <= longestOwnTitle) return line
@@ -45,7 +45,7 @@ export function titleOf(prompt: string): string {
 
 type Body = BodyOf<typeof addPromptbookItem>
 
-/** The prompt of a lesson that the learner may open, with the title it has there: else as the lesson itself refuses. */
+/** Returns the prompt of a lesson that the learner may open, with its title there. Throws like the lesson itself. */
 async function requireSource(reader: Reader, asked: NonNullable<Body['source']>) {
   const { courseId, step } = await openLesson({ ...reader, ...asked })
   const prompt = step.sublesson.prompts.find(({ _id }) => _id === asked.promptId)
@@ -53,7 +53,7 @@ async function requireSource(reader: Reader, asked: NonNullable<Body['source']>)
   return { source: { ...asked, courseId } satisfies Source, title: textIn(prompt.title, reader.language) }
 }
 
-/** Saves a prompt once: what is there stays as its owner named it, and what they had deleted comes back. */
+/** Saves a prompt once: an existing item keeps its title, and a deleted one is restored. */
 export async function addItem(reader: Reader, body: Body): Promise<Item> {
   const { deps, viewer } = reader
   const userId = viewer.user._id
@@ -77,7 +77,7 @@ async function requireRoom(tx: Parameters<typeof countItems>[0], userId: string)
   required((await countItems(tx, userId)) < promptbookLimits.items, 'promptbook-full')
 }
 
-/** A learner's own item that is not deleted; anyone else's, and none, is not found. */
+/** Returns a learner's own item that is not deleted. Throws 404 otherwise. */
 async function requireItem(
   db: Parameters<typeof findItem>[0],
   key: { userId: string; id: string },
@@ -110,13 +110,13 @@ export async function restoreItem({ deps, viewer }: Reader, id: string): Promise
     if (!item.isDeleted) return item
     await requireRoom(tx, key.userId)
     await rewriteItem(tx, { ...key, title: item.title, prompt: item.prompt })
-    // Deleted before the external prompt book had it: the first order has ended without effect.
+    // It was deleted before delivery, which ended the first order without effect.
     await enqueueDelivery(tx, deps, { userId: key.userId, itemId: id })
     return requireItem(tx, key)
   })
 }
 
-/** What the learner has saved and matches, the newest first or by title, one page of it. */
+/** Returns one page of the learner's matching items, newest first or by title. */
 export async function listItems(
   { deps, viewer, language }: Reader,
   query: QueryOf<typeof listPromptbookItems>,

@@ -14,7 +14,7 @@ interface CheckedAnswer {
   now: Date
 }
 
-/** Records an answer as a fact. The last answer to the question sent once more is not a new one. */
+/** Records an answer. Repeating the last answer to the question adds nothing. */
 export async function insertAnswer(db: DbOrTx, answer: CheckedAnswer): Promise<void> {
   const { userId, courseId, sublessonId, questionId, isCorrect, language, revisionId, now } = answer
   const answerIds = answer.answerIds.toSorted()

@@ -17,7 +17,7 @@ import { isRight } from './score.ts'
 
 const app = await createTestApp()
 
-/** A course of a quiz and an internal test, in this order. */
+/** Creates a course of a quiz and an internal test, in this order. */
 async function begin(
   question: QuestionDocument = questionDocument(),
   change: (question: QuestionDocument) => QuestionDocument = (same) => same,
@@ -138,7 +138,7 @@ const explained = {
     { title: 'canary-source (pl)', url: 'https://example.com/canary-url', publishedAt: '2026-01-02' },
   ],
 }
-/** What tells nothing of the answers, but is for authors alone. */
+/** Fields that reveal no answers but are only for authors. */
 const forAuthors = /canary-tag|difficulty|"tags"|"hard"/
 
 describe('what explains a question', () => {

@@ -26,7 +26,10 @@ interface OpenRequest {
   ids: StepIds
 }
 
-/** The sublesson whose questions are answered: the learner's own (404), and not ahead of them (409 `out-of-order`). */
+/**
+ * Returns the sublesson whose questions are answered. Throws 404 unless it is the learner's, and 409 `out-of-order`
+ * when it is not open yet.
+ */
 export async function openSitting(request: OpenRequest): Promise<QuestionContext> {
   const { ids } = request
   const sitting = await requireStep(request, ids)
@@ -34,7 +37,7 @@ export async function openSitting(request: OpenRequest): Promise<QuestionContext
   return { ...sitting, language: request.language }
 }
 
-/** Refuses (400) answers that are not the question's, and more than one where one is to be chosen. */
+/** Throws 400 for answers of another question, and for several where one is to be chosen. */
 export function requireAnswers(question: QuestionDocument, chosen: readonly string[]): void {
   const own = new Set(question.answers.map((answer) => answer._id))
   const foreign: FieldError[] = chosen.flatMap((id, index) =>
@@ -54,7 +57,7 @@ interface CheckRequest {
   chosen: readonly string[]
 }
 
-/** Checks an answer and records it. In the progress, a question once passed stays passed. */
+/** Checks an answer and records it. A question once passed stays passed. */
 export async function checkAnswer(
   request: CheckRequest,
 ): Promise<{ isCorrect: boolean; progress: Progress }> {

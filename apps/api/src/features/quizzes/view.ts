@@ -10,8 +10,8 @@ type Feedback = Pick<
 >
 
 /**
- * Feedback for the chosen answers only: about the others the learner may still think. What explains the whole question
- * is said after any answer, as authors write it to be read.
+ * Returns feedback for the chosen answers only, because the learner may still consider the others. The explanation of
+ * the whole question is shown after any answer.
  */
 export const toFeedback = (
   question: QuestionDocument,

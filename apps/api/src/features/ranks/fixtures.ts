@@ -6,7 +6,7 @@ import { type CreatedCourse, createCourse } from '../../../test/testing/factorie
 import { completeLessons, passCourse } from '../../../test/testing/learning.ts'
 import type { CourseDocument } from '../../content/document.ts'
 
-/** A published program of as many courses, each with its own lessons. */
+/** Creates a published program with this many courses, each with its own lessons. */
 export async function createProgram(
   app: TestApp,
   count: number,
@@ -29,7 +29,7 @@ export async function placeCourses(app: TestApp, programId: string, courses: Cre
   await sql`
     update programs set document = jsonb_set(document, '{courses}', ${JSON.stringify(ids)}::jsonb)
     where id = ${programId}`.execute(db)
-  // The programs that they were made with have nothing left.
+  // The programs that they were created with are empty now.
   await sql`
     update programs set retired_at = now()
     where id <> ${programId} and document -> 'courses' ?| ${ids}::text[]`.execute(db)
@@ -39,7 +39,7 @@ export async function placeCourses(app: TestApp, programId: string, courses: Cre
 export const finish = (learner: Actor, { courseId }: CreatedCourse) =>
   learner.call(finishWithoutCertificate, { params: { courseId } })
 
-/** Does every lesson, passes and finishes without a certificate. */
+/** Completes every lesson, passes, and finishes without a certificate. */
 export async function study(app: TestApp, learner: Actor, course: CreatedCourse) {
   await completeLessons(app, learner, course)
   await passCourse(app, learner.userId, course.courseId)

@@ -1,23 +1,23 @@
-/** What a learner has done, as far as ranks ask for it. */
+/** What a learner has done that counts for ranks. */
 export interface RankFacts {
   isOnboarded: boolean
-  /** Certificates that are valid. */
+  /** Number of valid certificates. */
   certificates: number
-  /** Programs of which every course is completed: passed, or finished where there is nothing to pass. */
+  /** Number of programs with every course completed: passed, or finished when there is nothing to pass. */
   programs: number
 }
 
 interface Step {
   rank: number
-  /** Kept with the promotion. */
+  /** Stored with the promotion. */
   reason: string
   needed: number
   done(earned: RankFacts): number
 }
 
 /**
- * The ladder (RANK-01). It is climbed in order: a rank is reached when all that it and the ones below it ask for is
- * done, however it came about (docs/decisions/009).
+ * The ladder (RANK-01). A rank is reached when its conditions and those of all lower ranks are met, in any way
+ * (docs/decisions/009).
  */
 export const ladder: readonly Step[] = [
   { rank: 1, reason: 'joined', needed: 1, done: () => 1 },
@@ -27,7 +27,7 @@ export const ladder: readonly Step[] = [
   { rank: 5, reason: 'three-programs', needed: 3, done: ({ programs }) => programs },
 ]
 
-/** The rank that what was done is worth. */
+/** Returns the rank that a learner has earned. */
 export function rankFor(earned: RankFacts): number {
   const missing = ladder.find((step) => step.done(earned) < step.needed)
   return missing ? missing.rank - 1 : ladder.length

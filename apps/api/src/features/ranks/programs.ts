@@ -5,7 +5,7 @@ import { listCourses } from '../courses/card.ts'
 import type { ListedEnrolment } from '../courses/enrolment.ts'
 import { isCompleted as isCompletedCourse } from '../courses/progress.ts'
 
-/** A program as far as one learner has come in it. */
+/** A learner's progress in a program. */
 export interface ProgramProgress {
   program: Program
   finishedCount: number
@@ -13,8 +13,8 @@ export interface ProgramProgress {
 }
 
 /**
- * How far a learner is in each program that has courses for them: those that are published now and that the language
- * has or the learner has started, just as the program's page counts them. A program is completed when all of them are.
+ * Returns a learner's progress in each program with courses for them: published ones in the language or started by the
+ * learner, counted as on the program's page. A program is completed when all of them are.
  */
 export async function climbsOf(
   deps: Pick<Deps, 'catalog'>,
@@ -31,7 +31,7 @@ export async function climbsOf(
 export const isCompleted = ({ finishedCount, coursesCount }: ProgramProgress): boolean =>
   finishedCount === coursesCount
 
-/** The program under way that lacks the fewest courses; null when none is. */
+/** Returns the started program with the fewest missing courses; null when there is none. */
 export function nearestOf(climbs: readonly ProgramProgress[]): ProgramProgress | null {
   const lacking = ({ finishedCount, coursesCount }: ProgramProgress) => coursesCount - finishedCount
   const open = climbs.filter((climb) => !isCompleted(climb) && climb.finishedCount > 0)

@@ -14,15 +14,15 @@ interface Promotion {
   /** What earned it, e.g. `onboarding`. */
   reason: string
   now: Date
-  /** Null: it waits for its celebration. When left out it is not celebrated any more, as a demo account's. */
+  /** Null: waits for its celebration. Undefined: not celebrated, as for demo accounts. */
   celebratedAt?: Date | null
 }
 
-/** Raises a learner to a rank. Once however often it is earned; returns whether it is new. */
+/** Raises a learner to a rank, once; returns whether it is new. */
 export const promote = (tx: DbOrTx, promotion: Promotion): Promise<boolean> =>
   insertPromotion(tx, { celebratedAt: promotion.now, ...promotion })
 
-/** Takes somebody down to a rank: the promotions above it, and their news, are as if they had never been. */
+/** Lowers a person to a rank: deletes the promotions above it, and their notifications. */
 export async function demote(tx: DbOrTx, { userId, rank }: { userId: string; rank: number }): Promise<void> {
   await deletePromotionsAbove(tx, { userId, rank })
   await forgetRanksAbove(tx, { userId, rank })
@@ -30,15 +30,15 @@ export async function demote(tx: DbOrTx, { userId, rank }: { userId: string; ran
 
 interface PromotionInput {
   userId: string
-  /** Whose courses count; the learner's own where nobody is asking, because time has decided. */
+  /** Language of the courses that count; by default the learner's own, when time has decided and nobody asks. */
   language?: Language
   now: Date
 }
 
 /**
- * Raises a learner as far as what they have done is worth; called when a course was passed or finished or a certificate
- * issued, after it. Two at once take turns, so that the later one counts what the earlier one did. The highest
- * new rank is told and waits for its celebration.
+ * Raises a learner to the rank that they have earned. Called after a course was passed or finished, or a certificate
+ * was issued. Concurrent calls run one after the other, so that the later one counts both. The highest new rank is
+ * announced and waits for its celebration.
  */
 export async function earnRanks(
   { catalog }: Pick<Deps, 'catalog'>,
@@ -47,7 +47,7 @@ export async function earnRanks(
 ): Promise<void> {
   await lockPromotions(tx, userId)
   const { promotions, certificates, locale } = await findPromotions(tx, userId)
-  // Programs count above the first certificate only: for nearly everybody in a closed test there is nothing to look at.
+  // Programs count only above the first certificate, which most people in a closed test do not have.
   if (certificates === 0) return
   const current = promotions.at(-1)?.rank ?? 1
   const enrolments = await enrolmentsOf(tx, userId)
@@ -68,9 +68,9 @@ export async function earnRanks(
 }
 
 /**
- * The same after the one statement that ends a closed test, where there is no transaction to be in: in a test nearly
- * nobody has a certificate, and then this is one look. What is not reckoned because the process ended in between is
- * reckoned with the next finish or certificate.
+ * Like {@link earnRanks}, after the statement that ends a closed test, which has no transaction. Most people in a test
+ * have no certificate, so this is one query. If the process dies in between, the next finish or certificate makes up
+ * for it.
  */
 export async function earnRanksAfterPass(
   { db, catalog }: Pick<Deps, 'db' | 'catalog'>,

@@ -9,7 +9,7 @@ export interface Promotion {
   celebratedAt: Date | null
 }
 
-/** Promotions of one learner follow each other: who waited here sees what the one before has written. */
+/** Locks a learner's promotions, so that the next call sees the previous one's result. */
 export async function lockPromotions(tx: DbOrTx, userId: string): Promise<void> {
   await sql`select from users where id = ${userId} for no key update`.execute(tx)
 }
@@ -29,7 +29,7 @@ const selectPromotions = prepareShared<PromotionRow, { userId: string }>(
     where u.id = ${userId} order by p.rank`,
 )
 
-/** When the learner came here first, their promotions in order, and how many of their certificates are valid. */
+/** Returns the learner's first visit, their promotions in order, and the number of their valid certificates. */
 export async function findPromotions(
   db: DbOrTx,
   userId: string,
@@ -52,7 +52,7 @@ interface NewPromotion {
   celebratedAt: Date | null
 }
 
-/** Whether the promotion is new. */
+/** Returns whether the promotion is new. */
 export async function insertPromotion(tx: DbOrTx, promotion: NewPromotion): Promise<boolean> {
   const { userId, rank, reason, now, celebratedAt } = promotion
   const inserted = await tx
@@ -64,7 +64,7 @@ export async function insertPromotion(tx: DbOrTx, promotion: NewPromotion): Prom
   return inserted !== undefined
 }
 
-/** Takes somebody down to a rank: the promotions above it are as if they had never been. */
+/** Lowers a person to a rank by deleting the promotions above it. */
 export async function deletePromotionsAbove(
   tx: DbOrTx,
   { userId, rank }: { userId: string; rank: number },
@@ -72,7 +72,7 @@ export async function deletePromotionsAbove(
   await tx.deleteFrom('rank_promotions').where('user_id', '=', userId).where('rank', '>', rank).execute()
 }
 
-/** Marks this rank and those below it celebrated; whether this rank was not yet. */
+/** Marks this rank and those below as celebrated; returns whether this rank was not. */
 export async function celebrate(
   db: DbOrTx,
   { userId, rank, now }: { userId: string; rank: number; now: Date },

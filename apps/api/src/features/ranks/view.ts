@@ -21,7 +21,7 @@ function toNearestProgram(climbs: readonly ProgramProgress[], language: Language
 
 export function toRank({ joinedAt, promotions, earned, climbs }: RankInput, language: Language): Rank {
   const reachedAt = new Map([
-    // Nobody reached a rank before they came.
+    // No rank is older than the first visit.
     [1, promotions.reduce((first, { promotedAt }) => (promotedAt < first ? promotedAt : first), joinedAt)],
     ...promotions.map(({ rank, promotedAt }) => [rank, promotedAt] as const),
   ])
@@ -30,7 +30,7 @@ export function toRank({ joinedAt, promotions, earned, climbs }: RankInput, lang
     rankStage,
     ladder: ladder.map(({ rank, needed, done }) => ({
       rank,
-      // Reached by a higher one too: a rank is kept for good, whatever it asked for when it was.
+      // Ranks below a reached one count as reached, and are permanent, whatever their conditions were.
       reachedAt: reachedAt.get(rank)?.toISOString() ?? null,
       done: rank <= rankStage ? needed : Math.min(done(earned), needed),
       needed,

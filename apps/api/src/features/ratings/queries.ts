@@ -17,12 +17,12 @@ interface RatingInput {
   courseId: string
   lessonId: string
   rating: Rating
-  /** Undefined: as it was. */
+  /** Undefined: unchanged. */
   comment: string | null | undefined
   now: Date
 }
 
-/** One answer of each learner; the same once more changes nothing. */
+/** Stores one rating per learner; an identical one changes nothing. */
 export async function upsert(db: DbOrTx, { comment, ...said }: RatingInput): Promise<LessonRating> {
   const keeps = comment === undefined
   const { rows } = await sql<LessonRating>`
@@ -48,7 +48,7 @@ export interface Distribution {
   comments: number
 }
 
-/** The latest `most` ratings of each lesson, counted, and how many comments there are, up to `mostComments`. */
+/** Counts the latest `most` ratings of each lesson, and its comments up to `mostComments`. */
 export async function sumRatings(
   db: DbOrTx,
   { lessonIds, most, mostComments }: { lessonIds: readonly string[]; most: number; mostComments: number },
@@ -72,7 +72,7 @@ export interface Comment {
   ratedOn: string
 }
 
-/** The latest comments, the newest day first; those of a day in an order that tells nothing. */
+/** Returns the latest comments, newest day first, in random order within a day, which protects authors. */
 export async function listComments(
   db: DbOrTx,
   { courseId, lessonId, most }: { courseId: string; lessonId: string; most: number },

@@ -23,13 +23,13 @@ export async function listRatings(
   return queries.listOwn(deps.db, { userId: viewer.user._id, courseId })
 }
 
-/** What shows nothing is no comment. */
+/** Returns null for a comment without visible characters. */
 function kept(comment: string): string | null {
   const text = cleanText(comment)
   return isBlank(text) ? null : text
 }
 
-/** Says what a learner thinks of a lesson, once all of it is done. Throws 404, 403, 409. */
+/** Stores a learner's rating of a lesson that is completed. Throws 404, 403, 409. */
 export async function rate(
   deps: RatingDeps,
   viewer: Viewer,
@@ -55,13 +55,13 @@ export async function rate(
   })
 }
 
-/** For authors: how many said what of these lessons. */
+/** For authors: the ratings of these lessons, counted. */
 export const countRatings = (
   db: DbOrTx,
   wanted: Parameters<typeof queries.sumRatings>[1],
 ): Promise<Distribution[]> => queries.sumRatings(db, wanted)
 
-/** For authors: what was written of a lesson, the newest first. */
+/** For authors: the comments on a lesson, newest first. */
 export const listComments = (
   db: DbOrTx,
   wanted: Parameters<typeof queries.listComments>[1],

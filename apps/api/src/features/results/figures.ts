@@ -1,7 +1,7 @@
 import { leastForDiscrimination, leastLearners, type QuestionFlag } from '@zenit/contract/packs'
 import type { ChoiceRow, GroupRow } from './queries.ts'
 
-/** What is summed over learners, whatever they are grouped by. */
+/** Sums over learners, by any grouping. */
 export type Group = Omit<GroupRow, 'question' | 'revision' | 'language'>
 
 const nobody: Group = {
@@ -24,19 +24,19 @@ export const sumOf = (groups: readonly Group[]): Group =>
     nobody,
   )
 
-/** Whole per cent; null where it would be about too few. */
+/** Returns whole per cent; null for too few learners. */
 export const percentOf = (part: number, whole: number, least: number = leastLearners): number | null =>
   whole >= least ? Math.round((part * 100) / whole) : null
 
 /**
- * The corrected point-biserial correlation: between a right answer and the share of the *other* questions that the same
- * learner had right. Null with too few learners, or where all did alike.
+ * Returns the corrected point-biserial correlation between a right answer and the share of the *other* questions that
+ * the same learner answered right. Null with too few learners, or when all have the same result.
  */
 function discriminationOf(group: Group): number | null {
   const { compared: n, comparedCorrect: x, rest, restSquares, restCorrect } = group
   if (n < leastForDiscrimination) return null
   const spread = (n * x - x * x) * (n * restSquares - rest * rest)
-  // Sums of floating-point numbers that are all alike differ by next to nothing.
+  // Floating-point sums of equal numbers differ by a tiny amount.
   if (spread < 1e-9 * n ** 4) return null
   const correlation = (n * restCorrect - x * rest) / Math.sqrt(spread)
   return Math.round(Math.min(1, Math.max(-1, correlation)) * 100) / 100
@@ -55,8 +55,8 @@ export const figuresOf = (group: Group): Figures => ({
 })
 
 /**
- * Parts of one whole of which each can be shown. Those with too few learners are left out, and where what is left out
- * could be worked out from the whole, the smallest other part too.
+ * Returns the parts of a whole that may be shown. Parts with too few learners are left out, and the smallest other part
+ * as well when the omitted one could be calculated.
  */
 export function shownParts<K>(parts: ReadonlyMap<K, Group>): Map<K, Group> {
   const bySize = [...parts].toSorted(([, a], [, b]) => b.learners - a.learners)
@@ -66,7 +66,7 @@ export function shownParts<K>(parts: ReadonlyMap<K, Group>): Map<K, Group> {
   return new Map(shown)
 }
 
-/** The sums by something that the groups have. */
+/** Sums the groups by a key. */
 export function partsBy<K>(groups: readonly GroupRow[], key: (group: GroupRow) => K): Map<K, Group> {
   const parts = Map.groupBy(groups, key)
   return new Map([...parts].map(([of, some]) => [of, sumOf(some)]))
@@ -78,7 +78,7 @@ interface FlagInput {
   answers: readonly { right: boolean; choice: ChoiceRow | undefined }[]
 }
 
-/** The first ones speak of a wrong key. */
+/** Sorted by weight: the first ones suggest a wrong key. */
 const byWeight: readonly QuestionFlag[] = [
   'discrimination-negative',
   'distractor-preferred',
@@ -88,7 +88,7 @@ const byWeight: readonly QuestionFlag[] = [
   'easy',
 ]
 
-/** The more a question needs a review, the smaller. */
+/** Returns a sort position: smaller means more in need of a review. */
 export const placeOf = ([first]: readonly QuestionFlag[]): number =>
   first ? byWeight.indexOf(first) : byWeight.length
 
@@ -96,7 +96,7 @@ const easyFrom = 95
 const hardBelow = 30
 const lowBelow = 0.15
 
-/** Why a question is worth another look; nothing with too few learners. */
+/** Returns why a question needs a review; empty with too few learners. */
 export function flagsOf({ whole, figures, answers }: FlagInput): QuestionFlag[] {
   const { correct, discrimination } = figures
   if (whole.learners < leastForDiscrimination || correct === null) return []

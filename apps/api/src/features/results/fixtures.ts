@@ -5,7 +5,7 @@ import type { QuestionDocument } from '../../content/document.ts'
 import { insertAttempts, insertEnrolments } from '../../demo/facts.ts'
 import { newId } from '../../platform/ids.ts'
 
-/** The studio's home of the pack that factories put their courses into. */
+/** Creates the studio's pack for the courses of the factories. */
 export async function createStudioPack({ deps: { db }, clock }: TestApp): Promise<string> {
   const there = await db.selectFrom('studio_packs').where('pack', '=', 'test').select('id').executeTakeFirst()
   if (there) return there.id
@@ -16,10 +16,10 @@ export async function createStudioPack({ deps: { db }, clock }: TestApp): Promis
 }
 
 export interface AttemptInput {
-  /** Places of the chosen answers, of each question. */
+  /** Positions of the chosen answers, for each question. */
   chosen: readonly (readonly number[])[]
   language?: 'pl' | 'en'
-  /** The learner of an earlier sitting sits once more. */
+  /** A learner who takes the test again. */
   userId?: string
 }
 
@@ -30,7 +30,7 @@ interface TestedCourse {
   percentageToPass?: number
 }
 
-/** Learners who have joined a course, whoever they are. */
+/** Creates learners who have joined a course. */
 export async function createCrowd({ deps: { db }, clock }: TestApp, course: TestedCourse, size: number) {
   const people = Array.from({ length: size }, () => ({ rank: 1 }))
   const userIds = await insertPeople(db, await createOrganisation(db), people)
@@ -42,7 +42,7 @@ export async function createCrowd({ deps: { db }, clock }: TestApp, course: Test
   return userIds
 }
 
-/** Checked attempts with these answers, each of a learner of their own; returns the learners. */
+/** Creates checked attempts with these answers, each by a different learner; returns the learners. */
 export async function sit(
   app: TestApp,
   asked: TestedCourse,

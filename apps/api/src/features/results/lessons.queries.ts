@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 
-/** A sublesson of what is published; `place` counts from 1 through the whole course. */
+/** A published sublesson; `place` counts from 1 through the whole course. */
 export interface Part {
   id: string
   lesson: string
@@ -15,10 +15,10 @@ export interface PartRow {
   skipped: number
   timed: number
   medianSeconds: number | null
-  /** For whom it came next, or who got further. */
+  /** Learners for whom it came next, or who got further. */
   reached: number
   stopped: number
-  /** How many of those who stopped in it got as far as each tenth: `{"0": 3, "7": 1}`. */
+  /** For learners who stopped in it, how many got as far as each tenth: `{"0": 3, "7": 1}`. */
   tenths: Record<string, number>
 }
 
@@ -40,11 +40,11 @@ interface LessonsQuery {
   courseId: string
   parts: readonly Part[]
   most: number
-  /** Who has not been there since then has stopped. */
+  /** Learners without activity since then have stopped. */
   awaySince: Date
 }
 
-/** Who is counted, and what each of them did of which part, with its times. */
+/** The learners counted, and what they did in each part, with times. */
 const whatWasLearned = ({ courseId, parts, most, awaySince }: LessonsQuery) => sql`
     parts as materialized (
       select id, lesson, place from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb)
@@ -115,8 +115,8 @@ const sums = sql`
       from reached r left join of_parts o using (place) left join tenths t using (place))`
 
 /**
- * What the latest learners of a course did of its parts. In the database: only sums leave it. A part begins with its
- * first view; one that has none (quizzes, practice) begins when the learner finished the part before.
+ * Returns what the latest learners of a course did in its parts; only sums leave the database. A part begins with its
+ * first view; one without views (quizzes, practice) when the learner finished the part before.
  */
 export async function sumLessons(db: DbOrTx, wanted: LessonsQuery): Promise<LessonSums> {
   const { rows } = await sql<LessonSums>`

@@ -56,7 +56,7 @@ async function open(course: CreatedCourse, userIds: readonly string[], index: nu
 
 const asked = (course: CreatedCourse) => ({ ...course, questions: [] })
 
-/** Nobody has been back for three weeks. */
+/** Moves all activity three weeks back. */
 const leave = ({ courseId }: CreatedCourse) =>
   sql`update enrolments set studied_at = studied_at - interval '21 d' where course_id = ${courseId}`.execute(
     db,
@@ -79,7 +79,7 @@ describe('[AUTHOR-08] the results of lessons', () => {
     expect(film?.parts[0], 'nobody has stopped yet').toMatchObject({ stopped: 0, tenths: null })
 
     await leave(course)
-    // One comes back.
+    // One person comes back.
     await db
       .updateTable('enrolments')
       .set({ studied_at: app.clock() })
@@ -192,7 +192,7 @@ describe('[AUTHOR-08] the results of lessons', () => {
     ])
     const query = { course: course.document.slug, lesson: lesson ?? '' }
     const { body } = await author.call(listLessonComments, { params, query })
-    // The day alone: the minute would tell who it was.
+    // Only the day: the time could identify the person.
     expect(body).toEqual({
       comments: [{ comment: 'Za szybko', ratedOn: dayIn('Europe/Warsaw', app.clock()) }],
     })

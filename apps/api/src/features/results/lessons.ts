@@ -19,7 +19,7 @@ import * as ratings from '../ratings/service.ts'
 import { percentOf } from './figures.ts'
 import { type LessonSums, type PartRow, sumLessons } from './lessons.queries.ts'
 
-/** However many have learned: of the latest, and of fewer where a course has very many parts. */
+/** Figures cover the latest learners only, and fewer when a course has very many parts. */
 const mostLearners = 2_000
 const mostFacts = 200_000
 const mostRatings = 2_000
@@ -48,14 +48,14 @@ const figuresOf = ({ started, finished, timed, medianSeconds }: CompletionFigure
   medianSeconds: timed >= leastLearners && medianSeconds !== null ? Math.round(medianSeconds) : null,
 })
 
-/** How far those who stopped in a film had seen it; the last tenth is the last, however much of it there was. */
+/** Returns how far learners who stopped in a film had seen it, in tenths. */
 function tenthsOf({ tenths }: Pick<PartRow, 'tenths'>): number[] | null {
   const counts = Array.from({ length: 10 }, (_, tenth) => tenths[tenth] ?? 0)
   const all = counts.reduce((sum, one) => sum + one, 0)
   return all >= leastLearners ? counts.map((one) => Math.round((one * 100) / all)) : null
 }
 
-/** Where the most stopped, once there are enough of them; undefined: nowhere, or at too many alike. */
+/** Returns where most learners stopped, if there are enough; undefined when there is no clear maximum. */
 function mostStopped<T extends { stopped: number }>(all: readonly T[]): T | undefined {
   const [most, next] = all.toSorted((a, b) => b.stopped - a.stopped)
   return most && most.stopped >= leastLearners && most.stopped > (next?.stopped ?? 0) ? most : undefined
@@ -135,7 +135,7 @@ async function requireCourse(
   return { courseId: course.courseId, document: await deps.catalog.document(course) }
 }
 
-/** How the lessons of a course fare. Throws 404 `not-found`, also for a pack that others edit. */
+/** Returns the results of a course's lessons. Throws 404 `not-found`, also for other authors' packs. */
 export async function viewLessons(
   deps: Pick<Deps, 'db' | 'catalog' | 'clock'>,
   asker: Asker,
@@ -158,7 +158,7 @@ export async function viewLessons(
   }
 }
 
-/** What learners wrote of a lesson. Throws 404 `not-found`. */
+/** Returns the comments on a lesson. Throws 404 `not-found`. */
 export async function viewComments(
   deps: Pick<Deps, 'db' | 'catalog'>,
   asker: Asker,

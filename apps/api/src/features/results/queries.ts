@@ -7,7 +7,7 @@ export interface RevisionRow {
   createdAt: Date
 }
 
-/** The latest revisions of a course, the newest first. */
+/** Returns the latest revisions of a course, newest first. */
 export async function listRevisions(db: DbOrTx, courseId: string, most: number): Promise<RevisionRow[]> {
   const { rows } = await sql<RevisionRow>`
     select id, number, created_at as "createdAt" from course_revisions where course_id = ${courseId}
@@ -15,14 +15,14 @@ export async function listRevisions(db: DbOrTx, courseId: string, most: number):
   return rows
 }
 
-/** Which answers to a question are right in a revision. */
+/** The right answers to a question in a revision. */
 export interface Key {
   revision: string
   question: string
   right: string[]
 }
 
-/** Sums over learners who were asked a question; `rest` is the share of the other questions that a learner had right. */
+/** Sums over learners with this question; `rest` is the share of other questions that a learner answered right. */
 export interface GroupRow {
   question: string
   revision: string | null
@@ -53,10 +53,10 @@ export interface Sums {
   choices: ChoiceRow[]
 }
 
-/** How many are the best and the least by a question's other questions, as item analysis has it (Kelley 1939). */
+/** Size of the best and the worst group by other questions, as in item analysis (Kelley 1939). */
 const outerShare = 0.27
 
-/** From `asked` (attempt, revision, language, question, chosen, x) to sums. In the database: only sums leave it. */
+/** Sums rows of `asked` (attempt, revision, language, question, chosen, x); only sums leave the database. */
 const sumsOf = (asked: RawBuilder<unknown>) => sql<Sums>`
   with ${asked},
   totals as (select attempt, sum(x) as correct, count(*) as asked from asked group by attempt),
@@ -92,7 +92,7 @@ interface Sample {
 
 const noSums: Sums = { learners: 0, groups: [], choices: [] }
 
-/** The closed test: each learner's first attempt that counted, of the latest learners. */
+/** Closed test: the first counted attempt of each of the latest learners. */
 export async function sumAttempts(
   db: DbOrTx,
   { courseId, most, keys }: Sample & { keys: readonly Key[] },

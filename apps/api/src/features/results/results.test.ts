@@ -30,7 +30,7 @@ async function resultsOf(course: Course, kind: 'closed-test' | 'practice' = 'clo
 
 const asked = (course: Course) => ({ ...course, questions: course.test.questions })
 
-/** Learner 0 has every question wrong, the next ones more and more right; the last question is wrong for the best. */
+/** Learner 0 has every question wrong, later ones more and more right; the best have the last question wrong. */
 const sitting = (learner: number, language?: 'pl' | 'en'): AttemptInput => ({
   chosen: [
     [learner % 10 > 2 ? 0 : 1],
@@ -43,7 +43,7 @@ const sitting = (learner: number, language?: 'pl' | 'en'): AttemptInput => ({
 const many = (count: number, language?: 'pl' | 'en') =>
   Array.from({ length: count }, (_, learner) => sitting(learner, language))
 
-/** Pearson's correlation, by its definition. */
+/** Pearson's correlation, by definition. */
 function correlation(xs: readonly number[], ys: readonly number[]): number {
   const mean = (of: readonly number[]) => of.reduce((sum, one) => sum + one, 0) / of.length
   const [mx, my] = [mean(xs), mean(ys)]

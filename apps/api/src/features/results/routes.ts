@@ -8,7 +8,7 @@ import { askerOf, requirePack } from '../packs/access.ts'
 import { viewComments, viewLessons } from './lessons.ts'
 import { viewResults } from './service.ts'
 
-/** For authors: how their questions and lessons fare. */
+/** For authors: results of their questions and lessons. */
 export function studioResultRoutes(scope: FastifyInstance, deps: Deps): void {
   route(scope, viewQuestionResults, ({ params: { id }, query, request }) =>
     viewResults(deps, askerOf(request), { id, ...query, language: request.language }),
@@ -21,7 +21,7 @@ export function studioResultRoutes(scope: FastifyInstance, deps: Deps): void {
   )
 }
 
-/** For authors: closed tests graded again under a corrected key. */
+/** For authors: regrades of closed tests with a corrected key. */
 export function studioRegradeRoutes(scope: FastifyInstance, deps: Deps): void {
   route(scope, viewRegrades, async ({ params: { id }, query, request }) => {
     const { pack } = await requirePack(deps.db, askerOf(request), id)

@@ -14,8 +14,8 @@ type Results = Answer['questions'][number]
 type Kind = QueryOf<typeof viewQuestionResults>['kind']
 
 /**
- * However many have learned: figures are of the latest of them, who are enough for any (of 2,000 a percentage is off by
- * two at most), and of fewer where each was asked very much.
+ * Figures cover the latest learners only, which is enough for any figure (with 2,000 a percentage is at most two off),
+ * and fewer when each had very many questions.
  */
 const mostLearners = 2_000
 const mostAnswers = 60_000
@@ -63,7 +63,7 @@ const keysOf = (revisions: readonly Revision[]): queries.Key[] =>
     })),
   )
 
-/** Each question once, by its latest wording: those of the newest revision in their order, then those that are gone. */
+/** Returns each question once in its latest wording: first those of the newest revision in order, then removed ones. */
 function latestOf(revisions: readonly Revision[]): Map<string, PlacedQuestion> {
   const latest = new Map<string, PlacedQuestion>()
   for (const { questions } of revisions)
@@ -123,7 +123,7 @@ function toQuestionResults({ question, lesson }: PlacedQuestion, drawn: ResultsI
   }
 }
 
-/** How the questions of a course fare. Throws 404 `not-found`, also for a pack that others edit. */
+/** Returns the results of a course's questions. Throws 404 `not-found`, also for other authors' packs. */
 export async function viewResults(
   deps: Pick<Deps, 'db' | 'catalog'>,
   asker: Asker,

@@ -5,7 +5,7 @@ import type { DbOrTx } from '../../platform/db/connect.ts'
 import type { ManagerTurn } from '../organisations/manager-access.ts'
 import { type StaffAction, staffTransaction } from '../staff/actions.ts'
 
-/** A program that keeps an organisation's people: its token, and the request that it makes. */
+/** A directory program: its token, and its request. */
 export interface DirectoryClient {
   organisationId: string
   tokenName: string
@@ -26,11 +26,11 @@ interface Line {
 
 export interface Turn extends ManagerTurn {
   deps: Deps
-  /** A line of the audit log about the organisation, and about a person whom it knows. */
+  /** Writes to the audit log about the organisation, and about a person known here. */
   record: (action: StaffAction['action'], line?: Line) => Promise<void>
 }
 
-/** The transaction of a directory's write; its lines of the audit log name the token, as nobody of ours did it. */
+/** Runs a directory's write in a transaction. Its audit log lines name the token, because no person acted. */
 export const inDirectory = <T>(
   deps: Deps,
   by: DirectoryClient,

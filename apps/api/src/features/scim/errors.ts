@@ -5,7 +5,7 @@ import { translator } from '../../platform/i18n.ts'
 
 export const errorSchema = 'urn:ietf:params:scim:api:messages:2.0:Error'
 
-/** RFC 7644, 3.12: what of a request was wrong. */
+/** RFC 7644, 3.12: what was wrong with a request. */
 export type ScimType =
   | 'invalidFilter'
   | 'invalidPath'
@@ -18,12 +18,12 @@ export type ScimType =
 
 interface ScimErrorOptions {
   type?: ScimType
-  /** For the places in the text. */
+  /** Values for the placeholders in the text. */
   values?: Record<string, string | number>
   headers?: Record<string, string>
 }
 
-/** A refusal in the form of RFC 7644; `key` is a text of the catalogue `scim`. */
+/** An error in the form of RFC 7644; `key` is a text of the catalogue `scim`. */
 export class ScimError extends Error {
   readonly status: number
   readonly key: string
@@ -37,11 +37,11 @@ export class ScimError extends Error {
   }
 }
 
-/** 400 about a value of the body: of which attribute, and what is asked of it. */
+/** 400 about a value of the body: the attribute, and its requirement. */
 export const invalidValue = (attribute: string, key = 'value'): ScimError =>
   new ScimError(400, key, { type: 'invalidValue', values: { attribute } })
 
-/** What the rest of the product refuses, with the status that providers know what to do with. */
+/** Maps errors of the rest of the product to statuses that directories understand. */
 const known: Partial<Record<ErrorCode, ScimError>> = {
   'not-found': new ScimError(404, 'missing'),
   'no-seats': new ScimError(403, 'seats'),
@@ -55,7 +55,7 @@ const known: Partial<Record<ErrorCode, ScimError>> = {
   unavailable: new ScimError(503, 'unavailable', { headers: { 'retry-after': '2' } }),
 }
 
-/** What the database keeps once, by its constraint. */
+/** Maps unique constraints of the database to attributes. */
 const keptOnce: Record<string, string> = {
   directory_people_user_name: 'userName',
   directory_people_external_id: 'externalId',
@@ -75,7 +75,7 @@ function toScimError(error: FastifyError & { constraint?: string }): ScimError {
 
 export const scimType = 'application/scim+json; charset=utf-8'
 
-/** The last stop of every failure below `/scim/v2`; nothing of the inside leaves. */
+/** Answers every error below `/scim/v2`, without internal details. */
 export function answerScimError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const error = thrown as FastifyError
   const { status, key, told } = toScimError(error)

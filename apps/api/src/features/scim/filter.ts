@@ -12,13 +12,13 @@ const mostConditions = 10
 const refuse = () => new ScimError(400, 'filter', { type: 'invalidFilter' })
 
 const space = /[ \t]+/y
-// The type in brackets is how Entra ID writes `emails.value`: of addresses one is kept here, the one of work.
+// Entra ID writes `emails.value` with the type in brackets; the one stored address is the work address.
 const attribute =
   /(?:urn:[\w.:-]+:)?([a-z$][\w$-]*)(?:\[[ \t]*type[ \t]+eq[ \t]+"work"[ \t]*\])?(?:\.([\w$-]+))?/iy
 const word = /[a-z]+/iy
 const text = /"(?:[^"\\]|\\.)*"/y
 
-/** Reads one piece after another; each pattern is tried at one place only, so that no input costs more than its length. */
+/** Reads token by token. Each pattern is tried at one position only, so that the cost is linear in the length. */
 class Reader {
   #at = 0
   readonly #filter: string
@@ -73,8 +73,8 @@ function readCondition(reader: Reader): Condition {
 }
 
 /**
- * The part of RFC 7644's filters that directories send: comparisons by `eq`, joined by `and`. Throws 400 `invalidFilter`
- * for anything else, so that nobody is answered as if a condition had held.
+ * Parses the part of RFC 7644's filters that directories use: comparisons by `eq`, joined by `and`. Throws 400
+ * `invalidFilter` for anything else, so that no condition is silently ignored.
  */
 export function parseFilter(filter: string): Condition[] {
   if (filter.length > longestFilter) throw refuse()

@@ -23,7 +23,7 @@ interface PersonOptions {
   isConfirmed?: boolean
 }
 
-/** Somebody with an address, signed in. */
+/** Creates a signed-in person with an address. */
 export async function createPerson(
   app: TestApp,
   { organisationId, ...address }: PersonOptions,
@@ -41,7 +41,7 @@ export async function setAddress(
   await db.updateTable('users').set({ email, email_confirmed: isConfirmed }).where('id', '=', id).execute()
 }
 
-/** What a directory sends with a token: by default as RFC 7644 has it. */
+/** Sends requests with a token, by default in the format of RFC 7644. */
 export const sending =
   (app: TestApp, secret: string, contentType = 'application/scim+json') =>
   async (method: Method, path: string, body?: Json | string): Promise<Answer> => {
@@ -57,7 +57,7 @@ export const sending =
     return { status: statusCode, body: payload ? JSON.parse(payload) : null, headers, text: payload }
   }
 
-/** An organisation with a manager who made a token for its directory. */
+/** Creates an organisation with a manager and a directory token. */
 export async function createDirectory(app: TestApp, limit: Parameters<typeof createManaged>[1] = null) {
   const { id, params, manager } = await createManaged(app, limit)
   const body = { name: 'Entra ID', scopes: ['scim' as const], days: 30 }
@@ -70,7 +70,7 @@ export type Directory = Awaited<ReturnType<typeof createDirectory>>
 const user = 'urn:ietf:params:scim:schemas:core:2.0:User'
 const enterprise = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
 
-/** Somebody as Entra ID makes them by its usual mapping. */
+/** A person as created by Entra ID with its default mapping. */
 export const entraUser = (name: string, more: Json = {}): Json => ({
   schemas: [user, enterprise],
   externalId: `object-${name}`,
@@ -85,7 +85,7 @@ export const entraUser = (name: string, more: Json = {}): Json => ({
   ...more,
 })
 
-/** Somebody as Okta makes them. */
+/** A person as created by Okta. */
 export const oktaUser = (name: string, more: Json = {}): Json => ({
   schemas: [user],
   userName: `${name}@okta.example`,

@@ -4,10 +4,10 @@ import { invalidValue, ScimError } from './errors.ts'
 import { type Operation, type Path, parsePath } from './patch.ts'
 import { fieldOf, isResource, type Resource, readOptionalText, readText } from './values.ts'
 
-/** So many people may one request name. */
+/** Maximum number of people in one request. */
 export const mostMembers = 5_000
 
-/** One step of a change of a group, in the order in which they are done. */
+/** One step of a change of a group; steps run in order. */
 export type Step =
   | { kind: 'name'; name: string }
   | { kind: 'externalId'; externalId: string | null }
@@ -15,7 +15,7 @@ export type Step =
 
 const longestName = 80
 
-/** A name as groups have it: one line of at most 80 characters. */
+/** Reads a group's name: one line of at most 80 characters. */
 function readName(value: unknown): string {
   const text = readText(value, 'displayName')
   if (text === '' || text.length > longestName) throw invalidValue('displayName', 'groupName')
@@ -29,7 +29,7 @@ function readMember(member: unknown): string {
   return id
 }
 
-/** The ids of members; whether they are there, the database says. */
+/** Reads the ids of members; the database checks that they exist. */
 function readMembers(value: unknown): string[] {
   if (value === undefined || value === null) return []
   const members = Array.isArray(value) ? value : [value]
@@ -37,7 +37,7 @@ function readMembers(value: unknown): string[] {
   return [...new Set(members.map(readMember))]
 }
 
-/** A group as the body of a POST or PUT says. */
+/** Reads a group from the body of a POST or PUT. */
 export function readGroup(resource: Resource): {
   name: string
   externalId: string | null
@@ -52,7 +52,7 @@ export function readGroup(resource: Resource): {
 
 const invalidPath = () => new ScimError(400, 'path', { type: 'invalidPath' })
 
-/** Whom `members[value eq "…"]` means; null: brackets there are none. */
+/** Returns the people in `members[value eq "…"]`; null: no brackets. */
 function membersInBrackets({ filter }: Path): string[] | null {
   if (!filter) return null
   const [only, ...others] = filter
@@ -68,7 +68,7 @@ function stepsOfMembers(op: Operation['op'], path: Path, value: unknown): Step[]
     return [{ kind: op, people: readMembers(value) }]
   }
   if (inBrackets) return [{ kind: 'remove', people: inBrackets }]
-  // Entra ID names whom it takes out beside the path; without anybody it is all of them.
+  // Entra ID names the people to remove in the value; without a value all are removed.
   return value === undefined || value === null
     ? [{ kind: 'replace', people: [] }]
     : [{ kind: 'remove', people: readMembers(value) }]
@@ -90,14 +90,14 @@ function stepsAt(op: Operation['op'], path: Path, value: unknown): Step[] {
   return [{ kind: 'name', name: readName(value) }]
 }
 
-/** What the operations of a PATCH do to a group. Throws 413 where they name more people than one request may. */
+/** Returns the steps of a PATCH. Throws 413 when it names more people than one request may. */
 export function readSteps(operations: readonly Operation[]): Step[] {
   const steps = operations.flatMap(({ op, path, value }) => {
     if (path) return stepsAt(op, path, value)
     if (!isResource(value)) throw invalidValue('value')
     return Object.entries(value).flatMap(([name, one]) => {
       const at = parsePath(name)
-      // Okta sends the id along.
+      // Okta sends the id as well.
       return readOnly.has(at.attribute) ? [] : stepsAt(op, at, one)
     })
   })

@@ -18,11 +18,11 @@ interface GroupKey {
 
 const columns = sql`g.id, g.name, g.external_id as "externalId", g.created_at as "createdAt"`
 
-/** Until the end of the transaction nobody else makes, renames or deletes a group of the organisation. */
+/** Locks an organisation's groups against creation, renaming and deletion until the end of the transaction. */
 export const lockGroups = (tx: DbOrTx, organisationId: string): Promise<void> =>
   takeLock(tx, locks.groups, organisationId)
 
-/** A group of the directory; those that managers keep by hand are none of its business. */
+/** Returns a group of the directory; groups managed by hand are not visible to it. */
 export async function findRow(db: DbOrTx, { organisationId, id }: GroupKey): Promise<GroupRow | null> {
   const { rows } = await sql<GroupRow>`
     select ${columns} from groups g
@@ -30,7 +30,7 @@ export async function findRow(db: DbOrTx, { organisationId, id }: GroupKey): Pro
   return rows[0] ?? null
 }
 
-/** One page by id, and how many there are in all; an organisation has some hundreds at most. */
+/** Returns one page by id, and the total; an organisation has some hundreds at most. */
 export async function listRows(
   db: DbOrTx,
   { organisationId, conditions, offset, limit }: PageQuery,
@@ -47,7 +47,7 @@ export interface MemberRow {
   userName: string
 }
 
-/** The members of each of the groups; one without any is not there. */
+/** Returns the members of each group; groups without members are missing. */
 export async function listMembersOf(
   db: DbOrTx,
   groupIds: readonly string[],
@@ -105,7 +105,7 @@ interface Membership extends GroupKey {
   people: readonly string[]
 }
 
-/** How many of these the directory keeps in this organisation; held, so that none goes meanwhile. */
+/** Returns how many of these people the directory manages in this organisation, and locks them against deletion. */
 export async function lockPeople(tx: DbOrTx, { organisationId, people }: Membership): Promise<number> {
   const { rows } = await sql`
     select p.id from directory_people p where p.organisation_id = ${organisationId} and p.id = any(${[...people]}::uuid[])
@@ -113,7 +113,7 @@ export async function lockPeople(tx: DbOrTx, { organisationId, people }: Members
   return rows.length
 }
 
-/** Puts people into a group, whoever is here among them at once; returns how many were not in it. */
+/** Adds people to a group, at once for those who have an account here; returns how many were not in it. */
 export async function addPeople(
   tx: DbOrTx,
   { organisationId, id, people, now }: Membership & { now: Date },
@@ -133,7 +133,7 @@ export async function addPeople(
   return rows.length
 }
 
-/** Takes people out of a group; returns how many were in it. */
+/** Removes people from a group; returns how many were in it. */
 export async function removePeople(tx: DbOrTx, { id, people }: Membership): Promise<number> {
   await sql`
     delete from group_members m using directory_people p
@@ -144,7 +144,7 @@ export async function removePeople(tx: DbOrTx, { id, people }: Membership): Prom
   return rows.length
 }
 
-/** Takes everybody but these out of a group, whoever put them in; returns how many the directory had there. */
+/** Removes everybody else from a group, whoever added them; returns how many the directory had there. */
 export async function removeOthers(tx: DbOrTx, { id, people }: Membership): Promise<number> {
   await sql`
     delete from group_members m where m.group_id = ${id} and not exists (
@@ -160,7 +160,7 @@ export async function removeOthers(tx: DbOrTx, { id, people }: Membership): Prom
 const isMember = (person: string) => sql<boolean>`exists (
   select from directory_group_people m where m.group_id = g.id and m.person_id::text = ${person})`
 
-/** The comparisons that lists of groups know, by the attribute's name in lower case. */
+/** The comparable attributes of groups, in lower case. */
 export const conditionsOfGroups = {
   displayname: (value: string) =>
     sql<boolean>`lower(g.name collate alphabet_pl) = lower(${value} collate alphabet_pl)`,

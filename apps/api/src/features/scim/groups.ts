@@ -17,7 +17,7 @@ async function current({ tx, organisationId }: Turn, id: string): Promise<querie
   return row
 }
 
-/** A group of the directory with its members; throws 404 `not-found`, also for those kept by hand. */
+/** Returns a group of the directory with its members. Throws 404 `not-found`, also for groups managed by hand. */
 export async function view(
   { db }: Deps,
   { organisationId }: DirectoryClient,
@@ -30,7 +30,7 @@ export async function view(
 
 type Membership = { kind: 'add' | 'remove' | 'replace'; people: string[] }
 
-/** Adds, takes out or replaces members; each line of the audit log says how many. */
+/** Adds, removes or replaces members; each audit log line says how many. */
 async function changeMembers(
   turn: Turn,
   group: queries.GroupRow,
@@ -66,7 +66,7 @@ async function take(turn: Turn, group: queries.GroupRow, step: Step): Promise<qu
   return changed
 }
 
-/** Does the steps in their order, all or none; a group can be large, so who wants its members back asks for them. Throws 409 `uniqueness`, and 400 for members who are not of the directory. */
+/** Runs the steps in order, all or none. Throws 409 `uniqueness`, and 400 for members who are not in the directory. */
 export const change = (
   deps: Deps,
   by: DirectoryClient,
@@ -78,7 +78,7 @@ export const change = (
     for (const step of steps) group = await take(turn, group, step)
   })
 
-/** A name that a group kept by hand has is taken: nobody's list of people changes its owner by itself. */
+/** Throws when a group managed by hand has the name, because a directory must not take over such a group. */
 export const create = (
   deps: Deps,
   by: DirectoryClient,

@@ -11,7 +11,7 @@ import type { Turn } from './client.ts'
 import type { PersonRow } from './people.queries.ts'
 import * as queries from './people.queries.ts'
 
-/** A letter is about to be written: whether it may be, the limits say, which are asked outside of the transaction. */
+/** Thrown before a letter is written, because rate limits are checked outside of the transaction. */
 export class LetterWanted extends Error {
   readonly email: string
 
@@ -21,7 +21,7 @@ export class LetterWanted extends Error {
   }
 }
 
-/** Who is named and not here: a seat is promised, and a letter sent unless their domain brings them. */
+/** Reserves a seat for a person who is not here yet, and sends a letter unless their domain brings them. */
 async function expectSoon(turn: Turn, person: PersonRow, mayWriteTo: string | null): Promise<void> {
   const { tx, deps, organisationId, now } = turn
   const { email, id } = person
@@ -35,8 +35,8 @@ async function expectSoon(turn: Turn, person: PersonRow, mayWriteTo: string | nu
 }
 
 /**
- * Finds out who an active person of the directory is here. Only whoever belongs to the organisation and has confirmed
- * the address: anybody else is expected, and comes by themselves.
+ * Finds the account of an active person in the directory. Only members of the organisation with this confirmed address
+ * match; others are expected to join by themselves.
  */
 export async function settleActive(turn: Turn, person: PersonRow, mayWriteTo: string | null): Promise<void> {
   const { tx, organisationId, now } = turn
@@ -46,7 +46,7 @@ export async function settleActive(turn: Turn, person: PersonRow, mayWriteTo: st
   await joinDirectoryGroups(tx, { personId: person.id, now })
 }
 
-/** Ends a membership, and every session: within a second on all processes. What somebody learned stays theirs. */
+/** Ends a membership and every session, within a second on all processes. The person keeps what they learned. */
 export async function shutOut(turn: Turn, { userId, email }: PersonRow): Promise<void> {
   const { tx, deps, organisationId, now, record } = turn
   await withdrawLetters(tx, { organisationId, email })
@@ -65,8 +65,8 @@ export async function shutOut(turn: Turn, { userId, email }: PersonRow): Promise
 }
 
 /**
- * Brings back whom the directory itself had shut out, from where it left them. Whoever is in another organisation by now
- * stays there: they are expected like anybody else.
+ * Restores a person whom the directory had excluded, if they are still where it left them. People in another
+ * organisation stay there and are expected like anybody else.
  */
 export async function bringBack(turn: Turn, person: PersonRow, mayWriteTo: string | null): Promise<void> {
   const { tx, organisationId, now, record } = turn

@@ -7,7 +7,7 @@ export const longestPage = 200
 const usualPage = 100
 
 interface Paging {
-  /** From 1. */
+  /** Starts at 1. */
   startIndex: number
   offset: number
   limit: number
@@ -20,18 +20,18 @@ function readNumber(text: unknown, name: string, usual: number): number {
   return Number(text)
 }
 
-/** RFC 7644, 3.4.2.4: less than the first page is the first, less than nobody is nobody. */
+/** RFC 7644, 3.4.2.4: a start below 1 means 1, a negative count means 0. */
 export function readPaging(query: Readonly<Record<string, unknown>>): Paging {
   const startIndex = Math.max(1, readNumber(query.startIndex, 'startIndex', 1))
   const limit = Math.min(longestPage, Math.max(0, readNumber(query.count, 'count', usualPage)))
   return { startIndex, offset: startIndex - 1, limit }
 }
 
-/** Which rows a list returns: those of an organisation that meet all conditions, one page of them. */
+/** Selects the rows of a list: one page of those that meet all conditions in an organisation. */
 export interface PageQuery {
   organisationId: string
   conditions: readonly RawBuilder<boolean>[]
-  /** How many are left out before. */
+  /** Number of rows before the page. */
   offset: number
   limit: number
 }
@@ -48,14 +48,16 @@ export type FilterColumns = Readonly<
   Record<string, ((value: string) => RawBuilder<boolean>) | ((value: boolean) => RawBuilder<boolean>)>
 >
 
-/** The text of a condition as it is kept; null: no row has such a text. */
+/** Returns the text of a condition as stored; null: no row can match. */
 function textOf({ attribute, value }: Condition): string | null {
   if (typeof value !== 'string') throw refuse()
   if (!value.isWellFormed() || value.includes('\0')) return null
   return attribute === 'emails.value' ? normaliseEmail(value) : value
 }
 
-/** What a filter says as SQL; null: nothing can match. Throws 400 `invalidFilter` for attributes that cannot be compared. */
+/**
+ * Returns a filter as SQL; null: nothing can match. Throws 400 `invalidFilter` for attributes that cannot be compared.
+ */
 export function readConditions(filter: unknown, known: FilterColumns): RawBuilder<boolean>[] | null {
   if (filter === undefined || filter === '') return []
   if (typeof filter !== 'string') throw refuse()
@@ -72,7 +74,7 @@ export function readConditions(filter: unknown, known: FilterColumns): RawBuilde
   return found
 }
 
-/** Entra ID writes truth as text here, too. */
+/** Entra ID sends booleans as text here, too. */
 function truthOf(value: Condition['value']): boolean {
   const text = String(value).toLowerCase()
   if (text !== 'true' && text !== 'false') throw refuse()

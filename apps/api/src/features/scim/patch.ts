@@ -4,10 +4,10 @@ import { fieldOf, isResource, requireResource } from './values.ts'
 
 export const patchSchema = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
 
-/** Where an operation works: `emails[type eq "work"].value`; names in lower case. */
+/** Target of an operation: `emails[type eq "work"].value`; names in lower case. */
 export interface Path {
   attribute: string
-  /** What stands in brackets; none: all values. */
+  /** The filter in brackets; null: all values. */
   filter: Condition[] | null
   sub: string | null
   /** Whether the path belongs to an extension schema, of which nothing is stored. */
@@ -28,7 +28,7 @@ const core = /^urn:ietf:params:scim:schemas:core:2\.0:(?:user|group):/i
 
 const refuse = () => new ScimError(400, 'path', { type: 'invalidPath' })
 
-/** Reads a path (RFC 7644, 3.5.2); throws 400 `invalidPath` for what is none. */
+/** Parses a path (RFC 7644, 3.5.2). Throws 400 `invalidPath`. */
 export function parsePath(text: string): Path {
   if (text.length > longestPath) throw refuse()
   const own = text.trim().replace(core, '')
@@ -58,7 +58,7 @@ function readOperation(given: unknown): Operation {
   return { op, path: path ? parsePath(path) : null, value: fieldOf(given, 'value') }
 }
 
-/** The operations of a PATCH, in their order; throws 400 for what is none, 413 for more than a thousand. */
+/** Returns the operations of a PATCH in order. Throws 400 for invalid ones, 413 for more than a thousand. */
 export function readPatch(body: unknown): Operation[] {
   const patch = requireResource(body)
   const schemas = fieldOf(patch, 'schemas')

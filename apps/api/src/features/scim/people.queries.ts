@@ -3,10 +3,10 @@ import type { DbOrTx } from '../../platform/db/connect.ts'
 import type { PageQuery, RowPage } from './paging.ts'
 import type { Person } from './person.ts'
 
-/** Somebody as a directory keeps them here. */
+/** A person as stored for a directory. */
 export interface PersonRow extends Person {
   id: string
-  /** Who it is here; null: they have not come. */
+  /** Id of the account; null: they have not come yet. */
   userId: string | null
   createdAt: Date
   changedAt: Date
@@ -30,7 +30,7 @@ export async function findRow(db: DbOrTx, { organisationId, id }: PersonKey): Pr
   return rows[0] ?? null
 }
 
-/** {@link findRow}, held until the end of the transaction. */
+/** Like {@link findRow}, and locks the row until the end of the transaction. */
 export async function lockRow(tx: DbOrTx, { organisationId, id }: PersonKey): Promise<PersonRow | null> {
   const { rows } = await sql<PersonRow>`
     select ${columns} from directory_people p where p.organisation_id = ${organisationId} and p.id = ${id}
@@ -38,7 +38,7 @@ export async function lockRow(tx: DbOrTx, { organisationId, id }: PersonKey): Pr
   return rows[0] ?? null
 }
 
-/** One page by id, and how many there are in all. */
+/** Returns one page by id, and the total. */
 export async function listRows(
   db: DbOrTx,
   { organisationId, conditions, offset, limit }: PageQuery,
@@ -48,7 +48,7 @@ export async function listRows(
     select count(*)::int as total from directory_people p where ${where}`.execute(db)
   const total = counted[0]?.total ?? 0
   if (limit === 0 || offset >= total) return { rows: [], total }
-  // The rows before the page are skipped in the index alone.
+  // Rows before the page are skipped in the index alone.
   const { rows } = await sql<PersonRow>`
     select ${columns} from directory_people p
     where ${where} and p.id >= (
@@ -101,7 +101,7 @@ export async function deleteRow(tx: DbOrTx, id: string): Promise<void> {
   await tx.deleteFrom('directory_people').where('id', '=', id).execute()
 }
 
-/** Who of the organisation has this confirmed address and is nobody else of the directory; held. */
+/** Returns and locks the member with this confirmed address whom the directory does not have yet. */
 export async function lockMember(
   tx: DbOrTx,
   { organisationId, email }: { organisationId: string; email: string },
@@ -114,7 +114,7 @@ export async function lockMember(
   return rows[0]?.id ?? null
 }
 
-/** Where somebody is; held until the end of the transaction. Null: their account is gone. */
+/** Returns a person's organisation and locks the row until the end of the transaction; null for a deleted account. */
 export async function lockUser(tx: DbOrTx, userId: string): Promise<{ organisationId: string } | null> {
   const { rows } = await sql<{ organisationId: string }>`
     select organisation_id as "organisationId" from users where id = ${userId} for no key update`.execute(tx)
@@ -122,14 +122,14 @@ export async function lockUser(tx: DbOrTx, userId: string): Promise<{ organisati
 }
 
 export interface Expectation {
-  /** An admin has listed the domain of the address, so people join by confirming it. */
+  /** Whether an admin has listed the domain of the address, so that people join by confirming it. */
   isOfDomain: boolean
   isInvited: boolean
-  /** Seats that nobody has and nobody is promised, without this one; null: as many as are wanted. */
+  /** Number of free seats not counting this person's; null: no limit. */
   room: number | null
 }
 
-/** What somebody of this address who is not here yet needs to come. */
+/** Returns what a person with this address needs to join. */
 export async function findExpectation(
   tx: DbOrTx,
   { organisationId, email, id, now }: PersonKey & { email: string; now: Date },
@@ -152,7 +152,7 @@ export async function findExpectation(
   return rows[0] as Expectation
 }
 
-/** Somebody manages the organisation no more; false: they did not. */
+/** Ends a person's management of the organisation; returns false when they did not manage it. */
 export async function deleteManager(
   tx: DbOrTx,
   { organisationId, userId }: { organisationId: string; userId: string },
@@ -166,7 +166,7 @@ export async function deleteManager(
 const lowered = (column: string, value: string) =>
   sql<boolean>`lower(${sql.ref(column)} collate alphabet_pl) = lower(${value} collate alphabet_pl)`
 
-/** The comparisons that lists of people know, by the attribute's name in lower case. */
+/** The comparable attributes of people, in lower case. */
 export const conditionsOfPeople = {
   username: (value: string) => lowered('p.user_name', value),
   externalid: (value: string) => sql<boolean>`p.external_id = ${value}`,

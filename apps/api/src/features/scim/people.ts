@@ -11,8 +11,8 @@ import { findRow, type PersonRow } from './people.queries.ts'
 import { type Person, personOf } from './person.ts'
 
 /**
- * Runs a write again once a letter that it wants to write is within the limits: those are counted outside of the
- * transaction, and given back when nothing comes of it.
+ * Repeats a write after checking the limits for a letter that it wants to send. Limits are counted outside of the
+ * transaction, and released when the write fails.
  */
 async function withLetter<T>(
   { organisationId, request }: DirectoryClient,
@@ -37,7 +37,7 @@ async function withLetter<T>(
   }
 }
 
-/** Somebody of the directory; throws 404 `not-found`, also for another organisation's. */
+/** Returns a person of the directory. Throws 404 `not-found`, also for another organisation's. */
 export async function view(
   { db }: Deps,
   { organisationId }: DirectoryClient,
@@ -51,14 +51,14 @@ export async function view(
 const current = async ({ tx, organisationId }: Turn, id: string): Promise<PersonRow> =>
   (await findRow(tx, { organisationId, id })) as PersonRow
 
-/** Throws what the database keeps once (`uniqueness`), and 409 `no-seats`. */
+/** Throws `uniqueness` for duplicates, and 409 `no-seats`. */
 export const create = (deps: Deps, by: DirectoryClient, person: Person): Promise<PersonRow> =>
   withLetter(by, (mayWriteTo) =>
     inDirectory(deps, by, async (turn) => {
       const { tx, organisationId, now, record } = turn
       await lockSeats(tx, organisationId)
       const id = newId()
-      // Somebody who is here already and inactive in the directory from the first is shut out, too.
+      // An existing member who is inactive in the directory from the start is excluded, too.
       const userId = person.isActive
         ? null
         : await queries.lockMember(tx, { organisationId, email: person.email })
@@ -78,7 +78,7 @@ const requireSame = (seen: PersonRow, held: PersonRow | null): PersonRow => {
   return held
 }
 
-/** Holds somebody in the order in which sign-ins hold them: the hub's sessions, the account, and then the row. */
+/** Locks in the same order as sign-ins: the hub's sessions, the account, and then the row. */
 async function hold(turn: Turn, seen: PersonRow, isEnding: boolean): Promise<PersonRow> {
   const { tx, deps, organisationId } = turn
   if (seen.userId && isEnding) await endHubSessions(tx, deps.ownLogins, seen.userId)
@@ -97,7 +97,7 @@ async function settle(turn: Turn, before: PersonRow, mayWriteTo: string | null):
   await settleActive(turn, row, mayWriteTo)
 }
 
-/** Changes somebody; a change that changes nothing is written nowhere. */
+/** Changes a person; an empty change is recorded nowhere. */
 export const change = (
   deps: Deps,
   by: DirectoryClient,
@@ -118,7 +118,7 @@ export const change = (
     }),
   )
 
-/** The directory knows somebody no more: as if they became inactive, and nothing of its word is kept. */
+/** Removes a person from the directory: first makes them inactive, then deletes the entry. */
 export const remove = (deps: Deps, by: DirectoryClient, id: string): Promise<void> =>
   inDirectory(deps, by, async (turn) => {
     const { tx, organisationId, now, record } = turn
@@ -126,7 +126,7 @@ export const remove = (deps: Deps, by: DirectoryClient, id: string): Promise<voi
     const seen = await findRow(tx, { organisationId, id })
     required(seen, 'not-found')
     const row = await hold(turn, seen, seen.isActive)
-    // Inactive first: whom the directory shuts out does not count as having left by themselves.
+    // Inactive first: people excluded by the directory do not count as having left by themselves.
     if (row.isActive) {
       await queries.updateRow(tx, id, { ...personOf(row), isActive: false }, now)
       await shutOut(turn, row)

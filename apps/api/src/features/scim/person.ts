@@ -5,11 +5,11 @@ import type { Condition } from './filter.ts'
 import { type Operation, type Path, parsePath } from './patch.ts'
 import { fieldOf, isResource, type Resource, readOptionalText, readText, readTruth } from './values.ts'
 
-/** What a directory says of somebody, as it is kept. */
+/** A person's attributes from a directory, as stored. */
 export interface Person {
   userName: string
   externalId: string | null
-  /** As {@link normaliseEmail} leaves it. */
+  /** Normalised by {@link normaliseEmail}. */
   email: string
   firstName: string
   lastName: string
@@ -18,7 +18,7 @@ export interface Person {
   isActive: boolean
 }
 
-/** A person that is being written: without an address of its own the name of the account may be one. */
+/** A person being written; without an address, the user name may be one. */
 export interface Draft extends Omit<Person, 'email'> {
   email: string | null
 }
@@ -45,7 +45,7 @@ function requireEmail(value: unknown): string {
   return email
 }
 
-/** The person of a draft; throws 400 `invalidValue` without a name or an address. */
+/** Completes a draft. Throws 400 `invalidValue` without a name or an address. */
 export function finish(draft: Draft): Person {
   if (draft.userName === '') throw invalidValue('userName')
   return { ...draft, email: draft.email ?? requireEmail(draft.userName) }
@@ -74,7 +74,7 @@ function languageOf(value: unknown): Draft['language'] {
 
 type Reader = (value: unknown, draft: Draft) => Partial<Draft>
 
-/** `name` as a whole: the parts that it has. */
+/** Reads the parts of `name`. */
 function readName(value: unknown): Partial<Draft> {
   if (!isResource(value)) throw invalidValue('name')
   const [given, family] = [fieldOf(value, 'givenName'), fieldOf(value, 'familyName')]
@@ -84,7 +84,7 @@ function readName(value: unknown): Partial<Draft> {
   }
 }
 
-/** What is kept, by the attribute's name in lower case: no other name leads to anything. */
+/** Readers by attribute name in lower case; other names are ignored. */
 const readers = new Map<string, Reader>([
   ['username', (value) => ({ userName: readText(value, 'userName') })],
   ['externalid', (value) => ({ externalId: readOptionalText(value, 'externalId') })],
@@ -99,14 +99,14 @@ const readers = new Map<string, Reader>([
   ['name', readName],
 ])
 
-/** Attributes of the core schema of which nothing is kept: a directory may send them all the same. */
+/** Attributes of the core schema that are accepted and not stored. */
 const overlooked: ReadonlySet<string> = new Set(
   `addresses entitlements groups ims nickname password phonenumbers photos profileurl roles timezone title usertype
   x509certificates name emails`.split(/\s+/),
 )
 const readOnly: ReadonlySet<string> = new Set(['id', 'meta', 'schemas'])
 
-/** Whether brackets mean the one address that is kept: of work, the first of all. */
+/** Whether a condition selects the one stored address: the work address. */
 const isKeptEmail = ({ attribute, value }: Condition): boolean => {
   if (attribute === 'type') return value === 'work'
   return attribute === 'value' || (attribute === 'primary' && value !== false)
@@ -146,7 +146,7 @@ function removeAt(draft: Draft, path: Path): void {
   else if (!overlooked.has(path.attribute)) throw new ScimError(400, 'path', { type: 'invalidPath' })
 }
 
-/** Okta leaves the path out, and Entra ID may write paths as the names of what it sends. */
+/** Okta omits the path, and Entra ID may send paths as attribute names. */
 function setAll(draft: Draft, value: unknown): void {
   if (!isResource(value)) throw invalidValue('value')
   for (const [name, one] of Object.entries(value)) {
@@ -155,7 +155,7 @@ function setAll(draft: Draft, value: unknown): void {
   }
 }
 
-/** Somebody after the operations of a PATCH, in their order; all or none. */
+/** Returns a person after the operations of a PATCH in order; all or none. */
 export function patchPerson(person: Person, operations: readonly Operation[]): Person {
   const draft = toDraft(person)
   for (const { op, path, value } of operations) {
@@ -166,7 +166,7 @@ export function patchPerson(person: Person, operations: readonly Operation[]): P
   return finish(draft)
 }
 
-/** Somebody as the body of a POST or PUT says; what is not known is overlooked (RFC 7644, 3.3). */
+/** Reads a person from the body of a POST or PUT; unknown attributes are ignored (RFC 7644, 3.3). */
 export function readPerson(resource: Resource): Person {
   const draft = newDraft()
   for (const [name, read] of readers) {
@@ -176,7 +176,7 @@ export function readPerson(resource: Resource): Person {
   return finish(draft)
 }
 
-/** A row without what is ours: who it is here, and when it was written. */
+/** Leaves out our own columns: the account, and the time. */
 export const personOf = (person: Person): Person => ({
   userName: person.userName,
   externalId: person.externalId,

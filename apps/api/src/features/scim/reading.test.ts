@@ -6,7 +6,7 @@ import { mostMembers, readGroup, readSteps } from './group.ts'
 import { mostOperations, parsePath, readPatch } from './patch.ts'
 import { type Person, patchPerson, readPerson } from './person.ts'
 
-/** What is refused, as a directory is told. */
+/** Returns the error that a directory receives. */
 function refusal(act: () => unknown): unknown {
   try {
     return act()
@@ -152,7 +152,7 @@ describe('[ORG-03] somebody', () => {
       { op: 'remove', path: 'name' },
       { firstName: '', lastName: '' },
     ],
-    // The address that was the name of the account goes with it.
+    // The address that was the user name is removed with it.
     [
       { op: 'replace', path: 'userName', value: 'zak@firma.example' },
       { userName: 'zak@firma.example', email: 'zak@firma.example' },

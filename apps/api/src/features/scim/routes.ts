@@ -26,7 +26,7 @@ type Query = Record<string, unknown>
 
 const queryOf = (request: FastifyRequest) => request.query as Query
 
-/** The id of a path; what has not the form of one is nobody's. */
+/** Returns the id of a path; an id in the wrong format matches nothing. */
 function idOf(request: FastifyRequest): string {
   const { id } = request.params as { id: string }
   required(isId(id), 'not-found')
@@ -35,11 +35,11 @@ function idOf(request: FastifyRequest): string {
 
 const baseOf = ({ config }: Deps) => `${config.publicUrl}${scimPath}`
 
-/** Made: RFC 7644, 3.3. */
+/** 201: RFC 7644, 3.3. */
 const created = (reply: FastifyReply, resource: Record<string, unknown>) =>
   reply.status(201).header('location', (resource.meta as { location: string }).location)
 
-/** The page that a request asks for; without rows where its filter can match nothing. */
+/** Returns the requested page; no rows when its filter can match nothing. */
 async function readPage<Row>(
   request: FastifyRequest,
   columns: FilterColumns,
@@ -139,7 +139,7 @@ function groupRoutes(scope: FastifyInstance, deps: Deps): void {
   scope.patch('/Groups/:id', { bodyLimit }, async (request, reply) => {
     const id = idOf(request)
     await groups.change(deps, directoryClientOf(request), { id, steps: readSteps(readPatch(request.body)) })
-    // A group can be large: who wants it back asks for it (RFC 7644, 3.5.2).
+    // Groups can be large, so members are returned only on request (RFC 7644, 3.5.2).
     return readSelection(queryOf(request)).attributes.length > 0
       ? answer(request, await groups.view(deps, directoryClientOf(request), id))
       : reply.status(204).send()
@@ -150,7 +150,7 @@ function groupRoutes(scope: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** What the service can do, and what it knows of people and groups. */
+/** Describes the service, and its schemas of people and groups. */
 function descriptionRoutes(scope: FastifyInstance, deps: Deps): void {
   const base = baseOf(deps)
   const one = (request: FastifyRequest, list: Record<string, unknown>[]) => {
@@ -173,8 +173,8 @@ function descriptionRoutes(scope: FastifyInstance, deps: Deps): void {
 }
 
 /**
- * SCIM 2.0 (RFC 7643, 7644) for the directory of an organisation, which is the token's: no address and no body names
- * one. Programs bring no cookies, so there is nothing to forge.
+ * SCIM 2.0 (RFC 7643, 7644) for the directory of an organisation, which follows from the token: no address or body
+ * names one. Directories send no cookies, so CSRF does not apply.
  */
 export async function scimRoutes(scope: FastifyInstance, deps: Deps): Promise<void> {
   scope.setErrorHandler(answerScimError)

@@ -9,7 +9,7 @@ const configSchema = 'urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfi
 
 type Json = Record<string, unknown>
 
-/** What can be asked of the service (RFC 7643, 5). */
+/** Capabilities of the service (RFC 7643, 5). */
 export const serviceProviderConfig = (base: string): Json => ({
   schemas: [configSchema],
   patch: { supported: true },
@@ -89,7 +89,7 @@ const schemaOf = (base: string, id: string, name: string, attributes: Json[]): J
   meta: { resourceType: 'Schema', location: `${base}/Schemas/${id}` },
 })
 
-/** What is kept of people and groups; the rest of the core schemas is overlooked. */
+/** The stored attributes of people and groups; the rest of the core schemas is ignored. */
 export const schemas = (base: string): Json[] => [
   schemaOf(base, userSchema, 'User', [
     attribute('userName', { required: true, uniqueness: 'server' }),

@@ -48,7 +48,7 @@ const linesOf = async (id: string) =>
 test('[ORG-03] Entra ID: found, invited, joined, in a group, switched off and on again, deleted', async () => {
   const directory = await createDirectory(app)
   const { send, id, manager, params } = directory
-  // Its test of the connection: nobody of that name is no error.
+  // Its connection test: an unknown name is no error.
   const probe = await send('GET', `/Users${filtered('userName eq "3f6b2a1c-0000"')}&aadOptscim062020`)
   expect([probe.status, probe.body]).toEqual([
     200,
@@ -86,7 +86,7 @@ test('[ORG-03] Entra ID: found, invited, joined, in a group, switched off and on
   ]).toEqual([204, 204])
   const isIn = `id eq "${group.body.id}" and members eq "${made.body.id}"`
   expect((await send('GET', `/Groups${filtered(isIn)}&excludedAttributes=members`)).body.totalResults).toBe(1)
-  // The directory named her; she has not come yet.
+  // The directory has named her; she has not come yet.
   expect(await membersOf(directory)).toEqual([])
 
   const guest = await createPerson(app, { email: 'swieta@firma.example', organisationId: home })
@@ -159,7 +159,7 @@ test('[ORG-03] Okta: by the domain of an admin, without a letter; replaced, swit
   const changes = (await linesOf(id)).filter(({ action }) => action === 'directory-changed')
   expect(changes).toHaveLength(1)
 
-  // A member with that address from before: named, and kept by the directory from then on.
+  // A member with that address from before, whom the directory manages from then on.
   const member = await createPerson(app, { email: 'ewa@okta.example', organisationId: id })
   const ewa = await send('POST', '/Users', oktaUser('ewa'))
   expect(await membersOf(directory)).toMatchObject([{ _id: member.userId, isFromDirectory: true }])
@@ -182,7 +182,7 @@ test('[ORG-03] Okta: by the domain of an admin, without a letter; replaced, swit
   )
   expect([off.status, off.body.active]).toEqual([200, false])
   expect((await member.call(getUserData, {})).status).toBe(401)
-  // Replaced without a word of it, nobody comes back.
+  // A replacement without `active` restores nobody.
   const silent = await send('PUT', `/Users/${ewa.body.id}`, oktaUser('ewa', { active: undefined }))
   expect([silent.status, silent.body.active]).toEqual([200, false])
   expect((await send('DELETE', path)).status).toBe(204)

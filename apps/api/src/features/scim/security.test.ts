@@ -58,7 +58,7 @@ const isSignedIn = async (actor: Actor) => (await actor.call(getUserData, {})).s
 let count = 0
 const newName = () => `osoba-${++count}`
 
-/** Somebody of an organisation whom its directory keeps. */
+/** Creates a member whom the directory manages. */
 async function createKept(directory: Awaited<ReturnType<typeof createDirectory>>) {
   const name = newName()
   const person = await createPerson(app, { email: `${name}@firma.example`, organisationId: directory.id })
@@ -86,7 +86,7 @@ test('[ORG-03] whom the directory shuts out is signed out on every process withi
     })
     .execute()
   const { body } = await directory.send('POST', '/Users', entraUser(name))
-  // Both processes remember who it is.
+  // Both processes have cached the person.
   expect(await statuses()).toEqual([200, 200])
   expect((await directory.send('PATCH', `/Users/${body.id}`, switchedOff)).status).toBe(200)
   await expect.poll(statuses, { interval: 20, timeout: 1_000 }).toEqual([401, 401])
@@ -118,7 +118,7 @@ test('[ORG-03] a token neither sees, changes nor takes over anybody of another o
   expect([stolen.status, stolen.body.scimType]).toEqual([400, 'invalidValue'])
   expect((await own.send('GET', '/Groups')).body.totalResults).toBe(0)
 
-  // The same address: named here, and it stays where it is, signed in, whatever is done to the name.
+  // The same address is listed here, and its owner stays signed in where they are, whatever happens to the entry.
   const made = await own.send('POST', '/Users', entraUser(kept.name))
   expect(made.status).toBe(201)
   await own.send('PATCH', `/Users/${made.body.id}`, switchedOff)

@@ -22,7 +22,7 @@ interface Row {
 const withoutEmpty = (resource: Json): Json =>
   Object.fromEntries(Object.entries(resource).filter(([, value]) => value !== null && value !== ''))
 
-/** What the directory said of somebody, and nothing of their account. */
+/** Returns what the directory sent about a person, without data of their account. */
 export const toUser = (base: string, row: PersonRow): Json =>
   withoutEmpty({
     schemas: [userSchema],
@@ -41,7 +41,7 @@ export const toUser = (base: string, row: PersonRow): Json =>
     meta: meta(base, 'User', row),
   })
 
-/** Without members where they were not asked for: of a list there may be as many as there are people. */
+/** Leaves out members that were not requested: there may be as many as people. */
 export const toGroup = (base: string, row: GroupRow | GroupView): Json =>
   withoutEmpty({
     schemas: [groupSchema],
@@ -61,7 +61,7 @@ export const toGroup = (base: string, row: GroupRow | GroupView): Json =>
     meta: meta(base, 'Group', row),
   })
 
-/** Which attributes are asked for (RFC 7644, 3.9). */
+/** The requested attributes (RFC 7644, 3.9). */
 export interface Selection {
   attributes: readonly string[]
   excluded: readonly string[]
@@ -85,7 +85,7 @@ export const readSelection = ({ attributes, excludedAttributes }: Json): Selecti
   excluded: names(excludedAttributes),
 })
 
-/** Whether a name of a selection means an attribute, or one that stands in it. */
+/** Whether a selected name covers an attribute, directly or as its parent. */
 const covers = (asked: string, own: string) => asked === own || own.startsWith(`${asked}.`)
 
 function pickInside(value: unknown, own: string, keep: (name: string) => boolean): unknown {
@@ -96,7 +96,7 @@ function pickInside(value: unknown, own: string, keep: (name: string) => boolean
 
 const always: ReadonlySet<string> = new Set(['id', 'schemas'])
 
-/** A resource with what was asked for; its id and schemas come always. */
+/** Returns the requested attributes of a resource; id and schemas are always included. */
 export function select(resource: Json, { attributes, excluded }: Selection): Json {
   const keep = (name: string): boolean => {
     if (attributes.length > 0) return attributes.some((asked) => covers(asked, name))

@@ -2,7 +2,7 @@ import type { Course, Program, Tool } from '../../content/catalog/catalog.ts'
 import type { Localized } from '../../content/document.ts'
 import { type Entry, toEntry } from './match.ts'
 
-/** Remembers what `make` makes of an object, for as long as that lives: published documents never change in place. */
+/** Caches the result of `make` for an object as long as it exists: published documents never change in place. */
 function once<D extends object, V>(make: (document: D) => V): (document: D) => V {
   const made = new WeakMap<D, V>()
   return (document) => {
@@ -19,7 +19,7 @@ export interface Step {
   lessonId: string
   sublessonId: string | null
   title: Localized
-  /** The lesson's title, of a part of it. */
+  /** Title of the lesson, for a part of one. */
   lesson: Localized | null
   entry: Entry
 }
@@ -28,7 +28,7 @@ export const programEntry = once(({ title, description }: Program) => toEntry(ti
 
 export const courseEntry = once(({ title, description }: Course) => toEntry(title, [description]))
 
-/** Lessons, and the parts of those that have several, as the outline of the course names them. */
+/** Returns lessons, and the parts of those with several, as in the course's outline. */
 export const stepsOf = once((course: Course): Step[] =>
   course.lessons.flatMap(({ _id, title, sublessons }) => {
     const lesson = { _id, lessonId: _id, title, lesson: null, entry: toEntry(title) }
@@ -46,7 +46,7 @@ export const stepsOf = once((course: Course): Step[] =>
 
 const names = new Intl.Collator('pl', { numeric: true })
 
-/** The tools by their names, which are the same in both languages; folded once for each state of the catalogue. */
+/** The tools by name, which is the same in both languages; folded once per state of the catalogue. */
 export const toolEntries = once((tools: ReadonlyMap<string, Tool>) =>
   [...tools.values()]
     .sort((a, b) => names.compare(a.name, b.name))

@@ -2,24 +2,24 @@ import type { Language, Localized } from '../../content/document.ts'
 import { languages } from '../../content/document.ts'
 import { folded } from '../../platform/lists.ts'
 
-/** What can be found, folded once. */
+/** A searchable item, folded once. */
 export interface Entry {
   titles: Localized
   /** Further words, such as a description; a match there counts least. */
   more: string
 }
 
-/** What is looked for: the whole phrase, and its words. */
+/** The search: the whole phrase, and its words. */
 interface SearchTerms {
   phrase: string
   words: readonly string[]
 }
 
-/** How well something matches, the best first. */
+/** How well something matches, best first. */
 const ranks = ['title-start', 'word-start', 'every-word', 'inside', 'about'] as const
 type Rank = (typeof ranks)[number]
 
-/** Shorter words would be found in nearly every description. */
+/** Shorter words occur in nearly every description. */
 const shortestAbout = 3
 
 const spaced = (text: string): string => folded(text).replaceAll(/\s+/g, ' ').trim()
@@ -32,7 +32,7 @@ export function toEntry(titles: Localized, more: readonly Localized[] = []): Ent
   }
 }
 
-/** Null when there is nothing to look for. */
+/** Returns null for an empty search. */
 export function toTerms(search: string): SearchTerms | null {
   const phrase = spaced(search)
   return phrase === '' ? null : { phrase, words: [...new Set(phrase.split(' '))] }
@@ -62,11 +62,11 @@ const isAbout = ({ titles, more }: Entry, { phrase, words }: SearchTerms): boole
 interface Match {
   /** 0 is the best. */
   rank: number
-  /** In which title; null when it was found beside the titles. */
+  /** Language of the title that matched; null for a match outside of titles. */
   language: Language | null
 }
 
-/** How an entry matches; of two titles that match alike, the one in the reader's language counts. Null: not at all. */
+/** Returns how an entry matches; of two equal titles, the one in the reader's language counts. Null: no match. */
 export function matchOf(entry: Entry, wanted: SearchTerms, reader: Language): Match | null {
   const found = [reader, ...languages.filter((language) => language !== reader)].flatMap((language) => {
     const rank = rankIn(entry.titles[language] ?? '', wanted)

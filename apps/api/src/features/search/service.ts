@@ -9,7 +9,7 @@ import type { Viewer } from '../session/viewer.ts'
 import { courseEntry, programEntry, stepsOf, toolEntries } from './index-of.ts'
 import { type Entry, matchOf, toTerms } from './match.ts'
 
-/** Something that may be found, with what its result needs. */
+/** Something that may be found, with the data of its result. */
 interface Candidate {
   _id: string
   title: Localized
@@ -49,7 +49,10 @@ const toLessons = (courses: readonly ListedCourse[]): Candidate[] =>
     })),
   )
 
-/** Those that the language has; none where they are switched off, or the organisation does not open them (ACCESS-02). */
+/**
+ * Returns the tools in the language; none when tools are switched off, or the organisation does not open them
+ * (ACCESS-02).
+ */
 function toTools({ deps, viewer, language }: Reader): Candidate[] {
   const isOpen = viewer.settings.accessToToolRepository && !deps.config.disabledFeatures.includes('tools')
   if (!isOpen) return []
@@ -64,7 +67,7 @@ function toTools({ deps, viewer, language }: Reader): Candidate[] {
 }
 
 /**
- * Everything that the learner may open: programs of their rank, courses that the language has or that they started (in
+ * Returns everything that the learner may open: programs of their rank, courses in the language or started by them (in
  * the revision that they keep), and the tools.
  */
 async function listCandidates(reader: Reader): Promise<[SearchKind, Candidate[]][]> {
@@ -100,7 +103,7 @@ function toResult({ candidate, foundIn }: RankedCandidate, language: Language): 
   }
 }
 
-/** What matches, the best first; of those that match alike, in the order of the catalogue. */
+/** Returns the matches, best first, equal ones in the order of the catalogue. */
 export async function searchAll(
   reader: Reader,
   { text, limit }: { text: string; limit: number },

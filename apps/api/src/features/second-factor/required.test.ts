@@ -133,7 +133,7 @@ describe('[AUTH-08] an organisation requires a second factor', () => {
     expect((await learner.call(saveClosedTestAnswers, save)).status).toBe(200)
     const other = await learner.call(startClosedTest, { params: { id: another.courseId } })
     expect(other.code).toBe('second-factor-required')
-    // The way over a slow network counts here, too.
+    // The grace for slow networks applies here, too.
     app.clock.set('2026-11-20T23:10:10.000Z')
     const checked = await learner.call(checkClosedTest, { params, body: { attemptId, answers } })
     expect([checked.status, checked.body.result.passed]).toEqual([200, true])
@@ -190,7 +190,7 @@ describe('[AUTH-08] an organisation requires a second factor', () => {
       [{ secondFactorFrom: '2026-11-21' }, {}],
       [{}, { secondFactorFrom: '2026-11-21' }],
     ])
-    // The day that has come meanwhile stays as it is.
+    // A day that has begun meanwhile stays.
     await requireFrom(managed, '2026-11-21')
     app.clock.set('2026-11-25T09:00:00.000Z')
     await setFactor(managed.manager.userId, app.clock())
@@ -226,7 +226,7 @@ test('[AUTH-08] with another provider it is that one’s to ask: nothing is requ
   const elsewhere = await createTestApp({ OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'zenit' })
   const managed = await createManaged(elsewhere)
   expect((await requireFrom(managed, '2026-12-01')).code).toBe('feature-disabled')
-  // As the database may have it from before the provider changed.
+  // As the database may be from before the provider changed.
   await elsewhere.deps.db
     .updateTable('organisations')
     .set({ second_factor_from: '2026-11-01' })

@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../../../test/testing/app.ts'
 import { createListeningApp } from '../hub/browser.testing.ts'
 
 const zenit = await createListeningApp()
-// Its hub is the other one's: an OpenID Connect provider elsewhere.
+// Its hub is the other app's, like an OpenID Connect provider elsewhere.
 const elsewhere = await createTestApp({ OIDC_ISSUER: `${zenit.url}/hub`, OIDC_CLIENT_ID: 'other' })
 
 const pagesOf = async (app: TestApp) => (await anonymous(app).call(loginSettings, {})).body.accountPages

@@ -18,7 +18,7 @@ export const toSessionAnswer = (deps: Deps, viewer: Viewer): SessionAnswer => ({
   secondFactor: demandOf(deps.config, viewer, deps.clock()),
 })
 
-/** Gives a browser the session that was just opened for it. */
+/** Sends a new session's cookies to the browser. */
 export async function answerNewSession(
   deps: Deps,
   reply: FastifyReply,

@@ -11,7 +11,7 @@ const somebody = () => {
   return { ...ania, email: `osoba${people}@poczta.example` }
 }
 
-/** Somebody signed in, in a browser of their own. */
+/** Creates a signed-in person with their own browser. */
 async function signedIn() {
   const browser = new Browser(zenit.url)
   const person = somebody()
@@ -28,7 +28,7 @@ const sessionOf = (userId: string) =>
     .select(['id', 'authenticated_at'])
     .executeTakeFirstOrThrow()
 
-/** Whether the guard lets the person's session pass. */
+/** Whether the guard accepts the person's session. */
 async function isFresh(userId: string): Promise<boolean> {
   const { id } = await sessionOf(userId)
   const viewer = { sessionId: id } as Parameters<typeof requireFreshLogin>[1]
@@ -43,7 +43,7 @@ async function isFresh(userId: string): Promise<boolean> {
 
 const again = { prompt: 'login', max_age: '0' }
 
-/** The way through the hub's form, although the hub knows the browser. */
+/** Fills in the hub's form, although the hub knows the browser. */
 async function confirm(browser: Browser, person: { email: string; password: string }) {
   const { address, codeVerifier } = await beginLogin(browser, again)
   const form = await browser.open(address)

@@ -8,19 +8,19 @@ import { findAuthenticatedAt, isPerson, setAuthenticatedAt } from './confirmed-i
 import type { HubClient } from './login/hub-client.ts'
 import type { Viewer } from './viewer.ts'
 
-/** So long after the hub has seen a person themselves they may do what asks for it. */
+/** Seconds after the password was entered at the hub during which sensitive actions are allowed. */
 export const freshSeconds = 10 * 60
 
-/** A confirmation comes straight from the hub: an older one is that of a hub which did not ask. */
+/** A confirmation comes directly from the hub; an older one means that the hub did not ask for the password. */
 const longestWaySeconds = 2 * 60
 
-/** When the person was last seen by the hub, by our clock; `secondsAgo` null: the hub does not say. */
+/** Returns when the password was last entered at the hub, by our clock; `secondsAgo` null: the hub does not say. */
 export const authenticatedAt = (now: Date, secondsAgo: number | null): Date | null =>
   secondsAgo === null ? null : new Date(now.getTime() - secondsAgo * 1000)
 
 /**
- * Throws `reauthentication-required` unless the hub has seen the person themselves within ten minutes, at the sign-in
- * of this session or at {@link confirmIdentity}. For what whoever found a browser open must not do.
+ * Throws `reauthentication-required` unless the password was entered at the hub within ten minutes, at the sign-in of
+ * this session or at {@link confirmIdentity}. Protects sensitive actions at an open browser.
  */
 export async function requireFreshLogin(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -31,7 +31,7 @@ export async function requireFreshLogin(
   required(since <= freshSeconds * 1000, 'reauthentication-required')
 }
 
-/** Confirming who one is, at the hub, while the session goes on (OpenID Connect Core 1.0, 3.1.2.1: `prompt=login`). */
+/** Confirms the person's identity at the hub during a session (OpenID Connect Core 1.0, 3.1.2.1: `prompt=login`). */
 export function confirmedIdentityRoutes(scope: FastifyInstance, { db, clock }: Deps, hub: HubClient): void {
   route(scope, confirmIdentity, async ({ body, request: { viewer, log } }) => {
     const { profile, secondsAgo } = await hub.exchange(body)

@@ -3,17 +3,17 @@ import { refreshSeconds, type Tokens } from './queries.ts'
 
 export const accessCookie = 'caiplatform_access'
 export const refreshCookie = 'caiplatform_refresh'
-/** Readable by the page: says that there may be a session, and nothing more. */
+/** Readable by the page: shows only that there may be a session. */
 export const authorizedCookie = 'caiplatform_authorized'
 
-/** The tokens go into HttpOnly cookies; the refresh token travels only to the calls below /api/auth. */
+/** The tokens go into HttpOnly cookies; the refresh token is sent only to the calls below /api/auth. */
 export function setSessionCookies(reply: FastifyReply, tokens: Tokens, secure: boolean): void {
   const common = { sameSite: 'lax', secure } as const
   reply.setCookie(accessCookie, tokens.accessToken, {
     ...common,
     path: '/',
     httpOnly: true,
-    // Longer than it serves: a token that is over still tells which session this is, where nobody brings the other.
+    // Longer than the token's lifetime: an expired one still identifies the session when the other is missing.
     maxAge: refreshSeconds,
   })
   reply.setCookie(refreshCookie, tokens.refreshToken, {

@@ -14,7 +14,7 @@ async function signedIn() {
   return { browser, before, during: browser.cookie(csrfCookie) ?? '' }
 }
 
-/** One write with a token of the tester's choice, as cookie and header. */
+/** Sends one write with this token as cookie and header. */
 async function writeWith(browser: Browser, token: string): Promise<number> {
   browser.cookies.set(`${csrfCookie};/`, { value: token, path: '/' })
   const headers = { 'x-csrf-token': token, accept: 'application/json' }

@@ -10,16 +10,19 @@ import { endSessions, findSessionId } from './queries.ts'
 import { demandFor } from './second-factor.ts'
 import * as users from './users.queries.ts'
 
-// All that the hub that comes with the product tells it and asks it, about accounts by their ids. It may import nothing
-// else from here, so that another hub can take its place (docs/decisions/031).
+// Everything that the product's own hub exchanges with it, about accounts by their ids. The hub may import nothing else
+// from here, so that another hub can replace it (docs/decisions/031).
 
 const who = (accountId: string) => ({ issuer: ownHubName, subject: accountId })
 
-/** Takes over at once what was changed at the hub; nothing happens before the first sign-in. */
+/** Applies changes made at the hub at once; does nothing before the first sign-in. */
 export const accountChanged = (tx: DbOrTx, accountId: string, changes: users.Changes): Promise<void> =>
   users.updateUserFromHub(tx, who(accountId), changes)
 
-/** The account's address is known to be theirs, which may bring them into an organisation; `email` when it is another one. */
+/**
+ * Records that the account's address is confirmed, which may move the person to an organisation; `email` when it has
+ * changed.
+ */
 export async function addressConfirmed(
   tx: DbOrTx,
   needs: MailDeps,
@@ -34,7 +37,7 @@ export async function addressConfirmed(
 
 interface SignOut {
   accountId: string
-  /** The session of the browser at hand goes on. */
+  /** The current browser, whose session is kept. */
   keep?: FastifyRequest | undefined
   now: Date
 }
@@ -47,15 +50,15 @@ export async function accountSignedOut(tx: DbOrTx, { accountId, keep, now }: Sig
   if (userId) await endSessions(tx, { userId, now, ...(except ? { except } : {}) })
 }
 
-/** Who an account belongs to here; null before their first sign-in. */
+/** Returns the person of an account; null before their first sign-in. */
 export const findUserId = (db: DbOrTx, accountId: string): Promise<string | null> =>
   users.findUserId(db, who(accountId))
 
-/** When each rank was reached, the first with the first sign-in; null for somebody who never signed in. */
+/** Returns when each rank was reached, the first with the first sign-in; null for people who never signed in. */
 export const findRanks = (db: DbOrTx, accountId: string): Promise<Map<number, Date> | null> =>
   users.findRanks(db, who(accountId))
 
-/** Whether this person has to have a second factor by now, so that the last one is not taken away. */
+/** Whether this person needs a second factor by now, so that the last one cannot be removed. */
 export async function isFactorRequired(
   { config, clock }: Pick<Deps, 'config' | 'clock'>,
   db: DbOrTx,

@@ -6,8 +6,8 @@ import { deleteExpired } from './jobs.queries.ts'
 const day = 24 * 60 * 60 * 1000
 
 /**
- * Clears tokens and codes that nobody can use any more, and the sessions that have none left; each person's last one
- * stays, which tells when they were here.
+ * Deletes expired tokens and codes, and sessions without tokens; each person's last session stays, because it shows
+ * when they were here.
  */
 export const sweepSessions = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   job({
@@ -16,7 +16,7 @@ export const sweepSessions = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
     maxAttempts: 3,
     cron: '17 * * * *',
     async run() {
-      // A day later than they could go: a clock that runs behind still finds what it counts on.
+      // A day later than possible, so that a slow clock still finds what it relies on.
       const before = new Date(clock().getTime() - day)
       await deleteExpired(db, before)
     },

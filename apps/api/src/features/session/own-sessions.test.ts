@@ -30,7 +30,7 @@ async function person(): Promise<{ here: Actor; userId: string }> {
 const sessionsOf = async (actor: Actor) => (await actor.call(listSessions, {})).body.sessions
 const isIn = async (actor: Actor) => (await actor.call(getUserData, {})).status === 200
 
-/** The memory of viewers lasts a second; in the test its end is not waited for. */
+/** Viewers are cached for a second; the test does not wait for that. */
 const forget = (actor: Actor) => zenit.deps.viewers.forget(actor.cookies.caiplatform_access ?? '')
 
 describe('[AUTH-07] one’s own sessions', () => {
@@ -110,7 +110,7 @@ describe('[AUTH-07] one’s own sessions', () => {
       await elsewhere(userId, firefox)
     }
     expect(await sessionsOf(second)).toHaveLength(mostSessions)
-    // Used since: now the second is the one that was unused for longest.
+    // Used since, so now the second is the one unused for longest.
     await db
       .updateTable('sessions')
       .set({ seen_at: zenit.clock() })

@@ -18,7 +18,7 @@ import { clearSessionCookies } from './cookies.ts'
 import type { HubClient } from './login/hub-client.ts'
 import * as queries from './queries.ts'
 
-/** What a browser calls itself and its system; null for what it does not say. */
+/** Returns the browser and its system from the user agent; null where unknown. */
 function nameOf(userAgent: string): Pick<OwnSession, 'browser' | 'system'> {
   if (!userAgent) return { browser: null, system: null }
   const { browser, os } = bowser.parse(userAgent)
@@ -36,10 +36,10 @@ function toOwnSession(session: queries.OwnSession, currentId: string): OwnSessio
   }
 }
 
-/** A person's own sessions: seen, and ended when they are not known or not wanted any more. */
+/** A person's own sessions: listed, and ended when they are unknown or unwanted. */
 export function ownSessionRoutes(scope: FastifyInstance, deps: Deps, hub: HubClient): void {
   const { db, clock } = deps
-  /** Ends what `end` says, with the sessions at the product's own hub: nobody comes back without the password. */
+  /** Runs `end` and ends the sessions at the product's own hub, so that nobody returns without the password. */
   const endWithHub = async <T>(
     request: FastifyRequest,
     reason: string,
@@ -47,7 +47,7 @@ export function ownSessionRoutes(scope: FastifyInstance, deps: Deps, hub: HubCli
   ): Promise<T> => {
     const { user, sessionId } = request.viewer
     const ended = await db.transaction().execute(async (tx) => {
-      // First, as wherever somebody is signed out or in: two who do so at once wait for each other in one order.
+      // First, as in every sign-in and sign-out, so that concurrent ones lock in the same order.
       await endHubSessions(tx, deps.ownLogins, user._id)
       return end(tx)
     })
@@ -79,7 +79,7 @@ export function ownSessionRoutes(scope: FastifyInstance, deps: Deps, hub: HubCli
     )
     request.forgetViewer()
     clearSessionCookies(noStore(reply))
-    // Those at the product's own hub are over already.
+    // Those at the product's own hub have ended already.
     const logoutUrl = deps.config.hub ? await hub.logoutAddress(idToken) : null
     return { success: true as const, ended, logoutUrl }
   })

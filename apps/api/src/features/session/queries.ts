@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { hashSecret, newId, newSecret } from '../../platform/ids.ts'
 
-/** How long an access token serves before the page refreshes it. */
+/** Lifetime of an access token before the page refreshes it. */
 export const accessSeconds = 15 * 60
-/** How long someone may stay away and still be signed in. */
+/** How long a person may be absent and stay signed in. */
 export const refreshSeconds = 30 * 24 * 60 * 60
 
 export interface Tokens {
@@ -16,7 +16,7 @@ export interface Tokens {
 
 const inSeconds = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000)
 
-/** Keeps the hashes of a pair of tokens. */
+/** Stores the hashes of a pair of tokens. */
 export async function insertTokens(db: DbOrTx, tokens: Tokens, now: Date): Promise<void> {
   const common = { session_id: tokens.sessionId, created_at: now, used_at: null }
   await db
@@ -40,15 +40,15 @@ export async function insertTokens(db: DbOrTx, tokens: Tokens, now: Date): Promi
 
 const longestUserAgent = 400
 
-/** More browsers than anybody uses: with one more the session that was unused for longest ends. */
+/** Maximum number of sessions per person; one more ends the session that was unused for longest. */
 export const mostSessions = 50
 
-/** Until the end of the transaction nobody else opens a session for this person. Before their sessions are locked. */
+/** Locks a person against new sessions until the end of the transaction. Must come before locking their sessions. */
 export async function lockPerson(tx: DbOrTx, userId: string): Promise<void> {
   await tx.selectFrom('users').where('id', '=', userId).select('id').forNoKeyUpdate().execute()
 }
 
-/** A session without a token that serves is over already, and counts no more. */
+/** Sessions without a valid token are already over and do not count. */
 const endSurplusSessions = (db: DbOrTx, userId: string, now: Date) =>
   sql`
     update sessions set revoked_at = ${now} where revoked_at is null and id in (
@@ -58,10 +58,10 @@ const endSurplusSessions = (db: DbOrTx, userId: string, now: Date) =>
 
 interface NewSession {
   userId: string
-  /** The hub's, for ending its session too. */
+  /** The hub's ID token, to end its session too. */
   idToken: string | null
   userAgent?: string
-  /** When the hub saw the person themselves; unknown when left out. */
+  /** When the password was entered at the hub; undefined when unknown. */
   authenticatedAt?: Date | null
   now: Date
 }
@@ -89,7 +89,7 @@ export async function createSession(db: DbOrTx, session: NewSession): Promise<To
   return tokens
 }
 
-/** Forgets a session's tokens that are past their time. */
+/** Deletes a session's expired tokens. */
 export async function deleteExpiredTokens(db: DbOrTx, sessionId: string, now: Date): Promise<void> {
   await db
     .deleteFrom('session_tokens')
@@ -98,7 +98,7 @@ export async function deleteExpiredTokens(db: DbOrTx, sessionId: string, now: Da
     .execute()
 }
 
-/** The session that the first of these tokens to be known belongs to, over or not; null for unknown ones. */
+/** Returns the session of the first known token, ended or not; null for unknown tokens. */
 export async function findSessionId(db: DbOrTx, tokens: readonly string[]): Promise<string | null> {
   if (tokens.length === 0) return null
   const hashes = tokens.map(hashSecret)
@@ -114,13 +114,13 @@ export async function findSessionId(db: DbOrTx, tokens: readonly string[]): Prom
 interface EndedSession {
   id: string
   userId: string
-  /** The hub's, for ending its session too. */
+  /** The hub's ID token, to end its session too. */
   idToken: string | null
-  /** It was over before. */
+  /** Whether it had already ended. */
   wasOver: boolean
 }
 
-/** Ends the session that any of the tokens belongs to; ended before, it stays so. */
+/** Ends the session of any of the tokens; an ended one stays unchanged. */
 export async function revokeSession(db: DbOrTx, tokens: string[], now: Date): Promise<EndedSession | null> {
   if (tokens.length === 0) return null
   const { rows } = await sql<EndedSession>`
@@ -135,7 +135,10 @@ export async function revokeSession(db: DbOrTx, tokens: string[], now: Date): Pr
   return rows.find(({ idToken }) => idToken) ?? rows[0] ?? null
 }
 
-/** Which of these access tokens serve now somebody of at least this rank; for what stays open longer than a request. */
+/**
+ * Returns which of these access tokens are valid and belong to people of at least this rank; for connections that
+ * outlast a request.
+ */
 export async function listValidTokens(
   db: DbOrTx,
   { accessTokens, rank, now }: { accessTokens: readonly string[]; rank: number; now: Date },
@@ -170,7 +173,7 @@ export interface OwnSession {
   seenAt: Date
 }
 
-/** Where a person is signed in, the place used last first; a session without a token that serves is over. */
+/** Returns a person's sessions, last used first; those without a valid token are over. */
 export function listSessions(db: DbOrTx, userId: string, now: Date): Promise<OwnSession[]> {
   return db
     .selectFrom('sessions as s')
@@ -190,7 +193,7 @@ export function listSessions(db: DbOrTx, userId: string, now: Date): Promise<Own
     .execute()
 }
 
-/** Ends a person's own session; null when it is not theirs. Ended before, it stays so. */
+/** Ends a person's own session; null for another person's. An ended one stays unchanged. */
 export async function endSession(
   db: DbOrTx,
   { userId, id, now }: { userId: string; id: string; now: Date },
@@ -202,7 +205,7 @@ export async function endSession(
   return rows[0] ?? null
 }
 
-/** The hub's ID token of a session, for ending the hub's session too. */
+/** Returns the hub's ID token of a session, to end the hub's session too. */
 export async function findIdToken(db: DbOrTx, sessionId: string): Promise<string | null> {
   const session = await db
     .selectFrom('sessions')
@@ -212,12 +215,12 @@ export async function findIdToken(db: DbOrTx, sessionId: string): Promise<string
   return session?.id_token ?? null
 }
 
-/** Ends all sessions of a person, but for one to keep; returns how many there were. */
+/** Ends all sessions of a person except one to keep; returns how many. */
 export async function endSessions(
   db: DbOrTx,
   { userId, except, now }: { userId: string; except?: string; now: Date },
 ): Promise<number> {
-  // What would open another one in a moment.
+  // Codes that could open another session.
   await db.deleteFrom('login_codes').where('user_id', '=', userId).execute()
   const ended = await db
     .updateTable('sessions')

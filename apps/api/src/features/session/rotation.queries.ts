@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { hashSecret } from '../../platform/ids.ts'
 
-/** So long after its sign-in a session ends, however often it was renewed. */
+/** Maximum lifetime of a session after its sign-in, however often it is renewed. */
 const longestDays = 90
 
 export interface HeldToken {
@@ -11,13 +11,15 @@ export interface HeldToken {
   seed: Buffer
   usedAt: Date | null
   isOver: boolean
-  /** By somebody, and not by its time. */
+  /** Ended by a person, not expired. */
   isEnded: boolean
 }
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 24 * 60 * 60 * 1000)
 
-/** The refresh token under a lock, so that of many who bring it each sees what the one before did. */
+/**
+ * Returns the refresh token under a lock, so that each of several concurrent requests sees the previous one's result.
+ */
 export async function lockRefreshToken(tx: DbOrTx, token: string, now: Date): Promise<HeldToken | null> {
   const { rows } = await sql<HeldToken>`
     select t.session_id as "sessionId", s.user_id as "userId", s.seed, t.used_at as "usedAt",
@@ -31,7 +33,7 @@ export async function lockRefreshToken(tx: DbOrTx, token: string, now: Date): Pr
   return rows[0] ?? null
 }
 
-/** The token is used up, and its session was seen. */
+/** Marks the token as used, and records the session's activity. */
 export async function useUp(
   tx: DbOrTx,
   token: string,

@@ -113,7 +113,7 @@ describe('[AUTH-07] a refresh token', () => {
     const guessed = await use(first.refreshToken, 'another secret')
     const kept = await use(first.refreshToken)
     expect(guessed.kind).toBe('renewed')
-    // The true one was never kept, so the other secret's has no way on.
+    // The real token was never stored, so the one made with the other secret leads nowhere.
     expect(kept.kind).toBe('refused')
     expect((await renew(same.refreshToken)).refreshToken).not.toBe(first.refreshToken)
   })

@@ -3,15 +3,19 @@ import type { DbOrTx } from '../../platform/db/connect.ts'
 import { deleteExpiredTokens, insertTokens, type Tokens } from './queries.ts'
 import { type HeldToken, lockRefreshToken, revoke, useUp } from './rotation.queries.ts'
 
-/** So long after its first use a refresh token still answers its successor: two tabs raced, or an answer was lost. */
+/**
+ * Seconds after its first use during which a refresh token still returns its successor, for racing tabs and lost
+ * responses.
+ */
 export const graceSeconds = 60
 
-/** A link of the longest chain that one request may follow: each is a renewal within the grace. */
+/** Maximum number of renewals within the grace that one request may follow. */
 const mostLinks = 20
 
 /**
- * The pair that follows a refresh token. Derived instead of drawn, because only hashes are kept: a lost answer can be
- * given again, and a race of twenty has one successor. Nobody can derive it without the server's secret.
+ * Returns the pair of tokens that follows a refresh token. Derived instead of random, because only hashes are stored: a
+ * lost response can be repeated, and twenty concurrent requests get one successor. Deriving it needs the server's
+ * secret.
  */
 function successorOf(token: string, { sessionId, seed }: HeldToken, secret: string): Tokens {
   const derive = (kind: string) =>
@@ -21,16 +25,16 @@ function successorOf(token: string, { sessionId, seed }: HeldToken, secret: stri
 
 type Rotation =
   | { kind: 'renewed'; tokens: Tokens }
-  /** Unknown, or past its time. */
+  /** Unknown, or expired. */
   | { kind: 'refused' }
   /** The session was ended, or the account was disabled. */
   | { kind: 'ended' }
-  /** Used long ago: somebody else has it too. The whole session is over (RFC 9700, 4.14.2). */
+  /** Used long ago, so somebody else has it too. The whole session ends (RFC 9700, 4.14.2). */
   | { kind: 'reused'; sessionId: string; userId: string }
 
 const isWithinGrace = (usedAt: Date, now: Date) => now.getTime() - usedAt.getTime() <= graceSeconds * 1000
 
-/** Trades a refresh token for the pair that follows it (AUTH-07); the one that is brought is used up. */
+/** Exchanges a refresh token for the next pair (AUTH-07), and marks it as used. */
 export async function rotate(
   tx: DbOrTx,
   brought: string,
@@ -54,7 +58,7 @@ export async function rotate(
       return { kind: 'renewed', tokens }
     }
     const next = await lockRefreshToken(tx, tokens.refreshToken, now)
-    // Not used yet: it is the very answer that was lost.
+    // Not used yet: this response was lost.
     if (next?.usedAt === null) return { kind: 'renewed', tokens }
     token = tokens.refreshToken
   }

@@ -23,7 +23,7 @@ import { saveUser } from './users.queries.ts'
 
 type Refusal = 'used-code' | 'ended-login' | 'disabled'
 
-/** The session of before that this browser brings along: its tokens. */
+/** Returns the tokens of this browser's previous session. */
 const heldTokens = ({ cookies }: FastifyRequest): string[] =>
   [cookies[accessCookie], cookies[refreshCookie]].filter((token) => token !== undefined)
 
@@ -34,7 +34,7 @@ interface Arrival extends HubLogin {
   held: string[]
 }
 
-/** The person and their session come to be together, or not at all. */
+/** Creates the person and their session together, or neither. */
 const createBoth = (deps: Deps, login: Arrival) =>
   deps.db.transaction().execute(async (tx): Promise<{ userId: string; tokens: Tokens } | Refusal> => {
     const { clock, ownLogins } = deps
@@ -75,7 +75,7 @@ async function openSession(
   return tokens
 }
 
-/** The next pair of tokens for a session whose refresh token serves; else why it does not. */
+/** Returns the next pair of tokens for a session with a valid refresh token; otherwise the reason. */
 async function renewSession(
   { db, clock, config }: Deps,
   request: FastifyRequest,
@@ -125,7 +125,7 @@ function loginRoutes(scope: FastifyInstance, deps: Deps, hub: HubClient): void {
   })
 }
 
-/** Login, refresh and logout: for anyone, because a session may be missing or over. */
+/** Login, refresh and logout: public, because a session may be missing or over. */
 export function publicSessionRoutes(scope: FastifyInstance, deps: Deps, hub: HubClient): void {
   const secure = deps.config.publicUrl.startsWith('https:')
   loginRoutes(scope, deps, hub)

@@ -14,7 +14,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set in the scopes `signed-in` and `learner`. */
     viewer: Viewer
-    /** Set in the same scopes: what the next request brings with this session is read anew, as after a new rank. */
+    /**
+     * Set in the same scopes: drops the cached viewer, so that the next request of this session reads it again, as
+     * after a new rank.
+     */
     forgetViewer(): void
   }
   interface FastifyInstance {
@@ -24,8 +27,8 @@ declare module 'fastify' {
 }
 
 /**
- * Everything registered in this scope is for anyone. A write still needs the CSRF token of the session that the browser
- * brings, also of one that is over, or else a token of nobody's.
+ * Opens everything in this scope to anyone. A write still needs the CSRF token of the browser's session, even an ended
+ * one, or an anonymous token.
  */
 export function takeAnyone(scope: FastifyInstance, db: Db): void {
   scope.addHook('onRequest', async (request, reply) => {
@@ -33,13 +36,13 @@ export function takeAnyone(scope: FastifyInstance, db: Db): void {
     const { [refreshCookie]: refresh, [accessCookie]: access } = request.cookies
     const tokens = [refresh, access].filter((token) => token !== undefined)
     const sessionId = await findSessionId(db, tokens)
-    // The page asks once more after a refusal, unless this mark is gone: it has nothing to renew.
+    // The page retries after a refusal, unless this cookie is gone: there is nothing to renew.
     if (!sessionId && request.cookies[authorizedCookie]) reply.clearCookie(authorizedCookie, { path: '/' })
     requireOwnToken(request, reply, sessionId)
   })
 }
 
-/** Everything registered in this scope needs a valid session. */
+/** Requires a valid session for everything in this scope. */
 export function requireSession(scope: FastifyInstance, viewers: Viewers): void {
   scope.decorateRequest('forgetViewer', function (this: FastifyRequest) {
     viewers.forget(this.cookies[accessCookie] ?? '')
@@ -52,21 +55,21 @@ export function requireSession(scope: FastifyInstance, viewers: Viewers): void {
   })
 }
 
-/** Every write registered in this scope needs the CSRF token of the session. */
+/** Requires the session's CSRF token for every write in this scope. */
 export function requireSessionToken(scope: FastifyInstance): void {
   scope.addHook('onRequest', async (request, reply) =>
     requireOwnToken(request, reply, request.viewer.sessionId),
   )
 }
 
-/** Everything registered in this scope needs at least this rank (ACCESS-01: rank 1 sees only the onboarding). */
+/** Requires at least this rank for everything in this scope (ACCESS-01: rank 1 sees only the onboarding). */
 export function requireRank(scope: FastifyInstance, rank: number): void {
   scope.addHook('onRequest', async (request: FastifyRequest) => {
     if (request.viewer.user.rankStage < rank) throw new ApiError('rank-too-low')
   })
 }
 
-/** Everything registered in this scope needs the area: switched on here, and opened by the organisation (ACCESS-02). */
+/** Requires the area for everything in this scope: switched on here, and opened by the organisation (ACCESS-02). */
 export function requireArea(scope: FastifyInstance, area: Area): void {
   const isOff = scope.disabledFeatures.includes(area)
   scope.addHook('onRequest', async (request: FastifyRequest) => {
@@ -75,7 +78,7 @@ export function requireArea(scope: FastifyInstance, area: Area): void {
   })
 }
 
-/** Everything registered in this scope is for staff who have one of the duty's roles (ACCESS-06). */
+/** Requires one of the duty's staff roles for everything in this scope (ACCESS-06). */
 export function requireDuty(scope: FastifyInstance, duty: Duty): void {
   const roles: readonly string[] = rolesOf[duty]
   scope.addHook('onRequest', async (request: FastifyRequest) => {

@@ -12,15 +12,15 @@ import type { Viewer } from './viewer.ts'
 export interface DemandInput {
   roles: readonly string[]
   hasSecondFactor: boolean
-  /** The day from which the organisation asks for it. */
+  /** The day from which the organisation requires it. */
   secondFactorFrom: string | null
 }
 
 type DemandConfig = Pick<Config, 'hub' | 'staffSecondFactorFrom'>
 
 /**
- * From which day somebody needs a second factor, by whoever asks first; null: nobody asks, or they have one. Another
- * hub than the product's own decides for itself (docs/decisions/077).
+ * Returns the earliest day from which a person needs a second factor; null: not required, or they have one. External
+ * hubs have their own rules (docs/decisions/077).
  */
 export function demandFor(config: DemandConfig, asked: DemandInput, now: Date): SecondFactorDemand | null {
   if (config.hub || asked.hasSecondFactor) return null
@@ -34,11 +34,11 @@ export function demandFor(config: DemandConfig, asked: DemandInput, now: Date): 
   return first ? { ...first, isEnforced: first.from <= dayIn('Europe/Warsaw', now) } : null
 }
 
-/** {@link demandFor} the person who makes a request. */
+/** Like {@link demandFor}, for the person who makes a request. */
 export const demandOf = (config: DemandConfig, viewer: Viewer, now: Date): SecondFactorDemand | null =>
   demandFor(config, { ...viewer, roles: viewer.user.roles }, now)
 
-/** What the own hub knew before this person came here for the first time. */
+/** Reads from the own hub what it knew before this person's first sign-in here. */
 export async function learnFactor(tx: DbOrTx, ownLogins: OwnLogins | null, who: HubIdentity): Promise<void> {
   if (who.issuer !== ownHubName || !ownLogins) return
   const secondFactorSince = await ownLogins.findFactorSince(tx, who.subject)

@@ -6,20 +6,20 @@ import type { HubIdentity } from '../identity/hub-identity.ts'
 import { ensureDefaultOrganisation } from '../organisations/default.ts'
 import { rolesOf, secondFactorFrom } from '../organisations/managers.sql.ts'
 
-/** What the hub says about a person at sign-in. */
+/** The hub's data about a person at sign-in. */
 export interface Profile extends HubIdentity {
   email: string
-  /** Whether the hub has seen that the address is theirs (`email_verified`); absent: nobody knows. */
+  /** Whether the hub has verified the address (`email_verified`); undefined: unknown. */
   emailConfirmed?: boolean
   firstName: string
   lastName: string
-  /** Null: the hub did not say; what is known stays. */
+  /** Null: the hub did not say, and the stored one stays. */
   locale: Language | null
 }
 
 /**
- * Makes the person at the first sign-in (default organisation, rank 1), takes over their name, e-mail and language at
- * each further one. Null when the person was disabled here.
+ * Creates the person at the first sign-in (default organisation, rank 1), and updates their name, e-mail and language
+ * at each further one. Returns null when the account is disabled here.
  */
 export async function saveUser(db: DbOrTx, profile: Profile): Promise<string | null> {
   const { issuer, subject, email, locale } = profile
@@ -53,11 +53,11 @@ export interface Changes {
   firstName?: string
   lastName?: string
   locale?: Language
-  /** Since when a second factor is asked for at the product's own hub; null: none is. */
+  /** Since when the product's own hub requires a second factor; null: it does not. */
   secondFactorSince?: Date | null
 }
 
-/** Takes over at once what was changed at the product's own hub; nothing happens before the first sign-in. */
+/** Applies changes made at the product's own hub at once; does nothing before the first sign-in. */
 export async function updateUserFromHub(db: DbOrTx, who: HubIdentity, changes: Changes): Promise<void> {
   await db
     .updateTable('users')
@@ -74,7 +74,7 @@ export async function updateUserFromHub(db: DbOrTx, who: HubIdentity, changes: C
     .execute()
 }
 
-/** Who a person of a hub is here; null before their first sign-in. */
+/** Returns the person of an account at a hub; null before their first sign-in. */
 export async function findUserId(db: DbOrTx, { issuer, subject }: HubIdentity): Promise<string | null> {
   const user = await db
     .selectFrom('users')
@@ -85,7 +85,7 @@ export async function findUserId(db: DbOrTx, { issuer, subject }: HubIdentity): 
   return user?.id ?? null
 }
 
-/** When each rank was reached, the first with the first sign-in; null for somebody who never signed in. */
+/** Returns when each rank was reached, the first with the first sign-in; null for people who never signed in. */
 export async function findRanks(db: DbOrTx, who: HubIdentity): Promise<Map<number, Date> | null> {
   const rows = await db
     .selectFrom('users as u')
@@ -97,14 +97,14 @@ export async function findRanks(db: DbOrTx, who: HubIdentity): Promise<Map<numbe
   const [first] = rows
   if (!first) return null
   const promotions = rows.flatMap(({ promoted_at }) => promoted_at ?? [])
-  // A person who was known elsewhere before may have progressed further before they came here.
+  // A person who was known elsewhere may have progressed before they came here.
   const begun = Math.min(first.created_at.getTime(), ...promotions.map((at) => at.getTime()))
   const ranks = new Map([[1, new Date(begun)]])
   for (const { rank, promoted_at } of rows) if (rank && promoted_at) ranks.set(rank, promoted_at)
   return ranks
 }
 
-/** What decides whether a person of a hub needs a second factor; null before their first sign-in. */
+/** Returns what decides whether a person of a hub needs a second factor; null before their first sign-in. */
 export async function findAsked(
   db: DbOrTx,
   { issuer, subject }: HubIdentity,

@@ -36,7 +36,7 @@ const selectViewer = prepareShared<ViewerRow, { tokenHash: Buffer; now: Date }>(
 
 export interface FoundViewer {
   viewer: Viewer
-  /** When the token's time is over. */
+  /** When the token expires. */
   expiresAt: Date
 }
 

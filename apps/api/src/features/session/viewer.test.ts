@@ -27,7 +27,7 @@ async function person() {
 
 type Person = Awaited<ReturnType<typeof person>>
 
-/** Viewers of a process of its own, and how often they asked the database. */
+/** Viewers of a separate process, and how often they queried the database. */
 function counted(listener: Listener) {
   const statements: string[] = []
   let ms = 0
@@ -42,14 +42,14 @@ function counted(listener: Listener) {
     },
   })
   const viewers = createViewers({ db: counting, clock: zenit.clock, listener, now: () => ms })
-  /** Longer than what was read is good for without announcements. */
+  /** Longer than the lifetime of the cache without announcements. */
   const passASecond = () => {
     ms += 1_001
   }
   return { viewers, passASecond, statements, reads: () => statements.length }
 }
 
-/** A memory that holds the person for longer than a second: the first question asks for its proof. */
+/** A cache that keeps the person for longer than a second; the first call requests its proof. */
 async function remembering({ token }: Person) {
   const { viewers, passASecond, reads } = counted(openListener())
   const readsOfNext = async () => {

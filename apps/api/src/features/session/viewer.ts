@@ -6,30 +6,30 @@ import type { Listener } from '../../platform/db/listener.ts'
 import { hashSecret } from '../../platform/ids.ts'
 import { type FoundViewer, findViewer } from './viewer.queries.ts'
 
-/** Who makes a request: the person, their rank and roles, and what their organisation opens. */
+/** The person who makes a request, with rank, roles, and what their organisation opens. */
 export interface Viewer {
   sessionId: string
   user: User
   settings: OrganizationSettings
   /** At the product's own hub. */
   hasSecondFactor: boolean
-  /** The day (Warsaw) from which their organisation asks for one. */
+  /** The day (Warsaw) from which their organisation requires one. */
   secondFactorFrom: string | null
 }
 
 export interface Viewers {
-  /** Whose access token this is, or null. */
+  /** Returns the owner of this access token, or null. */
   find(accessToken: string): Promise<Viewer | null>
-  /** Forgets a token at once in this process: after log-out, promotion, a change of name. */
+  /** Drops a token from this process's cache at once: after log-out, promotion, a change of name. */
   forget(accessToken: string): void
 }
 
-/** What PostgreSQL announces on this channel is the id of a person, or nothing when it may be about everybody. */
+/** PostgreSQL sends on this channel the id of a person, or nothing when it may be about everybody. */
 export const viewersChannel = 'viewers_changed'
 
-/** So old may what is remembered be at most: a change holds on every process within this time. */
+/** Maximum age of cached data: a change applies on every process within this time. */
 const currentMs = 1_000
-/** So long a viewer is remembered whom no announcement was about. */
+/** How long a viewer without announcements is cached. */
 const rememberedMs = 5 * 60_000
 const most = 20_000
 
@@ -37,7 +37,7 @@ interface Source {
   db: Db
   clock: Clock
   listener: Listener
-  /** Milliseconds that only grow; a test brings its own. */
+  /** Monotonic time in milliseconds; tests supply their own. */
   now?: () => number
 }
 
@@ -45,7 +45,7 @@ interface CachedViewer extends FoundViewer {
   readAt: number
 }
 
-/** Listens for changes; says whether all that was committed a second ago has been heard. */
+/** Listens for changes; returns whether everything committed a second ago has been heard. */
 function hearChanges(
   listener: Listener,
   onPerson: (userId: string) => void,
@@ -55,7 +55,7 @@ function hearChanges(
   const listen = (): Promise<void> =>
     listener.on(viewersChannel, onPerson).then(
       () => {
-        // What was read before may have changed before anybody listened.
+        // Earlier data may have changed before this process listened.
         onAll()
         isListening = true
       },
@@ -69,10 +69,10 @@ function hearChanges(
 }
 
 /**
- * Viewers with a memory, so that a request costs no look-up of who makes it. The database announces each change of
- * what a viewer consists of (migration 0045), and the memory is trusted only while everything that was committed a
- * second ago has been announced; without that proof what was read is good for a second. Either way a change of rank or
- * flags, or a session that was ended, holds on every process within a second.
+ * Caches viewers, so that a request needs no query for the person. The database announces each change of a viewer's
+ * data (migration 0045), and the cache is trusted only while everything committed a second ago has been announced;
+ * otherwise data is valid for a second. Either way a change of rank or flags, or the end of a session, applies on every
+ * process within a second.
  */
 export function createViewers({ db, clock, listener, now = () => performance.now() }: Source): Viewers {
   const tokensOf = new Map<string, Set<string>>()
@@ -108,10 +108,10 @@ export function createViewers({ db, clock, listener, now = () => performance.now
       const remembered = known.get(accessToken)
       if (remembered && isGood(remembered)) return remembered.viewer
       const before = forgotten
-      // What is announced from now on may be missing from what is read.
+      // Changes announced from now on may be missing from the result.
       const readAt = now()
       const found = await findViewer(db, hashSecret(accessToken), clock())
-      // What was read while somebody was forgotten may be from before: it serves this request and no other.
+      // Data read while the person was dropped from the cache may be outdated: it is used for this request only.
       if (found && forgotten === before) remember(accessToken, { ...found, readAt })
       return found?.viewer ?? null
     },

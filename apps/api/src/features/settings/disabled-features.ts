@@ -7,9 +7,9 @@ type Id = ExternalTool['id']
 
 export type Sources = Pick<Deps, 'config' | 'catalog'>
 
-/** Where a product is: its setting, else what the product itself knows of it; null when nobody said. */
+/** Returns the address of a product: its setting, or the product's own; null when neither exists. */
 export function addressOf({ config, catalog }: Sources, id: Id): string | null {
-  // Saved prompts are kept here; see paths.promptbook of the page.
+  // Saved prompts are stored here; see paths.promptbook of the page.
   if (id === 'promptbook') return '/promptbook'
   const set = config.externalTools[id]
   if (set) return set
@@ -19,7 +19,7 @@ export function addressOf({ config, catalog }: Sources, id: Id): string | null {
   return cards.find((card) => card.category === 'discord' && card.url && !card.disabled)?.url ?? null
 }
 
-/** What is switched off here: the setting says so, or a product has no address, which must not be a dead link. */
+/** Returns what is switched off here: by the setting, or because a product has no address and would be a dead link. */
 export function listDisabledFeatures(sources: Sources): Feature[] {
   const off = new Set<string>([
     ...sources.config.disabledFeatures,

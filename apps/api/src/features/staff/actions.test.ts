@@ -12,7 +12,7 @@ const app = await createTestApp()
 const { db } = app.deps
 const admin = await createLearner(app, { roles: ['learner', 'admin'] })
 
-/** What stands in the audit log about somebody, the first first. */
+/** Returns the audit log lines about a person, oldest first. */
 const linesAbout = (personId: string | null) =>
   db
     .selectFrom('staff_actions')

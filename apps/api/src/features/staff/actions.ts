@@ -5,31 +5,34 @@ import { logSecurityEvent } from '../../platform/observability/security-events.t
 import { insertStaffAction } from './queries.ts'
 
 export interface StaffAction {
-  /** The id of what it made, where the words of the reason are kept there. */
+  /** The id of what was created, when the reason is stored there. */
   id?: string
   /** Null: a command of the operator. */
   actorId: string | null
   action: StaffActionName
   subject: { kind: SubjectKind; id: string }
-  /** Whose account or work it is about; null with a certificate, whose own row says whose it is while it does. */
+  /**
+   * The person whose account or work it is about; null for a certificate, whose own row names its holder as long as it
+   * may.
+   */
   personId: string | null
-  /** Null where the words are kept with the thing itself: they go with it when its owner's account is erased. */
+  /** Null when the text is stored with the object itself and deleted with its owner's account. */
   reason: string | null
   before?: StaffFacts
   after?: StaffFacts
   now: Date
 }
 
-/** Writes one line of the audit log, in the transaction that makes it true. No line is ever changed or deleted. */
+/** Writes one line of the audit log, in the transaction of the action. Lines are never changed or deleted. */
 export const recordStaffAction = (tx: DbOrTx, action: StaffAction): Promise<void> =>
   insertStaffAction(tx, action)
 
-/** Writes a line of the audit log; the security log has it after the commit. */
+/** Writes a line of the audit log, and after the commit to the security log. */
 export type RecordAction = (action: StaffAction) => Promise<void>
 
 /**
- * The transaction of something that staff do. What it records stands in the audit log by the same commit, and in the
- * security log after it: one line for each action, none for one that came to nothing.
+ * Runs an action of staff in a transaction. Its lines are in the audit log with the same commit, and in the security
+ * log after it: one line per action, none for a failed one.
  */
 export async function staffTransaction<T>(
   { db }: { db: Db },

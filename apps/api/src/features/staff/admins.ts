@@ -7,23 +7,23 @@ import * as queries from './admins.queries.ts'
 export const { isAdmin, isAnotherAdmin } = queries
 
 /**
- * From here to the end of the transaction nobody else changes who is an admin. The row of the person is to be locked
- * before, and no other afterwards: then two who wait for each other cannot be.
+ * Locks changes of who is an admin until the end of the transaction. The row of the person must be locked before, and
+ * no other afterwards, which avoids deadlocks.
  */
 export async function lockAdmins(tx: DbOrTx): Promise<void> {
   await takeLock(tx, locks.admins)
 }
 
 /**
- * For what takes an admin away: throws 409 `last-admin` unless another active one stays. Of two who take each other
- * away at once, the second waits here, and is told so.
+ * Throws 409 `last-admin` unless another active admin remains. Of two admins who remove each other at once, the second
+ * waits here and is refused.
  */
 export async function requireAnotherAdmin(tx: DbOrTx, userId: string): Promise<void> {
   await lockAdmins(tx)
   required(await isAnotherAdmin(tx, userId), 'last-admin')
 }
 
-/** Throws 403 `role-required` when the person has stopped being an admin since the request was let in. */
+/** Throws 403 `role-required` when the person has stopped being an admin during the request. */
 export async function requireStillAdmin(tx: DbOrTx, actorId: string): Promise<void> {
   required(await isAdmin(tx, actorId), 'role-required')
 }

@@ -4,7 +4,10 @@ import { textIn } from '../../content/localized.ts'
 import type { Deps } from '../../deps.ts'
 import { findStudiedCourses } from './queries.ts'
 
-/** How long each course was studied in a span of days, the longest first. A retired one is called as when it was joined. */
+/**
+ * Returns how long each course was studied in a span of days, longest first. A retired course has the title of the
+ * joined revision.
+ */
 export async function listStudyCourses(
   deps: Pick<Deps, 'db' | 'catalog'>,
   { language, ...of }: { userId: string; from: string; until: string; language: Language },

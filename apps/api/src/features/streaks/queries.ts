@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { addView, type View } from '../courses/viewing.sql.ts'
 
-/** Study time that one beat can add, seconds. */
+/** Maximum study time that one beat can add, in seconds. */
 const longestCredit = 30
-/** After a longer silence the learner was away, and the beat only begins again, seconds. */
+/** After a longer pause the learner was away, and the beat counts nothing, in seconds. */
 const longestGap = 45
 
 interface Beat {
   userId: string
   progressId: string
   sublessonId: string
-  /** Seconds into the video. */
+  /** Position in the video, in seconds. */
   position: number | null
   view: View
   /** In the learner's time zone. */
@@ -20,11 +20,10 @@ interface Beat {
 }
 
 /**
- * Counts the time since the last beat of the day, wherever it came from: two tabs share one clock, so they cannot count
- * the same minute twice. What is left of a second is kept for the next beat by setting the last one back by it.
- * Also adds what was counted to the course's share of the day, keeps the place in a video and what was seen, and orders
- * "go on". Returns the day's seconds; null when the learner has no such
- * enrolment or its course no such sublesson.
+ * Counts the time since the last beat of the day from any source: two tabs share one clock and cannot count a minute
+ * twice. Fractions of a second carry over, because the stored time of the beat is set back by them. Also adds the time
+ * to the course's share of the day, stores the position in a video and what was seen, and updates the order of
+ * "continue". Returns the day's seconds; null without such an enrolment or sublesson.
  */
 export async function insertBeat(db: DbOrTx, beat: Beat): Promise<number | null> {
   const { userId, progressId, sublessonId, position, view, day, now } = beat
@@ -68,7 +67,10 @@ export async function insertBeat(db: DbOrTx, beat: Beat): Promise<number | null>
   return rows[0]?.seconds ?? null
 }
 
-/** Days on which a learner met the challenge, the first day with study, and the seconds of `today`. One round trip. */
+/**
+ * Returns days on which a learner met the challenge, the first day with study, and the seconds of `today`. One round
+ * trip.
+ */
 export async function findStudied(
   db: DbOrTx,
   { userId, today, goal }: { userId: string; today: string; goal: number },
@@ -82,13 +84,13 @@ export async function findStudied(
 }
 
 export interface StudiedYear {
-  /** Ever, ascending: whether a day is forgiven can depend on the weeks before. */
+  /** All of them, ascending: whether a day is forgiven can depend on the weeks before. */
   metDays: readonly string[]
   /** Seconds of study by day, for the days from `from` to `until` that have any. */
   seconds: Readonly<Record<string, number>>
 }
 
-/** Days on which a learner met the challenge, and how long each day of a year was. One round trip. */
+/** Returns days on which a learner met the challenge, and the study time of each day of a year. One round trip. */
 export async function findStudiedYear(
   db: DbOrTx,
   { userId, from, until, goal }: { userId: string; from: string; until: string; goal: number },
@@ -104,12 +106,12 @@ export async function findStudiedYear(
 
 interface StudiedCourse {
   courseId: string
-  /** That the learner joined. */
+  /** The revision that the learner joined. */
   revisionId: string
   seconds: number
 }
 
-/** How long a learner studied each course from one day to another, the longest first. */
+/** Returns how long a learner studied each course within a span of days, longest first. */
 export async function findStudiedCourses(
   db: DbOrTx,
   { userId, from, until, limit }: { userId: string; from: string; until: string; limit: number },
@@ -122,7 +124,7 @@ export async function findStudiedCourses(
   return rows
 }
 
-/** Where the learner is now. */
+/** Sets the learner's time zone. */
 export async function updateUserTimeZone(db: DbOrTx, userId: string, timeZone: string): Promise<void> {
   await db.updateTable('users').set({ time_zone: timeZone }).where('id', '=', userId).execute()
 }

@@ -12,7 +12,7 @@ import { findStudied, findStudiedYear, insertBeat, updateUserTimeZone } from './
 import { isTimeZone } from './time-zone.ts'
 import { toStreakView, toStudyYear, yearUntil } from './view.ts'
 
-/** Finer than that no player seeks, and some fractions are finer than the database holds. */
+/** No player seeks more precisely, and some fractions exceed the database's precision. */
 const toMilliseconds = (seconds: number) => Math.round(seconds * 1000) / 1000
 
 export function studyRoutes(scope: FastifyInstance, deps: Deps): void {
@@ -58,7 +58,7 @@ export function streakRoutes(scope: FastifyInstance, deps: Deps): void {
         fields: [{ field: 'timeZone', code: 'timeZone' }],
       })
     await updateUserTimeZone(deps.db, user._id, timeZone)
-    // The page asks for today at once, and must be told the new place's.
+    // The page reads today's time at once, and must get that of the new time zone.
     request.forgetViewer()
     return { success: true as const, user: { ...user, timeZone } }
   })

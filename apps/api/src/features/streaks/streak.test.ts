@@ -5,7 +5,7 @@ import { daysOfMonth, weekOf } from './days.ts'
 import { readStreak } from './streak.ts'
 import { isTimeZone } from './time-zone.ts'
 
-/** Weeks from Monday on: `x` met, `.` not; the last sign is today. */
+/** Weeks from Monday on: `x` met, `.` not; the last character is today. */
 function read(pattern: string, monday = '2026-11-02') {
   const signs = [...pattern.replaceAll(/[ |]/g, '')]
   const met = signs.flatMap((sign, index) => (sign === 'x' ? [addDays(monday, index)] : []))

@@ -1,20 +1,20 @@
 import { missedBetween, mondayOf } from './days.ts'
 
 export interface Streak {
-  /** Days with the challenge met in the running streak; 0 when none runs. */
+  /** Days with the challenge met in the current streak; 0 without one. */
   currentDays: number
   longestDays: number
-  /** Missed days over which a streak went on, the running one or an earlier. */
+  /** Missed days that did not end a streak, the current one or an earlier one. */
   forgiven: ReadonlySet<string>
   isTodayMet: boolean
-  /** A day missed in this week would still be forgiven. */
+  /** Whether a day missed in this week would still be forgiven. */
   isForgivenessLeft: boolean
 }
 
 /** A Sunday and the Monday after it: more missed days in a row cannot all be forgiven. */
 const longestBridge = 2
 
-/** Whether all of these missed days can be forgiven: one in each week, none in a week that has had its own. */
+/** Whether all of these missed days can be forgiven: one in each week, none in a week that has used its own. */
 function areForgivable(missed: readonly string[], weeksUsed: ReadonlySet<string>): boolean {
   if (missed.length > longestBridge) return false
   const weeks = missed.map(mondayOf)
@@ -33,7 +33,7 @@ function areForgivable(missed: readonly string[], weeksUsed: ReadonlySet<string>
 export function readStreak(metDays: readonly string[], today: string): Streak {
   const forgiven = new Set<string>()
   const weeksUsed = new Set<string>()
-  /** Goes on over these missed days if it can. */
+  /** Continues over these missed days if possible. */
   const bridge = (missed: readonly string[]): boolean => {
     if (!areForgivable(missed, weeksUsed)) return false
     for (const day of missed) {

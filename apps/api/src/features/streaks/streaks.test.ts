@@ -33,7 +33,7 @@ describe('study time', () => {
     { what: 'many fast beats count no more than the clock', gaps: Array(50).fill(0.2), counted: 10 },
   ])('[HOME-02] $what', async ({ gaps, counted }) => {
     const { seconds } = await begin()
-    // The first beat only begins.
+    // The first beat counts nothing.
     expect(await seconds()).toBe(0)
     let last = 0
     for (const gap of gaps) {

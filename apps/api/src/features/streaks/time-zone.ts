@@ -1,7 +1,7 @@
-/** Names as the IANA database has them. An offset such as `+01:00` is none: it knows no clock changes. */
+/** Names in the IANA database. An offset such as `+01:00` is not accepted, because it has no clock changes. */
 const form = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/
 
-/** Whether this is a time zone that this server knows. */
+/** Whether this server knows the time zone. */
 export function isTimeZone(name: string): boolean {
   if (!form.test(name)) return false
   try {

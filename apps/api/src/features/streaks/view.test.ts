@@ -20,7 +20,7 @@ const studied = (learner: Actor, days: Record<string, number>) =>
     })),
   )
 
-/** Fresh, because a session's access ends when the clock is moved far. */
+/** A new session, because access expires when the clock is moved far. */
 const at = (learner: Actor, time: string) => {
   app.clock.set(time)
   return signIn(app, learner.userId ?? '')

@@ -41,7 +41,7 @@ export function toStreakView(
   }
 }
 
-/** The days of a year's picture: 52 whole weeks before this one, and this one to its Sunday. */
+/** Returns the days of the year's chart: 52 whole weeks, and the current one to its Sunday. */
 export function yearUntil(today: string): { from: string; until: string } {
   const monday = mondayOf(today)
   return { from: addDays(monday, -52 * 7), until: addDays(monday, 6) }

@@ -71,7 +71,7 @@ describe('GET /streak/year', () => {
 
   test('[STREAK-01] begins on the Monday 52 weeks ago; what came before still decides what is forgiven', async () => {
     const learner = await learnerWith('2026-11-22T09:00:00Z', {
-      // In the week before the year's first: its break is used up, and the streak goes on into the year.
+      // In the week before the first of the year: its forgiven day is used, and the streak continues into the year.
       '2025-11-14': goalSeconds,
       '2025-11-16': goalSeconds,
       '2025-11-17': goalSeconds,

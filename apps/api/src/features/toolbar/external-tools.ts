@@ -19,7 +19,7 @@ const products: Record<Id, { rank: number; accessKey: ExternalTool['accessKey'] 
 
 const ids = Object.keys(products) as Id[]
 
-/** The products that the viewer's organisation opens; the address only of those that are open to the viewer. */
+/** Returns the products that the viewer's organisation opens, with addresses only for those open to the viewer. */
 export function listExternalTools(
   sources: Sources,
   { user, settings }: Pick<Viewer, 'user' | 'settings'>,

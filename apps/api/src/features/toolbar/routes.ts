@@ -9,7 +9,7 @@ import { listExternalTools } from './external-tools.ts'
 export function toolbarRoutes(scope: FastifyInstance, deps: Deps): void {
   route(scope, viewToolbar, async ({ request: { viewer, language } }) => {
     const programs = [...deps.catalog.programs.values()]
-    // Only a program that lacks the language depends on the learner: it stays for the one who started it.
+    // Only a program without the language depends on the learner: it stays visible to those who started it.
     const areAllSpoken = programs.every((program) => program.languages.includes(language))
     const enrolments = areAllSpoken ? [] : await enrolmentsOf(deps.db, viewer.user._id)
     const started = new Set(enrolments.map((enrolment) => enrolment.courseId))

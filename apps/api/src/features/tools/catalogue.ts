@@ -6,23 +6,23 @@ import { collators } from '../../platform/lists.ts'
 import { type SearchText, toSearchText } from './search.ts'
 import { toListed } from './view.ts'
 
-/** A tool as every learner of a language sees it, with what searching and filtering need, made once. */
+/** A tool as every learner of a language sees it, with precomputed data for search and filters. */
 export interface ListedTool {
   tool: Tool
   view: Omit<ToolView, 'isFavorite'>
   text: SearchText
   domainCategories: ReadonlySet<string>
   businessCategories: ReadonlySet<string>
-  /** Long enough to mean something. */
+  /** Words long enough to be meaningful. */
   words: ReadonlySet<string>
 }
 
-/** The tools that a language has. */
+/** The tools in a language. */
 export interface ToolCatalogue {
-  /** Names by the language's own alphabet; tools that came together by name, whichever way the dates go. */
+  /** Names in the language's alphabetical order; tools of the same date always by ascending name. */
   sorted: Record<'name' | 'createdAt', Record<'asc' | 'desc', readonly ListedTool[]>>
   byId: ReadonlyMap<string, ListedTool>
-  /** How many tools have a word. */
+  /** Number of tools with each word. */
   wordCounts: ReadonlyMap<string, number>
 }
 
@@ -68,5 +68,5 @@ const make = oncePerLanguage((tools: Catalog['tools'], language): ToolCatalogue 
   }
 })
 
-/** Made once for each version of the published content, so that no request sorts or folds a thousand texts. */
+/** Built once per version of the published content, so that no request sorts or folds a thousand texts. */
 export const toolCatalogue = ({ tools }: Catalog, language: Language): ToolCatalogue => make(tools, language)

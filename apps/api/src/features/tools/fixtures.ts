@@ -7,7 +7,7 @@ let count = 0
 
 type ToolOverrides = Partial<ToolDocument> & { createdAt?: Date | string }
 
-/** A category in both languages. */
+/** Returns a category in both languages. */
 export const category = (pl: string, en: string) => ({ _id: newId(), title: { pl, en } })
 
 /** Publishes a tool; the catalogue still has to be reloaded. */

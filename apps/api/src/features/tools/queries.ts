@@ -5,7 +5,7 @@ interface Favourite {
   toolId: string
 }
 
-/** Ids of the learner's favourites, also of tools that are no longer published. */
+/** Returns ids of the learner's favourites, including unpublished tools. */
 export async function listFavourites(db: DbOrTx, userId: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('favourite_tools')
@@ -15,7 +15,7 @@ export async function listFavourites(db: DbOrTx, userId: string): Promise<Set<st
   return new Set(rows.map(({ tool_id }) => tool_id))
 }
 
-/** The first time counts, however often it is added. */
+/** Keeps the time of the first addition. */
 export async function createFavourite(db: DbOrTx, { userId, toolId }: Favourite, now: Date): Promise<void> {
   await db
     .insertInto('favourite_tools')

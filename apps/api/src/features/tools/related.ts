@@ -8,7 +8,7 @@ const shared = (a: ReadonlySet<string>, b: ReadonlySet<string>) => a.intersectio
 const kinship = (a: ListedTool, b: ListedTool): number =>
   2 * shared(a.domainCategories, b.domainCategories) + shared(a.businessCategories, b.businessCategories)
 
-/** Words that both use, each weighing more the fewer tools use it; long descriptions gain nothing by their length. */
+/** Shared words, rarer ones with more weight; long descriptions gain nothing by their length. */
 function likeness(a: ListedTool, b: ListedTool, { byId, wordCounts }: ToolCatalogue): number {
   const weights = [...a.words.intersection(b.words)].map((word) =>
     Math.log(byId.size / (wordCounts.get(word) ?? 1)),
@@ -17,9 +17,9 @@ function likeness(a: ListedTool, b: ListedTool, { byId, wordCounts }: ToolCatalo
 }
 
 /**
- * Tools like this one: first those that its own entry names, in its order, then those that share most categories, the
- * ones of like words before others. Among equals those that follow it in the alphabet, so that not every tool of a large
- * category leads to the same few.
+ * Returns tools like this one: first those named in its entry, in order, then by number of shared categories, then by
+ * similar words. Ties go to those that follow it in the alphabet, so that tools of a large category do not all lead to
+ * the same few.
  */
 export function relatedTo(subject: ListedTool, catalogue: ToolCatalogue): ListedTool[] {
   const { sorted, byId } = catalogue

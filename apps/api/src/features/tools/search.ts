@@ -1,9 +1,9 @@
 import { folded } from '../../platform/lists.ts'
 
-/** Words of a text for comparing, each after a space, so that the beginning of a word can be looked for. */
+/** Returns normalised words of a text, each after a space, so that word starts can be found. */
 const spaced = (text: string): string => ` ${wordsOf(text).join(' ')}`
 
-// "C++" and "C#" are names too; other signs only part words.
+// "C++" and "C#" are names too; other signs only separate words.
 const wordsOf = (text: string): string[] =>
   folded(text)
     .split(/[^\p{L}\p{N}+#]+/u)
@@ -18,7 +18,7 @@ export interface SearchText {
   all: string
 }
 
-/** The texts of a thing as they are searched. */
+/** Returns the searchable texts of an item. */
 export function toSearchText(texts: { name: string; categories: string; description: string }): SearchText {
   const name = spaced(texts.name)
   const joinedName = name.replaceAll(' ', '')
@@ -33,7 +33,7 @@ export function toSearchText(texts: { name: string; categories: string; descript
   }
 }
 
-/** A search of at least one word; null when nothing was searched for. */
+/** A search of at least one word; null for an empty search. */
 export interface Search {
   words: string[]
 }
@@ -43,13 +43,13 @@ export function readSearch(search: string | undefined): Search | null {
   return { words: wordsOf(search) }
 }
 
-/** Whether every word is somewhere in the texts. Signs alone are found nowhere. */
+/** Whether every word occurs in the texts. Signs alone match nothing. */
 export const matches = ({ words }: Search, { all }: SearchText): boolean =>
   words.length > 0 && words.every((word) => all.includes(word))
 
 /**
- * How near a match is to what was meant, 0 the nearest: the very name, a name that begins so, names that hold the words
- * (whole beginnings before the middle of a word), then categories, then descriptions.
+ * Returns the distance of a match, 0 for the best: the exact name, a name that starts with the search, names with the
+ * words (word starts before the middle of words), then categories, then descriptions.
  */
 export function distance({ words }: Search, text: SearchText): number {
   const phrase = ` ${words.join(' ')}`

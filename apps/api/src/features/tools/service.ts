@@ -20,7 +20,7 @@ interface Reader {
 
 type ListQuery = QueryOf<typeof listToolsCall>
 
-/** The best match first, equal ones in the order they come in. */
+/** Best match first, equal ones in their order. */
 const byDistance = (found: ListedTool[], search: Search): ListedTool[] =>
   found
     .map((listed) => ({ listed, distance: distance(search, listed.text) }))
@@ -48,11 +48,11 @@ function findTools(
   return search && !isOrdered ? byDistance(found, search) : found
 }
 
-/** Favourites that the language has: as many as the list of them shows. */
+/** Returns the number of favourites in the language, as in their list. */
 const countFavourites = ({ byId }: ToolCatalogue, favourites: ReadonlySet<string>): number =>
   [...favourites].filter((id) => byId.has(id)).length
 
-/** Tools that match, in the order asked for, one page of them. */
+/** Returns one page of matching tools in the requested order. */
 export async function listTools(
   { deps, viewer, language }: Reader,
   query: ListQuery,
@@ -67,7 +67,7 @@ export async function listTools(
   }
 }
 
-/** A published tool that the language has: else 404 or 406. */
+/** Returns a published tool in the language. Throws 404 or 406. */
 function requireTool({ deps, language }: Reader, toolId: string): ListedTool {
   const tool = deps.catalog.tools.get(toolId)
   required(tool, 'not-found')
@@ -90,7 +90,7 @@ export async function listRelatedTools(reader: Reader, toolId: string): Promise<
   return related.map(({ view }) => toTool(view, favourites))
 }
 
-/** Makes a tool a favourite or not; doing it again changes nothing. */
+/** Adds or removes a favourite; repeating it changes nothing. */
 export async function updateFavourite(
   reader: Reader,
   toolId: string,

@@ -9,7 +9,7 @@ const toCategories = (categories: readonly CategoryDocument[], language: Languag
     .map(({ _id, title }) => ({ _id, title: textIn(title, language) }))
     .sort((a, b) => collators[language].compare(a.title, b.title))
 
-/** A tool without what is the learner's own. */
+/** Returns a tool without the learner's own data. */
 export const toListed = (tool: Tool, language: Language): Omit<ToolView, 'isFavorite'> => ({
   _id: tool._id,
   name: tool.name,

@@ -12,24 +12,27 @@ export interface DueDelivery {
   body: string
   tries: number
   firstTriedAt: Date | null
-  /** The newest first. */
+  /** Newest first. */
   secrets: Buffer[]
 }
 
 interface DueQuery {
   now: Date
-  /** Those that are on their way. */
+  /** Deliveries in progress. */
   busy: readonly string[]
   limit: number
 }
 
-/** So many at once to one endpoint, and to all of an organisation: slow ones leave room for the others. */
+/**
+ * Maximum number of concurrent deliveries to one endpoint, and to all of an organisation, so that slow ones leave room
+ * for others.
+ */
 const mostOfOne = 4
 const mostOfOrganisation = 8
 
 /**
- * What is to be sent now, what waits longest first. Of what is told of one person, nothing goes before what came before
- * it has arrived or was given up.
+ * Returns what to send now, longest waiting first. Messages about one person keep their order: none is sent before the
+ * previous one has arrived or was given up.
  */
 export async function listDue(db: Db, { now, busy, limit }: DueQuery): Promise<DueDelivery[]> {
   const { rows } = await sql<DueDelivery & { oldSecret: Buffer | null; secret: Buffer }>`
@@ -69,7 +72,7 @@ interface TriedDelivery {
 const cameTo = (outcome: Outcome) => sql`
   status = ${'status' in outcome ? outcome.status : null}, failure = ${'failure' in outcome ? outcome.failure : null}`
 
-/** It arrived, and the endpoint works. */
+/** Records that a delivery arrived, and that the endpoint works. */
 export async function markDelivered(
   tx: DbOrTx,
   { id, endpointId, now, outcome }: TriedDelivery & { endpointId: string },
@@ -83,7 +86,7 @@ export async function markDelivered(
     where id = ${id} and state = 'waiting'`.execute(tx)
 }
 
-/** It did not arrive; null: it is given up. */
+/** Records a failed try; null: gives the delivery up. */
 export async function markFailed(
   tx: DbOrTx,
   { id, now, outcome, nextTryAt }: TriedDelivery & { nextTryAt: Date | null },
@@ -95,7 +98,7 @@ export async function markFailed(
     where id = ${id} and state = 'waiting'`.execute(tx)
 }
 
-/** Since when nothing has arrived at an endpoint; null: it is gone, or disabled. */
+/** Returns since when nothing has arrived at an endpoint; null: it is deleted or disabled. */
 export async function noteFailure(
   tx: DbOrTx,
   { endpointId, now, pausedUntil }: { endpointId: string; now: Date; pausedUntil: Date | null },
@@ -114,7 +117,7 @@ export async function disable(tx: DbOrTx, endpointId: string, now: Date): Promis
   )
 }
 
-/** What is settled is kept for a while, and an old secret no longer than it serves. */
+/** Deletes old finished deliveries, and expired old secrets. */
 export async function deleteOld(db: Db, { now, before }: { now: Date; before: Date }): Promise<void> {
   await sql`delete from webhook_deliveries where state <> 'waiting' and happened_at < ${before}`.execute(db)
   await sql`

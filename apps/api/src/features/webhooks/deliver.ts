@@ -17,23 +17,23 @@ const minute = 60_000
 const hour = 60 * minute
 export const day = 24 * hour
 
-/** How long something is tried, and for how long nothing may arrive before an endpoint is disabled. */
+/** How long a delivery is retried, and how long nothing may arrive before an endpoint is disabled. */
 const triedMs = 3 * day
-/** After the first try, the second, …; the last again and again. */
+/** Pauses after the first try, the second, and so on; the last one repeats. */
 const pauses = [minute, 5 * minute, 15 * minute, hour, 3 * hour, 6 * hour, 12 * hour]
-/** Where nobody answers, nothing else is tried for so long: each try would wait in vain. */
+/** After a timeout nothing else is tried at the endpoint for this long, because it would wait in vain. */
 const pauseMs = minute
 
 const keptDays = 30
 
-/** So many are on their way at once, to all endpoints together. */
+/** Maximum number of concurrent deliveries to all endpoints. */
 const mostAtOnce = 20
-/** For so long one run takes up new ones; the next goes on. */
+/** How long one run takes up new deliveries; the next run continues. */
 const runMs = 20_000
-/** How often a run looks for what has come meanwhile. */
+/** How often a run looks for new deliveries. */
 const lookMs = 250
 
-/** When it is tried again; null: it has been tried for long enough. The last try is when that time is over. */
+/** Returns the time of the next try; null: the time for retries is over. The last try is at its end. */
 function nextTry({ tries, firstTriedAt }: queries.DueDelivery, now: Date): Date | null {
   const end = (firstTriedAt ?? now).getTime() + triedMs
   if (now.getTime() >= end) return null
@@ -41,12 +41,12 @@ function nextTry({ tries, firstTriedAt }: queries.DueDelivery, now: Date): Date 
   return new Date(Math.min(now.getTime() + pause, end))
 }
 
-/** A record store that has a statement of this id already has what it is told (409): it is the same fact. */
+/** A record store that answers 409 already has the statement with this id. */
 const hasArrived = ({ kind }: queries.DueDelivery, outcome: Outcome) =>
   'status' in outcome &&
   ((outcome.status >= 200 && outcome.status < 300) || (kind === 'record-store' && outcome.status === 409))
 
-/** Disables an endpoint at which nothing has arrived for long, and tells those who look after it. */
+/** Disables an endpoint at which nothing has arrived for long, and notifies its managers. */
 async function disable(
   deps: DeliveryDeps,
   tx: Parameters<typeof writeTo>[0],
@@ -82,7 +82,7 @@ async function settle(deps: DeliveryDeps, due: queries.DueDelivery, outcome: Out
   await deps.db.transaction().execute(async (tx) => {
     if (hasArrived(due, outcome)) return queries.markDelivered(tx, { id, endpointId, now, outcome })
     const pausedUntil = 'failure' in outcome ? new Date(now.getTime() + pauseMs) : null
-    // The endpoint first, as wherever both are changed: two who do so wait for each other in one order.
+    // The endpoint first, as wherever both are changed, so that locks are taken in the same order.
     const since = await queries.noteFailure(tx, { endpointId, now, pausedUntil })
     await queries.markFailed(tx, { id, now, outcome, nextTryAt: nextTry(due, now) })
     if (since && now.getTime() - since.getTime() >= triedMs) await disable(deps, tx, endpointId)
@@ -99,7 +99,7 @@ async function deliver(deps: DeliveryDeps, due: queries.DueDelivery, options: Po
   await settle(deps, due, await post({ ...message, headers }, options))
 }
 
-/** Sends what is due until nothing is, or for a while; a slow endpoint takes no more than its own places. */
+/** Sends due deliveries until none is left, or the run's time is over. A slow endpoint uses only its own places. */
 async function sendDue(deps: DeliveryDeps, options: PostOptions): Promise<void> {
   const end = performance.now() + runMs
   const busy = new Map<string, Promise<void>>()
@@ -125,15 +125,15 @@ async function deliverDue(deps: DeliveryDeps, options: PostOptions): Promise<voi
     .connection()
     .execute((connection) => ifFree(connection, locks.webhookRun, () => sendDue(deps, options)))
   if (!isDone) return
-  // Also what was ordered while this run still had the lock, and nobody else could take it.
+  // Including what was ordered while this run still had the lock and no other could start.
   const left = await queries.listDue(deps.db, { now: deps.clock(), busy: [], limit: 1 })
   if (left.length > 0) await enqueue(deps.db, deliverWebhooks(deps), { payload: {} })
 }
 
 /**
- * Delivers webhooks: ordered in the transaction of each fact, and each minute for what is tried again. One run at a time,
- * on all processes together, as long as its connection lives; what a killed one had under way is still waiting, and goes
- * out again under the same id.
+ * Delivers webhooks. Ordered in the transaction of each event, and each minute for retries. One run at a time across
+ * all processes, for as long as its connection is open; deliveries of a killed run stay waiting, and are sent again
+ * with the same id.
  */
 export const deliverWebhooks = (deps: DeliveryDeps, options: PostOptions = {}) =>
   job({
@@ -144,7 +144,7 @@ export const deliverWebhooks = (deps: DeliveryDeps, options: PostOptions = {}) =
     run: () => deliverDue(deps, options),
   })
 
-/** Forgets deliveries that nobody looks at any more. */
+/** Deletes old deliveries. */
 export const sweepWebhooks = ({ db, clock }: DeliveryDeps) =>
   job({
     name: 'webhooks.sweep.v1',

@@ -5,24 +5,24 @@ import { headOf, isInsideHost, LeadsInside, lookupOutside } from '../../platform
 
 export type Failure = 'timeout' | 'unreachable' | 'inside'
 
-/** What came of a try: how the receiver answered, or why it did not. */
+/** Result of a try: the receiver's status, or the reason for the failure. */
 export type Outcome = { status: number } | { failure: Failure }
 
 export interface PostOptions {
-  /** Also addresses of this machine and of private networks, and without https: for tests. */
+  /** Also allows addresses of this machine and of private networks, and without https: for tests. */
   allowPrivate?: boolean
-  /** Where names are looked up; the system's own servers without. */
+  /** Resolves names; by default the system's own servers. */
   resolver?: Resolver
-  /** A whole try, from looking up the name to the answer's status. */
+  /** Timeout of a whole try, from the name look-up to the response's status. */
   patienceMs?: number
 }
 
 const patience = 10_000
 
-/** The host of an address as networks name it. */
+/** Returns the host of an address without brackets. */
 const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 
-/** Whether an address could be one outside: over https at its own port, and of a name that leads there by its looks. */
+/** Whether an address looks external: https on its default port, with a public name. */
 export const looksOutside = (url: URL): boolean =>
   url.protocol === 'https:' && url.port === '' && !isInsideHost(hostOf(url))
 
@@ -50,12 +50,12 @@ async function send(
     ...(allowPrivate ? {} : { lookup: lookupOutside(resolver) as never }),
   })
   request.end(body)
-  // Whether it arrived is all that is asked for: no redirect is followed.
+  // Only the status matters: no redirect is followed.
   const { statusCode = 0 } = await headOf(request)
   return statusCode
 }
 
-/** Sends a message, once. Never throws. */
+/** Sends a message once. Never throws. */
 export async function post(message: Message, options: PostOptions = {}): Promise<Outcome> {
   const signal = AbortSignal.timeout(options.patienceMs ?? patience)
   try {

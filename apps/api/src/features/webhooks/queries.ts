@@ -49,7 +49,7 @@ export async function findRow(db: DbOrTx, { organisationId, id }: WebhookKey): P
   return rows[0] ?? null
 }
 
-/** {@link findRow}, held until the end of the transaction. */
+/** Like {@link findRow}, and locks the row until the end of the transaction. */
 export async function lockRow(tx: DbOrTx, key: WebhookKey): Promise<WebhookRow | null> {
   const { id, organisationId } = key
   await sql`
@@ -59,7 +59,7 @@ export async function lockRow(tx: DbOrTx, key: WebhookKey): Promise<WebhookRow |
   return findRow(tx, key)
 }
 
-/** Until the end of the transaction nobody else makes an endpoint of the organisation. */
+/** Locks an organisation against other new endpoints until the end of the transaction. */
 export const lockWebhooks = (tx: DbOrTx, organisationId: string): Promise<void> =>
   takeLock(tx, locks.webhooks, organisationId)
 
@@ -86,7 +86,7 @@ interface Change {
   now: Date
 }
 
-/** One that goes on begins anew: what was wrong with it counts no more. */
+/** Re-enabling an endpoint resets its failures. */
 export async function updateRow(tx: DbOrTx, { id, url, events, isEnabled, now }: Change): Promise<void> {
   await sql`
     update webhook_endpoints set url = ${url}, events = ${events}::text[], paused_until = null,
@@ -100,7 +100,7 @@ export async function deleteRow(tx: DbOrTx, id: string): Promise<void> {
   await sql`delete from webhook_endpoints where id = ${id}`.execute(tx)
 }
 
-/** The secret of before goes on until a time; one that was old already ends. */
+/** Keeps the previous secret valid until a time; an older one ends. */
 export async function updateSecret(
   tx: DbOrTx,
   { id, secret, until }: { id: string; secret: Buffer; until: Date },
@@ -110,7 +110,7 @@ export async function updateSecret(
     where id = ${id}`.execute(tx)
 }
 
-/** What is sent by hand, to see whether anybody is there. Returns its id. */
+/** Inserts a delivery that tests the endpoint. Returns its id. */
 export async function insertTest(
   tx: DbOrTx,
   { endpointId, body, now }: { endpointId: string; body: string; now: Date },
@@ -147,7 +147,7 @@ const isSeen = sql`(d.user_id is null or exists (
   select from users u join webhook_endpoints w on w.organisation_id = u.organisation_id
   where u.id = d.user_id and w.id = d.endpoint_id))`
 
-/** What was or is to be sent to an endpoint, the newest first. */
+/** Returns deliveries to an endpoint, newest first. */
 export async function listDeliveries(db: DbOrTx, log: Log): Promise<DeliveryRow[]> {
   const { endpointId, state, before, limit } = log
   const { rows } = await sql<DeliveryRow>`
@@ -165,7 +165,7 @@ export async function listDeliveries(db: DbOrTx, log: Log): Promise<DeliveryRow[
   return rows
 }
 
-/** Sends it again as it was, or now rather than later. False: there is no such delivery. */
+/** Sends a delivery again unchanged, or now instead of later. Returns false when it does not exist. */
 export async function replay(
   tx: DbOrTx,
   { endpointId, id }: { endpointId: string; id: string },
@@ -176,12 +176,12 @@ export async function replay(
   return rows.length > 0
 }
 
-/** Somebody wants to see now whether anybody answers. */
+/** Ends the pause of an endpoint that a manager wants to test now. */
 export async function endPause(tx: DbOrTx, id: string): Promise<void> {
   await sql`update webhook_endpoints set paused_until = null where id = ${id}`.execute(tx)
 }
 
-/** Nobody is waited for any more; a manager may still send it again. */
+/** Gives up waiting deliveries; a manager may still send them again. */
 export async function giveUpWaiting(tx: DbOrTx, endpointId: string): Promise<void> {
   await sql`
     update webhook_deliveries set state = 'given-up' where endpoint_id = ${endpointId} and state = 'waiting'`.execute(
@@ -197,7 +197,7 @@ interface DisabledEndpoint {
   managers: string[]
 }
 
-/** Managers of the organisation of an endpoint, whom its end is told. */
+/** Returns the managers of an endpoint's organisation, to notify them that it was disabled. */
 export async function listManagers(tx: DbOrTx, endpointId: string): Promise<DisabledEndpoint | null> {
   const { rows } = await sql<DisabledEndpoint>`
     select o.id as "organisationId", o.name as organisation, w.kind, w.url,

@@ -28,7 +28,7 @@ export async function findStore(db: DbOrTx, organisationId: string): Promise<Rec
   return rows[0] ?? null
 }
 
-/** {@link findStore}, held until the end of the transaction. */
+/** Like {@link findStore}, and locks the row until the end of the transaction. */
 export async function lockStore(tx: DbOrTx, organisationId: string): Promise<RecordStoreRow | null> {
   await sql`
     select from webhook_endpoints where organisation_id = ${organisationId} and kind = 'record-store'
@@ -60,11 +60,11 @@ export async function insertStore(tx: DbOrTx, made: NewStore): Promise<void> {
 }
 
 interface StoreChange extends Pick<NewStore, 'id' | 'url' | 'key' | 'actor' | 'isEnabled' | 'now'> {
-  /** Null: as before. */
+  /** Null: unchanged. */
   secret: Buffer | null
 }
 
-/** One that goes on begins anew: what was wrong with it counts no more. */
+/** Re-enabling a store resets its failures. */
 export async function updateStore(tx: DbOrTx, change: StoreChange): Promise<void> {
   await sql`
     update webhook_endpoints set url = ${change.url}, key = ${change.key}, actor = ${change.actor},

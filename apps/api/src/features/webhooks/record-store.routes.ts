@@ -7,7 +7,7 @@ import * as service from './record-store.service.ts'
 
 const success = true as const
 
-/** For managers: where statements about the learning of their people go. */
+/** For managers: the store that receives statements about their people's learning. */
 export function recordStoreRoutes(scope: FastifyInstance, deps: Deps): void {
   route(scope, calls.viewRecordStore, async ({ params: { id } }) => ({
     recordStore: await service.view(deps, id),

@@ -40,7 +40,7 @@ export async function view({ db }: Deps, organisationId: string): Promise<Record
   return row && toRecordStore(row)
 }
 
-/** The address below which there is `statements`, also where that itself was given. Throws 400 `invalid-input`. */
+/** Returns the base address of `statements`, also when that itself was given. Throws 400 `invalid-input`. */
 function requireStoreUrl(text: string): string {
   const url = new URL(requireUrl(text))
   if (url.search !== '') throw new ApiError('invalid-input', { fields: [{ field: 'url', code: 'query' }] })
@@ -48,7 +48,7 @@ function requireStoreUrl(text: string): string {
   return url.href
 }
 
-/** What the audit log keeps of an address. */
+/** What the audit log records of an address. */
 const factsOf = (url: string) => ({ recordStore: new URL(url).host })
 
 type Given = BodyOf<typeof updateRecordStore>
@@ -82,7 +82,7 @@ async function write(
   await record('record-store-changed', { before: factsOf(row.url), after: factsOf(url) })
 }
 
-/** Sets the store or changes it; nothing is written down where it is so already. */
+/** Creates or changes the store; writes to the audit log only when something changes. */
 export const update = (deps: Deps, by: ManagerRequest, body: Given): Promise<RecordStore> => {
   const given = { ...body, url: requireStoreUrl(body.url) }
   return inOrganisation(deps, by, async (turn) => {
@@ -99,7 +99,7 @@ interface Turn extends ManagerTurn {
   row: queries.RecordStoreRow
 }
 
-/** Does something with the store under its lock. Throws 404 `not-found`. */
+/** Changes the store under its lock. Throws 404 `not-found`. */
 const change = <T>(deps: Deps, by: ManagerRequest, act: (turn: Turn) => Promise<T>): Promise<T> =>
   inOrganisation(deps, by, async (turn) => {
     const row = await queries.lockStore(turn.tx, turn.organisationId)
@@ -132,7 +132,7 @@ export const replay = (deps: Deps, by: ManagerRequest, statementId: string): Pro
     required(await replayRow(tx, { endpointId: row.id, id: statementId }), 'not-found'),
   )
 
-/** Throws 404 `not-found` where there is no store. */
+/** Throws 404 `not-found` without a store. */
 export async function listLog(
   { db }: Deps,
   organisationId: string,

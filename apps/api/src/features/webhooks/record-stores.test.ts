@@ -57,7 +57,7 @@ async function receive() {
   return receiver
 }
 
-/** An organisation with a store, past the rule that it lies outside, and its manager. */
+/** Creates an organisation with a manager and a store, bypassing the rule that it must be external. */
 async function createRecorded(receiver: Receiver, actor: 'account' | 'email' = 'account') {
   const id = await createOrganisation(db)
   const manager = await signIn(zenit, await createManager(db, id))
@@ -97,10 +97,10 @@ interface Statement {
 const statementsOf = ({ received }: Receiver) => received.map(({ body }) => JSON.parse(body) as Statement)
 const verbsOf = (receiver: Receiver) => statementsOf(receiver).map(({ verb }) => verb.id.split('/').at(-1))
 
-/** What the rules of xAPI 1.0.3 say is wrong, by a library that others check statements with. */
+/** Violations of xAPI 1.0.3, by an independent validator. */
 const problemsOf = xapiProblems as unknown as (statement: Statement) => unknown[]
 
-/** What cmi5 says of a result, by its verb (cmi5, 9.5). */
+/** Rules of cmi5 for results, by verb (cmi5, 9.5). */
 function expectResultOfCmi5({ verb, result }: Statement): void {
   const name = verb.id.split('/').at(-1)
   expect([name, result?.success]).toEqual([name, { passed: true, failed: false }[name ?? '']])
@@ -112,13 +112,13 @@ function expectResultOfCmi5({ verb, result }: Statement): void {
 function expectSound(receiver: Receiver): void {
   for (const statement of statementsOf(receiver)) {
     expect([statement, problemsOf(statement)]).toEqual([statement, []])
-    // Record stores that are strict take the versions that there were when xAPI was written.
+    // Strict record stores accept only the UUID versions that existed when xAPI was written.
     expect(statement.id).toMatch(/^[\da-f]{8}-[\da-f]{4}-[1-5][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
     expectResultOfCmi5(statement)
   }
 }
 
-/** Someone of the organisation who joins, fails once, passes, and is certified. */
+/** Creates a member who joins, fails once, passes, and is certified. */
 async function learn(organisationId: string) {
   const course = await createTestCourse(zenit)
   await askAll(db, { organisationId, courseId: course.courseId, at: start })
@@ -272,7 +272,7 @@ describe('statements', () => {
     const { learner, course } = await learn(id)
     await run()
     await sql`delete from webhook_deliveries`.execute(db)
-    // As a backup that is played in again would have it.
+    // As after restoring a backup.
     await sql`select tell_record_store(${learner.userId}, ${course.courseId}, null, 'initialized', ${start}::timestamptz,
       ${`${learner.userId} ${course.courseId}`}, null, null)`.execute(db)
     receiver.answer(withStatus(409))

@@ -7,7 +7,7 @@ import * as service from './service.ts'
 
 const success = true as const
 
-/** For managers: where their organisation is told what its people do. */
+/** For managers: webhooks about what people of their organisation do. */
 export function webhookRoutes(scope: FastifyInstance, deps: Deps): void {
   route(scope, calls.listWebhooks, async ({ params: { id } }) => ({
     webhooks: await service.listAll(deps, id),

@@ -32,7 +32,7 @@ const toWebhook = ({ id, ...row }: queries.WebhookRow): Webhook => ({
   waiting: row.waiting,
 })
 
-/** The names of what is told are those of the endpoint's kind. */
+/** Event names depend on the endpoint's kind. */
 export const toDelivery = <Event extends string>({ id, ...row }: queries.DeliveryRow) => ({
   _id: id,
   event: row.event as Event,
@@ -50,7 +50,9 @@ export async function listAll({ db }: Deps, organisationId: string): Promise<Web
   return (await queries.listRows(db, organisationId)).map(toWebhook)
 }
 
-/** As it is kept. Throws 400 `invalid-input` for what cannot be asked over https outside, or carries a password. */
+/**
+ * Returns the normalised address. Throws 400 `invalid-input` unless it is external, over https and without a password.
+ */
 export function requireUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
   const isGood = url && looksOutside(url) && url.username === '' && url.password === ''
@@ -59,7 +61,7 @@ export function requireUrl(text: string): string {
   return url.href
 }
 
-/** What the audit log keeps of an address: the rest may be secret. */
+/** What the audit log records of an address, because the rest may be secret. */
 const factsOf = (url: string) => ({ webhook: new URL(url).host })
 
 interface WebhookKey {
@@ -103,7 +105,7 @@ const change = <T>(deps: Deps, by: ManagerRequest, id: string, act: (turn: Turn)
     return act({ ...turn, row })
   })
 
-/** Nothing is written down where it is so already. */
+/** Writes to the audit log only when something changes. */
 export const update = (
   deps: Deps,
   by: ManagerRequest,
@@ -141,7 +143,7 @@ export const rotateSecret = (
     return { webhook: await viewOne(tx, { organisationId, id }), secret: secretText(secret) }
   })
 
-/** Sends something by hand, in the transaction that has the endpoint. Throws 409 `webhook-disabled`. */
+/** Sends something by hand, in the transaction that locks the endpoint. Throws 409 `webhook-disabled`. */
 const sendNow = (deps: Deps, by: ManagerRequest, id: string, write: (turn: Turn) => Promise<unknown>) =>
   change(deps, by, id, async (turn) => {
     required(turn.row.disabledAt === null, 'webhook-disabled')
@@ -165,19 +167,19 @@ export const replay = (
     required(await queries.replay(tx, { endpointId: id, id: deliveryId }), 'not-found'),
   )
 
-/** One page of the log of an endpoint. */
+/** Returns one page of an endpoint's log. */
 export async function listPage(
   db: Deps['db'],
   wanted: Parameters<typeof queries.listDeliveries>[1],
 ): Promise<{ rows: queries.DeliveryRow[]; next: string | null }> {
   const { limit } = wanted
-  // One more than asked for tells whether there is anything older.
+  // One row more than requested shows whether there are older ones.
   const found = await queries.listDeliveries(db, { ...wanted, limit: limit + 1 })
   const rows = found.slice(0, limit)
   return { rows, next: found.length > limit ? (rows.at(-1)?.id ?? null) : null }
 }
 
-/** Throws 404 `not-found` where the endpoint is not the organisation's. */
+/** Throws 404 `not-found` for an endpoint of another organisation. */
 export async function listLog(
   { db }: Deps,
   key: WebhookKey,

@@ -6,7 +6,7 @@ const secretBytes = 32
 
 export const newSigningSecret = (): Buffer => randomBytes(secretBytes)
 
-/** As receivers have it. */
+/** Returns the secret in the format for receivers. */
 export const secretText = (secret: Buffer): string => `whsec_${secret.toString('base64')}`
 
 interface Message {
@@ -15,7 +15,10 @@ interface Message {
   now: Date
 }
 
-/** What a message carries beside its body; signed by each of the secrets, so that a receiver can change them in peace. */
+/**
+ * Returns the headers of a message, signed with each of the secrets, so that a receiver can replace one without losing
+ * messages.
+ */
 export function headersOf(
   { id, body, now }: Message,
   secrets: readonly Buffer[],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Message } from './post.ts'
 
-// xAPI 1.0.3. Statements about people are written by the database, in the transaction of the fact (0124).
+// xAPI 1.0.3. The database writes statements about people, in the transaction of the event (0124).
 
 interface SendingStatement {
   url: string
@@ -10,7 +10,7 @@ interface SendingStatement {
   secrets: readonly Buffer[]
 }
 
-/** A statement has its place below the store's address, so that a repeated request has one effect. */
+/** Each statement has its own address below the store's, so that a repeated request has one effect. */
 export function statementMessage({ url, key, body, secrets }: SendingStatement): Message {
   const address = new URL('statements', url)
   address.searchParams.set('statementId', JSON.parse(body).id)
@@ -26,7 +26,7 @@ export function statementMessage({ url, key, body, secrets }: SendingStatement):
   }
 }
 
-/** A statement about nobody, which shows that the store takes some. */
+/** A statement about nobody, which shows that the store accepts statements. */
 export const testStatement = (homePage: string, now: Date): string =>
   JSON.stringify({
     id: randomUUID(),

@@ -66,7 +66,7 @@ async function receive() {
 
 const secret = Buffer.alloc(32, 7)
 
-/** An address of an organisation that is told; made past the rule that such addresses lie outside. */
+/** Adds an endpoint, bypassing the rule that addresses must be external. */
 async function addEndpoint(
   organisationId: string,
   { url }: Receiver,
@@ -80,7 +80,7 @@ async function addEndpoint(
   return id
 }
 
-/** An organisation with an address that is told. */
+/** Creates an organisation with an endpoint. */
 async function createTold(receiver: Receiver, events: readonly WebhookEvent[] = webhookEvents) {
   const id = await createOrganisation(db)
   const managerId = await createManager(db, id)
@@ -183,7 +183,7 @@ describe('what is told', () => {
     const others = await createOrganisation(db)
     await askAll(db, { organisationId: others, courseId: course.courseId, at: start })
     const learner = await createPassedLearner(zenit, course, { organisationId: id })
-    // Nor of whoever is exempt.
+    // Exempt people do not count.
     const assignmentId = await askAll(db, { organisationId: id, courseId: course.courseId, at: start })
     await sql`insert into assignment_exemptions (id, assignment_id, user_id, reason, made_at)
       values (${newId()}, ${assignmentId}, ${learner.userId}, 'Urlop', ${start})`.execute(db)
@@ -228,7 +228,7 @@ describe('what is told', () => {
   })
 })
 
-/** Nobody understood what came back. */
+/** The response was not understood. */
 const down = { failure: 'unreachable' }
 
 describe('how it is signed', () => {
@@ -431,7 +431,7 @@ describe('what does not arrive', () => {
     const asked: string[] = []
     const dns = await openNameServer((name) => {
       asked.push(name)
-      // As a name that is moved from one question to the next: outside for whoever looks first, inside afterwards.
+      // A name that changes between look-ups: external at first, internal afterwards.
       if (name === 'moving.example') return [asked.length > 2 ? '127.0.0.1' : '203.0.113.7']
       return name === 'mixed.example' ? ['203.0.113.7', '10.0.0.5'] : ['169.254.169.254']
     })
@@ -443,7 +443,7 @@ describe('what does not arrive', () => {
     expect(await to('mixed.example')).toEqual({ failure: 'inside' })
     expect(await to('metadata.example')).toEqual({ failure: 'inside' })
     asked.length = 0
-    // It is looked up once for each try, and the connection goes to just that address.
+    // Each try looks it up once, and connects to exactly that address.
     expect(await to('moving.example')).not.toEqual({ failure: 'inside' })
     expect(asked.toSorted()).toEqual(['moving.example', 'moving.example'])
     expect(await to('moving.example')).toEqual({ failure: 'inside' })
@@ -464,11 +464,11 @@ describe('what does not arrive', () => {
     const { id, log } = await createTold(receiver)
     receiver.answer(() => undefined)
     await join(id)
-    // What a killed process leaves: a message on its way, of which nothing is written down, and a connection that ends.
+    // What a killed process leaves: a delivery in progress without a result, and a closed connection.
     const killed = run()
     await expect.poll(() => receiver.received.length).toBe(1)
     receiver.answer(withStatus(200))
-    // Nobody goes on while it is there.
+    // Nobody continues while it is there.
     await run()
     expect(receiver.received.length).toBe(1)
     await sql`select pg_terminate_backend(pid) from pg_locks

@@ -3,7 +3,7 @@ import { ownHubName } from '../../identity/own-hub.ts'
 import { ownMails } from '../own-mails.queries.ts'
 import type { ExportContext, Exporter, Row } from './subject.ts'
 
-/** Who somebody is here: the person, the account, where they are signed in, and what they were told. */
+/** A person's identity: the person, the account, their sessions, and their notifications. */
 
 const profile: Exporter = {
   name: 'profile',
@@ -86,7 +86,7 @@ const ranks: Exporter = {
     return rows.map(({ reason, ...row }) => ({
       name: t(`hub:rank.names.${row.rank}`),
       ...row,
-      // A reason of a ladder that is no more stays as it was.
+      // Reasons of former ladders stay as they were.
       reason: t(`privacy:export.reasons.${reason}`, { defaultValue: reason }),
     }))
   },
@@ -104,7 +104,7 @@ const sessions: Exporter = {
   },
 }
 
-/** What the words of a notification were made of, with the names that a reader knows. */
+/** Returns the parameters of a notification, with names for ids. */
 function about({ names, t }: ExportContext, parameters: Record<string, string | number | boolean>): Row {
   const { courseId, programId, versionId: _version, decision, ...rest } = parameters
   return {

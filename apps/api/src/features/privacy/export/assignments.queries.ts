@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Exporter } from './subject.ts'
 
-/** What somebody was asked by name to learn, and was not; what is asked of everybody is not about them. */
+/** What was assigned to a person by name, and their exemptions; assignments to everybody are not about them. */
 
 const assigned: Exporter = {
   name: 'assigned-training',
@@ -46,7 +46,7 @@ const reminders: Exporter = {
   },
 }
 
-/** What the organisation's own systems were told about somebody. */
+/** What webhooks told the organisation's systems about a person. */
 const told: Exporter = {
   name: 'told-systems',
   tables: ['webhook_deliveries'],

@@ -21,7 +21,7 @@ import { staffExporters } from './staff.queries.ts'
 import type { ExportContext, Exporter, Subject } from './subject.ts'
 import { workExporters } from './works.queries.ts'
 
-/** Everything that is kept of a person, subject by subject, in the order in which they read it. */
+/** All personal data by subject, in the order of the copy. */
 export const exporters: readonly Exporter[] = [
   ...accountExporters,
   ...learningExporters,
@@ -44,7 +44,7 @@ async function openReading(deps: Deps, tx: DbOrTx, { viewer, language }: CopyInp
   return { deps, tx, userId, ...person, language, t: translator(language), names }
 }
 
-/** All subjects as they were at one moment, and what lies in the store. */
+/** Reads all subjects at one moment, and lists the files in the store. */
 const readAll = (deps: Deps, wanted: CopyInput) =>
   deps.db
     .transaction()
@@ -64,7 +64,7 @@ function textEntry(name: string, text: string, folder?: string): ArchiveEntry {
   return { name, size: bytes.length, open: async () => Readable.from([bytes]), ...(folder ? { folder } : {}) }
 }
 
-/** The receipts of closed tests, as the product gives them: what they tell of right answers is what it tells, too. */
+/** Returns receipts of closed tests, as in the product: they reveal no more about right answers than it does. */
 async function receiptEntries(
   deps: Deps,
   wanted: CopyInput,
@@ -84,8 +84,8 @@ const dataEntries = ({ name, rows }: Subject): ArchiveEntry[] => [
 ]
 
 /**
- * A copy of everything that is kept of a person, as an archive that opens with a page to read: written while it is
- * sent, so that files of any size pass through without being held.
+ * Opens a copy of all personal data as an archive that starts with a readable page. It is written while it is sent, so
+ * that files of any size are never held in memory.
  */
 export async function openCopy(deps: Deps, wanted: CopyInput): Promise<{ stream: Readable; size: number }> {
   const { subjects, kept, attemptIds } = await readAll(deps, wanted)

@@ -3,11 +3,11 @@ import type { Row, Value } from './subject.ts'
 
 const isFlat = (value: Value): boolean => value === null || value instanceof Date || typeof value !== 'object'
 
-/** Rows of plain facts make a table; what has parts does not. */
+/** Whether rows contain only plain values and fit into a table. */
 export const isTable = (rows: readonly Row[]): boolean =>
   rows.length > 1 && rows.every((row) => Object.values(row).every(isFlat))
 
-/** The fields of all rows, in the order in which they first come. */
+/** Returns the fields of all rows, in the order of first use. */
 export const fieldsOf = (rows: readonly Row[]): string[] => [
   ...new Set(rows.flatMap((row) => Object.keys(row))),
 ]
@@ -18,7 +18,7 @@ function cell(value: Value | undefined): string {
   return csvField(typeof value === 'string' ? notFormula(text) : text)
 }
 
-/** RFC 4180, in UTF-8 with the mark by which spreadsheets know it. */
+/** RFC 4180, in UTF-8 with a byte order mark, which spreadsheets need. */
 export function toCsv(rows: readonly Row[]): string {
   const fields = fieldsOf(rows)
   const lines = [fields, ...rows.map((row) => fields.map((field) => cell(row[field])))]

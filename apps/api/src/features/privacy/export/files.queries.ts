@@ -9,7 +9,7 @@ export interface KeptFile {
   sum: Buffer | null
 }
 
-/** What lies in the store for somebody: files they uploaded, the images of their certificates. */
+/** Returns a person's files in the store: their uploads, and the images of their certificates. */
 export async function listKept(tx: DbOrTx, userId: string): Promise<KeptFile[]> {
   const files = await sql<{ id: string; name: string; key: string; sum: Buffer | null }>`
     select id, name, key, sha256 as sum from files where user_id = ${userId} and mime is not null order by created_at, id`.execute(

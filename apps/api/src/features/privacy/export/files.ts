@@ -4,14 +4,14 @@ import type { KeptFile } from './files.queries.ts'
 
 export const filesFolder = 'files'
 
-/** Two of one name stay apart by the end of their ids. */
+/** The end of the id makes names unique. */
 export const fileName = ({ id, name }: { id: string; name: string }): string =>
   safeEntryName(`${id.slice(-8)} ${name}`)
 
-/** Where an uploaded file lies in the copy. */
+/** Path of an uploaded file in the copy. */
 export const uploadedPath = (file: { id: string; name: string }): string => `${filesFolder}/${fileName(file)}`
 
-/** As entries of an archive. What has gone from the store or is damaged is left out: the lists still name it. */
+/** Returns the archive entries. Missing and damaged files are left out; the lists still name them. */
 export async function toEntries(
   { files }: Pick<Deps, 'files'>,
   kept: readonly KeptFile[],

@@ -4,7 +4,7 @@ import { outcomeOf } from '../../courses/progress.ts'
 import { goalSeconds } from '../../streaks/day.ts'
 import type { Exporter, Row } from './subject.ts'
 
-/** What somebody has learned: courses, lessons, answers, time. */
+/** What a person has learned: courses, lessons, answers, time. */
 
 const courses: Exporter = {
   name: 'courses',

@@ -3,7 +3,7 @@ import type { Language } from '../../../content/document.ts'
 import type { DbOrTx } from '../../../platform/db/connect.ts'
 import { ContentNames } from './names.ts'
 
-/** Every course that somebody has to do with, as learner, as holder of a certificate or as reviewer. */
+/** Every course with the person as learner, holder of a certificate or reviewer. */
 const coursesOf = (userId: string) => sql`
   select course_id from enrolments where user_id = ${userId}
   union select course_id from certificates where user_id = ${userId}
@@ -17,8 +17,8 @@ const coursesOf = (userId: string) => sql`
     join review_decisions d on d.version_id = v.id where d.reviewer_id = ${userId}`
 
 /**
- * The names that a person's data needs, from every revision of their courses, the newest last: what was asked once may
- * not be asked any more. One document at a time, because courses are large.
+ * Returns the names needed for a person's data, from all revisions of their courses, newest last, because content may
+ * have been removed since. One document at a time, because courses are large.
  */
 export async function readNames(tx: DbOrTx, userId: string, language: Language): Promise<ContentNames> {
   const names = new ContentNames(language)

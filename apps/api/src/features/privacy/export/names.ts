@@ -2,7 +2,7 @@ import { textOf } from '@zenit/contract/text'
 import type { CourseDocument, Language, QuestionDocument } from '../../../content/document.ts'
 import { textIn } from '../../../content/localized.ts'
 
-/** What the ids of content are called, in the reader's language. An id that nothing is known of stays as it is. */
+/** Names of content by id, in the reader's language. Unknown ids stay unchanged. */
 export class ContentNames {
   readonly #names = new Map<string, string>()
   readonly #language: Language

@@ -15,7 +15,7 @@ export interface Copy {
   timeZone: string
   madeAt: Date
   subjects: readonly Subject[]
-  /** Paths of the files that lie beside the page. */
+  /** Paths of the files next to the page. */
   files: readonly string[]
 }
 
@@ -50,7 +50,7 @@ function drawTable(copy: Copy, rows: readonly Row[]): Html {
   )}</tbody></table></div>`
 }
 
-/** The files of a subject, beside the page. */
+/** Returns the files of a subject, next to the page. */
 const dataFiles = ({ name, rows }: Subject): string[] => [
   `${name}.json`,
   ...(isTable(rows) ? [`${name}.csv`] : []),
@@ -84,7 +84,7 @@ const drawFiles = ({ t, files }: Copy): Html | false =>
   files.length > 0 &&
   html`<section id="enclosed"><h2>${t('privacy:export.enclosed')}</h2><ul>${files.map((path) => html`<li><a href="${hrefOf(path)}">${path}</a></li>`)}</ul></section>`
 
-/** The first page of the copy: everything in it to read, in the person's language. */
+/** Returns the first page of the copy, with all of its data in the person's language. */
 export function drawCopy(copy: Copy): string {
   const { t, language, brand, madeAt, subjects } = copy
   return drawKeptPage({

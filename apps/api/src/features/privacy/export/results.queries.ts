@@ -4,7 +4,7 @@ import { addressesBelow } from '../../certificates/badge/addresses.ts'
 import { publicAddress } from '../../certificates/public-address.ts'
 import type { Exporter, Row } from './subject.ts'
 
-/** What somebody has achieved: closed tests, passes, certificates. */
+/** What a person has achieved: closed tests, passes, certificates. */
 
 interface Attempt {
   id: string
@@ -26,7 +26,7 @@ interface Attempt {
   regrades: { at: string; reason: string; correctCount: number; passed: boolean }[]
 }
 
-/** The person's own answers and what they came to. Which answers are right is the test's, and is not in here. */
+/** The person's own answers and results. The right answers belong to the test, and are not included. */
 const attempts: Exporter = {
   name: 'test-attempts',
   tables: ['test_attempts', 'test_extensions', 'test_regrades'],

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isAbout } from '../../audit/is-about.sql.ts'
 import type { Exporter } from './subject.ts'
 
-/** What somebody did as staff. Whom it was about is not theirs to take away. */
+/** What a person did as staff, without the people it was about. */
 
 const reviews: Exporter = {
   name: 'reviews',
@@ -42,7 +42,7 @@ const claims: Exporter = {
   },
 }
 
-/** Each line says whether they did it, or it was done to them; the words are those that they may know. */
+/** Each line says whether they did it or it was done to them, with the text that they may know. */
 const staffActions: Exporter = {
   name: 'staff-actions',
   tables: ['staff_actions'],
@@ -108,7 +108,7 @@ const invitations: Exporter = {
   },
 }
 
-/** Which files of reports somebody had written; what stands in them is about others. */
+/** The report files that a person ordered; their content is about others. */
 const reportFiles: Exporter = {
   name: 'report-files',
   tables: ['report_exports'],
@@ -133,7 +133,7 @@ const reportViews: Exporter = {
   },
 }
 
-/** Whoever has an address without having confirmed it learns nothing of who named it. */
+/** Requires a confirmed address; otherwise the person does not learn who named it. */
 const directories: Exporter = {
   name: 'directories',
   tables: ['directory_people', 'directory_group_people'],

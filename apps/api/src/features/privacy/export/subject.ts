@@ -5,12 +5,12 @@ import type { DbOrTx } from '../../../platform/db/connect.ts'
 import type { ContentNames } from './names.ts'
 
 export type Value = string | number | boolean | null | Date | readonly Value[] | Row
-/** Facts by their names; each name has its words in `privacy:export.fields`. */
+/** Values by field name; each name is translated in `privacy:export.fields`. */
 export interface Row {
   [field: string]: Value
 }
 
-/** Whose data is read, in one snapshot of the database, for a reader of this language. */
+/** The person, one snapshot of the database, and the reader's language. */
 export interface ExportContext {
   deps: Deps
   tx: DbOrTx
@@ -24,9 +24,9 @@ export interface ExportContext {
   names: ContentNames
 }
 
-/** One subject of the copy: what of a person lies in these tables. */
+/** One subject of the copy: a person's data in these tables. */
 export interface Exporter {
-  /** Name of its file, and key of its texts in `privacy:export.subjects`. */
+  /** Name of its file, and key of its text in `privacy:export.subjects`. */
   name: string
   tables: readonly string[]
   read(reading: ExportContext): Promise<Row[]>

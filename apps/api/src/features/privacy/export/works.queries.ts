@@ -4,9 +4,9 @@ import type { FinalWorkForm, JudgedCriterion } from '../../../schema/final-works
 import { uploadedPath } from './files.ts'
 import type { ExportContext, Exporter, Row } from './subject.ts'
 
-/** Final works: what somebody wrote, handed in and was told. Nothing says who judged it. */
+/** Final works: what a person wrote, submitted and was told, without the reviewer. */
 
-/** What the description says; each paragraph begins a line. */
+/** Returns the text of a description, one line per paragraph. */
 const readable = (html: string): string =>
   textOf(html.replaceAll(/<\/(?:p|li|h\d|blockquote|pre)>/gi, '$&<br>')).trim()
 
@@ -38,7 +38,7 @@ interface Files {
 
 const attachmentsOf = ({ files }: Files): string[] => files.map(uploadedPath)
 
-/** The files that a list of ids names, as far as they are there. */
+/** The existing files among a list of ids. */
 const namedFiles = (ids: ReturnType<typeof sql>, userId: string) => sql`
   (select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name) order by f.id), '[]')
     from files f where f.user_id = ${userId} and f.id::text in (${ids}))`
@@ -56,7 +56,7 @@ interface Version extends Files {
   decision: Decision | null
 }
 
-/** A decision that can still be taken back is none yet, here as everywhere (isSettled). */
+/** A decision that can still be taken back does not count yet, as everywhere (isSettled). */
 const works: Exporter = {
   name: 'final-works',
   tables: ['final_works', 'final_work_versions', 'review_decisions'],
@@ -130,7 +130,7 @@ const uploads: Exporter = {
       where user_id = ${userId} order by created_at, id`.execute(tx)
     return rows.map(({ id, ...row }) => ({
       ...row,
-      // Bytes that are still coming are no file yet.
+      // An unfinished upload is not a file yet.
       file: row.mime === null ? null : uploadedPath({ id, name: row.name }),
     }))
   },

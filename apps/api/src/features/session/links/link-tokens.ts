@@ -11,14 +11,14 @@ export interface LinkTokens {
   refreshToken: string
 }
 
-/** Whom a pair of tokens names, and what is used up when it serves. */
+/** The person that a pair of tokens names, and the ids to use up. */
 export interface LinkLogin {
-  /** Without an e-mail address the tokens say no more than who it is. */
+  /** Without an e-mail address the tokens only identify the person. */
   profile: Profile
   used: { issuer: string; jti_hash: Buffer; expires_at: Date }[]
 }
 
-/** Why a link was refused, as the security log has it. */
+/** Why a link was refused, for the security log. */
 export class LinkRefused extends Error {
   readonly reason: string
 
@@ -28,13 +28,13 @@ export class LinkRefused extends Error {
   }
 }
 
-/** Signatures by a private key alone: with a shared secret the public key could pass for it (RFC 8725, 3.1). */
+/** Only private-key signatures: a public key could pass for a shared secret (RFC 8725, 3.1). */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
 const types = [undefined, 'jwt', 'at+jwt', 'application/at+jwt']
 
-/** How far the hub's clock may be from ours. */
+/** Maximum difference between the hub's clock and ours. */
 const leewaySeconds = 30
-/** A link is followed at once. Its tokens may claim to live longer; here they do not. */
+/** A link is followed at once, so longer lifetimes of its tokens are ignored. */
 const longestLife = { access: '15m', refresh: '24h' } as const
 
 const longestName = 255
@@ -49,13 +49,13 @@ interface Checks {
   now: Date
 }
 
-/** A claim that is missing or wrong, by its name; anything else by the code of the library. */
+/** Returns the name of a missing or wrong claim; otherwise the code of the library. */
 function reasonOf(error: errors.JOSEError): string {
   if (error instanceof errors.JWTClaimValidationFailed) return `${error.claim}-${error.reason}`
   return error.code.toLowerCase().replace(/^err_/, '').replaceAll('_', '-')
 }
 
-/** The hub's keys could not be had: that is not the sender's fault. */
+/** Whether the hub's keys could not be loaded, which is not the sender's fault. */
 const isAway = (error: unknown) =>
   !(error instanceof errors.JOSEError) ||
   error instanceof errors.JWKSTimeout ||
@@ -77,7 +77,7 @@ async function verifyOne(token: string, use: Use, { hub, config, now }: Checks) 
     throw new LinkRefused(`${use}-${reasonOf(error as errors.JOSEError)}`)
   })
   if (!types.includes(protectedHeader.typ?.toLowerCase())) throw new LinkRefused(`${use}-typ`)
-  // An ID token, or one half for the other, is no half of a link (RFC 8725, 3.12).
+  // An ID token, or the other half of a link, is refused (RFC 8725, 3.12).
   if (payload.token_use !== use) throw new LinkRefused(`${use}-token-use`)
   if (!isName(payload.sub)) throw new LinkRefused(`${use}-sub`)
   if (!isName(payload.jti)) throw new LinkRefused(`${use}-jti`)
@@ -90,9 +90,9 @@ async function verifyOne(token: string, use: Use, { hub, config, now }: Checks) 
 const issuerOf = (config: Config, { iss }: JWTPayload): string => (config.hub ? String(iss) : ownHubName)
 
 /**
- * Checks a pair of tokens that came in an address: the hub's signature, made for this product, in their time, of the
- * right kinds, both of one person. Whether they have served before is asked when they are used. Throws
- * {@link LinkRefused}, or 503 while the hub's keys cannot be had.
+ * Checks a pair of tokens from an address: signed by the hub, for this product, valid now, of the right kinds, both
+ * about one person. Reuse is checked when they are used up. Throws {@link LinkRefused}, or 503 while the hub's keys
+ * cannot be loaded.
  */
 export async function verifyLink(
   { accessToken, refreshToken }: LinkTokens,
@@ -106,7 +106,7 @@ export async function verifyLink(
     used: [access, refresh].map(({ issuer, payload }) => ({
       issuer,
       jti_hash: hashSecret(payload.jti),
-      // While a token could still pass, it is remembered.
+      // Remembered for as long as the token could be accepted.
       expires_at: new Date((payload.exp + leewaySeconds) * 1000),
     })),
   }

@@ -29,7 +29,7 @@ async function visitor(): Promise<Browser> {
 
 const follow = (browser: Browser, body: object) => browser.call('POST', '/auth/url-login', body)
 
-/** Somebody with an account at the hub, who is signed in here in a browser of their own. */
+/** Creates a person with an account at the hub who is signed in here in their own browser. */
 async function somebody(firstName = 'Ania') {
   people += 1
   const person = { ...ania, firstName, email: `osoba${people}@poczta.example` }
@@ -70,7 +70,7 @@ interface LinkTokenOptions {
 const signingKey = async (alg = 'ES256') =>
   (await readKeys(db)).signing.keys.find((key) => key.alg === alg) as JWK & { kid: string }
 
-/** A token as the hub would make it, but for what a test changes. */
+/** Returns a token as the hub would make it, with changes. */
 async function token(
   sub: string,
   use: 'access' | 'refresh',
@@ -93,7 +93,7 @@ async function token(
     .sign(key ?? (await importJWK(jwk)), { crit: { x: true } })
 }
 
-/** The same fault in one of the two, the other good. */
+/** Returns a pair of tokens with a fault in one of them. */
 async function pair(who: LinkedPerson, wrong: LinkTokenOptions, of: 'access' | 'refresh' = 'access') {
   const { subject } = who.user
   return {
@@ -337,7 +337,7 @@ describe('[AUTH-02] a token that is not the hub’s for us, now', () => {
 })
 
 describe('[AUTH-02] keys of a hub of one’s own', () => {
-  /** A hub that publishes the keys that a test gives it. */
+  /** Starts a hub that publishes the given keys. */
   async function startHub() {
     const made = new Map<string, PublicKey>()
     const hub = { isAway: false, asked: 0 }

@@ -25,13 +25,13 @@ import {
   useUpTokens,
 } from './queries.ts'
 
-/** What a link brings: a person, and the way to use it up. */
+/** A link's person, and how to use the link up. */
 interface LinkEntry {
   kind: 'tokens' | 'code'
   /** Null: they have never been here. */
   personId: string | null
   name: string
-  /** Uses the link up, once; returns whose session is to be opened. */
+  /** Uses the link up, once; returns the person to sign in. */
   enter(tx: DbOrTx): Promise<string>
 }
 
@@ -39,7 +39,7 @@ function refuseUnless(condition: unknown, reason: string): asserts condition {
   if (!condition) throw new LinkRefused(reason)
 }
 
-/** Takes over what the tokens say of the person; those that say nothing serve for people who have been here. */
+/** Stores the profile in the tokens. Tokens without one work only for people who have been here. */
 async function saveLinked(tx: DbOrTx, profile: LinkLogin['profile']): Promise<string> {
   const known = await findPerson(tx, profile)
   refuseUnless(known || profile.email, 'unknown-person')
@@ -79,7 +79,7 @@ async function broughtByCode({ db, clock }: Deps, code: string): Promise<LinkEnt
   }
 }
 
-/** Opens the person's session in this browser, in place of the one that it had. */
+/** Opens the person's session in this browser and ends its previous one. */
 async function signIn(deps: Deps, request: FastifyRequest, brought: LinkEntry, isConfirmed: boolean) {
   const { db, clock, viewers } = deps
   const now = clock()
@@ -106,7 +106,7 @@ async function signIn(deps: Deps, request: FastifyRequest, brought: LinkEntry, i
   return opened
 }
 
-/** Says to the security log why, and to the sender only that it did not work. */
+/** Writes the reason to the security log, and tells the sender only that it failed. */
 async function orRefuse<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -118,8 +118,8 @@ async function orRefuse<T>(request: FastifyRequest, work: () => Promise<T>): Pro
 }
 
 /**
- * Login by what came in an address (AUTH-02): a pair of the hub's tokens, or a code. docs/decisions/017 says what the
- * tokens must claim, and docs/security.md what this way risks.
+ * Sign-in by a value in an address (AUTH-02): a pair of the hub's tokens, or a code. docs/decisions/017 lists the
+ * claims of the tokens, docs/security.md the risks.
  */
 export function linkRoutes(scope: FastifyInstance, deps: Deps, hub: HubClient): void {
   const requireLinks = () => required(deps.config.urlLogin, 'feature-disabled')

@@ -4,12 +4,12 @@ import { displayName } from '../../identity/display-name.ts'
 import type { HubIdentity } from '../../identity/hub-identity.ts'
 import type { LinkLogin } from './link-tokens.ts'
 
-/** How long a code serves. */
+/** Lifetime of a code. */
 export const codeSeconds = 60
 
-/** Uses tokens up; false when one of them has served before. Of many at once one comes first, the others wait for it. */
+/** Uses tokens up; returns false when one was used before. Concurrent calls wait for each other. */
 export async function useUpTokens(tx: DbOrTx, used: LinkLogin['used']): Promise<boolean> {
-  // In one order for all, so that two requests never wait for each other.
+  // Always in the same order, so that two requests never deadlock.
   const rows = used.toSorted((a, b) => a.jti_hash.compare(b.jti_hash))
   for (const row of rows) {
     const { numInsertedOrUpdatedRows } = await tx
@@ -22,7 +22,7 @@ export async function useUpTokens(tx: DbOrTx, used: LinkLogin['used']): Promise<
   return true
 }
 
-/** A code that signs the person in once. */
+/** Stores a code that signs the person in once. */
 export async function insertLoginCode(
   db: DbOrTx,
   { userId, now }: { userId: string; now: Date },
@@ -36,7 +36,7 @@ export async function insertLoginCode(
   return { loginCode, expiresAt }
 }
 
-/** Whom a code signs in, without using it up; null when it serves nobody any more. */
+/** Returns the person of a code without using it up; null when it is not valid (any more). */
 export async function findLoginCode(db: DbOrTx, code: string, now: Date): Promise<string | null> {
   const row = await db
     .selectFrom('login_codes')
@@ -47,7 +47,7 @@ export async function findLoginCode(db: DbOrTx, code: string, now: Date): Promis
   return row?.user_id ?? null
 }
 
-/** Uses a code up; false when somebody was faster. */
+/** Uses a code up; returns false when another request was faster. */
 export async function useUpLoginCode(tx: DbOrTx, code: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('login_codes')
@@ -83,7 +83,7 @@ export const findPerson = async (db: DbOrTx, { issuer, subject }: HubIdentity) =
 export const findPersonById = async (db: DbOrTx, id: string) =>
   toPerson(await people(db).where('users.id', '=', id).executeTakeFirst())
 
-/** Who is signed in by any of these tokens, access or refresh; null when nobody is any more. */
+/** Returns who is signed in by any of these tokens, access or refresh; null for nobody. */
 export async function findSignedIn(db: DbOrTx, tokens: readonly string[], now: Date) {
   if (tokens.length === 0) return null
   const row = await people(db)

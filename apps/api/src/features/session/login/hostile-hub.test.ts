@@ -12,7 +12,7 @@ import { boundedFetch } from './hub-fetch.ts'
 const hub = await HostileHub.start()
 afterAll(() => hub.stop())
 const settings = { OIDC_ISSUER: hub.issuer, OIDC_CLIENT_ID: hub.clientId }
-/** Gives up soon: where the outcome is that the hub is away, however that came to be. */
+/** A short timeout, for cases in which the hub counts as unreachable. */
 const hasty = { ...settings, OIDC_TIMEOUT_MS: '300' }
 const zenit = await createTestApp(settings)
 const impatient = await createTestApp(hasty)
@@ -20,7 +20,7 @@ const peopleOf = [zenit, impatient].map(({ deps }) => deps.db)
 
 const exchange = (body: Grant & { iss?: string }, test = zenit) =>
   anonymous(test).call(exchangeCode, { body })
-/** As a process that has just started has it. */
+/** As in a process that has just started. */
 const newClient = () => createHubClient(impatient.deps.config, impatient.app.server, impatient.app.log)
 
 async function countPeople(): Promise<{ users: number; sessions: number }> {
@@ -59,7 +59,7 @@ const elsewhere: NonNullable<Behaviour['token']> = (_request, response) => {
   response.writeHead(307, { location: `${hub.issuer}/elsewhere` }).end()
 }
 
-/** The hub’s own key, taken for a shared secret (RFC 8725, 2.1). */
+/** The hub’s own key, used as a shared secret (RFC 8725, 2.1). */
 async function signedByPublicKey(claims: JWTPayload): Promise<string> {
   const secret = JSON.stringify(await hub.publicKey())
   const signed = unsigned({ alg: 'HS256', kid }, claims)
@@ -143,7 +143,7 @@ describe('[AUTH-01][AUTH-08] a hub', () => {
   })
 
   test.each([down, html, huge, silent])('with keys that cannot be had is away', async (jwks) => {
-    // A fresh client: keys that were had are kept.
+    // A new client, because loaded keys are cached.
     const client = newClient()
     hub.behave({ jwks })
     await expect(client.exchange(hub.newGrant())).rejects.toMatchObject({ code: 'unavailable' })

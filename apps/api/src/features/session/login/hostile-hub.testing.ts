@@ -12,13 +12,13 @@ export interface Grant {
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
-/** How a hub behaves; whatever is left out is as it should be. */
+/** How a hub behaves; everything left out is correct. */
 export interface Behaviour {
   claims?: (good: JWTPayload, hub: HostileHub) => JWTPayload
-  /** In place of the token that the claims would make. */
+  /** Replaces the token made from the claims. */
   idToken?: (good: JWTPayload, hub: HostileHub) => string | undefined | Promise<string | undefined>
   userinfo?: object
-  /** Takes a code as often as it comes. */
+  /** Accepts a code repeatedly. */
   forgetful?: boolean
   discovery?: Handler
   token?: Handler
@@ -41,7 +41,7 @@ const keys = await generateKeyPair('RS256', { extractable: true })
 export const kid = 'the-key'
 export const canary = 'canary-of-the-hub'
 
-/** An OpenID provider over HTTP that keeps to the protocol, but for what a test has it do. */
+/** An OpenID provider over HTTP that follows the protocol, except where a test changes it. */
 export class HostileHub {
   behaviour: Behaviour = {}
   readonly issuer: string
@@ -69,7 +69,7 @@ export class HostileHub {
     this.#server.close()
   }
 
-  /** For the length of a test. */
+  /** Applies until the end of the test. */
   behave(behaviour: Behaviour): void {
     this.behaviour = behaviour
     onTestFinished(() => {
@@ -77,7 +77,7 @@ export class HostileHub {
     })
   }
 
-  /** Somebody has signed in at the hub, and comes back with a code. */
+  /** A person has signed in at the hub, and returns with a code. */
   newGrant(): Grant {
     const grant = { code: newSecret(), codeVerifier: newSecret() }
     this.#codes.set(grant.code, grant.codeVerifier)
@@ -102,7 +102,7 @@ export class HostileHub {
     return { ...(await exportJWK(keys.publicKey)), kid, alg: 'RS256', use: 'sig' }
   }
 
-  /** Signed as it should be, or by another key, under another name. */
+  /** Signs correctly, or with another key or key id. */
   sign(claims: JWTPayload, more: { key?: Key; kid?: string } = {}): Promise<string> {
     return new SignJWT(claims)
       .setProtectedHeader({ alg: 'RS256', kid: more.kid ?? kid })

@@ -16,36 +16,40 @@ import { boundedFetch } from './hub-fetch.ts'
 
 export const scope = 'openid email profile'
 
-/** Both sides derive the nonce from the code verifier, so that the page has nothing more to send. */
+/** Both sides derive the nonce from the code verifier, so that the page need not send it. */
 export const nonceOf = (codeVerifier: string): string =>
   createHash('sha256').update(`nonce:${codeVerifier}`).digest('base64url')
 
 export interface HubClient {
-  /** Discovered once; throws 503 while the hub is away. */
+  /** Discovered once; throws 503 while the hub is unreachable. */
   settings(): Promise<openid.Configuration>
-  /** Trades a code for what the hub says about the person; 401 when the hub refuses, 503 when it is away. */
+  /**
+   * Exchanges a code for the hub's data about the person. Throws 401 when the hub refuses, 503 when it is unreachable.
+   */
   exchange(grant: Grant): Promise<HubLogin>
-  /** What the hub signs with: kept, and fetched again when a token names a key that is not known. 503 while it is away. */
+  /**
+   * The hub's signing keys, cached and reloaded when a token names an unknown key. Throws 503 while it is unreachable.
+   */
   keys(): Promise<JWTVerifyGetKey>
-  /** Where the hub's own session ends; null when the hub is away or has no such place. */
+  /** Address that ends the hub's own session; null when the hub is unreachable or has none. */
   logoutAddress(idToken: string | null): Promise<string | null>
 }
 
 export interface HubLogin {
   profile: Profile
-  /** All that it says of them. */
+  /** All claims about the person. */
   claims: Claims
   idToken: string
-  /** Since the hub saw the person themselves, and not only a session of theirs; null: it does not say. */
+  /** Seconds since the password was entered at the hub; null: the hub does not say. */
   secondsAgo: number | null
-  /** The same as the hub's clock has it, in seconds. */
+  /** The same time by the hub's clock, in seconds. */
   authTime: number | null
 }
 
 /** How far a hub's clock may be ahead. */
 const mostAheadSeconds = 60
 
-/** Where this very process listens, as it can reach itself. */
+/** Returns the address of this process as it can reach itself. */
 function ownAddress(server: FastifyInstance['server'], fallback: string): string {
   const address = server.address() as AddressInfo | null
   if (!address) return fallback
@@ -56,8 +60,8 @@ function ownAddress(server: FastifyInstance['server'], fallback: string): string
 }
 
 /**
- * Calls to the product's own hub go straight to this process: its public address may lead through a proxy that this
- * machine cannot reach.
+ * Sends calls to the product's own hub directly to this process, because its public address may lead through a proxy
+ * that this machine cannot reach.
  */
 function fetchOwnHub(config: Config, server: FastifyInstance['server']): openid.CustomFetch {
   const { origin } = new URL(config.publicUrl)
@@ -89,7 +93,7 @@ async function discover(config: Config, server: FastifyInstance['server']): Prom
       timeout: config.hubTimeoutMs / 1000,
       [openid.customFetch]: hubFetch(config, server) as openid.CustomFetch,
       execute: [
-        // The library takes an ID token on trust when it came straight from the hub; we look at who signed it.
+        // The library trusts an ID token that came directly from the hub; we verify its signature.
         openid.enableNonRepudiationChecks,
         ...(mayBePlain ? [openid.allowInsecureRequests] : []),
       ],
@@ -112,7 +116,7 @@ export function profileOf(config: Config, { issuer, subject }: HubIdentity, clai
     issuer,
     subject,
     email,
-    // A provider that confirms all addresses need not say so of each.
+    // A provider that confirms all addresses need not say so for each.
     emailConfirmed:
       claims.email_verified === true || (claims.email_verified === undefined && !!config.hub?.confirmsEmails),
     firstName:
@@ -122,18 +126,21 @@ export function profileOf(config: Config, { issuer, subject }: HubIdentity, clai
   }
 }
 
-/** `auth_time` (OpenID Connect Core 1.0, section 2); one in the future says nothing. */
+/** Reads `auth_time` (OpenID Connect Core 1.0, section 2); ignores a future one. */
 function secondsSince(authTime: unknown): number | null {
   if (typeof authTime !== 'number') return null
   const seconds = Math.floor(Date.now() / 1000 - authTime)
   return seconds < -mostAheadSeconds ? null : Math.max(0, seconds)
 }
 
-/** What the library leaves to its user (OpenID Connect Core 1.0, 2 and 3.1.3.7): a subject, our name, no future. */
+/**
+ * Checks what the library leaves to its user (OpenID Connect Core 1.0, 2 and 3.1.3.7): a subject, our client id, no
+ * future time.
+ */
 const isMeantForUs = ({ sub, azp, iat }: Claims, clientId: string): boolean =>
   text(sub) !== '' && (azp === undefined || azp === clientId) && secondsSince(iat) !== null
 
-/** What went wrong, for the log: never the error itself, whose cause holds tokens and claims. */
+/** Returns the reason for the log: never the error itself, whose cause contains tokens and claims. */
 function reasonOf(error: unknown): string {
   if (error instanceof ApiError) return 'claims that are not for this product'
   if (error instanceof openid.ResponseBodyError) return `${error.error} (${error.status})`
@@ -141,7 +148,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.name : 'unknown'
 }
 
-/** What the hub's refusal means to the learner; anything else is the hub being away, or set up wrongly. */
+/** Maps the hub's refusal to an error; anything else means that the hub is unreachable or misconfigured. */
 function refusal(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   const theirs = ['invalid_grant', 'invalid_request']
@@ -151,7 +158,7 @@ function refusal(error: unknown): ApiError {
   return new ApiError(wrongToken.has(code) ? 'login-failed' : 'unavailable')
 }
 
-/** The ID token, or what was told with it, was not made for this login: issuer, audience, nonce, time, key, person. */
+/** Errors of an ID token that was not made for this login: issuer, audience, nonce, time, key, person. */
 const wrongToken = new Set([
   'OAUTH_INVALID_RESPONSE',
   'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED',
@@ -165,7 +172,7 @@ async function exchange(settings: openid.Configuration, config: Config, grant: G
   const { issuer } = settings.serverMetadata()
   const address = new URL(loginAddress(config))
   address.search = new URLSearchParams({ code: grant.code, iss: grant.iss ?? issuer }).toString()
-  // The page has compared the state already; the server has no other half to compare it with.
+  // The page has already compared the state; the server has nothing to compare it with.
   const tokens = await openid.authorizationCodeGrant(settings, address, {
     ...(grant.codeVerifier ? { pkceCodeVerifier: grant.codeVerifier } : {}),
     expectedNonce: nonceOf(grant.codeVerifier),
@@ -173,7 +180,7 @@ async function exchange(settings: openid.Configuration, config: Config, grant: G
   })
   const claims = tokens.claims() as Claims & { sub: string }
   required(isMeantForUs(claims, settings.clientMetadata().client_id), 'login-failed')
-  // Some providers tell groups and roles only there.
+  // Some providers return groups and roles only there.
   const isComplete = claims.email && config.hub?.claimRules.every(({ claim }) => claim in claims) !== false
   const more = isComplete ? {} : await openid.fetchUserInfo(settings, tokens.access_token, claims.sub)
   const told = { ...claims, ...more }
@@ -198,11 +205,11 @@ function remoteKeys(settings: openid.Configuration, config: Config, server: Fast
 interface Grant {
   code: string
   codeVerifier: string
-  /** Who gave the code, when the address said so (RFC 9207). */
+  /** Issuer of the code, when the address contains it (RFC 9207). */
   iss?: string
 }
 
-/** The product as a client of its hub, whichever that is. `server` is this process, for its own hub. */
+/** The product as a client of its hub, own or external. `server` is this process, for its own hub. */
 export function createHubClient(
   config: Config,
   server: FastifyInstance['server'],

@@ -1,12 +1,12 @@
-/** What a hub may say at once, bytes: keys and tokens are a few thousand. */
+/** Maximum size of a hub's response, in bytes: keys and tokens take a few thousand. */
 const mostBytes = 1024 * 1024
 
 type Fetch = (address: string, options: RequestInit) => Promise<Response>
 
-/** Statuses whose answers have no body (Fetch, "null body status"). */
+/** Statuses without a response body (Fetch, "null body status"). */
 const bodiless = [101, 103, 204, 205, 304]
 
-/** Listens to a hub only so long: an answer that is larger breaks off, and counts as the hub being away. */
+/** Limits the size of a hub's response: a larger one is aborted, and the hub counts as unreachable. */
 export const boundedFetch =
   (send: Fetch): Fetch =>
   async (address, options) => {

@@ -6,7 +6,7 @@ const zenit = await createListeningApp()
 const newBrowser = () => new Browser(zenit.url)
 
 let people = 0
-/** Somebody who has not been here yet. */
+/** Returns a person who has not been here yet. */
 const somebody = () => {
   people += 1
   return { ...ania, email: `osoba${people}@poczta.example` }
@@ -183,7 +183,7 @@ describe('[AUTH-06] cookies and CSRF', () => {
     for (const name of ['caiplatform_access', 'caiplatform_refresh'])
       expect(of(name)).toMatch(/HttpOnly.*SameSite=Lax/)
     expect(of('caiplatform_refresh')).toContain('Path=/api/auth')
-    // The access token is kept for as long: the hub's pages know the session by it when it serves no more.
+    // The access cookie lasts as long, because the hub's pages identify the session by it after it has expired.
     const lasts = (name: string) => /Max-Age=(\d+)/.exec(of(name))?.[1]
     expect(lasts('caiplatform_access')).toBe(lasts('caiplatform_refresh'))
     expect(of('caiplatform_authorized')).not.toContain('HttpOnly')
@@ -240,7 +240,7 @@ describe('[AUTH-04] refresh', () => {
   test('an access token stops serving after a quarter of an hour', async () => {
     const { browser } = await signedIn()
     zenit.clock.advance(15 * 60 + 1)
-    // The viewer is remembered for a second of the machine's time.
+    // The viewer is cached for a second of the machine's time.
     zenit.deps.viewers.forget(browser.cookie('caiplatform_access') ?? '')
     expect((await browser.call('GET', '/auth/get-user-data')).status).toBe(401)
     expect((await browser.call('POST', '/auth/refresh-token')).status).toBe(200)

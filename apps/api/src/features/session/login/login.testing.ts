@@ -8,7 +8,7 @@ export interface Attempt {
   address: string
 }
 
-/** What the page makes before it sends someone to the hub. */
+/** Creates what the page needs before it redirects to the hub. */
 export async function beginLogin(browser: Browser, extra: Record<string, string> = {}): Promise<Attempt> {
   const { body } = await browser.call('GET', '/auth/login-settings')
   const codeVerifier = randomBytes(32).toString('base64url')
@@ -28,7 +28,7 @@ export async function beginLogin(browser: Browser, extra: Record<string, string>
   return { state, codeVerifier, address: `${body.authorizationEndpoint}?${query}` }
 }
 
-/** The code in the address that the hub sends the browser back to. */
+/** Returns the code in the address to which the hub redirects. */
 export const codeOf = (answer: Answer): string => new URL(answer.url).searchParams.get('code') ?? ''
 
 export const ania = {

@@ -2,12 +2,12 @@ import type { DbOrTx } from '../../../platform/db/connect.ts'
 import { hashSecret } from '../../../platform/ids.ts'
 import type { Profile } from '../users.queries.ts'
 
-/** The longest that a code may live (RFC 6749, 4.1.2). */
+/** The maximum lifetime of a code (RFC 6749, 4.1.2). */
 const codeSeconds = 10 * 60
 
 /**
- * Uses up a code of the hub; false when it has served before. RFC 6749 asks that of the hub, but a login must not rest
- * on its being careful, and of many who bring one code at once only one gets in.
+ * Uses up a code of the hub; returns false when it was used before. RFC 6749 requires this of the hub, but a login must
+ * not depend on it, and of concurrent requests with one code only one succeeds.
  */
 export async function useUpCode(
   tx: DbOrTx,
