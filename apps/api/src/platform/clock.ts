@@ -1,35 +1,38 @@
 import { sql } from 'kysely'
 import type { Db } from './db/connect.ts'
 
-/** The only source of time: injected everywhere, so that tests move it. */
+/** The only source of time, injected everywhere so that tests can move it. */
 export type Clock = () => Date
 
 export const systemClock: Clock = () => new Date()
 
 const syncMs = 3_000
-/** A measurement that took longer says little. */
+/** Measurements with a longer round trip are too inaccurate. */
 const longestTripMs = 1_000
-/** How often a start tries to get a good one. The first connection may take its time, the next finds it open. */
+/** Maximum number of tries at start. The first connection may be slow, the next reuses it. */
 const mostTries = 5
-/** Below this, a difference is the way to the database and back. */
+/** Differences below this come from the round trip to the database. */
 const jitterMs = 50
-/** A step, or a distance of this machine's clock, that someone should know about. */
+/** A step, or a difference of this machine's clock, that is worth a log line. */
 const notableMs = 30_000
 
 interface SharedClock {
   now: Clock
-  /** How far this machine's own clock is ahead, milliseconds. */
+  /** How far this machine's own clock is ahead, in milliseconds. */
   skew(): number
   stop(): void
 }
 
 interface Notices {
-  /** The time has been set: the database's clock jumped by so much. */
+  /** Called when the database's clock was set, with the difference. */
   onJump(ms: number): void
   onSkew(ms: number): void
 }
 
-/** Milliseconds by which the database's clock is ahead of this process's monotonic one; null when it took too long. */
+/**
+ * Returns the milliseconds by which the database's clock is ahead of this process's monotonic one; null when the round
+ * trip took too long.
+ */
 async function measure(db: Db): Promise<number | null> {
   const before = performance.now()
   const { rows } = await sql<{ ms: number }>`
@@ -39,7 +42,7 @@ async function measure(db: Db): Promise<number | null> {
   return row && after - before < longestTripMs ? row.ms - (before + after) / 2 : null
 }
 
-/** This machine's clock counts only where the database has none to offer: what it says may be hours off. */
+/** This machine's clock is used only when the database's is unavailable, because it may be hours off. */
 async function measureAtStart(db: Db): Promise<number> {
   for (let turn = 0; turn < mostTries; turn++) {
     const measured = await measure(db)
@@ -49,8 +52,8 @@ async function measureAtStart(db: Db): Promise<number> {
 }
 
 /**
- * The database's clock, which all processes have in common: read every few seconds and carried on in between by the
- * monotonic clock. So a machine whose own clock is wrong, or jumps, sees the same deadlines as the others (022).
+ * The database's clock, shared by all processes: read every few seconds and extended in between by the monotonic clock,
+ * so that a machine with a wrong clock sees the same deadlines as the others (022).
  */
 export async function startSharedClock(db: Db, notices: Notices): Promise<SharedClock> {
   let offset = await measureAtStart(db)
@@ -71,7 +74,7 @@ export async function startSharedClock(db: Db, notices: Notices): Promise<Shared
     tellSkew()
   }
   tellSkew()
-  // While the database is away, time goes on.
+  // Time continues while the database is unreachable.
   const timer = setInterval(() => void sync().catch(() => undefined), syncMs).unref()
   return { now, skew, stop: () => clearInterval(timer) }
 }

@@ -2,23 +2,23 @@ import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { isAbsolute, resolve } from 'node:path'
 
-/** What any installation is run with, whatever it serves; the product's own settings are in config/. */
+/** Settings of any installation, whatever it serves; the product's own are in config/. */
 export interface PlatformConfig {
   production: boolean
   /** The product's key, as in `/about-{product}ai`. */
   product: string
-  /** What people call the product, wherever it is named. */
+  /** The product's name as shown to people. */
   brand: string
   roles: 'both' | 'http' | 'worker'
   host: string
   port: number
-  /** Address that people use, without a trailing slash. */
+  /** Public address, without a trailing slash. */
   publicUrl: string
   /** Null: the product runs its own PostgreSQL in `dataDir`. */
   databaseUrl: string | null
-  /** The same database through a pooler that lends connections for a transaction at a time; null: there is none. */
+  /** The same database through a transaction pooler; null: none. */
   databasePoolerUrl: string | null
-  /** A streaming replica of it, for reports; null: there is none. */
+  /** A streaming replica of it, for reports; null: none. */
   databaseReplicaUrl: string | null
   databasePoolSize: number
   /** Settings of the product's own PostgreSQL, as `name=value`. */
@@ -26,21 +26,21 @@ export interface PlatformConfig {
   dataDir: string
   /** Signs CSRF tokens, cookies and links. */
   secret: string
-  /** Where mail is handed in; null: it is only kept. */
+  /** The mail server; null: mail is only stored. */
   mail: { url: string; from: string } | null
-  /** Whose `X-Forwarded-*` is believed: addresses, networks and their names, as proxy-addr takes them; empty: nobody's. */
+  /** Proxies whose `X-Forwarded-*` is trusted: addresses, networks and their names, as in proxy-addr; empty: none. */
   trustedProxies: string[]
-  /** Off only where a flood is the purpose of a test. */
+  /** Off only for tests that send many requests. */
   rateLimits: boolean
-  /** How long a request's headers may take, and from when on its body must have a speed, milliseconds. */
+  /** Time limit for a request's headers, and from when on its body must have a minimum speed, in milliseconds. */
   slowRequestMs: number
-  /** Connections that one process holds at a time; more are closed unread. */
+  /** Maximum number of connections of one process; more are closed unread. */
   maxConnections: number
-  /** Where faults of security are reported to, as `/.well-known/security.txt` says it; null: there is no such file. */
+  /** Contact for security issues in `/.well-known/security.txt`; null: no such file. */
   securityContact: string | null
-  /** How often open streams of events are kept alive and their sessions looked at, milliseconds. */
+  /** Interval at which open event streams are kept alive and their sessions checked, in milliseconds. */
   heartbeatMs: number
-  /** How long the server goes on answering after it has said that it will stop, milliseconds. */
+  /** How long the server continues to answer after it has announced that it will stop, in milliseconds. */
   shutdownDelayMs: number
   logLevel: string
 }
@@ -74,7 +74,7 @@ export function integer(
   throw new ConfigError(`${name} must be a whole number from ${range.min} to ${range.max}; it is "${text}".`)
 }
 
-/** From 1024 on: ports that no browser opens, because other services speak there (WHATWG Fetch, “bad port”). */
+/** Ports from 1024 that browsers refuse, because other services use them (WHATWG Fetch, “bad port”). */
 const blockedPorts = [
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697,
   10080,
@@ -88,7 +88,7 @@ function readPort(env: Environment): number {
 
 export function address(name: string, text: string, protocols: string[]): string {
   const beginnings = protocols.map((protocol) => `${protocol}//`)
-  // A PostgreSQL address may leave its host to a parameter (a Unix socket), which no URL of the web may.
+  // A PostgreSQL address may have its host in a parameter (a Unix socket), which web URLs do not allow.
   const checked = text.replace(/^(postgres\w*:\/\/[^/]*@)\//, '$1localhost/')
   if (URL.canParse(checked) && beginnings.some((one) => text.startsWith(one))) return text.replace(/\/+$/, '')
   throw new ConfigError(
@@ -96,7 +96,7 @@ export function address(name: string, text: string, protocols: string[]): string
   )
 }
 
-/** Connections that keep so many processors busy while some of them wait for the disk. */
+/** Connections that keep this many processors busy while some wait for the disk. */
 const poolSizeFor = (processors: number): number => Math.min(40, Math.max(10, 4 * processors))
 
 function databaseSettings(env: Environment): string[] {
@@ -109,7 +109,7 @@ function databaseSettings(env: Environment): string[] {
 const databaseAddress = (env: Environment, name: string): string | null =>
   env[name] ? address(name, env[name], ['postgres:', 'postgresql:']) : null
 
-/** Another way to the database that DATABASE_URL names. */
+/** Another address of the database in DATABASE_URL. */
 function besideDatabase(env: Environment, name: string): string | null {
   if (env[name] && !env.DATABASE_URL) throw new ConfigError(`${name} must stand beside DATABASE_URL.`)
   return databaseAddress(env, name)
@@ -168,7 +168,7 @@ export function pattern(
   throw new ConfigError(`${name} must be of the form ${example}; it is "${text}".`)
 }
 
-/** A machine's own name for itself: nothing of it goes over a network. */
+/** The machine's own address: nothing sent to it crosses a network. */
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/
 
 function readPublicUrl(
@@ -201,7 +201,7 @@ function readDataDir(env: Environment): string {
   return isAbsolute(dir) ? dir : resolve(projectRoot, dir)
 }
 
-/** Reads and checks what the platform needs of the environment. Throws {@link ConfigError} naming the first wrong variable. */
+/** Reads and checks the platform's environment variables. Throws {@link ConfigError} naming the first invalid one. */
 export function readPlatformConfig(env: Environment): PlatformConfig {
   const production = choice(env, 'NODE_ENV', ['development', 'production', 'test']) === 'production'
   const port = readPort(env)

@@ -91,7 +91,7 @@ describe('[TEST-03] when no process served', () => {
     clock.advance(60)
     const failing = { ...deps, onReturn: () => Promise.reject(new Error('no')) }
     await expect(beat(failing)).rejects.toThrow('no')
-    // Until it is settled, whoever looks finds the platform away.
+    // Until it is settled, the platform counts as away.
     expect(await isAway(deps)).toBe(true)
     clock.advance(5)
     await beat(deps)

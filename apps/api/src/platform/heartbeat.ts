@@ -7,11 +7,11 @@ import { prepare } from './db/prepare.ts'
 import type { OutageCause } from './db/tables.ts'
 import type { Account, Presence } from './presence.ts'
 
-/** A while in which no process of this installation served anybody. */
+/** A period in which no process of this installation served. */
 export interface Outage {
   from: Date
   until: Date
-  /** How much of it counts: all of it, up to a bound; nothing of a stall. */
+  /** How much of it counts: all up to a limit; nothing of a stall. */
   seconds: number
   cause: OutageCause
 }
@@ -22,7 +22,7 @@ export interface ClockSetback {
   seconds: number
 }
 
-/** Does the work in a transaction that no other process's return overlaps. */
+/** Runs work in a transaction that does not overlap with the return of another process. */
 export type InTurn = <T>(work: (tx: DbOrTx) => Promise<T>) => Promise<T>
 
 export interface HeartbeatDeps {
@@ -30,26 +30,26 @@ export interface HeartbeatDeps {
   clock: Clock
   presence: Presence
   /**
-   * What the platform owes when it comes back, in as many transactions as it takes; a process that is killed meanwhile
-   * leaves the rest to the next one, which begins anew. So what is done must not be done twice.
+   * Gives back the time of an outage, in as many transactions as needed. If the process is killed, the next one starts
+   * over, so each step must be safe to repeat.
    */
   onReturn: (inTurn: InTurn, outage: Outage) => Promise<void>
-  /** What it gave by a clock that was wrong, in the transaction that follows the right one. */
+  /** Takes back what was given by a wrong clock, in the transaction that adopts the right one. */
   onSetBack: (tx: DbOrTx, setBack: ClockSetback) => Promise<void>
 }
 
 const beatMs = 3_000
-/** A beat that takes longer hangs on a dead connection; the next one goes over another. */
+/** A slower beat hangs on a dead connection; the next one uses another. */
 const patienceMs = 8_000
-/** Silence that is longer than this is an outage; shorter ones are a slow machine or a restart under load. */
+/** Longer silence is an outage; shorter ones are a slow machine or a restart under load. */
 export const silenceMs = 10_000
 /**
- * A clock that was wrong may claim years. Nobody is away for longer than a week on purpose while tests run, and a week
- * too much for an attempt that is open does no harm.
+ * A wrong clock may claim years. Nobody stops the platform for more than a week on purpose during tests, and an extra
+ * week does no harm to an open attempt.
  */
 const mostSeconds = 7 * 24 * 60 * 60
 
-/** The row says when any process served last. It moves while beats come in time. */
+/** The row contains when any process last served. It moves while beats are in time. */
 const moveRow = prepare<object, { now: Date; since: Date; until: Date }>(
   ({ now, since, until }) => sql`
     update heartbeat set beaten_at = greatest(beaten_at, ${now})
@@ -66,9 +66,8 @@ const writeRow = prepare<object, { now: Date }>(
 const isSilence = (ms: number): boolean => ms > silenceMs
 
 /**
- * What lies behind the silence since `from`; null when there was none in truth (another process has followed a clock that
- * was set before this one did). What a request can cause gives nothing back: while a process was too busy to beat, it was
- * not away.
+ * Returns the outage since `from`; null when there was none (another process has adopted a new clock before this one).
+ * What requests can cause gives no time back: a process too busy to beat was not away.
  */
 export function outageSince(from: Date, now: Date, account: Account | null): Outage | null {
   const ms = now.getTime() - from.getTime()
@@ -86,13 +85,13 @@ export function outageSince(from: Date, now: Date, account: Account | null): Out
   return outage(stoodStillMs > owedMs / 2 ? 'suspension' : 'database', owedMs)
 }
 
-/** Whether the platform is, or was until this moment, away. Where nothing has ever served, nothing is missed. */
+/** Whether the platform is, or was until now, away. False when nothing has ever served. */
 export async function isAway({ db, clock }: Pick<HeartbeatDeps, 'db' | 'clock'>): Promise<boolean> {
   const [row] = await readRow(db, {})
   return row !== undefined && isSilence(clock().getTime() - row.beaten_at.getTime())
 }
 
-/** It is known already where a process was killed while it settled what was owed: then it lasted longer. */
+/** The row exists when a process was killed while settling: the outage then lasted longer. */
 async function saveOutage(tx: DbOrTx, { from, until, seconds, cause }: Outage): Promise<void> {
   await tx
     .insertInto('outages')
@@ -107,18 +106,20 @@ async function saveOutage(tx: DbOrTx, { from, until, seconds, cause }: Outage): 
     .execute()
 }
 
-/** Two clocks that are the same may differ by so much. */
+/** Maximum difference between equal clocks. */
 const jitterMs = 1_000
 
-/** Older than this process's own last beat: another one has followed a clock that was set back, this one has yet to. */
+/**
+ * Older than this process's own last beat: another process has adopted a clock that was set back, this one has not yet.
+ */
 const isFollowedByOthers = (ms: number, account: Account | null): boolean =>
   account !== null && ms > account.realMs + account.stepMs + jitterMs
 
 type Return = { outage: Outage } | { isFollowed: boolean }
 
 /**
- * Records an outage that has just ended, for which something is owed. Not followed is a row that is right where this
- * process's clock is not: moved, the row would seem to be set back a second time.
+ * Records an outage that has just ended, for which time is owed. Does not move a correct row when this process's clock
+ * is wrong: it would seem to be set back a second time.
  */
 async function endSilence(
   tx: DbOrTx,
@@ -129,13 +130,15 @@ async function endSilence(
   const outage = outageSince(from, now, account)
   if (!outage && isFollowedByOthers(now.getTime() - from.getTime(), account)) return { isFollowed: false }
   if (outage) await saveOutage(tx, outage)
-  // The row stays behind until what is owed has been settled: whoever looks at it meanwhile sees that it has not.
+  // The row stays until the time is given back, so that other processes see that it is not.
   if (outage && outage.seconds > 0) return { outage }
   await writeRow(tx, { now })
   return { isFollowed: true }
 }
 
-/** The row lies in the future: the clock has been set back, unless this process has yet to hear that it was set forward. */
+/**
+ * The row lies in the future: the clock was set back, unless this process has not noticed yet that it was set forward.
+ */
 async function followBack(tx: DbOrTx, deps: HeartbeatDeps, { from, now }: { from: Date; now: Date }) {
   const account = deps.presence.account(now)
   if (account && !isSilence(-account.stepMs)) return
@@ -143,7 +146,7 @@ async function followBack(tx: DbOrTx, deps: HeartbeatDeps, { from, now }: { from
   await writeRow(tx, { now })
 }
 
-/** For a row that is not from these seconds. */
+/** Handles a row that is not recent. */
 async function lookBack(tx: DbOrTx, deps: HeartbeatDeps): Promise<Return> {
   const now = deps.clock()
   const [row] = await readRow(tx, {})
@@ -158,15 +161,15 @@ async function lookBack(tx: DbOrTx, deps: HeartbeatDeps): Promise<Return> {
   return { isFollowed: true }
 }
 
-/** Unless another process was quicker: its beats are newer. */
+/** Does nothing when another process was faster, whose beats are newer. */
 async function endReturn(tx: DbOrTx, { clock }: HeartbeatDeps, { from }: Outage): Promise<void> {
   const [row] = await readRow(tx, {})
   if (row?.beaten_at.getTime() === from.getTime()) await writeRow(tx, { now: clock() })
 }
 
-/** False when this process's clock cannot be gone by. */
+/** Returns false when this process's clock is not reliable. */
 async function comeBack(deps: HeartbeatDeps): Promise<boolean> {
-  // Processes that come back at once take turns.
+  // Processes that return at once run one after the other.
   const inTurn: InTurn = (work) =>
     deps.db.transaction().execute(async (tx) => {
       await takeLock(tx, platformLocks.heartbeat)
@@ -181,7 +184,7 @@ async function comeBack(deps: HeartbeatDeps): Promise<boolean> {
 
 const returns = new WeakMap<Presence, Promise<boolean>>()
 
-/** A process comes back once: many may ask it to at the same time. */
+/** A process returns once, even when called concurrently. */
 function comeBackOnce(deps: HeartbeatDeps): Promise<boolean> {
   const known = returns.get(deps.presence)
   if (known) return known
@@ -191,8 +194,8 @@ function comeBackOnce(deps: HeartbeatDeps): Promise<boolean> {
 }
 
 /**
- * Says that this process serves now. After an outage, also of the database or of a machine that slept, what is owed is
- * settled first.
+ * Records that this process serves now. After an outage, also of the database or of a sleeping machine, first gives
+ * back the time.
  */
 export async function beat(deps: HeartbeatDeps): Promise<void> {
   const now = deps.clock()
@@ -206,7 +209,7 @@ interface Heartbeat {
   stop(): Promise<void>
 }
 
-/** Beats now, and from then on while the process serves. Stopping says until when it did. */
+/** Beats now and repeatedly while the process serves. Stopping records the time of the end. */
 export async function startHeartbeat(
   deps: HeartbeatDeps,
   onError: (error: unknown) => void,
@@ -215,7 +218,7 @@ export async function startHeartbeat(
   await beat(deps)
   let underWay: Promise<void> | null = null
   const beatOnce = () => {
-    // A database that hangs is asked once, not again every few seconds.
+    // A hanging database gets one beat, not another every few seconds.
     underWay ??= withTimeout(patienceMs, beat(deps))
       .catch(onError)
       .finally(() => {

@@ -9,7 +9,10 @@ const namespaces = readdirSync(join(folder, 'pl')).map((file) => basename(file, 
 
 const set = (language: Language, text: string) => (language === 'pl' ? bindShortWords(text) : text)
 
-/** The texts of a language; Polish ones are set before their places are filled, so that values stay as they are. */
+/**
+ * Reads the texts of a language. Polish typography is applied before values are inserted, so that values stay
+ * unchanged.
+ */
 const read = (language: Language) =>
   Object.fromEntries(
     namespaces.map((name) => [
@@ -34,8 +37,8 @@ const translators: Record<Language, TFunction> = {
   en: instance.getFixedT('en'),
 }
 
-/** Texts that the server itself writes (errors, mails, pages), keys as `namespace:key`. */
+/** Texts written by the server (errors, mails, pages), keys as `namespace:key`. */
 export const translator = (language: Language): TFunction => translators[language]
 
-/** By what dates and times are written: English ones as Europe writes them. */
+/** Locale for dates and times: English ones in European format. */
 export const localeOf = (language: Language): string => (language === 'en' ? 'en-GB' : language)

@@ -4,14 +4,14 @@ import type pg from 'pg'
 import type { DbOrTx } from './db/connect.ts'
 
 const beatMs = 10_000
-/** A worker that was not seen for so long was killed, or cannot reach the database. */
+/** A worker silent for this long was killed, or cannot reach the database. */
 const silentSeconds = 60
-/** The same for one that never said that it lives, as those of an earlier version. */
+/** The same for workers without a heartbeat, as in earlier versions. */
 const unknownMinutes = 5
 
-/** Says every few seconds that the workers of this process live, until the function that is returned is called. */
+/** Records every few seconds that the workers of this process are alive, until the returned function is called. */
 export function keepSeen(pool: pg.Pool, events: WorkerEvents): () => void {
-  /** The workers of a process hold their jobs under one name. */
+  /** All workers of a process hold their jobs under one name. */
   let id: string | undefined
   let isBeating = false
   const beat = async () => {
@@ -23,7 +23,7 @@ export function keepSeen(pool: pg.Pool, events: WorkerEvents): () => void {
         on conflict (id) do update set seen_at = excluded.seen_at`,
         [id],
       )
-      // The next one will; and without the database nobody takes its jobs either.
+      // The next one will succeed; without the database nobody takes its jobs either.
       .catch(() => undefined)
     isBeating = false
   }
@@ -36,7 +36,7 @@ export function keepSeen(pool: pg.Pool, events: WorkerEvents): () => void {
   return () => clearInterval(timer)
 }
 
-/** Gives back what workers hold that are silent. */
+/** Releases jobs of silent workers. */
 export async function releaseSilent(db: DbOrTx): Promise<void> {
   await sql`
     select graphile_worker.force_unlock_workers(array_agg(distinct j.locked_by))

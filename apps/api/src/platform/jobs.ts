@@ -10,15 +10,15 @@ import { createServingPool, type DbOrTx } from './db/connect.ts'
 import { keepSeen, releaseSilent } from './job-workers.ts'
 import { withoutValues } from './observability/describe-error.ts'
 
-/** A job is a contract: name with version, payload, how often it is tried, and an idempotent handler. */
+/** A job is a contract: name with version, payload, number of tries, and an idempotent handler. */
 export interface Job<S extends TSchema = TSchema> {
   /** With its version, e.g. `mail.deliver.v1`. */
   name: string
   payload: S
   maxAttempts: number
-  /** When it runs by itself (crontab, UTC): once, however many workers there are. The payload says nothing then. */
+  /** Schedule (crontab, UTC), once across all workers. The payload is empty then. */
   cron?: string
-  /** Jobs of one queue run one after the other, and so leave room for the rest. */
+  /** Jobs of one queue run one after the other, which leaves room for the rest. */
   queue?: string
   run(payload: Static<S>): Promise<void>
 }
@@ -28,13 +28,13 @@ export const job = <S extends TSchema>(declared: Job<S>): Job<S> => declared
 
 interface Order<S extends TSchema> {
   payload: Static<S>
-  /** Not before this time. */
+  /** Earliest time. */
   runAt?: Date
-  /** Or not before so much time has passed, whatever the database's clock says now. */
+  /** Or earliest delay, whatever the database's clock says now. */
   inSeconds?: number
 }
 
-/** Enqueues in the transaction that causes the job: it runs exactly when that commits. */
+/** Enqueues a job in the transaction that causes it: it runs exactly when that commits. */
 export async function enqueue<S extends TSchema>(tx: DbOrTx, what: Job<S>, order: Order<S>): Promise<void> {
   const { runAt = null, inSeconds = 0 } = order
   const payload = JSON.stringify(order.payload)
@@ -58,19 +58,21 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
-/** Only what needs someone's attention; each job's beginning and end is no news. */
+/** Logs only what needs attention, not the start and end of each job. */
 const logger = new Logger(() => (level, message) => {
   if (level === 'error' || level === 'warning') console.error(`jobs: ${message}`)
 })
 
-/** How soon a worker that ended by itself, which a lost connection can bring about, is started again. */
+/** Pause before a worker that ended by itself, for example after a lost connection, is restarted. */
 const restartMs = 1_000
 const concurrency = 2
-/** One that listens, one that says that it lives, and for each job one to fetch it and one to settle it. */
+/**
+ * One connection listens, one reports that the worker is alive, and each job needs one to fetch and one to finish it.
+ */
 const poolSize = 2 * concurrency + 2
 const poolEndMs = 3_000
 
-/** Runs jobs in this process until stopped; jobs under way are finished first. */
+/** Runs jobs in this process until stopped; running jobs are finished first. */
 export async function startWorker(databaseUrl: string, jobs: readonly Job[]): Promise<Jobs> {
   let isStopped = false
   let { runner, pool } = await launch(databaseUrl, jobs)
@@ -102,18 +104,18 @@ export async function startWorker(databaseUrl: string, jobs: readonly Job[]): Pr
 }
 
 /**
- * A job's end is written down by a batch of its own, and tried again there. Without a batch, one that the database refuses
- * is a rejection that nobody hears, and so the end of the process.
+ * A job's end is written in its own batch, which retries. Without a batch, an error of the database would be an
+ * unhandled rejection, which ends the process.
  */
 const settling = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
 
-/** What the jobs under way have when the worker ends because one of them could not be settled. */
+/** Time for running jobs when the worker ends because one could not be finished. */
 const settleMs = 5_000
 
 /**
- * When a worker has ended. One that cannot settle a job stops by itself, but first waits for the other jobs, however
- * long they take, and for good when two could not be settled: it is left behind, and so that it enqueues nothing by the
- * clock any more, stopped. What it holds is given back later.
+ * Resolves when a worker has ended. A worker that cannot finish a job stops by itself, but first waits for its other
+ * jobs, and for ever when two cannot be finished. It is then abandoned and stopped, so that it schedules nothing more.
+ * Its jobs are released later.
  */
 function endOf({ promise, events, stop }: Runner): Promise<unknown> {
   const late = new Promise<void>((resolve) => {
@@ -129,8 +131,8 @@ function endOf({ promise, events, stop }: Runner): Promise<unknown> {
 type ConnectCallback = Parameters<pg.Pool['connect']>[0]
 
 /**
- * A pool to which a connection may be given back twice. The library does so when one breaks on which it has just begun
- * to listen while it stops; the pool's error about that would be a rejection that nobody hears.
+ * A pool that accepts a connection being released twice. The library does this when a connection on which it has just
+ * begun to listen breaks during a stop; the pool's error would be an unhandled rejection.
  */
 function createForgivingPool(databaseUrl: string): pg.Pool {
   const pool = createServingPool(databaseUrl, poolSize)
@@ -171,7 +173,7 @@ async function launch(databaseUrl: string, jobs: readonly Job[]): Promise<{ runn
     events,
     concurrency,
     noHandleSignals: true,
-    // Given even when it is empty: without it a file `crontab` is looked for where the server was started.
+    // Always given: otherwise a file `crontab` is looked for in the working directory.
     parsedCronItems: cronItems(jobs),
     logger,
     taskList,
@@ -181,7 +183,7 @@ async function launch(databaseUrl: string, jobs: readonly Job[]): Promise<{ runn
     void pool.end()
     throw error
   })
-  // Also of one that is left behind, so that what it holds is given back.
+  // Also for an abandoned worker, so that its jobs are released.
   void endOf(runner)
     .catch(() => undefined)
     .finally(endBeats)
@@ -192,8 +194,8 @@ async function launch(databaseUrl: string, jobs: readonly Job[]): Promise<{ runn
 const mostFailures = 4
 
 /**
- * The library asks for its tasks' numbers once, and keeps a failure for good: a worker that could not reach the database
- * in its first moment would never do a job. It is ended after some failures on end, and so started again.
+ * The library reads its task ids once and keeps a failure for ever: a worker that could not reach the database at first
+ * would never run a job. After some failures in a row it is ended, and so restarted.
  */
 function endWhenStuck({ events, stop }: Runner): void {
   let failures = 0
@@ -206,7 +208,7 @@ function endWhenStuck({ events, stop }: Runner): void {
   })
 }
 
-/** Gives back what killed workers held, so that others do it; by itself the queue would wait for four hours. */
+/** Releases jobs of killed workers for others; the queue itself would wait for four hours. */
 export const releaseJobs = ({ db }: { db: DbOrTx }) =>
   job({
     name: 'jobs.release.v1',
@@ -216,6 +218,6 @@ export const releaseJobs = ({ db }: { db: DbOrTx }) =>
     run: () => releaseSilent(db),
   })
 
-/** Makes the queue's own tables; a process that only enqueues needs them too. */
+/** Creates the queue's own tables, which processes that only enqueue need too. */
 export const migrateJobs = (databaseUrl: string): Promise<void> =>
   runMigrations({ connectionString: databaseUrl, logger })

@@ -8,10 +8,10 @@ interface ListQuery {
   order?: 'asc' | 'desc'
 }
 
-/** Text for comparing: without case and without marks, so that "lodz" finds "Łódź". */
+/** Normalises text for comparison: without case and diacritics, so that "lodz" finds "Łódź". */
 export const folded = (text: string): string => unmarked(text).toLowerCase().replaceAll('ł', 'l')
 
-/** Whether each word of the search stands in one of the texts, without regard to case and diacritics. */
+/** Whether each word of the search occurs in one of the texts, ignoring case and diacritics. */
 export function matchesSearch(search: string | undefined, texts: readonly string[]): boolean {
   const words = folded(search ?? '')
     .split(/\s+/)
@@ -21,16 +21,13 @@ export function matchesSearch(search: string | undefined, texts: readonly string
   return words.every((word) => all.includes(word))
 }
 
-/** The order of a language's own alphabet, with numbers by their value. */
+/** Alphabetical order by language, with numbers by value. */
 export const collators = {
   pl: new Intl.Collator('pl', { numeric: true }),
   en: new Intl.Collator('en', { numeric: true }),
 }
 
-/**
- * A list sorted by title (by the language's own alphabet) or by date, else in the order given. Equal ones keep their
- * order.
- */
+/** Sorts a list by title (in the language's alphabetical order) or by date; by default it stays unchanged. Stable. */
 export function sortList<T extends { title: string; createdAt: Date }>(
   items: readonly T[],
   { sortBy, order }: ListQuery,
@@ -45,13 +42,13 @@ export function sortList<T extends { title: string; createdAt: Date }>(
   return items.toSorted((a, b) => direction * compare(a, b))
 }
 
-/** Which page of a list: counted from 1, `limit` items on each. */
+/** A page of a list: numbered from 1, with `limit` items. */
 export interface Page {
   page: number
   limit: number
 }
 
-/** What is said of a page beside its items. */
+/** Returns the pagination of a page. */
 export const paginationOf = ({ page, limit }: Page, totalCount: number): Pagination => ({
   page,
   limit,
@@ -59,16 +56,16 @@ export const paginationOf = ({ page, limit }: Page, totalCount: number): Paginat
   totalPages: Math.ceil(totalCount / limit),
 })
 
-/** The same of a list that may be very long, of which one more than {@link mostCounted} at most was counted. */
+/** Like {@link paginationOf} for a long list, counted up to one more than {@link mostCounted}. */
 export const longPaginationOf = (page: Page, counted: number): LongPagination => ({
   ...paginationOf(page, Math.min(counted, mostCounted)),
   isCapped: counted > mostCounted,
 })
 
-/** Whether nobody pages there: the list ends before it, or is not counted so far. */
+/** Whether the page lies beyond what is counted. */
 export const isPastCount = ({ page, limit }: Page): boolean => (page - 1) * limit >= mostCounted
 
-/** One page of a list; a page past the end is empty, with the right totals. */
+/** Returns one page of a list; a page past the end is empty, with correct totals. */
 export function pageOf<T>(
   items: readonly T[],
   { page = 1, limit = 9 }: Pick<ListQuery, 'page' | 'limit'>,

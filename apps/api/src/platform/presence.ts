@@ -1,26 +1,26 @@
 import { uptime } from 'node:os'
 
-/** How often a process looks whether its event loop turns. */
+/** How often a process checks whether its event loop runs. */
 const sampleMs = 250
-/** Later than this is not a timer's own jitter. */
+/** A longer delay is not a timer's own jitter. */
 const lateMs = 250
-/** A process that was late and used less of the processor than this did not work: it was not let run. */
+/** A delayed process that used less of the processor than this was not allowed to run. */
 const busyShare = 0.05
 
-/** Milliseconds, each from a beginning of its own. `awake` stands still while a machine sleeps, `all` does not. */
+/** In milliseconds, each from its own origin. `awake` stops while a machine sleeps, `all` does not. */
 interface ClockReading {
   awake: number
   all: number
   cpu: number
 }
 
-/** Monotonic clocks only: what time it is said to be may jump. */
+/** Monotonic clocks only, because the wall clock may jump. */
 const readMachine = (): ClockReading => {
   const { user, system } = process.cpuUsage()
   return { awake: performance.now(), all: uptime() * 1000, cpu: (user + system) / 1000 }
 }
 
-/** A moment at which this process served, by the shared clock and by its own. */
+/** A time at which this process served, by the shared clock and its own. */
 export interface Mark {
   at: Date
   reading: ClockReading
@@ -28,19 +28,19 @@ export interface Mark {
   stoodStillMs: number
 }
 
-/** What this process did since it served last. */
+/** What this process did since it last served. */
 export interface Account {
-  /** Time that went by. */
+  /** Elapsed time. */
   realMs: number
-  /** By how much the shared clock went further than that: it was set. */
+  /** How much further the shared clock moved: it was set. */
   stepMs: number
-  /** Its event loop did not turn, because the process was busy: something that a request can bring about. */
+  /** The event loop was blocked because the process was busy, which requests can cause. */
   stalledMs: number
-  /** It did not run and was not busy: suspended, stopped, its machine asleep. */
+  /** It neither ran nor was busy: suspended, stopped, or its machine asleep. */
   stoodStillMs: number
 }
 
-/** Tells apart why a process did not get to something: it was away from the world, or the world from it. */
+/** Distinguishes why a process missed something: it was suspended, or cut off. */
 export class Presence {
   readonly #read: () => ClockReading
   #timer: NodeJS.Timeout | null = null
@@ -80,7 +80,7 @@ export class Presence {
     return now
   }
 
-  /** Taken before something is sent, so that what happens until it is answered counts as after it; null: not watched. */
+  /** Taken before a request is sent, so that everything until its response counts as later; null: not watched. */
   mark(at: Date): Mark | null {
     if (!this.#timer) return null
     return { at, reading: this.#look(), stalledMs: this.#stalledMs, stoodStillMs: this.#stoodStillMs }
@@ -90,7 +90,7 @@ export class Presence {
     this.#served = mark
   }
 
-  /** Null for a process that has not served yet. */
+  /** Returns null for a process that has not served yet. */
   account(now: Date): Account | null {
     if (!this.#served) return null
     const { at, reading, stalledMs, stoodStillMs } = this.#served

@@ -3,13 +3,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '../platform/environment.ts'
 
-/** Where bundles of the server are, each in a folder that is named by the sources it was made from. */
+/** Folder of server bundles, each in a folder named after a hash of its sources. */
 const bundles = join(projectRoot, 'apps/api/dist')
 
 const folders = ['apps/api/src', 'packages/contract/src']
 const others = ['package-lock.json', 'scripts/build-server.ts']
 
-/** Tests and their helpers are no part of the server; catalogues and styles are read when it runs. */
+/** Tests and their helpers are not part of the server; translations and styles are read at run time. */
 const isSource = (name: string) => /(?<!\.test|\.testing)\.ts$/.test(name)
 
 const sourcesIn = (folder: string): string[] =>
@@ -18,7 +18,7 @@ const sourcesIn = (folder: string): string[] =>
     .sort()
     .map((name) => `${folder}/${name}`)
 
-/** The name of the bundle of the present sources: a hash of all of them. Takes about 50 ms. */
+/** Returns the name of the current bundle: a hash of all sources. Takes about 50 ms. */
 function bundleName(): string {
   const hash = createHash('sha256')
   for (const file of [...folders.flatMap(sourcesIn), ...others])
@@ -29,13 +29,13 @@ function bundleName(): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** The folder that the bundle of the present sources belongs in. */
+/** Returns the folder of the current bundle. */
 export const bundleFolder = (): string => join(bundles, bundleName())
 
-/** The program in such a folder. */
+/** Returns the program in such a folder. */
 export const programIn = (folder: string): string => join(folder, 'main.js')
 
-/** The bundled server, or null where the sources have changed since it was built: they are run themselves then. */
+/** Returns the bundled server; null when the sources have changed since it was built, and are run directly. */
 export function findBundle(): string | null {
   if (!existsSync(bundles)) return null
   const program = programIn(bundleFolder())

@@ -21,8 +21,8 @@ function stopChild(child: ChildProcess): Promise<void> {
 }
 
 /**
- * The product with reload: this process holds the database, the API runs under `node --watch` on a port of its own,
- * and Vite serves the page on PORT and passes the API's paths on.
+ * Runs the product with reload: this process holds the database, the API runs under `node --watch` on its own port, and
+ * Vite serves the page on PORT and proxies the API's paths.
  */
 export async function startDev(config: Config, shutdown: Shutdown): Promise<void> {
   const opening = openDatabase(config)

@@ -15,24 +15,24 @@ import { openFiles } from '../platform/files/disk-files.ts'
 import { newId } from '../platform/ids.ts'
 import { readRuntime } from '../platform/process/runtime.ts'
 
-/** What must be in no log, by what it is. */
+/** Texts that must not be in any log, with their meaning. */
 const planted = new Map<string, string>()
 
-/** A text that is nowhere else. */
+/** Returns a unique text. */
 function canary(what: string): string {
   const text = `canary${what}${randomBytes(6).toString('hex')}`
   planted.set(what, text)
   return text
 }
 
-/** Something that the product made itself and nobody else may read. */
+/** Watches a secret made by the product. */
 function watchSecret(what: string, secret: string | undefined): string {
   if (!secret) throw new Error(`There is no ${what}`)
   planted.set(what, secret)
   return secret
 }
 
-/** The product with all its logs, and a course to learn and to write in. */
+/** Starts the product with all its logs, and a course to learn and write in. */
 async function startTalkative() {
   const dataDir = await temporaryDir()
   const port = await findPort()
@@ -103,7 +103,7 @@ async function failToSignIn(browser: Browser): Promise<void> {
   await browser.call('POST', '/auth/exchange-login-code', { loginCode: canary('logincode') })
 }
 
-/** Asks for a new password, and follows the letter's link. */
+/** Requests a new password, and follows the letter's link. */
 async function resetPassword(browser: Browser, db: Db): Promise<void> {
   const sent = await browser.submit(await browser.open('/hub/forgot-password'), { email: person.email })
   let link: string | undefined
@@ -181,10 +181,10 @@ async function study(browser: Browser, db: Db): Promise<void> {
   await browser.call('GET', `/search?q=${canary('search')}&query=${canary('search2')}`)
 }
 
-/** A path of the contract with an id in place of its parameters: paths stand in the log, and what they lead to. */
+/** A path of the contract with an id for its parameters: paths are logged. */
 const at = (path: string, value: string) => path.replaceAll(/:\w+/g, value)
 
-/** Every call, with a canary in each field that takes a text, and as a body that nobody can read. */
+/** Sends every call, with a unique text in each text field, and as an unreadable body. */
 async function sendNonsense(browser: Browser): Promise<void> {
   const token = () => browser.cookie('caiplatform_csrf_token') ?? ''
   for (const { method, path, body, query } of calls) {
@@ -214,7 +214,7 @@ async function sendNonsense(browser: Browser): Promise<void> {
   }
 }
 
-/** Errors of the database that quote what was written: the values, the row, the statement. */
+/** Provokes database errors that quote what was written: values, row, statement. */
 async function breakDatabase(browser: Browser, db: Db): Promise<void> {
   const save = () =>
     browser.call('POST', '/course/add-promptbook-item', {
@@ -237,7 +237,7 @@ async function breakDatabase(browser: Browser, db: Db): Promise<void> {
     expect((await save()).status).toBe(500)
     await mend.execute(db)
   }
-  // Somebody beside the product.
+  // A write from outside of the product.
   await sql`insert into hub.accounts (id, email, password_hash, first_name) values (gen_random_uuid(), ${person.email}, 'x', 'x')`
     .execute(db)
     .catch(() => undefined)

@@ -13,14 +13,14 @@ const pageOf = () => (has('--no-web') ? 'none' : has('--built') ? 'built' : 'bui
 async function start(shutdown: Shutdown): Promise<void> {
   const config = readSettings()
   await preflight(config, shutdown)
-  // The rest is read only now, so that what is refused is refused at once.
+  // The rest is loaded only now, so that invalid settings fail at once.
   if (has('--dev')) await (await import('./dev.ts')).startDev(config, shutdown)
   else await (await import('./run.ts')).run(config, shutdown, pageOf())
 }
 
 const shutdown = new Shutdown()
 start(shutdown).catch((error) => {
-  // What fails because everything is being stopped is no news.
+  // Errors during a stop are not reported.
   if (shutdown.begun) return
   console.error(error instanceof Refusal || error instanceof ConfigError ? error.message : errorText(error))
   void shutdown.run(1)

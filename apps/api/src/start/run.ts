@@ -15,7 +15,7 @@ import type { Shutdown } from '../platform/process/shutdown.ts'
 import { whenReachable } from './startup-server.ts'
 import { type PageSource, preparePage } from './web.ts'
 
-/** Such accounts may also be left from a time when this database was for development. */
+/** Such accounts may also remain from a time when this database was for development. */
 async function refuseOpenDemoAccounts(config: Config, db: Db): Promise<void> {
   const open = await closeDemoAccounts(db, config)
   if (open.length > 0)
@@ -24,13 +24,16 @@ async function refuseOpenDemoAccounts(config: Config, db: Db): Promise<void> {
     )
 }
 
-/** Processes that start at once on one database take turns, so that the second finds what the first has made. */
+/**
+ * Processes that start at once on one database run this one after the other, so that the second finds the first one's
+ * data.
+ */
 const loadDemoInTurn = (config: Config, db: Db): Promise<void> =>
   db.connection().execute((connection) => withLock(connection, locks.demo, () => loadDemo(config, db)))
 
-/** Returns the pooler that is to be used, where there is one. */
+/** Returns the pooler to use, if there is one. */
 async function prepareDatabase(config: Config, url: string): Promise<Pooler | null> {
-  // One more than it takes, for the lock.
+  // One more than needed, for the lock.
   const db = connect(url, 3)
   try {
     await checkDatabase(db, config.production)
@@ -44,11 +47,11 @@ async function prepareDatabase(config: Config, url: string): Promise<Pooler | nu
   }
 }
 
-/** Brings everything up, in the order in which it depends on each other; `shutdown` learns how to take it down. */
+/** Starts everything in the order of dependencies; `shutdown` stops it in reverse. */
 export async function run(config: Config, shutdown: Shutdown, page: PageSource): Promise<void> {
   const opening = openDatabase(config)
   shutdown.add(async () => (await opening.catch(() => null))?.stop())
-  // Both at once; whichever fails, the other has ended before the database is stopped.
+  // Both in parallel; when one fails, the other ends before the database is stopped.
   const needsPage = config.roles !== 'worker'
   const [web] = await Promise.allSettled([needsPage ? preparePage(page) : null, opening])
   if (web.status === 'rejected') throw web.reason

@@ -13,7 +13,7 @@ import { readRuntime } from '../platform/process/runtime.ts'
 
 const secret = 'a-secret-of-more-than-thirty-two-characters'
 
-/** Refused with one sentence: no stack, exit code 1. */
+/** Expects a refusal with one sentence: no stack, exit code 1. */
 async function expectRefusal(settings: Record<string, string>, sentence: RegExp): Promise<void> {
   const command = runStart(settings)
   expect(await command.ended).toEqual({ code: 1, signal: null })
@@ -77,7 +77,7 @@ describe('refusals before anything is touched', () => {
 })
 
 describe('[API-02] a database elsewhere that is not there yet', () => {
-  /** The product, and the port at which its database is expected. */
+  /** Starts the product with a database that is not there yet; returns the port on which it is expected. */
   async function startWithout(url: string) {
     const [port, databasePort] = [await findPort(), await findPort()]
     const target = new URL(url.replace('@/', '@localhost/'))
@@ -135,7 +135,7 @@ describe('production', () => {
   test('refuses a database that would lose what it confirmed', async () => {
     const dir = await temporaryDir()
     const settings = { NODE_ENV: 'production', SECRET: secret, DATA_DIR: dir, PORT: String(await findPort()) }
-    // The server of the tests itself is such a database.
+    // The server of the tests is such a database.
     await expectRefusal(
       { ...settings, DATABASE_URL: await postgresUrl() },
       /^The database runs with fsync = off/,
@@ -197,7 +197,7 @@ describe('a running product', () => {
     expect(await isDatabaseRunning(dir)).toBe(true)
 
     const second = runStart(settings)
-    // The killed one's note is still there: what counts is who writes the next one.
+    // The killed process's file still exists, so wait for the next one.
     while (readRuntime(dir)?.pid !== second.child.pid) {
       expect(second.child.exitCode, second.output()).toBeNull()
       await new Promise((soon) => setTimeout(soon, 50))
@@ -218,7 +218,7 @@ describe('a running product', () => {
     const database = await createTestDatabase()
     const command = runStart({ ...settings, DATABASE_URL: database.url })
     await command.ready()
-    // Whoever holds this lock keeps every look-up of a session waiting.
+    // This lock blocks every look-up of a session.
     const held = Promise.withResolvers<void>()
     const locked = Promise.withResolvers<void>()
     const holder = database.db.transaction().execute(async (tx) => {
@@ -249,7 +249,7 @@ async function waitForBlocked(db: ReturnType<typeof connect>): Promise<void> {
   }
 }
 
-/** The server has begun to stop: it takes no new connection. */
+/** Waits until the server stops and refuses new connections. */
 async function refusesConnections(port: string): Promise<void> {
   while (
     await fetch(`http://127.0.0.1:${port}/health/live`).then(

@@ -11,10 +11,10 @@ import { version } from '../platform/version.ts'
 
 const lookMs = 1_000
 
-/** Several addresses that all refuse come as one error without a sentence of its own. */
+/** Several addresses that all refuse become one error without its own message. */
 const reasonOf = ({ message, code }: NodeJS.ErrnoException): string => message || String(code)
 
-/** Says on the product's own address that the process lives and is not ready; everything else is asked to come again. */
+/** Answers on the product's own address that the process lives and is not ready; everything else gets 503. */
 async function openStartupServer(config: Config): Promise<FastifyInstance> {
   const room = Fastify({ genReqId: () => randomUUID(), requestIdHeader: false, forceCloseConnections: true })
   room.decorateRequest('language', 'pl')
@@ -32,8 +32,8 @@ async function openStartupServer(config: Config): Promise<FastifyInstance> {
 }
 
 /**
- * Work on a database of somebody else, which may come up later than the product: it is tried until the database is there,
- * and begun anew where it goes away in between. What is wrong in another way fails at once. Null: the product is to stop.
+ * Runs work on an external database that may start later than the product: retries until it is reachable, and starts
+ * over when it becomes unreachable. Other errors fail at once. Null: the product should stop.
  */
 export async function whenReachable<T>(
   config: Config,

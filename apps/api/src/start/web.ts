@@ -5,7 +5,7 @@ import { currentBuild } from '../site/build.ts'
 
 const script = resolve(import.meta.dirname, '../../../../scripts/build-web.mjs')
 
-/** Where the page comes from: built now if need be, built before (nothing is written), or not at all. */
+/** Source of the page: built now if necessary, built before (nothing is written), or none. */
 export type PageSource = 'build' | 'built' | 'none'
 
 export async function preparePage(source: PageSource): Promise<void> {
@@ -14,7 +14,7 @@ export async function preparePage(source: PageSource): Promise<void> {
     throw new Refusal('There is no built page; run `npm run build` first. Nothing was started.')
 }
 
-/** Builds the web app when its sources changed; its own output says what went wrong. */
+/** Builds the web app when its sources changed; its own output explains errors. */
 async function buildWeb(): Promise<void> {
   const child = spawn(process.execPath, [script], { stdio: ['ignore', 'inherit', 'inherit'] })
   const code = await new Promise((done) => child.once('exit', done))

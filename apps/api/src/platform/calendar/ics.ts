@@ -1,11 +1,11 @@
 import { addDays, type Day } from './days.ts'
 
-/** A whole day, or instants, which are written in UTC and so right in every time zone. */
+/** A whole day, or times, which are written in UTC and so correct in every time zone. */
 type Time = { day: Day } | { startsAt: Date; endsAt: Date }
 
-/** One event for a calendar. Texts are plain. */
+/** One calendar event. Texts are plain. */
 export type CalendarEvent = Time & {
-  /** The same for the same event however often it is fetched, so that a calendar replaces and does not double it. */
+  /** Identifies the event across downloads, so that calendars replace it instead of adding it again. */
   uid: string
   writtenAt: Date
   language: string
@@ -16,14 +16,14 @@ export type CalendarEvent = Time & {
 }
 
 export interface Calendar {
-  /** Who made it, as `-//Zenit//Events//PL`. */
+  /** The creator, as `-//Zenit//Events//PL`. */
   product: string
   events: readonly CalendarEvent[]
 }
 
 const longestLine = 75
 
-/** RFC 5545, 3.3.11: what has a meaning in a text is escaped; other control characters have no place in one. */
+/** RFC 5545, 3.3.11: escapes special characters; other control characters are not allowed. */
 const escapeText = (text: string): string =>
   text
     .replaceAll('\\', '\\\\')
@@ -31,7 +31,7 @@ const escapeText = (text: string): string =>
     .replaceAll(/\r\n|\r|\n/g, String.raw`\n`)
     .replaceAll(/\p{Cc}/gu, '')
 
-/** RFC 5545, 3.1: at most 75 octets in a line; the next begins with a space. A letter is never cut. */
+/** RFC 5545, 3.1: at most 75 octets per line; continuation lines begin with a space. Characters are never split. */
 function fold(line: string): string {
   let folded = ''
   let length = 0
@@ -74,7 +74,7 @@ function eventLines(event: CalendarEvent): string[] {
   ]
 }
 
-/** A calendar: iCalendar, RFC 5545. */
+/** Returns a calendar file: iCalendar, RFC 5545. */
 export function toCalendar({ product, events }: Calendar): string {
   const lines = [
     'BEGIN:VCALENDAR',

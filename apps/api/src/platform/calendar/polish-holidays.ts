@@ -16,8 +16,8 @@ export function easterSunday(year: number): Day {
 const christmasEveSince = 2025
 
 /**
- * The days off of the Act of 18 January 1951 on days off work, as it stands; Christmas Eve is one since 2025. Right from
- * 2011 on, when Epiphany came back.
+ * The days off of the Act of 18 January 1951, in its current version; includes Christmas Eve since 2025. Correct from
+ * 2011 on, when Epiphany returned.
  */
 export function polishHolidays(year: number): Day[] {
   const easter = easterSunday(year)

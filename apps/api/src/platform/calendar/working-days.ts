@@ -5,17 +5,17 @@ import { dayIn, endOfDayIn, instantIn } from './zone.ts'
 const saturday = 6
 const warsaw = 'Europe/Warsaw'
 
-/** Monday to Friday, and no public holiday in Poland. */
+/** Monday to Friday, except public holidays in Poland. */
 export const isWorkingDay = (day: Day): boolean => weekdayOf(day) < saturday && !isPolishHoliday(day)
 
-/** The day itself, or the next one that people work on. */
+/** Returns the day itself, or the next working day. */
 function workingDayFrom(day: Day): Day {
   let found = day
   while (!isWorkingDay(found)) found = addDays(found, 1)
   return found
 }
 
-/** So many working days after a day; what begins on a free day begins on the next working day. */
+/** Returns the day this many working days after a day; a start on a free day moves to the next working day. */
 export function addWorkingDays(day: Day, count: number): Day {
   let found = workingDayFrom(day)
   for (let left = count; left > 0; left--) found = workingDayFrom(addDays(found, 1))
@@ -23,20 +23,20 @@ export function addWorkingDays(day: Day, count: number): Day {
 }
 
 /**
- * When something sent at `sentAt` is due: the end, in Warsaw, of the last of so many working days after the day of
- * sending. Where the sender is does not matter: the calendar is that of the ones who answer.
+ * Returns when something sent at `sentAt` is due: the end, in Warsaw, of the last of this many working days after the
+ * day of sending. The sender's place does not matter, because the calendar is the reviewers'.
  */
 export const dueAt = (sentAt: Date, workingDays: number): Date =>
   endOfDayIn(warsaw, addWorkingDays(dayIn(warsaw, sentAt), workingDays))
 
 const dayMs = 24 * 60 * 60 * 1000
 
-// The clocks change on Sundays only, so that every working day is 24 hours long.
+// Clocks change on Sundays only, so every working day has 24 hours.
 const startOf = (day: Day): number => instantIn(warsaw, day, '00:00').getTime()
 
 /**
- * How much working time lies between two instants, milliseconds: whole working days in Warsaw count, by night too;
- * weekends and holidays stand still.
+ * Returns the working time between two times, in milliseconds: all 24 hours of working days in Warsaw; weekends and
+ * holidays do not count.
  */
 export function workingTime(from: Date, to: Date): number {
   let sum = 0
@@ -47,7 +47,7 @@ export function workingTime(from: Date, to: Date): number {
   }
 }
 
-/** The first instant by which so much working time (milliseconds) has passed. */
+/** Returns the first time at which this much working time (milliseconds) has passed. */
 export function afterWorkingTime(from: Date, milliseconds: number): Date {
   let left = milliseconds
   for (let day = workingDayFrom(dayIn(warsaw, from)); ; day = workingDayFrom(addDays(day, 1))) {

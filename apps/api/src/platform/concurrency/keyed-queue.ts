@@ -1,6 +1,6 @@
 /**
- * Work of the same key one after another in this process: a crowd of requests for one thing then waits here, rather
- * than on as many connections of the database.
+ * Runs work of the same key one after another in this process, so that many requests for one thing wait here instead of
+ * on many database connections.
  */
 export function createKeyedQueue() {
   const last = new Map<string, Promise<unknown>>()

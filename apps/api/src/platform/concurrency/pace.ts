@@ -1,8 +1,8 @@
 import { pipeline, type Readable, Transform } from 'node:stream'
 
 /**
- * Lets so many pieces of work happen in one turn of the event loop, and the rest in the turns after it, in the order of
- * coming: between them everybody else has their turn.
+ * Runs at most this many pieces of work in one turn of the event loop, and the rest in later turns in order, so that
+ * other work is not blocked.
  */
 export function createPace(perTurn: number): (work: () => void) => void {
   const line: (() => void)[] = []
@@ -15,7 +15,7 @@ export function createPace(perTurn: number): (work: () => void) => void {
   }
 }
 
-/** A stream whose pieces come at that pace. Destroying it destroys what it is made of, and a failure of that is its own. */
+/** Limits a stream to that pace. Destroying it destroys its source, and errors of the source are passed on. */
 export function paced(stream: Readable, pace: (work: () => void) => void): Readable {
   const gate = new Transform({
     transform: (chunk, _encoding, done) => pace(() => done(null, chunk)),

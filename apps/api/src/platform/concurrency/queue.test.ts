@@ -50,7 +50,7 @@ test('[COURSE-07] lines that wait come in by their shares, each in its order, an
   const entered: string[] = []
   const enter = (line: keyof typeof lines, name: string) =>
     inQueue(lines[line], async () => void entered.push(name))
-  // Long before, the other line has had the place to itself.
+  // Long before, the other line had the place to itself.
   for (let count = 0; count < 20; count++) await enter('other', 'before')
   entered.length = 0
   const leave = await lines.other()
@@ -63,7 +63,7 @@ test('[COURSE-07] lines that wait come in by their shares, each in its order, an
   const of = (line: string) => entered.filter((name) => name.startsWith(line))
   expect(of('urgent')).toEqual(Array.from({ length: 8 }, (_, index) => `urgent ${index}`))
   expect(of('other')).toEqual(Array.from({ length: 4 }, (_, index) => `other ${index}`))
-  // Of four who come in one is of the other line, the first few as well.
+  // One of every four is from the other line, from the start.
   expect([3, 4]).toContain(entered.indexOf('other 0'))
   expect([7, 8]).toContain(entered.indexOf('other 1'))
 })

@@ -2,25 +2,25 @@ import type { EventEmitter } from 'node:events'
 import { ApiError } from '../http/errors.ts'
 
 interface Size {
-  /** At the same time. */
+  /** Maximum number of running tasks. */
   running: number
-  /** More are sent away. */
+  /** Maximum number of waiting tasks; more are refused. */
   waiting: number
-  /** Who waits longer is sent away, too. */
+  /** Maximum waiting time. */
   patienceMs?: number
 }
 
-/** Gives the place back; a second call changes nothing. */
+/** Releases the place; repeated calls have no effect. */
 type Release = () => void
 
-/** `client` is what closes when nobody waits for the answer any more, such as `reply.raw`. */
+/** `client` emits `close` when nobody waits for the result any more, such as `reply.raw`. */
 export type Queue = (client?: EventEmitter) => Promise<Release>
 
-/** There is too much to do at the moment; in a few seconds it may look different. */
+/** Too much to do at the moment; the client should retry in a few seconds. */
 export const busy = (): ApiError => new ApiError('unavailable', { headers: { 'retry-after': '10' } })
 
 interface LineSize {
-  /** How many come in from this line for so many from the others, while they wait as well. */
+  /** Relative number of tasks from this line while other lines wait too. */
   share: number
   /** Maximum number of running tasks of this line. */
   running?: number
@@ -30,7 +30,7 @@ interface Line {
   step: number
   most: number
   running: number
-  /** Its turn, as a number that grows by a step with each who comes in: of lines that wait, the lowest is next. */
+  /** Increases by a step with each task of the line; among waiting lines, the lowest is next. */
   turn: number
   waiting: (() => void)[]
 }
@@ -39,7 +39,7 @@ const toLine = ({ share, running = Number.POSITIVE_INFINITY }: LineSize): Line =
   ...{ step: 1 / share, most: running, running: 0, turn: 0, waiting: [] },
 })
 
-/** The places that lines share, by start-time fair queueing: a line that was empty has saved up no turns. */
+/** Places shared by lines, with start-time fair queueing: an empty line saves up no turns. */
 class Places {
   readonly #lines: Line[]
   #free: number
@@ -54,7 +54,7 @@ class Places {
     return this.#lines.reduce((sum, { waiting }) => sum + waiting.length, 0)
   }
 
-  /** Whether there was a place at once. Where one is free, nobody waits who might have it. */
+  /** Returns whether a place was free. A free place is never held back. */
   take(line: Line): boolean {
     if (this.#free === 0 || line.running >= line.most) return false
     this.#free -= 1
@@ -107,9 +107,9 @@ function waitIn(line: Line, patienceMs: number, client: EventEmitter | undefined
 }
 
 /**
- * Room for so many at once; whoever comes later waits in their line, in the order of coming, and lines that wait come in
- * by their shares, on equal terms the one named first. Each line returns what gives the place back. It throws 503
- * `unavailable` with `Retry-After` when too many wait, when the wait gets too long, and when the client goes.
+ * Limits concurrent tasks. Others wait in their line in order of arrival, and waiting lines are served by their shares,
+ * ties in the order of definition. Each line returns the release function, and throws 503 `unavailable` with
+ * `Retry-After` when too many wait, the wait is too long, or the client disconnects.
  */
 export function createLines<Name extends string>(
   { running, waiting, patienceMs = 20_000 }: Size,
@@ -136,10 +136,10 @@ export function createLines<Name extends string>(
   return Object.fromEntries(lines.map(([name, line]) => [name, toQueue(line)])) as Record<Name, Queue>
 }
 
-/** The same with one line. */
+/** Like {@link createLines}, with one line. */
 export const createQueue = (size: Size): Queue => createLines(size, { only: { share: 1 } }).only
 
-/** Does some work in a place of its own. */
+/** Runs work when a place is free. */
 export async function inQueue<T>(queue: Queue, work: () => Promise<T>): Promise<T> {
   const leave = await queue()
   try {

@@ -1,11 +1,11 @@
 import { ApiError } from '../http/errors.ts'
 
-/** Nobody loses so often by chance: then the caller is told to come again. */
+/** More lost races than chance explains: the client should retry later. */
 const mostTries = 20
 
 /**
- * Work that holds only if nobody else was quicker: `undefined` says that somebody was, and it is done anew on what is
- * there now. Throws 503 `unavailable` when it never holds.
+ * Runs work that may lose a race: `undefined` means that it did, and it is repeated on the new state. Throws 503
+ * `unavailable` after too many tries.
  */
 export async function retryWhenOutrun<T>(work: () => Promise<T | undefined>): Promise<T> {
   for (let tries = 0; tries < mostTries; tries++) {

@@ -1,8 +1,8 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 
 /**
- * Starts a thread. Under `node --watch` a thread would report each module that it loads as a message to whoever waits
- * for its results; it is not told that anybody watches.
+ * Starts a thread. Under `node --watch` a thread would send a message to its parent for each module that it loads, so
+ * watching is switched off for it.
  */
 export function startThread(program: URL, options: WorkerOptions = {}): Worker {
   const { WATCH_REPORT_DEPENDENCIES: _, ...env } = process.env
@@ -14,10 +14,10 @@ interface ThreadLimits {
   resourceLimits: NonNullable<WorkerOptions['resourceLimits']>
 }
 
-/** It took more time or memory than it may. */
+/** The thread exceeded its time or memory. */
 export class ThreadExhausted extends Error {}
 
-/** What a program that posts one message answers, in a thread of its own. Throws {@link ThreadExhausted}. */
+/** Returns the one message that a program posts in its own thread. Throws {@link ThreadExhausted}. */
 export async function runThread<Outcome>(
   program: URL,
   workerData: unknown,

@@ -1,4 +1,4 @@
-/** PostgreSQL's own words for: not now, ask again. */
+/** PostgreSQL's codes for temporary errors. */
 const codes = new Set([
   // Shutting down, crash shutdown, starting up, dropped while idle, too many connections.
   '57P01',
@@ -6,8 +6,8 @@ const codes = new Set([
   '57P03',
   '57P05',
   '53300',
-  // Out of room or memory there; a statement, a wait for a lock, or an idle transaction took too long; a deadlock, or
-  // two transactions that cannot both have come first.
+  // Out of disk or memory; a statement, a wait for a lock, or an idle transaction took too long; a deadlock, or two
+  // transactions that cannot be serialised.
   '53100',
   '53200',
   '57014',
@@ -15,11 +15,11 @@ const codes = new Set([
   '25P03',
   '40P01',
   '40001',
-  // A server that follows another one: the way leads to the new primary in a moment.
+  // A standby server: the address will soon lead to the new primary.
   '25006',
-  // The statement before it on this connection was to prepare it, and failed.
+  // The preceding statement on this connection should have prepared it, and failed.
   '26000',
-  // The connection could not be made or broke.
+  // The connection failed or broke.
   '08000',
   '08001',
   '08003',
@@ -35,7 +35,7 @@ const codes = new Set([
   'EAI_AGAIN',
 ])
 
-/** The driver's sentences, which have no code. */
+/** Messages of the driver that have no code. */
 const sentences = [
   'timeout exceeded when trying to connect',
   'Connection terminated',
@@ -44,18 +44,18 @@ const sentences = [
   'timeout expired',
 ]
 
-/** Two transactions got in each other's way and one of them was ended: begun anew, it may go through. */
+/** Whether two transactions conflicted and one was aborted: a retry may succeed. */
 export const isOutrun = (error: unknown): boolean =>
   error instanceof Error && ['40P01', '40001'].includes((error as NodeJS.ErrnoException).code ?? '')
 
-/** Whether an error says that the database cannot be asked now, rather than that something was asked wrongly. */
+/** Whether an error means that the database is unavailable, rather than that a query was wrong. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, syscall } = error as NodeJS.ErrnoException
   if (code && codes.has(code)) return true
-  // Whatever a pooler cannot do just now it calls a violation of the protocol.
+  // A pooler reports everything it cannot do at the moment as a protocol violation.
   if (code === '08P01' && (error as { severity?: string }).severity === 'FATAL') return true
-  // The Unix socket of a server that is not there is a missing file.
+  // A missing Unix socket is reported as a missing file.
   if (code === 'ENOENT' && syscall === 'connect') return true
   if (error instanceof AggregateError && error.errors.some(isDatabaseAway)) return true
   return sentences.some((sentence) => error.message.startsWith(sentence)) || isDatabaseAway(error.cause)

@@ -5,17 +5,17 @@ import { Lanes, type NamedStatement } from './lanes.ts'
 import type { Pooler } from './pooler.ts'
 
 export type Db = Kysely<Database>
-/** Where a query may run: the pool or an open transaction. */
+/** Runs queries: the pool or an open transaction. */
 export type DbOrTx = Db | Transaction<Database>
 
-// bigint (counts) as number: no count here comes near 2^53. date as text: a day has no time zone.
+// bigint (counts) as number: no count comes near 2^53. date as text: a day has no time zone.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
 const maxNamedStatements = 500
 const statementNames = new Map<string, string>()
 
-/** The same SQL text always gets the same name; past the bound, statements stay unnamed. */
+/** The same SQL text always gets the same name; above the limit, statements stay unnamed. */
 function statementName(sql: string): string | undefined {
   const known = statementNames.get(sql)
   if (known || statementNames.size >= maxNamedStatements) return known
@@ -26,7 +26,7 @@ function statementName(sql: string): string | undefined {
 
 type RunQuery = (query: pg.QueryConfig) => Promise<pg.QueryResult>
 
-/** Kysely sends unnamed statements; naming them lets PostgreSQL keep the plan of each one per connection. */
+/** Kysely sends unnamed statements; names let PostgreSQL keep each plan per connection. */
 class PreparingClient extends pg.Client {
   override query(...args: unknown[]): never {
     const [text, values, callback] = args
@@ -34,18 +34,18 @@ class PreparingClient extends pg.Client {
       return Reflect.apply(super.query, this, args) as never
     }
     const run = super.query.bind(this) as RunQuery
-    // Without parameters the simple protocol serves: it also takes the several statements of a migration.
+    // Without parameters the simple protocol is enough, and it accepts the several statements of a migration.
     if (values.length === 0) return run({ text }) as never
     return run({ text, values, name: statementName(text) }) as never
   }
 }
 
-/** How long a caller waits for a connection: short of the two seconds in which a failure has to be told. */
+/** Timeout for a connection: less than the two seconds in which a failure must be reported. */
 const connectMs = 1_500
 
 /**
- * What a server that answers people puts up with: PostgreSQL itself ends a statement that takes longer, that stands
- * before a lock, or a transaction that nobody goes on with. `silentMs` is for a connection that says nothing at all.
+ * Limits for a process that answers requests: PostgreSQL ends statements that take too long or wait for a lock too
+ * long, and idle transactions. `silentMs` is for connections that return nothing at all.
  */
 export const servingLimits = {
   statement_timeout: 10_000,
@@ -54,13 +54,13 @@ export const servingLimits = {
   silentMs: 12_000,
 } as const
 
-/** Cuts a connection without a word to the other side, which may not hear any more. */
+/** Closes a connection without notifying the other side, which may be gone. */
 export const drop = (client: pg.Client): unknown =>
   (client as unknown as { connection: pg.Connection }).connection.stream.destroy()
 
 /**
- * A client of a server's pool. PostgreSQL answers each statement within its limits; where nothing has come by then, the
- * way to it is dead, though no one said so, and this and whatever lies idle beside it is dropped for fresh connections.
+ * A client of a server's pool. PostgreSQL answers each statement within its limits; if nothing has arrived by then, the
+ * connection is dead, and it and all idle ones are replaced.
  */
 function boundedClient(idle: ReadonlySet<pg.Client>, Base: typeof pg.Client) {
   return class BoundedClient extends Base {
@@ -82,15 +82,17 @@ function boundedClient(idle: ReadonlySet<pg.Client>, Base: typeof pg.Client) {
 }
 
 /**
- * What every query here is written for: each statement sees what was committed before it. A database may have been set to
- * another default, under which writes that meet would fail.
+ * All queries assume that each statement sees what was committed before it. The database may have another default,
+ * under which conflicting writes would fail.
  */
 const readCommitted = 'set session characteristics as transaction isolation level read committed'
 
-/** Where a server's statements go: to PostgreSQL itself, or through a pooler, which brings limits of its own. */
+/** Connects directly to PostgreSQL, or through a pooler, which has its own limits. */
 type Way = string | Pooler
 
-/** What a server says and asks for on each new connection. A pooler's belong to nobody: they come set (`pooler.ts`). */
+/**
+ * Options and greeting of each new connection. A pooler's connections are shared and already configured (`pooler.ts`).
+ */
 function servingWay(way: Way) {
   const { silentMs: _, ...limits } = servingLimits
   if (typeof way === 'string')
@@ -105,8 +107,8 @@ function servingWay(way: Way) {
 const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
 /**
- * A connection that breaks must not end the process, neither while idle nor between two statements of a transaction; the
- * next query says so, or gets a new one.
+ * A broken connection must not end the process, neither while idle nor between two statements of a transaction; the
+ * next query fails, or gets a new one.
  */
 function forgive(pool: pg.Pool): pg.Pool {
   pool.on('error', () => undefined)
@@ -114,7 +116,7 @@ function forgive(pool: pg.Pool): pg.Pool {
   return pool
 }
 
-/** For a process that answers people: nothing takes longer than {@link servingLimits}. */
+/** A pool for a process that answers requests: nothing takes longer than {@link servingLimits}. */
 export function createServingPool(way: Way, size: number): pg.Pool {
   const { url, limits, greeting, Client } = servingWay(way)
   const idle = new Set<pg.Client>()
@@ -135,7 +137,7 @@ export function createServingPool(way: Way, size: number): pg.Pool {
 }
 
 /**
- * Connects a pool of at most `size` connections, for which a caller waits `waitMs` at most. `url` may name a Unix socket by
+ * Connects a pool of at most `size` connections, with a timeout of `waitMs`. `url` may name a Unix socket by
  * `?host=/path`.
  */
 export function connect(url: string, size: number, waitMs = connectMs): Db {
@@ -151,10 +153,10 @@ export function connect(url: string, size: number, waitMs = connectMs): Db {
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool: forgive(pool) }) })
 }
 
-/** Two serve as many readers as one process has: what is asked meanwhile goes along with what comes next. */
+/** Two are enough for one process: queries that arrive meanwhile are sent together with the next. */
 const lanes = 2
 
-/** The database of a process that answers people: its prepared reads share {@link Lanes}. */
+/** The database of a process that answers requests: its prepared reads share {@link Lanes}. */
 class ServingDb extends Kysely<Database> {
   readonly #lanes: Lanes
 
@@ -173,7 +175,7 @@ class ServingDb extends Kysely<Database> {
     this.#lanes = new Lanes(lanes, { connection, greeting, silentMs: servingLimits.silentMs })
   }
 
-  /** Null when the lanes cannot take it now. */
+  /** Returns null when no lane is free. */
   runInLane<Row>(statement: NamedStatement): Promise<Row[]> | null {
     const { text, values } = statement
     return this.#lanes.run<Row>(this.#keepsStatements ? statement : { text, values })
@@ -187,6 +189,6 @@ class ServingDb extends Kysely<Database> {
 
 export const connectServing = (way: Way, size: number): Db => new ServingDb(way, size)
 
-/** A prepared read by a lane; null where it has to go the way of all statements: in a transaction, or without lanes. */
+/** Runs a prepared read in a lane; null where it must use a normal connection: in a transaction, or without lanes. */
 export const runInLane = <Row>(db: DbOrTx, statement: NamedStatement): Promise<Row[]> | null =>
   db instanceof ServingDb ? db.runInLane<Row>(statement) : null

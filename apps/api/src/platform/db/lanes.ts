@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { withTimeout } from '../concurrency/timeout.ts'
 
-/** A statement as it is sent; its plan is kept by its name, if it has one. */
+/** A statement as sent; a named one keeps its plan. */
 export interface NamedStatement {
   name?: string
   text: string
@@ -9,20 +9,20 @@ export interface NamedStatement {
 }
 
 interface Options {
-  /** How a connection is made, with the limits of a server's pool. */
+  /** Connection settings, with the limits of a server's pool. */
   connection: pg.ClientConfig
-  /** What is said on a new connection before anything else; null: nothing. */
+  /** First statement of a new connection; null: none. */
   greeting: string | null
-  /** A connection of which nothing has come for so long, while something should, is dropped. */
+  /** Timeout after which a silent connection with unanswered statements is dropped. */
   silentMs: number
 }
 
-/** So long nothing has come back, and nothing more is sent after it: one slow statement holds up few others. */
+/** After this time without a result nothing more is sent, so that a slow statement blocks few others. */
 const cloggedMs = 50
-/** More than these wait their turn nowhere but in the pool, which lets nobody wait for long. */
+/** Maximum number of waiting statements; more go to the pool, which has its own timeout. */
 const mostWaiting = 64
 
-/** One connection that carries statements one after the other without waiting for their results (pipelining). */
+/** One connection that sends statements without waiting for earlier results (pipelining). */
 class Lane {
   readonly #options: Options
   #client: pg.Client | null = null
@@ -30,7 +30,7 @@ class Lane {
   #isEnded = false
   #isGathering = false
   #waiting = 0
-  /** When something last came back, or was sent while nothing was awaited. */
+  /** When a result last arrived, or a statement was sent while none was awaited. */
   #movedAt = 0
   #watch: NodeJS.Timeout | null = null
 
@@ -62,7 +62,7 @@ class Lane {
     }
   }
 
-  /** What is asked for in one turn of the event loop goes out in one write. */
+  /** Statements of one turn of the event loop are sent in one write. */
   #gather(client: pg.Client): void {
     if (this.#isGathering) return
     this.#isGathering = true
@@ -87,7 +87,7 @@ class Lane {
     this.#watch ??= setTimeout(() => this.#look(), this.#options.silentMs).unref()
   }
 
-  /** PostgreSQL ends what takes too long; where nothing comes at all, the way to it is dead. */
+  /** PostgreSQL ends slow statements; if nothing at all arrives, the connection is dead. */
   #look(): void {
     this.#watch = null
     if (this.#waiting === 0) return
@@ -96,7 +96,7 @@ class Lane {
     else this.#watch = setTimeout(() => this.#look(), this.#options.silentMs - quietMs).unref()
   }
 
-  /** Until it is open, and after it broke, the pool carries what is asked, and tells its faults. */
+  /** Until the lane is open, and after it broke, statements go to the pool, which reports errors. */
   async #open(): Promise<void> {
     this.#isOpening = true
     const client = new pg.Client({ ...this.#options.connection, pipeline: true })
@@ -112,7 +112,7 @@ class Lane {
       if (this.#isEnded) await client.end()
       else this.#client = client
     } catch {
-      // The pool meets the same fault and reports it to its caller.
+      // The pool meets the same error and reports it to its caller.
       dropStream(client)
     } finally {
       this.#isOpening = false
@@ -126,9 +126,9 @@ const connectionOf = (client: pg.Client): pg.Connection =>
 const dropStream = (client: pg.Client): unknown => connectionOf(client).stream.destroy()
 
 /**
- * Few connections for the short statements of hot paths, each of which carries many at a time: what several requests
- * ask costs one write to the socket and one read from it, and nobody waits for a place in the pool. For reads, and for
- * writes of one row that nobody holds for long; each sees what was committed before it, as on a connection of its own.
+ * A few connections for the short statements of hot paths, each with many statements in progress: several requests
+ * share one write to the socket and one read, and none waits for a pool connection. For reads, and for writes of one
+ * row that nobody locks for long; each sees what was committed before it, as on its own connection.
  */
 export class Lanes {
   readonly #lanes: Lane[]
@@ -137,7 +137,7 @@ export class Lanes {
     this.#lanes = Array.from({ length: count }, () => new Lane(options))
   }
 
-  /** Null when none is free to take it: the pool has to. */
+  /** Returns null when no lane is free, so that the pool takes it. */
   run<Row>(statement: NamedStatement): Promise<Row[]> | null {
     const open = this.#lanes.filter((lane) => lane.isOpen)
     const [first, ...others] = open

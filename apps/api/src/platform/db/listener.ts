@@ -4,16 +4,16 @@ import { drop } from './connect.ts'
 
 const retryMs = 1_000
 const connectMs = 5_000
-/** A connection that only listens would not notice that nothing can come any more. */
+/** Interval of probes: a connection that only listens would not notice that it is dead. */
 const probeMs = 10_000
 const silentMs = 8_000
 
 export const listenerName = 'zenit-listener'
 
 /**
- * What the database announces (LISTEN/NOTIFY), over one connection of this process that opens with the first listener.
- * A connection that is lost or silent is made again after a second; what was announced meanwhile is lost, and `onGap`
- * says so.
+ * Receives announcements of the database (LISTEN/NOTIFY) on one connection per process, which opens with the first
+ * listener. A lost or silent connection is reopened after a second; announcements in between are lost, which `onGap`
+ * reports.
  */
 export class Listener {
   readonly #url: string
@@ -23,7 +23,7 @@ export class Listener {
   #client: pg.Client | null = null
   #opening: Promise<void> | null = null
   #isClosed = false
-  /** What was committed before this moment has been announced here (`performance.now()`). */
+  /** Everything committed before this time has been announced here (`performance.now()`). */
   #currentAt = Number.NEGATIVE_INFINITY
   #isProving = false
 
@@ -32,7 +32,7 @@ export class Listener {
     this.#onError = onError
   }
 
-  /** Calls back at each announcement on a channel, one handler for each. Resolves when it listens. */
+  /** Calls back at each announcement on a channel, one handler per channel. Resolves when it listens. */
   async on(channel: string, handler: (payload: string) => void): Promise<void> {
     this.#handlers.set(channel, handler)
     this.#opening ??= this.#open()
@@ -40,7 +40,7 @@ export class Listener {
       await this.#opening
       await this.#client?.query(`listen ${pg.escapeIdentifier(channel)}`)
     } catch (error) {
-      // The next one who asks tries again.
+      // The next call tries again.
       if (!this.#client) this.#opening = null
       throw error
     }
@@ -52,9 +52,8 @@ export class Listener {
   }
 
   /**
-   * Whether everything that was committed more than `ms` ago has been announced here. PostgreSQL delivers what it has to
-   * announce before it answers, so each answer on this connection proves it; a proof that grows old is renewed by asking
-   * here, and nobody waits for it.
+   * Whether everything committed more than `ms` ago has been announced here. PostgreSQL sends announcements before its
+   * next answer, so each answer on this connection proves it. An old proof is renewed in the background.
    */
   isCurrent(ms: number): boolean {
     const age = performance.now() - this.#currentAt
@@ -67,7 +66,7 @@ export class Listener {
     await this.#opening?.catch(() => undefined)
     const client = this.#client
     this.#client = null
-    // A word of farewell, unless nobody hears it.
+    // Closes politely, unless the other side does not answer.
     if (client) await withTimeout(silentMs, client.end()).catch(() => drop(client))
   }
 
@@ -76,7 +75,7 @@ export class Listener {
       connectionString: this.#url,
       connectionTimeoutMillis: connectMs,
       keepAlive: true,
-      // Tells it apart in pg_stat_activity, where the pool's connections come and go.
+      // Tells it apart in pg_stat_activity from the pool's connections.
       application_name: listenerName,
     })
     client.on('notification', ({ channel, payload }) => this.#handlers.get(channel)?.(payload ?? ''))
@@ -108,13 +107,13 @@ export class Listener {
       await client.query('select 1')
       if (this.#client === client) this.#currentAt = askedAt
     } catch {
-      // Its `error` says so.
+      // Reported by its `error`.
     } finally {
       this.#isProving = false
     }
   }
 
-  /** Asks from time to time; one that does not answer is dropped, which ends in its `error`. */
+  /** Sends probes; a connection that does not answer is dropped, which raises its `error`. */
   #probe(client: pg.Client): void {
     const later = setTimeout(() => {
       if (this.#client !== client) return

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from './connect.ts'
 
-/** The platform's own advisory locks; all others are beside them in locks.ts of the product. */
+/** The platform's own advisory locks; all others are in locks.ts of the product. */
 export const platformLocks = { migrations: 7_236_001, heartbeat: 7_236_003 } as const
 
-/** Takes a lock until the transaction ends; others wait for it. With `of` only those with the same id wait. */
+/** Takes a lock until the transaction ends. With `of`, only calls with the same id wait. */
 export async function takeLock(tx: DbOrTx, lock: number, of?: string): Promise<void> {
   if (of !== undefined) await sql`select pg_advisory_xact_lock(${lock}::int, hashtext(${of}))`.execute(tx)
   else await sql`select pg_advisory_xact_lock(${lock}::bigint)`.execute(tx)
 }
 
 /**
- * Does the work unless somebody else holds the lock; returns whether it did. The lock ends with its connection: nobody
- * waits for one who was killed.
+ * Runs the work unless another process holds the lock; returns whether it did. The lock ends with its connection, so a
+ * killed process blocks nobody.
  */
 export async function ifFree(connection: DbOrTx, lock: number, work: () => Promise<void>): Promise<boolean> {
   const { rows } = await sql<{ isFree: boolean }>`
@@ -22,12 +22,12 @@ export async function ifFree(connection: DbOrTx, lock: number, work: () => Promi
     await work()
     return true
   } finally {
-    // Where the connection is gone, so is the lock.
+    // When the connection is gone, so is the lock.
     await sql`select pg_advisory_unlock(${lock}::bigint)`.execute(connection).catch(() => undefined)
   }
 }
 
-/** Holds the lock over several transactions of one connection, for as long as the work takes. */
+/** Holds the lock over several transactions of one connection while the work runs. */
 export async function withLock<T>(connection: DbOrTx, lock: number, work: () => Promise<T>): Promise<T> {
   await sql`select pg_advisory_lock(${lock}::bigint)`.execute(connection)
   try {

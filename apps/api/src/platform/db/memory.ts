@@ -2,12 +2,12 @@ import { totalmem } from 'node:os'
 
 const mebibyte = 1024 * 1024
 
-/** A machine that somebody develops on does other work, and each gigabyte of cache takes 40 ms of every start. */
+/** Development machines do other work, and each gigabyte of cache adds 40 ms to every start. */
 const mostInDevelopment = 4 * 1024 * mebibyte
 
-/** Bytes of this machine or container that the product may count on. */
+/** Returns the bytes of this machine or container that the product may use. */
 export function availableMemory({ production }: { production: boolean }): number {
-  // 0, or more than the machine has, where nothing constrains it.
+  // 0, or more than the machine has, when nothing limits it.
   const constrained = process.constrainedMemory()
   const available = constrained > 0 ? Math.min(constrained, totalmem()) : totalmem()
   return production ? available : Math.min(available, mostInDevelopment)
@@ -17,10 +17,9 @@ const megabytes = (bytes: number, { least, most }: { least: number; most: number
   `${Math.round(Math.min(most, Math.max(least, bytes / mebibyte)))}MB`
 
 /**
- * Settings of a PostgreSQL that shares a machine of so many bytes of memory with the product, as `name=value`: a quarter
- * for its own cache, which is touched only as far as there is data. Statements here are short, so that compiling one
- * (JIT) costs more than it saves. What a table has become is looked at soon: plans that were made while it was empty read
- * all of it.
+ * Returns settings of a PostgreSQL that shares a machine with this much memory, as `name=value`: a quarter for its
+ * cache, which is used only as far as there is data. Statements are short, so compiling them (JIT) costs more than it
+ * saves. Tables are analysed soon, because plans made for empty tables read all of them.
  */
 export const memorySettings = (bytes: number): string[] => [
   `shared_buffers=${megabytes(bytes / 4, { least: 128, most: 8_192 })}`,

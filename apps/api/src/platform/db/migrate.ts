@@ -6,15 +6,15 @@ import { platformLocks, withLock } from './locks.ts'
 
 const folder = resolve(import.meta.dirname, '../../../migrations')
 
-/** The names of all migrations of this version, in order. */
+/** Returns the names of all migrations of this version, in order. */
 export const listMigrations = async (): Promise<string[]> =>
   (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
 
-/** What a migration took. */
+/** Duration and locks of a migration. */
 export interface AppliedMigration {
   name: string
   ms: number
-  /** Tables with rows of before on which writes waited for its end. */
+  /** Tables with existing rows on which writes waited for it. */
   locked: string[]
 }
 
@@ -23,7 +23,7 @@ interface Options {
   onApplied?: (applied: AppliedMigration) => void
 }
 
-/** Tables that this transaction keeps others from writing to, but for those that it has made itself. */
+/** Returns tables whose writers this transaction blocks, except those it created. */
 async function listLocked(tx: DbOrTx, before: ReadonlySet<string>): Promise<string[]> {
   const { rows } = await sql<{ table: string }>`
     select distinct l.relation::regclass::text as table from pg_locks l join pg_class c on c.oid = l.relation
@@ -53,12 +53,12 @@ async function applyOne(connection: Db, name: string, onApplied: Options['onAppl
 }
 
 /**
- * Applies the numbered SQL files that this database has not seen, each in its own transaction, in order; with `only`,
- * no others than these. Returns the names of those applied.
+ * Applies new numbered SQL files in order, each in its own transaction; with `only`, just these. Returns the names of
+ * those applied.
  */
 export async function migrate(db: Db, { only, onApplied }: Options = {}): Promise<string[]> {
   return db.connection().execute(async (connection) => {
-    // Two processes that start at once take turns.
+    // Two processes that start at once run one after the other.
     return withLock(connection, platformLocks.migrations, async () => {
       await sql`create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())`.execute(
         connection,

@@ -3,10 +3,10 @@ import pg from 'pg'
 import { Refusal } from '../process/refusal.ts'
 import { servingLimits } from './connect.ts'
 
-/** A pooler that lends a connection to PostgreSQL for one transaction at a time, as PgBouncer does. */
+/** A pooler that assigns a PostgreSQL connection to each transaction, such as PgBouncer. */
 export interface Pooler {
   url: string
-  /** Whether a prepared statement is found again by its name, whichever connection is lent. */
+  /** Whether prepared statements work across its connections. */
   keepsStatements: boolean
 }
 
@@ -19,8 +19,8 @@ interface Seen {
 }
 
 /**
- * What one connection of the pooler is like. A pooler that keeps statements for its clients has to give them names of its
- * own; one that passes our name on would offer it to the next connection, where nobody prepared it.
+ * Inspects one connection of the pooler. A pooler that supports prepared statements must rename them; one that passes
+ * our names on would use them on connections where they were not prepared.
  */
 async function look(client: pg.Client): Promise<Seen> {
   const name = `zenit_probe_${randomBytes(8).toString('hex')}`
@@ -41,7 +41,7 @@ async function look(client: pg.Client): Promise<Seen> {
   return seen
 }
 
-/** Its connections are everybody's, so what each of ours would set has to be there already (deploy/pgbouncer.ini). */
+/** Its connections are shared, so the settings we need must already be there (deploy/pgbouncer.ini). */
 function requireLimits({ isolation, statementMs, lockMs, idleMs }: Seen): void {
   const { statement_timeout, lock_timeout, idle_in_transaction_session_timeout } = servingLimits
   const isBounded = (ms: number, most: number) => ms > 0 && ms <= most
@@ -57,7 +57,7 @@ function requireLimits({ isolation, statementMs, lockMs, idleMs }: Seen): void {
   )
 }
 
-/** Proves that the pooler can serve, and finds out whether it keeps prepared statements. */
+/** Checks that the pooler works, and whether it supports prepared statements. */
 export async function examinePooler(url: string): Promise<Pooler> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   client.on('error', () => undefined)

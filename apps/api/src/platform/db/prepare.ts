@@ -9,7 +9,7 @@ import {
 } from 'kysely'
 import { type DbOrTx, runInLane } from './connect.ts'
 
-/** Turns statements into text; it never runs one. */
+/** Compiles statements to text; never runs one. */
 const compiler = new Kysely<object>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -22,16 +22,15 @@ const compiler = new Kysely<object>({
 type Placeholders<P> = { readonly [K in keyof P]-?: RawBuilder<P[K]> }
 
 function compile<Row, P extends object>(build: (places: Placeholders<P>) => RawBuilder<Row>) {
-  // A place compiles to a parameter whose value, for now, is its own name.
+  // A placeholder compiles to a parameter whose value, for now, is its own name.
   const places = new Proxy({} as Placeholders<P>, { get: (_, name) => sql`${String(name)}` })
   const compiled = build(places).compile(compiler)
   return { compiled, names: compiled.parameters as (keyof P)[] }
 }
 
 /**
- * A statement of a hot path, put together once when the server starts: a call only fills in its values. `build` gets a
- * place for each parameter by its name, as often as it needs it:
- * `prepare<Row, { userId: string }>(({ userId }) => sql`select … where u.id = ${userId}`)`.
+ * Prepares a statement of a hot path once at start, so that a call only fills in its values. `build` gets a placeholder
+ * for each parameter by name: `prepare<Row, { userId: string }>(({ userId }) => sql`select … where u.id = ${userId}`)`.
  */
 export function prepare<Row, P extends object>(build: (places: Placeholders<P>) => RawBuilder<Row>) {
   const { compiled, names } = compile(build)
@@ -42,12 +41,12 @@ export function prepare<Row, P extends object>(build: (places: Placeholders<P>) 
   }
 }
 
-/** Shared statements are few, so that each has a name of its own. */
+/** Shared statements are few, so each has its own name. */
 let shared = 0
 
 /**
- * The same for a short statement that waits for nobody – a read, or a count in a row that hardly anybody shares –
- * outside of transactions it shares a connection with others (`lanes.ts`), which halves what it costs.
+ * Like {@link prepare}, for a short statement that waits for no lock – a read, or a count in a row that is hardly
+ * shared. Outside of transactions it shares a connection with others (`lanes.ts`), which halves its cost.
  */
 export function prepareShared<Row, P extends object>(build: (places: Placeholders<P>) => RawBuilder<Row>) {
   const { compiled, names } = compile(build)

@@ -2,22 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import { connectServing, type Db } from './connect.ts'
 
-/** So often, and with such pauses, it is asked whether the replica has caught up. */
+/** How often, and with which pauses, to check whether the replica has caught up. */
 const looks = 5
 const pauseMs = 20
-/** One that failed is left alone for so long: nobody waits for it again and again. */
+/** Pause after a failed replica, so that requests do not wait for it repeatedly. */
 const restMs = 5_000
 
 const writtenSoFar = sql<{ position: string }>`select pg_current_wal_lsn()::text as position`
 
-/** Whether it has replayed up to there, and still follows: another history could have positions as high. */
+/** Whether it has replayed up to this position, and still follows: another timeline could have positions as high. */
 const hasReplayed = (position: string): RawBuilder<{ isCurrent: boolean }> =>
   sql`select coalesce(pg_last_wal_replay_lsn() >= ${position}::text::pg_lsn, false)
     and exists (select from pg_stat_wal_receiver where pid is not null) as "isCurrent"`
 
 /**
- * A streaming replica, for long reads that would otherwise take the primary's time. It is used only where it has
- * everything that was committed before it is asked for, so whoever reads sees their own writes; otherwise the primary is.
+ * A streaming replica for long reads that would otherwise slow the primary down. Used only when it has everything that
+ * was committed before the request, so that people see their own writes; otherwise the primary is used.
  */
 export class Replica {
   readonly #primary: Db

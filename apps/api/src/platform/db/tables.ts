@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 
-/** The tables of migrations/, as Kysely sees them: here the platform's own; the product declares its own beside these. */
+/** The platform's tables of migrations/ for Kysely; the product declares its own beside these. */
 export interface Database {
   heartbeat: { is_only: Generated<boolean>; beaten_at: Date }
   outages: { away_from: Date; away_until: Date; seconds: number; cause: OutageCause }
@@ -18,7 +18,9 @@ export interface Database {
   }
 }
 
-/** Why nobody served; `stall` is what people may cause, and gives nothing back. `unknown`: before causes were kept. */
+/**
+ * Cause of an outage; `stall` is what requests may cause, and gives no time back. `unknown`: before causes were stored.
+ */
 export type OutageCause = 'absence' | 'database' | 'suspension' | 'clock' | 'stall' | 'unknown'
 
 interface MailsTable {

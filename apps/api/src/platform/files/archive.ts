@@ -4,23 +4,25 @@ import { createPace, paced } from '../concurrency/pace.ts'
 import { cleanFileName } from '../text/text.ts'
 
 export interface ArchiveEntry {
-  /** What it is called; in the archive made safe for every system, and a name that is there already gets a number. */
+  /** File name. Made safe for every system in the archive, and numbered if it is taken. */
   name: string
-  /** The folder in the archive that it lies in. */
+  /** Its folder in the archive. */
   folder?: string
-  /** Bytes. */
+  /** In bytes. */
   size: number
   /** Called when its turn comes, so that only one file is open at a time. */
   open: () => Promise<Readable>
 }
 
 const longestName = 200
-/** Names of devices, which Windows opens instead of a file, whatever ending they have (Naming Files, Paths, Namespaces). */
+/**
+ * Names of devices, which Windows opens instead of a file, whatever their extension (Naming Files, Paths, Namespaces).
+ */
 const deviceName = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])\s*(\.|$)/i
 
 const partsOfName = (name: string) => /^(.+?)(\.[^.]*)?$/.exec(name) ?? []
 
-/** At most so many bytes in UTF-8, as file systems count; the ending stays when it is one. */
+/** Limits the bytes in UTF-8, as file systems count; a file extension is kept. */
 function shortened(name: string): string {
   const [, stem = name, ending = ''] = partsOfName(name)
   const kept = Buffer.byteLength(ending) < 32 ? ending : ''
@@ -33,17 +35,17 @@ function shortened(name: string): string {
   return `${short}${kept}`
 }
 
-/** A name under which an entry can be unpacked on any system: Windows refuses the most. */
+/** Returns a name that can be unpacked on any system; Windows has the most restrictions. */
 export function safeEntryName(name: string): string {
   const legal = cleanFileName(name.replaceAll(/[<>:"/\\|?*]/g, '_'))
   const short = shortened(legal).replace(/[ .]+$/, '') || 'file'
   return deviceName.test(short) ? `_${short}` : short
 }
 
-/** `plan.pdf`, `plan (2).pdf`, …: two files of one name would overwrite each other where the archive is opened. */
+/** `plan.pdf`, `plan (2).pdf`, …: files of the same name would overwrite each other when unpacked. */
 function distinctNames(names: readonly string[]): string[] {
   const taken = new Set<string>()
-  // As systems compare that take capital and small letters for the same.
+  // Like systems that ignore case.
   const compared = (name: string) => name.toUpperCase().toLowerCase()
   return names.map((name) => {
     const [, stem = name, ending = ''] = partsOfName(name)
@@ -59,18 +61,18 @@ function pathOf({ name, folder }: ArchiveEntry): string {
   return folder ? `${folder}/${own}` : own
 }
 
-/** What the entries are called in the archive. */
+/** Returns the paths of the entries in the archive. */
 export const pathsOf = (entries: readonly ArchiveEntry[]): string[] => distinctNames(entries.map(pathOf))
 
 /**
- * Pieces of files, at most 64 kB each, that all archives of this process together take in one turn of the event loop:
- * summing and sending one takes the processor a good tenth of a millisecond, and hundreds of archives may be under way.
+ * Chunks of at most 64 kB that all archives of this process together send in one turn of the event loop: each takes a
+ * good tenth of a millisecond, and hundreds of archives may be open.
  */
 const pace = createPace(4)
 
 /**
- * Hands the entry's stream to the archive unless nobody waits for the archive any more. A moment late, so that an
- * archive that was only wanted for its size opens no file at all.
+ * Passes the entry's stream to the archive unless the reader is gone. Deferred, so that an archive opened only for its
+ * size opens no file.
  */
 function openInto(output: Readable, entry: ArchiveEntry, onOpen: (stream: Readable) => void) {
   const open = async (give: (error: unknown, stream: Readable) => void) => {
@@ -89,8 +91,8 @@ function openInto(output: Readable, entry: ArchiveEntry, onOpen: (stream: Readab
 }
 
 /**
- * A zip archive that is written while it is read (APPNOTE 6.3.9; names in UTF-8, files stored as they are, so that its
- * size in bytes is known beforehand). When the reader goes away, the file that is open is closed.
+ * A zip archive that is written while it is read (APPNOTE 6.3.9; names in UTF-8, files uncompressed, so that the size
+ * in bytes is known beforehand). When the reader goes away, the open file is closed.
  */
 export function openArchive(entries: readonly ArchiveEntry[], now: Date): { stream: Readable; size: number } {
   const zip = new ZipFile()
@@ -107,7 +109,7 @@ export function openArchive(entries: readonly ArchiveEntry[], now: Date): { stre
     zip.addReadStreamLazy(names[index] ?? entry.name, options, open)
   }
   let size = 0
-  // The types of the library know neither that the options may be left out nor what the callback is given.
+  // The library's types miss that the options are optional, and what the callback receives.
   const end = zip.end.bind(zip) as unknown as (whenSized: (size: number) => void) => void
   end((bytes) => {
     size = bytes

@@ -9,7 +9,7 @@ export type FaultReason =
   | 'link'
   | 'inside'
 
-/** What is wrong with a file's content: `why` is one word for programs, the message completes "the file …". */
+/** What is wrong with a file's content: `why` is a code for programs, the message completes "the file …". */
 export class ContentFault extends Error {
   readonly why: FaultReason
 

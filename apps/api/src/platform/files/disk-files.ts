@@ -6,14 +6,14 @@ import { FSDriver } from 'flydrive/drivers/fs'
 import { DiskPartials } from './disk-partials.ts'
 import { Files } from './files.ts'
 
-/** Where files gather until they are whole, below the store's folder. */
+/** Folder of incomplete files, below the store's folder. */
 export const partsDir = 'parts'
-/** Where uploads gather, below the store's folder. */
+/** Folder of unfinished uploads, below the store's folder. */
 const partialsDir = 'uploads'
 
 /**
- * Files come into being whole: a full disk or a killed process leaves nothing under a file's own name. (The driver
- * itself writes in place, and a stream that fails once it reads on from where it stood.)
+ * Writes files atomically: a full disk or a killed process leaves nothing under a file's own name. (The driver itself
+ * writes in place, and after a failure would continue a stream from its position.)
  */
 class WholeFileDriver extends FSDriver {
   readonly #location: string
@@ -39,7 +39,7 @@ class WholeFileDriver extends FSDriver {
       const file = await open(part, 'wx')
       try {
         await file.writeFile(contents)
-        // On the disk itself, so that what was told to be there outlives a power cut.
+        // Flushed to disk, so that confirmed files survive a power failure.
         await file.sync()
       } finally {
         await file.close()
@@ -53,9 +53,9 @@ class WholeFileDriver extends FSDriver {
   }
 }
 
-/** The store in a folder, which all processes of an installation share. */
+/** The store in a folder that all processes of an installation share. */
 export class DiskFiles extends Files {
-  /** For the two that need the very files: answers with byte ranges, and backups that link rather than copy. */
+  /** For byte ranges and for backups, which need the files themselves. */
   readonly dir: string
   readonly partials: DiskPartials
 
@@ -69,7 +69,7 @@ export class DiskFiles extends Files {
     return use(join(this.dir, key))
   }
 
-  /** By a second name for the same bytes, where the disk can do that: a film of gigabytes is not copied. */
+  /** Uses a hard link where the disk supports it, so that a film of gigabytes is not copied. */
   async adopt(path: string, key: string): Promise<void> {
     const part = join(this.dir, partsDir, randomUUID())
     const target = join(this.dir, key)
@@ -83,11 +83,11 @@ export class DiskFiles extends Files {
       return this.copyFromFs(path, key)
     }
     await rename(part, target)
-    // Where the target had these very bytes, renaming leaves both names.
+    // If the target was the same file, renaming leaves both names.
     await rm(part, { force: true })
   }
 
-  /** Size, times, place on the disk. */
+  /** Size, times and inode. */
   async stampOf(key: string): Promise<string | null> {
     try {
       const { size, mtimeNs, ctimeNs, ino } = await stat(join(this.dir, key), { bigint: true })

@@ -8,7 +8,7 @@ import type { Partials } from './files.ts'
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
-/** Uploads that are under way, each a file that grows. */
+/** Unfinished uploads, each a growing file. */
 export class DiskPartials implements Partials {
   readonly #dir: string
 

@@ -10,7 +10,7 @@ import { hasRoom } from './disk-space.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** SHA-256 of bytes that are at hand. */
+/** SHA-256 of bytes in memory. */
 export const sha256Of = (bytes: string | Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
 
 /** SHA-256 of a stream, read in pieces. */
@@ -23,43 +23,43 @@ export async function sha256OfStream(stream: Readable): Promise<Buffer> {
 /** SHA-256 of a file, read in pieces. */
 export const sha256OfFile = (path: string): Promise<Buffer> => sha256OfStream(createReadStream(path))
 
-/** Media are named by the first 32 digits of their SHA-256; null for everything else. */
+/** Returns the hash in the name of a media file (the first 32 digits of its SHA-256); null for other files. */
 export const sumInName = (key: string): string | null => /^media\/([0-9a-f]{32})\./.exec(key)?.[1] ?? null
 
-/** A store can lose a bit without anybody writing, so what was found whole is looked at again the next day. */
+/** Bits can rot without any write, so an intact file is checked again the next day. */
 const trustedMs = dayMs
 const mostTrusted = 50_000
 
-/** Where the bytes of running uploads gather, each under the upload's id: the store itself takes only whole files. */
+/** Stores the bytes of unfinished uploads by upload id: the store itself accepts only complete files. */
 export interface Partials {
-  /** The ids of all uploads of which bytes are there. */
+  /** Ids of all uploads with bytes. */
   list(): Promise<string[]>
-  /** How many bytes have come. */
+  /** Number of bytes received. */
   size(id: string): Promise<number>
-  /** Makes the place for an upload's bytes unless it is there. */
+  /** Creates the place for an upload's bytes unless it exists. */
   begin(id: string): Promise<void>
   /**
-   * Writes bytes from `offset` on, and returns how many there are then. At their place rather than at the end: a writer
+   * Writes bytes from `offset` on, and returns the new length. Written at their position instead of appended: a writer
    * that lost its lock unnoticed can only repeat the same bytes.
    */
   write(id: string, bytes: Readable, offset: number): Promise<number>
-  /** Has the bytes where they outlive a power cut, so that what was told to be there is there. */
+  /** Flushes the bytes, so that confirmed ones survive a power failure. */
   sync(id: string): Promise<void>
-  /** Gives all bytes that have come as a file on this machine, for as long as `use` takes. */
+  /** Provides all received bytes as a file on this machine while `use` runs. */
   withPath<T>(id: string, use: (path: string) => Promise<T>): Promise<T>
   remove(id: string): Promise<void>
 }
 
 /**
- * The store of files: media under `media/`, what is drawn and what people upload under `uploaded/`. Keys are content
- * hashes or random, never a person's file name. A file is there whole or not at all.
+ * The file store: media under `media/`, drawn and uploaded files under `uploaded/`. Keys are content hashes or random,
+ * never a person's file name. Files are complete or absent.
  */
 export abstract class Files extends Disk {
-  /** The bytes of uploads that are not whole yet. */
+  /** Bytes of unfinished uploads. */
   abstract readonly partials: Partials
-  /** Where files are worked on that are read from many places; the store itself, or a folder of this machine. */
+  /** Working folder for files read at random positions: the store itself, or a folder of this machine. */
   readonly #workDir: string
-  /** Sums of files by what changes with every write. */
+  /** Hashes of files, by a stamp that changes with every write. */
   readonly #sums = new LRUCache<string, Promise<string>>({ max: mostTrusted, ttl: trustedMs })
 
   constructor(driver: DriverContract, workDir: string) {
@@ -67,23 +67,23 @@ export abstract class Files extends Disk {
     this.#workDir = workDir
   }
 
-  /** Gives a stored file as one on this machine, to be read only, for as long as `use` takes. */
+  /** Provides a stored file as a read-only file on this machine while `use` runs. */
   abstract withPath<T>(key: string, use: (path: string) => Promise<T>): Promise<T>
 
-  /** Takes a file of this machine into the store. Only for files that nobody will change any more. */
+  /** Adds a file of this machine to the store. The file must not change afterwards. */
   abstract adopt(path: string, key: string): Promise<void>
 
-  /** Tells one state of a file from another without reading it; null: it is gone. */
+  /** Returns a stamp that identifies the state of a file without reading it; null: it is gone. */
   abstract stampOf(key: string): Promise<string | null>
 
-  /** Whether there is room for so many bytes more, in the store or where they are worked on. */
+  /** Whether there is room for this many more bytes, in the store and in the working folder. */
   hasRoom(bytes: number): Promise<boolean> {
     return hasRoom(this.#workDir, bytes)
   }
 
   /**
-   * An empty folder for as long as `use` takes: what lies in it is taken in by {@link adopt}. What a crash leaves of it
-   * is swept.
+   * Provides an empty folder while `use` runs; its files can be stored with {@link adopt}. What a crash leaves is
+   * swept.
    */
   async withWorkFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
     await mkdir(this.#workDir, { recursive: true })
@@ -95,7 +95,7 @@ export abstract class Files extends Disk {
     }
   }
 
-  /** Takes away what processes that were killed left half written. */
+  /** Deletes incomplete files of killed processes. */
   async sweepParts(): Promise<void> {
     for (const name of await readdir(this.#workDir).catch(() => [])) {
       const path = join(this.#workDir, name)
@@ -104,7 +104,7 @@ export abstract class Files extends Disk {
     }
   }
 
-  /** SHA-256 of a file as it is now, in hexadecimal; read once, and again when the file has changed. Null: it is gone. */
+  /** Returns the current SHA-256 of a file in hexadecimal, cached until the file changes. Null: it is gone. */
   async sumOf(key: string): Promise<string | null> {
     const state = await this.stampOf(key)
     if (state === null) return null
@@ -126,8 +126,8 @@ export abstract class Files extends Disk {
   }
 
   /**
-   * Whether a file is there and holds the bytes that were stored, by the sum that was noted then or that it is named
-   * by. A file from before sums were noted is whole as it is. Whoever runs the product is told of a damaged one.
+   * Whether a file exists and has the stored content, by the recorded hash or the one in its name. Files that predate
+   * hashes count as intact. Damaged files are logged for the operator.
    */
   async isWhole(key: string, stored: Uint8Array | null = null): Promise<boolean> {
     const expected = stored ? Buffer.from(stored).toString('hex') : sumInName(key)
@@ -139,7 +139,7 @@ export abstract class Files extends Disk {
   }
 }
 
-/** The keys of all files below a prefix. */
+/** Returns the keys of all files below a prefix. */
 export async function listKeys(files: Files, prefix: string): Promise<string[]> {
   const keys: string[] = []
   let paginationToken: string | undefined
@@ -151,14 +151,14 @@ export async function listKeys(files: Files, prefix: string): Promise<string[]> 
   return keys
 }
 
-/** Nothing was put there yet. */
+/** Nothing was stored there yet. */
 function noFolder(error: unknown): { objects: []; paginationToken?: string } {
   const cause = error instanceof Error ? (error.cause ?? error) : error
   if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return { objects: [] }
   throw error
 }
 
-/** Whether there was no room, however deep the store has wrapped that. */
+/** Whether the disk was full, however deeply the store has wrapped the error. */
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error &&
   (['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '') || isDiskFull(error.cause))

@@ -8,17 +8,17 @@ interface TimeLimit {
   seconds?: number | undefined
 }
 
-// Each image is decoded once; remembered, it would hold the file open after it was deleted. (Loading the library in
-// another thread switches remembering on again for all of them, so whoever opens images does it by way of this module.)
+// Images are decoded once; the cache would keep files open after they were deleted. (Loading the library in another
+// thread re-enables the cache for all, so images must be opened through this module.)
 sharp.cache(false)
 
-/** What an image says of itself, before a single pixel is decoded; null when it is none. */
+/** Returns an image's header without decoding pixels; null when it is not an image. */
 export const readHeader = (image: string | Buffer): Promise<Metadata | null> =>
   sharp(image, { limitInputPixels: false })
     .metadata()
     .catch(() => null)
 
-/** What of an image's header tells more than its look: when, where and by what it was taken, and what was noted in it. */
+/** Whether an image has metadata beyond its appearance: time, place, device, comments. */
 export const hasMetadata = ({
   exif,
   xmp,
@@ -29,10 +29,10 @@ export const hasMetadata = ({
 }: Metadata): boolean =>
   Boolean(exif || xmp || iptc || tifftagPhotoshop || comments?.length) || orientation > 1
 
-/** An image was not encoded in time: that tells of a busy machine, and nothing of the image. */
+/** An image was not encoded in time, which means a busy machine and says nothing about the image. */
 export class EncodingTimeout extends Error {}
 
-/** The encoded image. Throws {@link EncodingTimeout}, and what sharp throws. */
+/** Returns the encoded image. Throws {@link EncodingTimeout}, and sharp's errors. */
 export async function encodeInTime(
   image: Sharp,
   { seconds = decodeSeconds }: TimeLimit = {},
@@ -53,9 +53,8 @@ interface Encoding extends TimeLimit {
 }
 
 /**
- * An image encoded anew, turned as its camera says, in sRGB: it holds its look and nothing else, neither metadata nor
- * whatever stood behind the image. Throws what sharp throws for one that is damaged or has more than `maxPixels`,
- * and {@link EncodingTimeout}.
+ * Re-encodes an image, rotated by its orientation, in sRGB, without metadata or data after the image. Throws sharp's
+ * errors for damaged images and for more than `maxPixels`, and {@link EncodingTimeout}.
  */
 export async function encodeAnew(
   image: string | Buffer,
@@ -63,7 +62,7 @@ export async function encodeAnew(
 ): Promise<Buffer> {
   const options = { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true } as const
   const { pages = 1 } = await sharp(image, options).metadata()
-  // Only stills are turned: of a moving picture that would be every frame, and no camera takes such.
+  // Only stills are rotated: animations would need every frame, and cameras make none.
   const decoded =
     pages > 1 ? sharp(image, { ...options, animated: true }) : sharp(image, options).autoOrient()
   const encoded = decoded

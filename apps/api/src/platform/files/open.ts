@@ -10,7 +10,7 @@ export interface FilesConfig {
   filesPlace: S3Place | null
 }
 
-/** The store that the settings name. */
+/** Returns the configured store. */
 export function openStore({ dataDir, filesPlace }: FilesConfig): Files {
   const folder = join(dataDir, 'files')
   return filesPlace ? new S3Files(filesPlace, join(folder, 'parts')) : openFiles(folder)

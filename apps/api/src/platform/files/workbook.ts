@@ -5,11 +5,11 @@ export interface Column {
   title: string
   /** Days as YYYY-MM-DD. */
   kind: 'text' | 'day'
-  /** In letters. */
+  /** In characters. */
   width: number
 }
 
-/** One value for each column; null: nothing. */
+/** One value for each column; null: empty. */
 export type Line = readonly (string | null)[]
 
 interface Table {
@@ -23,13 +23,13 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const packages = 'http://schemas.openxmlformats.org/package/2006'
 const media = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** As many rows as a sheet has (Excel specifications and limits), less the one of titles. */
+/** Maximum number of rows of a sheet (Excel specifications and limits), minus the title row. */
 const mostLines = 1_048_575
 
 const dayStyle = 1
 const titleStyle = 2
 
-/** XML 1.0 has no control characters, and no halves of pairs. */
+/** Not allowed in XML 1.0: control characters and lone surrogates. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
@@ -48,7 +48,7 @@ function letters(column: number): string {
   return (rest < 0 ? '' : letters(rest)) + String.fromCharCode(65 + (column % 26))
 }
 
-/** Text is written as text, whatever it begins with: no program takes it for a formula. */
+/** Always written as text, so that no program takes it for a formula. */
 const textCell = (place: string, text: string, style = 0) =>
   `<c r="${place}" t="inlineStr"${style ? ` s="${style}"` : ''}><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
 
@@ -56,12 +56,12 @@ const textCell = (place: string, text: string, style = 0) =>
 const dayCell = (place: string, day: string) =>
   `<c r="${place}" s="${dayStyle}"><v>${Date.parse(day) / 86_400_000 + 25_569}</v></c>`
 
-/** So many different texts at most are kept for one file: some ten megabytes. */
+/** Maximum number of distinct texts cached for one file: some ten megabytes. */
 const mostShared = 100_000
 
 /**
- * Texts that stand once in the file while cells name their number: most of a table's words are said again and again, and
- * fewer bytes are written, packed and read. Those that come once there is no room stand in their cells.
+ * Texts stored once in the file and referenced by cells: most words of a table repeat, so fewer bytes are written,
+ * compressed and read. When the cache is full, further texts are stored in their cells.
  */
 class SharedTexts {
   readonly #numbers = new Map<string, number>()
@@ -101,7 +101,7 @@ function rowWriter(columns: readonly Column[], shared: SharedTexts) {
   }
 }
 
-/** The first row, which stays in sight, is of titles. */
+/** The first row contains the titles and stays visible. */
 function sheetHead(columns: readonly Column[], isFirst: boolean): string {
   const widths = columns.map(
     ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
@@ -120,7 +120,7 @@ const styles = `${head}<styleSheet xmlns="${namespace}"><fonts count="2"><font><
 
 const sheetName = (number: number) => `worksheets/sheet${number}.xml`
 
-/** What says which parts there are; written last, when the sheets are counted. */
+/** Lists the parts of the file; written last, when the sheets are counted. */
 function partsOf(sheets: readonly number[], title: string): [name: string, text: string][] {
   const type = (part: string, name: string) =>
     `<Override PartName="/xl/${name}" ContentType="${media}.${part}+xml"/>`
@@ -155,7 +155,7 @@ function partsOf(sheets: readonly number[], title: string): [name: string, text:
 
 interface Source {
   next: () => Promise<readonly Line[] | null>
-  /** What did not go into the sheet before. */
+  /** Lines that did not fit into the sheet. */
   rest: readonly Line[]
 }
 
@@ -185,8 +185,8 @@ async function* writeSheet(source: Source, { columns, shared, isFirst }: Sheet) 
 }
 
 /**
- * A workbook (ECMA-376) of one table, written while its lines come, so that tables of any length pass through without
- * being held. What does not go into one sheet goes on in the next.
+ * A workbook (ECMA-376) of one table, written while its lines arrive, so that tables of any length are never held in
+ * memory. Lines beyond one sheet continue in the next.
  */
 export function openWorkbook(
   { columns, lines }: Table,

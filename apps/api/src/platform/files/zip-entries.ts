@@ -4,15 +4,15 @@ import { ContentFault } from './content-fault.ts'
 const megabyte = 1024 * 1024
 const maxEntries = 2_000
 const maxUnpacked = 500 * megabyte
-/** Up to so much, any degree of packing is harmless. */
+/** Up to this size, any compression ratio is harmless. */
 const freeUnpacked = 50 * megabyte
-/** Texts and sheets are packed 5 to 50 times, bombs a thousand times. */
+/** Texts and sheets compress 5 to 50 times, bombs a thousand times. */
 const maxRatio = 100
 
 const bomb = (message: string) => new ContentFault('bomb', message)
 export const damaged = () => new ContentFault('damaged', 'must be a whole archive')
 
-/** What may still be unpacked, for an archive and all archives inside it together. */
+/** What may still be unpacked, for an archive and all nested archives together. */
 export interface Budget {
   entries: number
   bytes: number
@@ -23,7 +23,7 @@ export const budgetOf = (fileSize: number): Budget => ({
   bytes: Math.min(maxUnpacked, Math.max(freeUnpacked, fileSize * maxRatio)),
 })
 
-/** Files and folders; links, devices and pipes are something else. Systems that do not know these kinds say nothing. */
+/** Files and folders, not links, devices and pipes. Systems without these kinds leave the field empty. */
 const plainKinds = [0, 0o100000, 0o040000]
 const kindOf = ({ externalFileAttributes }: Entry) => (externalFileAttributes >>> 16) & 0o170000
 
@@ -40,7 +40,7 @@ function checkEntry(entry: Entry): void {
 
 const headerBytes = 30
 
-/** Bytes that are two entries' at once cost little to send and much to unpack, and one program reads them so, one so. */
+/** Overlapping entries are cheap to send and expensive to unpack, and programs read them differently. */
 function checkOverlap(entries: readonly Entry[], fileSize: number): void {
   const spans = entries
     .map((entry) => ({
@@ -53,7 +53,7 @@ function checkOverlap(entries: readonly Entry[], fileSize: number): void {
   })
 }
 
-/** What is inside by the archive's own list, held to its limits: nothing of it is unpacked yet. */
+/** Returns the entries by the archive's directory, within limits, without unpacking. */
 export async function listEntries(zip: ZipFile, budget: Budget): Promise<Entry[]> {
   budget.entries -= zip.entryCount
   if (budget.entries < 0) throw bomb(`must hold at most ${maxEntries} files`)

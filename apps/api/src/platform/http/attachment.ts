@@ -9,7 +9,7 @@ const toAscii = (name: string) =>
     '_',
   )
 
-/** RFC 8187: what `encodeURIComponent` leaves but an `ext-value` may not hold. */
+/** RFC 8187: characters that `encodeURIComponent` keeps and `ext-value` does not allow. */
 const encodeName = (name: string) =>
   encodeURIComponent(name).replaceAll(
     /['()*]/g,
@@ -17,8 +17,8 @@ const encodeName = (name: string) =>
   )
 
 /**
- * The value of Content-Disposition for a download (RFC 6266): the whole name in UTF-8, and a plain one for programs
- * that do not read it. Folders and signs that nobody sees are dropped.
+ * Returns the value of Content-Disposition for a download (RFC 6266): the full name in UTF-8, and a plain one for
+ * programs that cannot read it. Folders and invisible characters are removed.
  */
 export function attachment(fileName: string): string {
   const name = cleanFileName(fileName.replaceAll('\u00a0', ' ')) || 'file'

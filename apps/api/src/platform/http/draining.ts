@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-/** How long requests under way may take when the server stops. */
+/** Time limit for running requests when the server stops. */
 const drainMs = 10_000
 const sweepMs = 50
 
-/** From when the server is about to stop, every answer is the last one on its connection. */
+/** Once the server is about to stop, every response closes its connection. */
 export function closeConnectionsOnStop(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => {
     if (app.isStopping) reply.header('connection', 'close')
@@ -13,8 +13,8 @@ export function closeConnectionsOnStop(app: FastifyInstance): void {
 }
 
 /**
- * Says that the server will stop (`/health/ready`), and goes on answering for so long, so that a proxy sends nothing
- * more to it by the time it closes its door.
+ * Announces the stop (`/health/ready`), and continues to answer for this long, so that proxies send nothing more before
+ * it closes.
  */
 export async function announceLeaving(app: FastifyInstance, delayMs: number): Promise<void> {
   app.isStopping = true
@@ -22,8 +22,8 @@ export async function announceLeaving(app: FastifyInstance, delayMs: number): Pr
 }
 
 /**
- * Closes the server once every request under way has been answered. Connections that a client keeps open after its
- * answer would hold it for another minute, so they are closed as they fall idle.
+ * Closes the server once every running request is answered. Keep-alive connections would delay this by another minute,
+ * so they are closed when idle.
  */
 export async function drain(app: FastifyInstance): Promise<void> {
   app.isStopping = true

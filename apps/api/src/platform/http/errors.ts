@@ -7,7 +7,7 @@ import { isStoreAway } from '../files/s3/client.ts'
 import { translator } from '../i18n.ts'
 import { type FieldError, fieldErrorsOf, messageOf } from './field-errors.ts'
 
-/** What a problem says beside its code, as the contract declares it for some codes. */
+/** Further details of a problem, as declared in the contract for some codes. */
 type ProblemDetails = Partial<
   Omit<Problem, 'type' | 'title' | 'status' | 'code' | 'detail' | 'errors' | 'requestId'>
 >
@@ -17,7 +17,7 @@ interface ApiErrorOptions extends ProblemDetails {
   headers?: Record<string, string>
 }
 
-/** An answer other than success: a code of the closed list, and which fields were wrong. Nothing of the inside. */
+/** An error response: a code of the closed list, and the invalid fields, without internal details. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   /** For routes that respond with a page instead of problem details. */
@@ -41,17 +41,17 @@ export function required(condition: unknown, code: ErrorCode): asserts condition
   if (!condition) throw new ApiError(code)
 }
 
-/** Somebody was erased while they were doing something: what they write has nobody to belong to. */
+/** The person was erased during their request, so that their writes have no owner. */
 const isOfNobody = ({ code, constraint = '' }: FastifyError & { constraint?: string }): boolean =>
   code === '23503' && constraint.includes('user_id')
 
-/** Fastify's and the database's own errors as codes of the list. */
+/** Maps Fastify's and the database's own errors to codes of the list. */
 export function codeOf(error: FastifyError): ErrorCode {
   const known: Record<string, ErrorCode> = {
     FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media',
     FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
     FST_REQ_FILE_TOO_LARGE: 'too-large',
-    // PostgreSQL: a NUL or broken UTF-8 in a text is the sender's.
+    // PostgreSQL: a NUL or invalid UTF-8 is the sender's error.
     '22021': 'invalid-input',
   }
   const code = known[error.code]
@@ -64,7 +64,7 @@ export function codeOf(error: FastifyError): ErrorCode {
   return status >= 400 && status < 500 ? 'invalid-input' : 'internal'
 }
 
-/** Where a request could not be read at all: its address, or its body. */
+/** The address or the body could not be read at all. */
 function unreadable({ code = '' }: FastifyError): FieldError[] {
   const isAddress = code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_MAX_PARAM_LENGTH'
   return [{ field: isAddress ? 'path' : 'body', code: 'malformed' }]
@@ -96,12 +96,12 @@ export function toProblem(request: FastifyRequest, code: ErrorCode, fields: Fiel
 }
 
 /**
- * RFC 9110 asks for a challenge with each 401. Ours is a cookie, for which no scheme is registered; this one is from
- * draft-broyer-http-cookie-auth, and no browser opens a window for it.
+ * RFC 9110 requires a challenge with each 401. Ours is a cookie, which has no registered scheme; this one is from
+ * draft-broyer-http-cookie-auth, and browsers show no dialog for it.
  */
 const challenge = 'Cookie realm="api", form-action="/login", cookie-name="caiplatform_access"'
 
-/** The last stop of every failure of the API: logs what is ours, answers what is theirs to know. */
+/** Handles every error of the API: logs internal ones, and sends what the client may know. */
 export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const error = thrown as FastifyError
   const own = error instanceof ApiError ? error : null

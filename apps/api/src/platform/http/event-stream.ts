@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 
-/** A reader this far behind (bytes not taken yet) is gone or hopelessly slow. */
+/** A reader with this many unread bytes is gone or far too slow. */
 const mostWaiting = 64 * 1024
 
 interface ServerEvent {
@@ -10,11 +10,11 @@ interface ServerEvent {
   id?: string
 }
 
-/** One open answer of server-sent events (WHATWG HTML, “Server-sent events”). */
+/** One open response of server-sent events (WHATWG HTML, “Server-sent events”). */
 export class EventStream {
   readonly #raw: ServerResponse
 
-  /** Takes the answer out of Fastify's hands: nothing compresses or buffers it. */
+  /** Takes the response over from Fastify, so that nothing compresses or buffers it. */
   constructor(reply: FastifyReply) {
     reply.hijack()
     this.#raw = reply.raw
@@ -23,7 +23,7 @@ export class EventStream {
     this.#raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store, no-transform',
-      // nginx and its kin would wait until their buffer is full.
+      // nginx and similar proxies would wait until their buffer is full.
       'x-accel-buffering': 'no',
     })
     this.comment('open')
@@ -33,7 +33,7 @@ export class EventStream {
     this.#raw.once('close', handler)
   }
 
-  /** Says nothing, but keeps what lies between from closing a silent connection. */
+  /** Sends a comment, which keeps proxies from closing a silent connection. */
   comment(text: string): void {
     this.#write(`: ${text}\n\n`)
   }

@@ -1,21 +1,21 @@
 import type { FastifyError } from 'fastify'
 import type { translator } from '../i18n.ts'
 
-/** What is wrong with one field of a request. */
+/** An error of one field of a request. */
 export interface FieldError {
   field: string
   code: string
-  /** In the reader's language, from a slice that has words of its own; else the catalogue `fields` has them by the code. */
+  /** In the reader's language, for slices with their own text; by default taken from the catalogue `fields` by code. */
   message?: string
-  /** For the catalogue's sentence; `limit` is also what its plural goes by. */
+  /** Values for the translated sentence; `limit` also selects its plural. */
   values?: Record<string, string | number>
 }
 
-/** More than this many faults are no help to anybody, and a body of thousands shall not make an answer of thousands. */
+/** More errors help nobody, and a body with thousands must not produce thousands. */
 const mostFields = 50
 const longestName = 200
 
-/** A name as it was sent may be anything; what is said of it is a short text. */
+/** Shortens a name, which may be anything. */
 const named = (name: string) =>
   (name.length > longestName ? `${name.slice(0, longestName)}…` : name)
     .toWellFormed()
@@ -31,7 +31,7 @@ interface FaultParams {
   allowedValue?: unknown
 }
 
-/** What the catalogue's sentence about a fault of the schema needs. */
+/** Returns the values for the sentence about a schema error. */
 function valuesOf({ limit, type, format, allowedValues, allowedValue }: FaultParams): FieldError['values'] {
   const allowed = allowedValues ?? (allowedValue === undefined ? [] : [allowedValue])
   return {
@@ -42,7 +42,7 @@ function valuesOf({ limit, type, format, allowedValues, allowedValue }: FaultPar
   }
 }
 
-/** The fields that a schema refused. */
+/** Returns the fields that a schema refused. */
 export const fieldErrorsOf = ({ validation = [], validationContext }: FastifyError): FieldError[] =>
   validation.slice(0, mostFields).map(({ instancePath, keyword, params: given }) => {
     const params = given as FaultParams
@@ -57,14 +57,14 @@ export const fieldErrorsOf = ({ validation = [], validationContext }: FastifyErr
 
 type Translate = ReturnType<typeof translator>
 
-/** The catalogue's key: what is said of a file is said of nothing else, and each format has words of its own. */
+/** Returns the catalogue's key: files have their own sentences, and so does each format. */
 function keysOf({ field, code, values }: FieldError): string[] {
   const own = field === 'file' ? [`fields:file.${code}`] : []
   const format = code === 'format' && values?.format ? [`fields:formats.${values.format}`] : []
   return [...own, ...format, `fields:${code}`, 'fields:other']
 }
 
-/** What is wrong, completing "the field …", in the reader's language. */
+/** Returns the error in the reader's language, completing "the field …". */
 export function messageOf(t: Translate, error: FieldError): string {
   if (error.message !== undefined) return error.message
   const { type, limit, ...values } = error.values ?? {}

@@ -4,8 +4,8 @@ import type { Db } from '../db/connect.ts'
 import { version } from '../version.ts'
 
 /**
- * `/health/live`: the process answers, and of which version it is. `/health/ready`: the database does too, and the process is not about to stop;
- * else 503.
+ * `/health/live`: the process answers, with its version. `/health/ready`: the database answers too, and the process is
+ * not about to stop; otherwise 503.
  */
 export function healthRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   app.get('/health/live', async () => ({ status: 'ok', version }))

@@ -1,4 +1,4 @@
-/** Markup that is safe to send: made only by {@link html}, which escapes every value put into it. */
+/** Markup that is safe to send: created only by {@link html}, which escapes every value. */
 export class Html {
   readonly text: string
 
@@ -25,6 +25,6 @@ function rendered(value: HtmlValue): string {
   return value instanceof Html ? value.text : escaped(String(value))
 }
 
-/** A template of markup. Strings are escaped, nested markup and lists are put in, nothing at all for null and false. */
+/** A template of markup. Strings are escaped, nested markup and lists inserted; null and false give nothing. */
 export const html = (parts: TemplateStringsArray, ...values: HtmlValue[]): Html =>
   new Html(parts.reduce((text, part, index) => `${text}${rendered(values[index - 1])}${part}`))

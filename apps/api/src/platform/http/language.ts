@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 
 const isLanguage = (value: unknown): value is Language => language.enum.includes(value as Language)
 
-/** The best of `Accept-Language` (RFC 9110) that the product speaks, or null. */
+/** Returns the best supported language of `Accept-Language` (RFC 9110), or null. */
 export function preferredLanguage(header: string | undefined): Language | null {
   const ranked = (header ?? '')
     .split(',')
@@ -17,7 +17,7 @@ export function preferredLanguage(header: string | undefined): Language | null {
   return (ranked[0]?.base as Language) ?? null
 }
 
-/** LANG-02: the address, the stored preference (cookie), the browser's languages, else Polish. */
+/** LANG-02: the address, the stored preference (cookie), the browser's languages, otherwise Polish. */
 export function languageOf(request: FastifyRequest): Language {
   const asked = (request.query as { lang?: unknown } | undefined)?.lang
   if (isLanguage(asked)) return asked

@@ -3,17 +3,17 @@ import { Resolver } from 'node:dns/promises'
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 
-// Addresses that people write are asked only where they lead outside: not to this machine, nor to the networks around it.
+// Requests to addresses given by people are sent only to external hosts: not to this machine or networks around it.
 
 /**
- * Asks over the network by itself. `dns.lookup` takes one of the few threads of the process for as long as a name is slow,
- * and everything else that looks up a name or reads a file waits for it.
+ * Resolves names without `dns.lookup`, which occupies one of the process's few threads for as long as a name is slow
+ * and blocks other look-ups and file reads.
  */
 const ownResolver = new Resolver({ timeout: 2_000, tries: 2 })
 
-/** This machine, private and shared networks, link-local addresses, and what stands for others of them. */
+/** This machine, private and shared networks, link-local addresses, and ranges that map to them. */
 const inside4 = new BlockList()
-// A list of its own: a range that stands for all of IPv4 would hold every address of it.
+// A separate list: a range that maps all of IPv4 would contain every IPv4 address.
 const inside6 = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -49,7 +49,7 @@ for (const [network, bits] of [
 export const isInside = (address: string): boolean =>
   isIP(address) === 6 ? inside6.check(address, 'ipv6') : inside4.check(address, 'ipv4')
 
-/** An address inside, or a name of one's own network, which no server outside has to be asked about. */
+/** Whether a host is an internal address, or an internal name that no external server needs to resolve. */
 export function isInsideHost(host: string): boolean {
   if (isIP(host) !== 0) return isInside(host)
   const name = host.replace(/\.$/, '')
@@ -60,7 +60,7 @@ export class LeadsInside extends Error {}
 
 type LookupCallback = (error: Error | null, addresses?: string | LookupAddress[], family?: number) => void
 
-/** Every address of a name; of one family where only that is told in time. */
+/** Returns all addresses of a name; those of one family when the other does not answer in time. */
 async function addressesOf(resolver: Resolver, host: string): Promise<LookupAddress[]> {
   const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
   if (four.status === 'rejected' && six.status === 'rejected') throw four.reason
@@ -70,8 +70,8 @@ async function addressesOf(resolver: Resolver, host: string): Promise<LookupAddr
 }
 
 /**
- * As `dns.lookup`; refuses a name of which any address lies inside. The connection goes to just what was found: a name
- * cannot lead outside when it is looked at and inside when it is used.
+ * Like `dns.lookup`; refuses a name with any internal address. The connection uses exactly the address checked, so a
+ * name cannot change between check and use.
  */
 export const lookupOutside =
   (resolver: Resolver = ownResolver) =>
@@ -87,8 +87,8 @@ export const lookupOutside =
   }
 
 /**
- * The head of the answer to a request; nothing of its body is read. Every end is an answer or an error: a change of the
- * protocol that nobody asked for (101) only closes the connection, and whoever waited for more would wait for ever.
+ * Returns the head of the response without its body. Always ends with a response or an error: an unrequested protocol
+ * upgrade (101) only closes the connection, which would otherwise wait for ever.
  */
 export function headOf(request: ClientRequest): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()

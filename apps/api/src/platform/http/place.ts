@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** The eight groups of an IPv6 address, each as a number. */
+/** Returns the eight groups of an IPv6 address as numbers. */
 function groupsOf(address: string): number[] {
-  // The parser of URLs writes an address in its one canonical form (RFC 5952), an embedded IPv4 one in hexadecimal.
+  // The URL parser returns the canonical form (RFC 5952), with an embedded IPv4 address in hexadecimal.
   const canonical = new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1)
   const [head = '', tail = ''] = canonical.split('::')
   const read = (part: string) =>
@@ -12,8 +12,8 @@ function groupsOf(address: string): number[] {
 }
 
 /**
- * Where a request comes from, as limits tell places apart: an IPv4 address, or the /64 of an IPv6 one, which is what
- * a single line is given, so that nobody gets around a limit by going through their own addresses.
+ * Returns the place of a request for rate limits: an IPv4 address, or the /64 of an IPv6 one, which one line gets, so
+ * that nobody evades a limit by changing addresses.
  */
 export function placeOf(address: string): string {
   if (isIPv4(address)) return address

@@ -17,17 +17,17 @@ import type { RateLimits } from './limits/rate-limits.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Which calls this scope may carry. */
+    /** Calls that this scope may contain. */
     access: Access
-    /** Every call registered so far, by name. */
+    /** Names of all registered calls. */
     registeredCalls: Set<string>
-    /** What people call the product. */
+    /** The product's name. */
     brand: string
     limits: RateLimits
     repeats: Repeats
-    /** Who is signed in, or null. */
+    /** Returns the signed-in person, or null. */
     accountOf(request: FastifyRequest): string | null
-    /** This process is about to stop: it still answers, but nothing new should be sent to it. */
+    /** True when this process is about to stop: it still answers, but should get nothing new. */
     isStopping: boolean
   }
   interface FastifyRequest {
@@ -45,16 +45,16 @@ export interface Input<C extends Call> {
 
 type Handler<C extends Call> = (input: Input<C>) => Promise<AnswerOf<C>> | AnswerOf<C>
 
-/** What a call takes in its query: its own fields, and `lang` (LANG-02), of which any other value is refused. */
+/** Returns the query schema of a call: its own fields, and `lang` (LANG-02) with its allowed values. */
 export const querySchema = (call: Call): TObject =>
   Type.Object({ ...call.query?.properties, lang: Type.Optional(language) }, { additionalProperties: false })
 
-/** The answer of a call by its media type, as Fastify and OpenAPI both have it. */
+/** Returns the response schema of a call by media type, for Fastify and OpenAPI. */
 export const answerContent = ({ answer, answerType = 'application/json' }: Call) => ({
   content: { [answerType]: { schema: answer } },
 })
 
-/** The schemas of a call for Fastify: strict on the way in, an allow-list on the way out. */
+/** Returns the schemas of a call for Fastify: strict for input, an allow-list for output. */
 const schemaOf = (call: Call): FastifySchema => ({
   ...(call.params ? { params: call.params } : {}),
   querystring: querySchema(call),
@@ -66,7 +66,7 @@ const schemaOf = (call: Call): FastifySchema => ({
   },
 })
 
-/** What makes a request the same as another; its language does not. */
+/** Returns what identifies a request as a repetition; its language does not. */
 const contentOf = (call: Call, { params, query, body }: FastifyRequest) => ({
   call: call.name,
   params,
@@ -75,8 +75,8 @@ const contentOf = (call: Call, { params, query, body }: FastifyRequest) => ({
 })
 
 /**
- * Runs a write once for its `Idempotency-Key`. It comes after all hooks of the scope, so that a kept response is given
- * only to whoever may make the call now.
+ * Runs a write once per `Idempotency-Key`. Runs after all hooks of the scope, so that a stored response goes only to
+ * people who may still make the call.
  */
 async function runOnce<T>(
   call: Call,
@@ -91,9 +91,7 @@ async function runOnce<T>(
   return value
 }
 
-/**
- * Registers a call of the contract in a scope. A call in the wrong scope, or twice, is refused when the server starts.
- */
+/** Registers a call of the contract in a scope. Throws at start for a wrong scope or a repeated call. */
 export function route<const C extends Call>(scope: FastifyInstance, call: C, handler: Handler<C>): void {
   if (scope.access !== call.access) throw new Error(`${call.name} belongs into the scope ${call.access}`)
   if (scope.registeredCalls.has(call.name)) throw new Error(`${call.name} is registered twice`)
@@ -106,7 +104,7 @@ export function route<const C extends Call>(scope: FastifyInstance, call: C, han
     url: call.path,
     schema: schemaOf(call),
     bodyLimit: bodyLimitOf(call),
-    // After the hooks of the scope, which know who it is, and before the body is read.
+    // After the hooks of the scope, which identify the person, and before the body is read.
     ...(limit ? { onRequest: limit } : {}),
     handler: async (request, reply) => {
       const { params, query, body } = request

@@ -3,7 +3,7 @@ import { ApiError, answerError } from './errors.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The methods that an address takes, sorted; none for one that is not there. */
+    /** Returns the methods of an address, sorted; empty for an unknown one. */
     methodsOf(path: string): string[]
   }
 }
@@ -13,7 +13,7 @@ interface KnownRoute {
   methods: readonly string[]
 }
 
-/** A route's address as a pattern: a parameter is one part of the path, `*` is all that follows. */
+/** Returns a route's address as a pattern: a parameter is one part of the path, `*` is the rest. */
 function patternOf(url: string): RegExp {
   const source = url.split(/(:\w+|\*)/).map((part) => {
     if (part === '*') return '.*'
@@ -22,11 +22,11 @@ function patternOf(url: string): RegExp {
   return new RegExp(`^${source.join('')}$`)
 }
 
-/** Keeps a list of what is registered from now on, for {@link answerUnrouted}. */
+/** Records routes registered from now on, for {@link answerUnrouted}. */
 export function knowMethods(app: FastifyInstance): void {
   const known: KnownRoute[] = []
   app.addHook('onRoute', ({ url, method }) => {
-    // A preflight is taken below an address also where nothing else is.
+    // Preflights are accepted below an address even without other routes.
     const methods = [method].flat().filter((one) => one !== 'OPTIONS')
     if (methods.length > 0) known.push({ pattern: patternOf(url), methods })
   })
@@ -36,8 +36,8 @@ export function knowMethods(app: FastifyInstance): void {
 }
 
 /**
- * Answers what no route takes (RFC 9110): an address that is there for other methods is 405 and names them, or, to
- * OPTIONS, 204; any other is 404. `more` are methods that the address takes without a route.
+ * Answers requests without a route (RFC 9110): 405 with the allowed methods for an address that has others, or 204 to
+ * OPTIONS; otherwise 404. `more` are methods accepted without a route.
  */
 export function answerUnrouted(
   request: FastifyRequest,

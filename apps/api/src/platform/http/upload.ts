@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { FastifyError, FastifyRequest } from 'fastify'
 import { ApiError } from './errors.ts'
 
-/** Room for one part too many: enough to see that something else was sent, not to read it. */
+/** One part more than allowed: enough to detect it without reading it. */
 const limitsOf = (mostBytes: number) => ({
   parts: 2,
   files: 2,
@@ -43,19 +43,19 @@ function toApiError(error: unknown, fault: Fault): unknown {
   if (error instanceof ApiError) return error
   if (code === 'FST_REQ_FILE_TOO_LARGE') return fault('too-large', 'size')
   if (code?.endsWith('_LIMIT')) return fault('invalid-input', 'unexpected')
-  // What the disk says is ours; anything else is a body that is not whole.
+  // Disk errors are ours; any other means an incomplete body.
   return code?.startsWith('E') && statusCode === undefined ? error : fault('invalid-input', 'malformed')
 }
 
 export interface ReceivedFile {
   path: string
-  /** As the sender calls it. */
+  /** File name given by the sender. */
   name: string
 }
 
 /**
- * The one part `file` of a multipart request as a file of its own, for as long as `use` takes. Throws
- * `unsupported-media`, `too-large` or `invalid-input`.
+ * Provides the one part `file` of a multipart request as a temporary file while `use` runs. Throws `unsupported-media`,
+ * `too-large` or `invalid-input`.
  */
 export async function withUpload<T>(
   request: FastifyRequest,

@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats'
 import fastJsonStringify, { type AnySchema } from 'fast-json-stringify'
 import type { FastifyBodyParser, FastifyInstance, FastifySchemaValidationError } from 'fastify'
 
-// As the server makes them. The stock format also takes `urn:uuid:…`, which no column does.
+// The format of our ids. The default format also accepts `urn:uuid:…`, which no column does.
 const ownIds = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const withFormats = (ajv: Ajv.default): Ajv.default => addFormats.default(ajv).addFormat('uuid', ownIds)
@@ -19,9 +19,8 @@ const fault = (path: string): FastifySchemaValidationError => ({
 })
 
 /**
- * The first text in a value that is none: with a NUL, which no text of PostgreSQL may hold, or with half of a surrogate
- * pair, which has no UTF-8 and would be kept as another character than was sent. The value has passed its schema, so
- * it is no deeper than that.
+ * Returns the first invalid text of a value: with a NUL, which PostgreSQL does not allow, or with a lone surrogate,
+ * which has no UTF-8 and would be changed. The value has passed its schema, which limits its depth.
  */
 function findBadText(
   value: unknown,
@@ -38,8 +37,8 @@ function findBadText(
 }
 
 /**
- * Code that is made from a schema when the first request needs it: at the start that would be half a second of work,
- * for hundreds of calls of which most are not made soon.
+ * Compiles a schema at the first request: at start that would take half a second, for hundreds of calls of which most
+ * are not used soon.
  */
 function compiledLate<T>(compile: () => T): () => T {
   let compiled: T | undefined
@@ -50,15 +49,15 @@ function compiledLate<T>(compile: () => T): () => T {
 }
 
 /**
- * Bodies are taken as they are: no coercion, no silent removal of unknown fields. Addresses carry only text, so params
- * and queries are read as the numbers and arrays that their schema names, and no further.
+ * Bodies are strict: no coercion, and no silent removal of unknown fields. Addresses contain only text, so params and
+ * queries are converted to the numbers and arrays of their schema.
  */
 export function strictValidation(app: FastifyInstance): void {
-  // The first fault ends it: a body of thousands of them must not cost more than a good one.
+  // Stops at the first error, so that a body with thousands costs no more than a valid one.
   const settings = { allErrors: false, removeAdditional: false, useDefaults: true, strict: false } as const
   const forBodies = withFormats(new Ajv.default({ ...settings, coerceTypes: false, useDefaults: false }))
   const forAddresses = withFormats(new Ajv.default({ ...settings, coerceTypes: 'array' }))
-  // Where the value that is being validated has prose (contract/parts.ts).
+  // Paths of prose in the value being validated (contract/parts.ts).
   const prose = new Set<string>()
   const markProse = (_schema: unknown, _text: unknown, _parent?: unknown, at?: { instancePath: string }) => {
     if (at) prose.add(at.instancePath)
@@ -77,7 +76,7 @@ export function strictValidation(app: FastifyInstance): void {
   })
 }
 
-/** Answers are written by their schema, which is an allow-list; the one of problems is every call's. */
+/** Responses are serialised by their schema, which is an allow-list; all calls share that of problems. */
 export function strictAnswers(app: FastifyInstance): void {
   const bySchema = new WeakMap<object, (value: unknown) => string>()
   app.setSerializerCompiler(({ schema }) => {
@@ -90,12 +89,12 @@ export function strictAnswers(app: FastifyInstance): void {
   })
 }
 
-/** Far more than any call takes; a receipt of the longest test has some 5,000. */
+/** Far more than any call needs; a receipt of the longest test has some 5,000. */
 const mostObjects = 10_000
 
 /**
- * Objects with names of their own are what costs the processor most to read, some 2 ms for a thousand. Counted before:
- * an object that is not empty begins with a brace and a quote, which a text can have only once, at its end.
+ * Whether a body has too many objects, which are the most expensive to parse: some 2 ms per thousand. Counted before
+ * parsing: a non-empty object starts with a brace and a quote, which a string contains only at its end.
  */
 function hasTooManyObjects(body: Buffer): boolean {
   let count = 0
@@ -113,7 +112,7 @@ function hasTooManyObjects(body: Buffer): boolean {
 
 const badRequest = (message: string) => Object.assign(new Error(message), { statusCode: 400 })
 
-/** Reads a body of JSON, under whatever media type it comes; throws 400 for names that would change a prototype. */
+/** Parses a JSON body of any media type. Throws 400 for names that would change a prototype. */
 export function jsonParser(app: FastifyInstance): FastifyBodyParser<Buffer> {
   const parse = app.getDefaultJsonParser('error', 'error') as FastifyBodyParser<string>
   return (request, body, done) => {
@@ -123,7 +122,7 @@ export function jsonParser(app: FastifyInstance): FastifyBodyParser<Buffer> {
   }
 }
 
-/** JSON is UTF-8 (RFC 8259, 8.1): bytes that are not would be kept as other characters than were sent. */
+/** JSON is UTF-8 (RFC 8259, 8.1): invalid bytes would be changed to other characters. */
 export function strictJson(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, jsonParser(app))

@@ -8,10 +8,10 @@ import { job } from '../jobs.ts'
 import type { MailDeps } from './mail.ts'
 
 const patienceMs = 10_000
-/** A whole conversation with a server: shorter than its transaction may wait. */
+/** Time limit for a conversation with a server: less than its transaction may wait. */
 const longestMs = 90_000
 const keptDays = 90
-/** As long as its delivery is tried; where there is no server for mail, the mailbox shows it for a day. */
+/** As long as its delivery is tried; without a mail server, the mailbox shows it for a day. */
 const farewellDays = { withServer: 14, without: 1 }
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -23,7 +23,7 @@ interface WaitingMail {
   forgotten_once_sent: boolean
 }
 
-/** What the library throws: RFC 5321's reply and the command that got it. */
+/** The library's error: RFC 5321's reply, and its command. */
 interface SmtpFailure extends Error {
   code?: string
   responseCode?: number
@@ -31,12 +31,12 @@ interface SmtpFailure extends Error {
 }
 
 /**
- * A transaction that waits for a mail server may do so for longer than one that serves people; cut off, it would forget
- * that the mail was sent.
+ * A transaction that waits for a mail server may take longer than those of requests; aborted, it would forget that the
+ * mail was sent.
  */
 const waitLong = (tx: DbOrTx) => sql`set local idle_in_transaction_session_timeout = '120s'`.execute(tx)
 
-/** Held until the transaction ends, so that of two workers only one sends it. */
+/** Locked until the transaction ends, so that only one of two workers sends it. */
 const lockWaiting = (tx: DbOrTx, id: string): Promise<WaitingMail | undefined> =>
   tx
     .selectFrom('mails')
@@ -51,7 +51,7 @@ const lockWaiting = (tx: DbOrTx, id: string): Promise<WaitingMail | undefined> =
 interface TransmitInput {
   mail: NonNullable<PlatformConfig['mail']>
   waiting: WaitingMail
-  /** Host name of the product, for the message's id. */
+  /** Host name of the product, for the message id. */
   host: string
   longestMs: number
 }
@@ -68,11 +68,11 @@ async function transmit({ mail, waiting, host, longestMs }: TransmitInput): Prom
   try {
     await transport.sendMail({
       from: mail.from,
-      // As an object: nothing in the address is read as a list of several.
+      // As an object, so that nothing in the address is parsed as a list.
       to: { name: '', address: waiting.recipient },
       subject: waiting.subject,
       text: waiting.text,
-      // The same with each try: who gets a mail twice, because the server's answer was lost, sees it once.
+      // The same for each try, so that a mail sent twice after a lost response is shown once.
       messageId: `<${waiting.id}@${host}>`,
       headers: { 'auto-submitted': 'auto-generated' },
       signal: AbortSignal.timeout(longestMs),
@@ -82,20 +82,20 @@ async function transmit({ mail, waiting, host, longestMs }: TransmitInput): Prom
   }
 }
 
-/** The server says for good that nobody has this address; everything else may be otherwise later. */
+/** Whether the server says permanently that the address does not exist; any other error may be temporary. */
 const isRefused = ({ command, responseCode }: SmtpFailure) =>
   command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500
 
-/** Addresses are not for the log, so of a failure only its code is told. */
+/** Addresses must not be logged, so only the code of a failure is. */
 const toError = ({ code, responseCode }: SmtpFailure) =>
   new Error(`The mail server answered ${responseCode ?? code ?? 'nothing'}`)
 
-/** Sends one mail, tried until the server accepts it. */
+/** Sends one mail, retried until the server accepts it. */
 export const deliverMail = ({ db, config, clock }: MailDeps, limits = { longestMs }) =>
   job({
     name: 'mail.deliver.v1',
     payload: strict({ id: idSchema }),
-    // The pauses grow to six hours: two weeks of trying.
+    // The pauses grow to six hours: two weeks of tries.
     maxAttempts: 66,
     async run({ id }) {
       const { mail } = config
@@ -120,7 +120,7 @@ export const deliverMail = ({ db, config, clock }: MailDeps, limits = { longestM
     },
   })
 
-/** Forgets mails after three months: they hold names and addresses, and nobody needs them any more. */
+/** Deletes mails after three months, because they contain names and addresses that are not needed any more. */
 export const sweepMails = ({ db, clock, config }: MailDeps) =>
   job({
     name: 'mail.sweep.v1',

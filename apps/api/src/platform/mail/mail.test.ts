@@ -19,7 +19,7 @@ interface ReceivedMail {
   raw: string
 }
 
-/** A real server for mail on loopback, which keeps what it accepts. */
+/** Starts a real mail server on loopback that stores what it accepts. */
 async function createSmtp(options: SMTPServerOptions = {}) {
   const received: ReceivedMail[] = []
   const server = new SMTPServer({

@@ -15,19 +15,19 @@ export interface MailDeps {
 export interface Mail {
   to: string
   subject: string
-  /** Plain text, its lines as long as they are. */
+  /** Plain text with unwrapped lines. */
   text: string
-  /** What happened: the same cause never writes twice to the same address. */
+  /** Identifies the event: the same cause never writes twice to the same address. */
   cause: string
-  /** Whose account it is about, if any: it goes with the account. */
+  /** The account it is about, if any; deleted with that account. */
   userId?: string
-  /** Nothing of it is kept once it has gone out. */
+  /** Deletes the content once the mail is sent. */
   isForgottenOnceSent?: boolean
 }
 
 /**
- * Writes a mail in the transaction that causes it: it goes out exactly when that commits. Without a server for mail it
- * stays where it is, and the mailbox shows it.
+ * Writes a mail in the transaction that causes it: it is sent exactly when that commits. Without a mail server it stays
+ * stored, and the mailbox shows it.
  */
 export async function sendMail(tx: DbOrTx, needs: MailDeps, mail: Mail): Promise<void> {
   const { to, subject, text, cause, userId = null, isForgottenOnceSent = false } = mail

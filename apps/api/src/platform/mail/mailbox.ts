@@ -4,7 +4,7 @@ import type { DbOrTx } from '../db/connect.ts'
 
 export type KeptMail = Omit<Selectable<Database['mails']>, 'cause' | 'user_id' | 'forgotten_once_sent'>
 
-/** The newest mails; with `before`, those written before that one. */
+/** Returns the newest mails; with `before`, those written before that one. */
 export function listMails(
   db: DbOrTx,
   { before, limit }: { before: string | null; limit: number },

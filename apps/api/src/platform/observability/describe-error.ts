@@ -1,4 +1,4 @@
-/** What PostgreSQL says about an error (Error and Notice Message Fields), as far as it names no value. */
+/** Fields of PostgreSQL's errors that contain no values (Error and Notice Message Fields). */
 interface DatabaseError extends Error {
   code: string
   severity: string
@@ -19,8 +19,8 @@ const framesOf = ({ stack = '' }: { stack?: string }): string =>
     .join('\n')
 
 /**
- * An error without the values that led to it: PostgreSQL quotes them in message and detail ("Key (email)=(…) already
- * exists", "invalid input syntax for type uuid: …"). Where it happened, and what rule was broken, remains.
+ * Returns an error without values, which PostgreSQL quotes in message and detail ("Key (email)=(…) already exists",
+ * "invalid input syntax for type uuid: …"). Keeps where it happened, and which rule was broken.
  */
 export function withoutValues(error: unknown): unknown {
   if (!isDatabaseError(error)) return error
@@ -43,8 +43,8 @@ interface DescribedError {
 }
 
 /**
- * An error for the log: an allow-list, because libraries hang all kinds of things on theirs (the address that was no
- * address, the answer that was no answer).
+ * Returns an error for the log by an allow-list, because libraries attach all kinds of data to theirs (an invalid
+ * address, an invalid response).
  */
 export function describeError(thrown: unknown): DescribedError {
   if (!(thrown instanceof Error)) return { type: typeof thrown, message: '', stack: '' }
@@ -63,7 +63,7 @@ export function describeError(thrown: unknown): DescribedError {
   }
 }
 
-/** The same for a terminal, where there is no log yet or no longer. */
+/** Like {@link describeError} for a terminal, where there is no log yet or no longer. */
 export function errorText(thrown: unknown): string {
   const textOf = (error: DescribedError): string => {
     const { type, message, code, cause } = error

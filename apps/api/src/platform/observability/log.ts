@@ -4,14 +4,14 @@ import type { PlatformConfig } from '../environment.ts'
 import { version } from '../version.ts'
 import { describeError } from './describe-error.ts'
 
-/** Secrets of links in a path: 256 bits as base64url, or what is built like them. */
+/** Secrets of links in a path: 256 bits as base64url, or similar. */
 const secrets = /[\w-]{43,}/g
 
 const pathOf = (url: string) => (url.split('?')[0] ?? '').replaceAll(secrets, '*')
 
 /**
- * Logs are JSON lines (pino). Addresses lose their query and the secrets of links, because both open something; headers and
- * bodies are never logged, and of an error only what quotes no value.
+ * Logs are JSON lines (pino). Addresses lose their query and the secrets of links, because both grant access; headers
+ * and bodies are never logged, and errors only without values.
  */
 export function loggerOptions(
   config: PlatformConfig,

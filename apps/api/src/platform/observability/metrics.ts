@@ -4,13 +4,13 @@ import type { Clock } from '../clock.ts'
 
 interface MetricsOptions {
   clock: Clock
-  /** Registers what a feature tells of itself. */
+  /** Registers the metrics of features. */
   more: readonly ((register: Registry) => void)[]
 }
 
 /**
- * `/metrics` in Prometheus' text format: the process, how far its machine's clock is off, what features tell of
- * themselves, and, per route, how long answers take (seconds).
+ * `/metrics` in Prometheus' text format: the process, the difference of its machine's clock, metrics of features, and
+ * response times per route (seconds).
  */
 export function metricsRoutes(app: FastifyInstance, { clock, more }: MetricsOptions): void {
   const register = new Registry()
@@ -31,7 +31,7 @@ export function metricsRoutes(app: FastifyInstance, { clock, more }: MetricsOpti
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [register],
   })
-  // One row per method, route and status, found without hashing its labels at each answer.
+  // One row per method, route and status, found without hashing labels at each response.
   const rows = new Map<string, Histogram.Internal<'method' | 'route' | 'status'>>()
   app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
     const route = routeOptions.url ?? 'unknown'

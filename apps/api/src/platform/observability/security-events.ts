@@ -1,6 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-/** What an operator watches for: who got in or did not, and whose rights changed. The list is closed, so that a search finds all. */
+/**
+ * Events that operators watch for: sign-ins, refusals, and changes of permissions. The list is closed, so that a search
+ * finds all.
+ */
 export const securityEvents = [
   'signed-in',
   'sign-in-failed',
@@ -24,16 +27,16 @@ export const securityEvents = [
 export type SecurityEvent = (typeof securityEvents)[number]
 
 interface SecurityFacts {
-  /** Ids only: no name, address, token or answer. Null: nobody is known yet. */
+  /** Only ids: no name, address, token or answer. Null: not known yet. */
   actorId: string | null
-  /** Whose account it is about, when that is not the actor. */
+  /** The account it is about, when that is not the actor's. */
   subjectId?: string
   sessionId?: string
-  /** Why, as a code such as `wrong-password`. */
+  /** The reason as a code such as `wrong-password`. */
   reason?: string
 }
 
-/** Writes one line of the security log: the same shape for each event, once for each cause. */
+/** Writes one line of the security log: the same format for each event, once per cause. */
 export function logSecurityEvent(log: FastifyBaseLogger, event: SecurityEvent, facts: SecurityFacts): void {
   log.warn({ security: event, ...facts }, 'security')
 }

@@ -13,7 +13,7 @@ interface RunningDatabase {
   stop(): Promise<void>
 }
 
-/** What comes of a setting that is off. */
+/** What happens when a setting is off. */
 const losses = {
   fsync: 'would lose data',
   synchronous_commit: 'would lose data',
@@ -33,10 +33,10 @@ async function ensureDatabase(adminUrl: string): Promise<void> {
   }
 }
 
-/** The product's own PostgreSQL in the data folder, or the one that DATABASE_URL names. */
+/** Opens the product's own PostgreSQL in the data folder, or the one in DATABASE_URL. */
 export async function openDatabase(config: PlatformConfig): Promise<RunningDatabase> {
   if (config.databaseUrl) return { url: config.databaseUrl, settings: [], stop: async () => undefined }
-  // The later one counts.
+  // The later one wins.
   const settings = [...memorySettings(availableMemory(config)), ...config.databaseSettings]
   const server = await startEmbedded({ dir: config.dataDir, settings })
   await ensureDatabase(server.url('postgres'))
@@ -44,7 +44,7 @@ export async function openDatabase(config: PlatformConfig): Promise<RunningDatab
   return { url: server.url(name), settings, stop: () => server.stop() }
 }
 
-/** PostgreSQL 15 or later; in production also one that does not lose what it has confirmed. */
+/** Requires PostgreSQL 15 or later; in production also one that never loses confirmed writes. */
 export async function checkDatabase(db: Db, production: boolean): Promise<void> {
   const settings = await readSettings(db)
   if (settings.version < oldestVersion)
@@ -73,7 +73,7 @@ async function readSettings(db: Db) {
     const [row] = rows
     if (row) return row
   } catch (error) {
-    // It may come up later.
+    // It may become available later.
     if (isDatabaseAway(error)) throw error
     throw new Refusal(`The database cannot be reached (${(error as Error).message}); check DATABASE_URL.`)
   }

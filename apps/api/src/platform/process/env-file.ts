@@ -4,7 +4,7 @@ import { Refusal } from './refusal.ts'
 
 const assignment = /^\s*(?:export\s+)?[A-Za-z_][A-Za-z0-9_]*\s*=\s*(.*)$/
 
-/** Node's own parser skips what it does not understand; a line that sets nothing is more likely a slip of the pen. */
+/** Node's own parser skips what it does not understand; a line that sets nothing is more likely a mistake. */
 function checkLines(path: string, text: string): void {
   let openQuote = ''
   let openedAt = 0
@@ -28,7 +28,7 @@ function checkLines(path: string, text: string): void {
     )
 }
 
-/** What a `.env` file sets, or nothing when there is none. */
+/** Returns the settings of a `.env` file; empty when there is none. */
 export function readEnvFile(path: string): Record<string, string | undefined> {
   if (!existsSync(path)) return {}
   let text: string

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from './refusal.ts'
 import { readRuntime } from './runtime.ts'
 
-/** How long a start waits for a product that is just being stopped. */
+/** How long a start waits for a product that is being stopped. */
 const patienceMs = 2_000
 
 /** Returns null while another process holds the lock. */
@@ -20,9 +20,9 @@ function tryLock(file: string): DatabaseSync | null {
 }
 
 /**
- * Takes the data folder for this process. The lock is the operating system's own on an (empty) SQLite file: it ends
- * with the process however that ends, works on every system and between containers, and cannot be left stale.
- * Returns how to give it back.
+ * Locks the data folder for this process. The lock is the operating system's own on an (empty) SQLite file: it ends
+ * with the process in any case, works on every system and between containers, and never becomes stale. Returns a
+ * function that releases it.
  */
 export async function lockDataDir(dir: string): Promise<() => void> {
   const giveUpAt = Date.now() + patienceMs

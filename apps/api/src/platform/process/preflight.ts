@@ -6,7 +6,7 @@ import { lockDataDir } from './instance-lock.ts'
 import { Refusal } from './refusal.ts'
 import type { Shutdown } from './shutdown.ts'
 
-/** Makes the data folder if need be and proves that files can be made in it. */
+/** Creates the data folder if necessary and checks that it is writable. */
 export function ensureWritable(dir: string): void {
   const probe = join(dir, `.probe-${process.pid}`)
   try {
@@ -34,7 +34,7 @@ const refusals: Record<string, string> = {
   EADDRNOTAVAIL: 'is not an address of this machine; set HOST to one that is',
 }
 
-/** Proves that the address can be listened on, before anything is started. */
+/** Checks that the address is free, before anything is started. */
 async function ensurePortFree(host: string, port: number): Promise<void> {
   const server = createServer()
   try {
@@ -52,10 +52,10 @@ async function ensurePortFree(host: string, port: number): Promise<void> {
   await new Promise((resolve) => server.close(resolve))
 }
 
-/** Everything that can be refused before anything is touched. */
+/** All checks that can fail before anything is changed. */
 export async function preflight(config: PlatformConfig, shutdown: Shutdown): Promise<void> {
   ensureWritable(config.dataDir)
-  // With a database elsewhere, any number of processes may share the folder's files.
+  // With an external database, any number of processes may share the folder's files.
   if (!config.databaseUrl) shutdown.add(await lockDataDir(config.dataDir))
   if (config.roles !== 'worker') await ensurePortFree(config.host, config.port)
 }

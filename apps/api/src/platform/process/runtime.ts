@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What commands beside a running product (content, session) need to reach it. */
+/** What commands (content, session) need to reach a running product. */
 export interface Runtime {
   databaseUrl: string
   publicUrl: string
@@ -10,7 +10,7 @@ export interface Runtime {
 
 const fileOf = (dir: string) => join(dir, 'runtime.json')
 
-/** What runs on this data folder, or null. */
+/** Returns the product running on this data folder, or null. */
 export function readRuntime(dir: string): Runtime | null {
   try {
     return JSON.parse(readFileSync(fileOf(dir), 'utf8'))
@@ -20,10 +20,10 @@ export function readRuntime(dir: string): Runtime | null {
 }
 
 export function writeRuntime(dir: string, runtime: Runtime): void {
-  // The connection string may hold a password.
+  // The connection string may contain a password.
   const unfinished = `${fileOf(dir)}.unfinished`
   writeFileSync(unfinished, `${JSON.stringify(runtime, null, 2)}\n`, { mode: 0o600 })
-  // Written in one step, so that nobody who waits for the file reads half of it.
+  // Renamed atomically, so that nobody reads half of the file.
   renameSync(unfinished, fileOf(dir))
 }
 

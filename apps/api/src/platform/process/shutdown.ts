@@ -1,12 +1,12 @@
 import { errorText } from '../observability/describe-error.ts'
 
-/** How long after the first signal another one is the same key press (npm passes on what the terminal sent too). */
+/** A second signal within this time is the same key press (npm also forwards what the terminal sent). */
 const sameSignalMs = 1_000
 
 type Stop = () => Promise<void> | void
 
 /**
- * Stops what was started, last first, on SIGINT, SIGTERM, SIGHUP or when the parent process is gone. A second signal
+ * Stops what was started, last first, on SIGINT, SIGTERM, SIGHUP or when the parent process has ended. A second signal
  * ends the process at once.
  */
 export class Shutdown {

@@ -5,8 +5,8 @@ import { ensureWritable } from './preflight.ts'
 import { readRuntime } from './runtime.ts'
 
 /**
- * Works on the product's database, given its connection string: the running one's, the one that DATABASE_URL names,
- * or, when nothing runs, the data folder's own, started for as long as the work takes.
+ * Runs work with the connection string of the product's database: the running one's, the one in DATABASE_URL, or, when
+ * nothing runs, the data folder's own, started meanwhile.
  */
 export async function withDatabase<T>(config: PlatformConfig, work: (url: string) => Promise<T>): Promise<T> {
   ensureWritable(config.dataDir)
@@ -25,11 +25,11 @@ export async function withDatabase<T>(config: PlatformConfig, work: (url: string
   }
 }
 
-/** The database that runs now, without anything being started for it; null when there is none. */
+/** Returns the running database without starting one; null when there is none. */
 export const findRunning = ({ databaseUrl, dataDir }: PlatformConfig): string | null =>
   databaseUrl ?? runningUrl(dataDir)
 
-/** The file stays behind when the product was killed; its process does not. */
+/** The file remains when the product was killed; its process does not. */
 function runningUrl(dataDir: string): string | null {
   const runtime = readRuntime(dataDir)
   if (!runtime) return null

@@ -17,7 +17,7 @@ describe('the canonical form of a JSON value (RFC 8785)', () => {
   test('sorts by UTF-16 code units', () => {
     const names = ['\u20ac', '\r', '\ufb33', '1', '\ud83d\ude00', '\u0080', '\u00f6']
     const sorted = Object.keys(JSON.parse(canonicalJson(Object.fromEntries(names.map((name) => [name, 0])))))
-    // `1` is an index, which JavaScript puts first whatever the text says.
+    // `1` is an index, which JavaScript always puts first.
     expect(sorted.filter((name) => name !== '1')).toEqual([
       '\r',
       '\u0080',

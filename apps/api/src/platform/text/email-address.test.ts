@@ -20,7 +20,7 @@ test.each(written)('[AUTH-08] %s is kept as %s', (text, normal) => {
   expect(isEmail(normal)).toBe(true)
 })
 
-// A letter of another alphabet that only looks the same is another address, and shows itself in ASCII.
+// A similar letter of another alphabet makes a different address, visible in ASCII.
 test.each([
   ['аdmin@zenit.example', false],
   ['admin@zenіt.example', true],

@@ -20,7 +20,7 @@ export interface S3Object {
   size: number
 }
 
-/** What is known of an object without its bytes. */
+/** Metadata of an object. */
 export interface S3Head {
   size: number
   etag: string
@@ -31,16 +31,16 @@ export interface S3Head {
 export interface S3Part {
   stream: Readable
   size: number
-  /** `bytes 0-99/200`; undefined where all were sent. */
+  /** `bytes 0-99/200`; undefined when all were sent. */
   range: string | undefined
 }
 
-/** Parts of a large object: of so many bytes, so that 10,000 of them are more than anything that is kept here. */
+/** Size of the parts of a large object: 10,000 of them exceed anything stored here. */
 const partBytes = 16 * 1024 * 1024
-/** That are in memory at a time. */
+/** Maximum number of parts in memory. */
 const partsAtOnce = 2
 
-/** One bucket: the few things that are done with it, where flydrive has no word for them. Missing objects are null. */
+/** Operations on one bucket that flydrive does not offer. Missing objects are null. */
 export class Bucket {
   readonly place: S3Place
   readonly client: S3Client
@@ -70,12 +70,12 @@ export class Bucket {
     return got && { stream: got.Body as Readable, size: got.ContentLength ?? 0, range: got.ContentRange }
   }
 
-  /** Small bytes that are at hand. */
+  /** Stores small data from memory. */
   async put(key: string, bytes: string | Uint8Array): Promise<void> {
     await this.client.send(new PutObjectCommand({ ...this.#at(key), Body: bytes }))
   }
 
-  /** A stream of any length; the object is there when all of it is, and not before. */
+  /** Stores a stream of any length; the object appears only when complete. */
   async putStream(key: string, stream: Readable, contentType?: string): Promise<void> {
     const upload = new Upload({
       client: this.client,
@@ -94,14 +94,14 @@ export class Bucket {
     await orMissing(this.client.send(new DeleteObjectCommand(this.#at(key))))
   }
 
-  /** All objects below a prefix, in the order of their keys. */
+  /** Yields all objects below a prefix, by key. */
   async *list(prefix: string): AsyncGenerator<S3Object> {
     for await (const { Contents = [] } of this.#pages(prefix))
       for (const { Key = '', Size = 0 } of Contents)
         yield { key: Key.slice(this.place.prefix.length), size: Size }
   }
 
-  /** The names of the folders right below a prefix, which ends in a slash or is empty. */
+  /** Yields the names of the folders directly below a prefix, which ends in a slash or is empty. */
   async *listFolders(prefix: string): AsyncGenerator<string> {
     const begin = this.place.prefix.length + prefix.length
     for await (const { CommonPrefixes = [] } of this.#pages(prefix, '/'))
@@ -132,12 +132,12 @@ export class Bucket {
     try {
       await pipeline(joined, createWriteStream(path))
     } catch (error) {
-      // The disk's own faults have a path in them; all else is the connection.
+      // Errors of the disk have a path; all others are the connection's.
       throw (error as NodeJS.ErrnoException).syscall === 'write' ? error : new StoreAway(error)
     }
   }
 
-  /** Gives up parts of large objects that were begun before a moment and never became whole. */
+  /** Deletes multipart uploads that were begun before this time and never completed. */
   async abandonBefore(moment: Date): Promise<void> {
     const { Uploads = [] } = await this.client.send(
       new ListMultipartUploadsCommand({ Bucket: this.place.bucket, Prefix: this.place.prefix }),

@@ -1,32 +1,32 @@
 import { S3Client } from '@aws-sdk/client-s3'
 import type { S3Place } from './place.ts'
 
-/** The store does not answer, or nothing that is about the object asked for: what was asked can be asked again. */
+/** The store does not answer, or has an error unrelated to the object: the request can be retried. */
 export class StoreAway extends Error {
   constructor(cause: unknown) {
     super('The store of files does not answer', { cause })
   }
 }
 
-/** Whether that is why something failed, however deep the store's library has wrapped it. */
+/** Whether this is the reason for an error, however deeply the store's library has wrapped it. */
 export const isStoreAway = (error: unknown): boolean =>
   error instanceof StoreAway || (error instanceof Error && isStoreAway(error.cause))
 
-/** Said of one object: it is not there (`NotFound` where an answer has no body), or has fewer bytes. */
+/** Errors about one object: it does not exist (`NotFound` in responses without a body), or is shorter. */
 const ofObject = ['NoSuchKey', 'NotFound', 'NoSuchUpload', 'InvalidRange']
 
-/** A bucket that is missing or closed to us is as good as a server that is down, and some say the one for the other. */
+/** A missing or forbidden bucket is treated like an unreachable server, because some servers confuse the two. */
 const toStoreAway = (error: Error): Error =>
   error instanceof StoreAway || error.name === 'AbortError' || ofObject.includes(error.name)
     ? error
     : new StoreAway(error)
 
 /**
- * Somebody waits for the answer: a store that is silent for so long is away. A body that has begun may stand still: its
- * reader may have paused a film.
+ * People wait for the response, so a store that is silent for this long counts as unreachable. A started body may
+ * pause, because its reader may have paused a film.
  */
 const patience = { connectionTimeout: 3_000, requestTimeout: 30_000, throwOnRequestTimeout: true }
-/** Connections that one process holds: each download and upload takes one for as long as it lasts. */
+/** Maximum number of connections per process: each download and upload holds one. */
 const maxSockets = 500
 
 export function createS3Client({ endpoint, region, credentials }: S3Place): S3Client {
@@ -40,7 +40,7 @@ export function createS3Client({ endpoint, region, credentials }: S3Place): S3Cl
       httpsAgent: { maxSockets },
     },
     maxAttempts: 3,
-    // Sums that only Amazon's own servers know would be refused by others; ours are kept with the rows.
+    // Other servers may refuse Amazon's own checksums; ours are stored in the rows.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })

@@ -1,14 +1,14 @@
 import { ConfigError, type Environment } from '../../environment.ts'
 
-/** A bucket of a server that speaks the API of S3, and what lets us in. */
+/** A bucket of an S3-compatible server, with credentials. */
 export interface S3Place {
   bucket: string
-  /** Before the names of all that is kept there; empty, or ending in a slash. */
+  /** Prefix of all keys; empty, or ending in a slash. */
   prefix: string
-  /** Null: Amazon's own, of the region. */
+  /** Null: Amazon's endpoint of the region. */
   endpoint: string | null
   region: string
-  /** Null: what the machine itself is allowed (a role, a service account), as Amazon's library finds it. */
+  /** Null: the machine's own permissions (a role, a service account), as found by Amazon's library. */
   credentials: { accessKeyId: string; secretAccessKey: string } | null
 }
 
@@ -32,7 +32,7 @@ function readCredentials(env: Environment): S3Place['credentials'] {
   throw new ConfigError('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must be set together, or neither.')
 }
 
-/** Reads `s3://bucket/prefix?endpoint=…&region=…`, the value of the setting `name`. Throws {@link ConfigError}. */
+/** Parses `s3://bucket/prefix?endpoint=…&region=…`, the value of the setting `name`. Throws {@link ConfigError}. */
 export function readS3Address(env: Environment, name: string, text: string): S3Place {
   const wrong = () => new ConfigError(`${name} must be of the form ${example}; it is "${text}".`)
   if (!isS3Address(text) || !URL.canParse(text)) throw wrong()
@@ -50,7 +50,7 @@ export function readS3Address(env: Environment, name: string, text: string): S3P
   }
 }
 
-/** Where files are kept: null is a folder below `DATA_DIR`. */
+/** Returns where files are stored; null is a folder below `DATA_DIR`. */
 export function readFilesPlace(env: Environment): S3Place | null {
   if (!env.FILES_URL) return null
   const place = readS3Address(env, 'FILES_URL', env.FILES_URL)

@@ -10,7 +10,7 @@ import { S3Partials } from './s3-partials.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** flydrive's own asks for the length of a stream beforehand, and for 5 GB at most. */
+/** flydrive's own driver needs the length of a stream beforehand, and is limited to 5 GB. */
 class AnyStreamDriver extends S3Driver {
   readonly #bucket: Bucket
 
@@ -24,7 +24,7 @@ class AnyStreamDriver extends S3Driver {
   }
 }
 
-/** The store in a bucket. What has to be read from many places is copied to this machine for as long as that takes. */
+/** The store in a bucket. Files read at random positions are copied to this machine meanwhile. */
 export class S3Files extends Files {
   readonly bucket: Bucket
   readonly partials: S3Partials
@@ -50,7 +50,7 @@ export class S3Files extends Files {
     return this.putStream(key, createReadStream(path))
   }
 
-  /** What was begun to be written in parts, too. */
+  /** Includes unfinished multipart uploads. */
   override async sweepParts(): Promise<void> {
     await super.sweepParts()
     await this.bucket.abandonBefore(new Date(Date.now() - dayMs))
@@ -68,7 +68,7 @@ export class S3Files extends Files {
   }
 
   async #withRoom<T>(bytes: number, use: (folder: string) => Promise<T>): Promise<T> {
-    // As the disk itself would say it in the middle.
+    // The same error as a full disk during the copy.
     if (!(await this.hasRoom(bytes))) throw Object.assign(new Error('No room for a copy'), { code: 'ENOSPC' })
     return this.withWorkFolder(use)
   }

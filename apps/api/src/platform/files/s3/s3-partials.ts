@@ -4,12 +4,12 @@ import { isId } from '../../ids.ts'
 import type { Partials } from '../files.ts'
 import type { Bucket, S3Object } from './bucket.ts'
 
-/** Before the pieces of uploads; each upload has a folder of its own below it. */
+/** Prefix of pieces of uploads; each upload has its own folder below it. */
 const prefix = 'uploads/'
 
 /**
- * So much of an upload is in memory until it is in the store. An upload that is cut off keeps what had come, however
- * little that is.
+ * Maximum bytes of an upload in memory before they are stored. An interrupted upload keeps everything received, however
+ * little.
  */
 const pieceBytes = 4 * 1024 * 1024
 const deletedAtOnce = 8
@@ -20,12 +20,12 @@ interface Piece {
   to: number
 }
 
-/** A folder of this machine that has room for so many bytes. */
+/** Provides a folder of this machine with room for this many bytes. */
 export type WithRoom = <T>(bytes: number, use: (folder: string) => Promise<T>) => Promise<T>
 
 const digits = (count: number) => String(count).padStart(16, '0')
 
-/** Its place and its length are its name, so that a piece once told to be there is never replaced by a shorter one. */
+/** The name contains position and length, so that a confirmed piece is never replaced by a shorter one. */
 const keyOf = (id: string, { from, to }: Omit<Piece, 'key'>) =>
   `${prefix}${id}/${digits(from)}-${digits(to - from)}`
 
@@ -34,7 +34,7 @@ function toPiece({ key, size }: S3Object): Piece {
   return { key, from, to: from + size }
 }
 
-/** The pieces that follow each other from the first byte on: of those that begin in time, the one that goes furthest. */
+/** Returns the contiguous pieces from the first byte on; among overlapping ones, the one that reaches furthest. */
 function inOrder(pieces: readonly Piece[]): Piece[] {
   const ordered: Piece[] = []
   let end = 0
@@ -48,7 +48,7 @@ function inOrder(pieces: readonly Piece[]): Piece[] {
   }
 }
 
-/** Cuts a stream into pieces of at most so many bytes. */
+/** Splits a stream into pieces of limited size. */
 async function* cut(bytes: Readable): AsyncGenerator<Buffer> {
   let gathered: Uint8Array[] = []
   let length = 0
@@ -64,8 +64,8 @@ async function* cut(bytes: Readable): AsyncGenerator<Buffer> {
 }
 
 /**
- * Uploads that are under way, as objects: nothing can be written on to one, so each is a number of pieces. (Parts of a
- * multipart upload would have to be of 5 MB at least, and cannot be read before they are put together.)
+ * Unfinished uploads as objects: objects cannot be appended to, so each upload is several pieces. (Parts of a multipart
+ * upload need at least 5 MB, and cannot be read before completion.)
  */
 export class S3Partials implements Partials {
   readonly #bucket: Bucket
@@ -84,7 +84,7 @@ export class S3Partials implements Partials {
     return inOrder(await this.#pieces(id)).at(-1)?.to ?? 0
   }
 
-  /** There is nothing to make: a place in the store is its name. */
+  /** Nothing to create: keys need no folder. */
   async begin(): Promise<void> {}
 
   async write(id: string, bytes: Readable, offset: number): Promise<number> {
@@ -97,7 +97,7 @@ export class S3Partials implements Partials {
     return from
   }
 
-  /** What the store says to have, it has. */
+  /** Stored objects are already durable. */
   async sync(): Promise<void> {}
 
   async withPath<T>(id: string, use: (path: string) => Promise<T>): Promise<T> {

@@ -3,7 +3,7 @@ import { ApiError } from '../errors.ts'
 
 const longestKey = 255
 
-/** The value of the header `Idempotency-Key`, or null without one. Throws 400 for one that is empty or too long. */
+/** Returns the header `Idempotency-Key`, or null without one. Throws 400 when it is empty or too long. */
 export function readKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null
   const key = String(header).trim()
@@ -13,5 +13,5 @@ export function readKey(header: string | string[] | undefined): string | null {
   })
 }
 
-/** What is kept of a key or of a request. */
+/** What is stored of a key or of a request. */
 export const hashOf = hashSecret

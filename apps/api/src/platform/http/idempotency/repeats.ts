@@ -17,17 +17,19 @@ import {
   takeKey,
 } from './store.ts'
 
-/** Who repeats what: the same key is the same write only with the same content. */
+/** The person and the write: the same key means the same write only with the same content. */
 interface RepeatableWrite {
   userId: string
   key: string
-  /** Anything that JSON can say. */
+  /** Any JSON value. */
   content: unknown
 }
 
 interface Write<T> {
   run: () => Promise<T>
-  /** Asked of the first value when the write is repeated: what was made and is gone is made anew. Unless given, it is. */
+  /**
+   * Checked when a write is repeated: whether its result still exists; if not, the write runs again. Defaults to true.
+   */
   isThere?: ((value: T) => Promise<boolean>) | undefined
 }
 
@@ -38,16 +40,16 @@ export interface Outcome<T> {
 
 export interface Repeats {
   /**
-   * Runs a write once for a person's key, within 24 hours, on all processes together; a repetition gets the first
-   * value, unless what was made is gone. What fails, or gives undefined, is not kept. Throws 422 `idempotency-key-reused` for the key of another
-   * write, 409 `request-in-progress` while the first one runs longer than a moment.
+   * Runs a write once per person and key within 24 hours, across all processes; a repetition returns the first value,
+   * unless its result is gone. Errors and undefined are not stored. Throws 422 `idempotency-key-reused` for the key of
+   * another write, 409 `request-in-progress` while the first one is still running after a short wait.
    */
   once<T>(write: RepeatableWrite, run: Write<T>['run'], isThere?: Write<T>['isThere']): Promise<Outcome<T>>
 }
 
-/** A response that is longer is not kept: repeated, the write runs again and meets its natural key. */
+/** Longer responses are not stored: a repeated write runs again and meets its natural key. */
 const longestResponse = 64 * 1024
-/** A repetition waits so long for the first request, and looks so often. */
+/** How long, and how often, a repetition waits for the first request. */
 const patience = { tries: 20, pauseMs: 100 }
 
 interface Settings {
@@ -69,13 +71,13 @@ async function untilSettled({ db, clock }: Settings, entry: Entry): Promise<KeyS
   }
 }
 
-/** Runs the first request of a key: holds the key meanwhile, keeps what came of it, and lets it go where it failed. */
+/** Runs the first request of a key: holds the key meanwhile, stores the result, and releases the key on failure. */
 async function runFirst<T>({ db, clock, log }: Settings, entry: HeldKey, run: () => Promise<T>): Promise<T> {
   const warn = (err: unknown) => log.warn({ err }, 'an idempotency key could not be written')
   const renewal = setInterval(() => renewLease(db, entry, clock()).catch(warn), (leaseSeconds * 1000) / 3)
   try {
     const value = await run()
-    // The write is done, whatever becomes of its key.
+    // The write is done, even if its key cannot be dropped.
     if (value === undefined) await dropKey(db, entry).catch(warn)
     else await finishKey(db, { ...entry, response: textOf(value), now: clock() }).catch(warn)
     return value
@@ -87,7 +89,7 @@ async function runFirst<T>({ db, clock, log }: Settings, entry: HeldKey, run: ()
   }
 }
 
-/** The first value of a write that is finished, while what it made is there; else it runs again. */
+/** Returns the first value of a finished write while its result exists; otherwise runs it again. */
 async function repeat<T>(
   settings: Settings,
   { entry, found, how }: { entry: Entry; found: Extract<KeyState, { state: 'finished' }>; how: Write<T> },
@@ -109,7 +111,7 @@ async function once<T>(settings: Settings, entry: Entry, how: Write<T>): Promise
   return { value, isRepeated: false }
 }
 
-/** One effect for each key and person (IETF draft-ietf-httpapi-idempotency-key-header). */
+/** One effect per key and person (IETF draft-ietf-httpapi-idempotency-key-header). */
 export function createRepeats(settings: Settings): Repeats {
   return {
     once({ userId, key, content }, run, isThere) {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 
-/** How long a key holds. */
+/** Lifetime of a key. */
 const keySeconds = 24 * 60 * 60
-/** How long a request that has died keeps its key; one that runs renews it. */
+/** How long a dead request holds its key; a running one renews it. */
 export const leaseSeconds = 6
 
 export interface Entry {
@@ -12,7 +12,7 @@ export interface Entry {
   requestHash: Buffer
 }
 
-/** An entry that a request holds: since when tells it from one that took over. */
+/** An entry held by a request; the time distinguishes it from one that took over. */
 export interface HeldKey extends Entry {
   since: Date
 }
@@ -21,14 +21,17 @@ export type KeyState =
   | { state: 'first'; since: Date }
   | { state: 'running' }
   | { state: 'another' }
-  /** `response` is null where it was too large to keep; `since` tells the entry from a later one of the same key. */
+  /**
+   * `response` is null when it was too large to store; `since` distinguishes the entry from a later one with the same
+   * key.
+   */
   | { state: 'finished'; response: unknown; since: Date }
 
 const after = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000)
 
 /**
- * Takes a key for a request, or says what there is. A key is free again when its day is over, or, for the same request,
- * when the first one has died.
+ * Takes a key for a request, or returns its state. A key is free again after a day, or, for the same request, when the
+ * first one has died.
  */
 export async function takeKey(db: Db, { userId, keyHash, requestHash }: Entry, now: Date): Promise<KeyState> {
   const expired = after(now, -keySeconds)
@@ -53,8 +56,8 @@ const ofEntry = (db: Db, { userId, keyHash }: Pick<Entry, 'userId' | 'keyHash'>)
   db.selectFrom('idempotency_keys').where('user_id', '=', userId).where('key_hash', '=', keyHash)
 
 /**
- * What was made is gone again: the key is free for the same request. The response tells the entry from the one of whoever
- * found the same a moment earlier, as `since` does only where the clock has moved.
+ * Frees the key for the same request, because the result is gone. The response identifies the entry when the clock has
+ * not moved since another request did the same.
  */
 export async function forgetFinished(db: Db, entry: HeldKey & { response: unknown }): Promise<void> {
   const { since, response } = entry
@@ -81,19 +84,19 @@ export async function renewLease(db: Db, entry: HeldKey, now: Date): Promise<voi
     .execute()
 }
 
-/** Keeps the response, as JSON. */
+/** Stores the response as JSON. */
 export async function finishKey(
   db: Db,
   entry: HeldKey & { response: string | null; now: Date },
 ): Promise<void> {
   const { response, now } = entry
   await change(db, entry)
-    // A clock that was set back meanwhile does not undo what was done.
+    // A clock set back meanwhile does not undo the result.
     .set({ response, finished_at: sql<Date>`greatest(created_at, ${now}::timestamptz)` })
     .execute()
 }
 
-/** An attempt that failed does not count. */
+/** A failed attempt does not count. */
 export async function dropKey(db: Db, { userId, keyHash, since }: HeldKey): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')
@@ -104,7 +107,7 @@ export async function dropKey(db: Db, { userId, keyHash, since }: HeldKey): Prom
     .execute()
 }
 
-/** Deletes keys whose day is over, and all but the newest of each person. */
+/** Deletes keys older than a day, and all but the newest of each person. */
 export async function sweepKeys(db: Db, { now, kept }: { now: Date; kept: number }): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('created_at', '<=', after(now, -keySeconds)).execute()
   await sql`

@@ -4,10 +4,10 @@ import type { Db } from '../../db/connect.ts'
 import { job } from '../../jobs.ts'
 import { sweepKeys } from './store.ts'
 
-/** Far more than a person writes in a day; a script that fills the table with responses stops here. */
+/** Far more than a person writes in a day; limits scripts that fill the table with responses. */
 export const mostKeysOfOnePerson = 1_000
 
-/** Clears idempotency keys whose day is over. */
+/** Deletes idempotency keys older than a day. */
 export const sweepIdempotencyKeys = ({ db, clock }: { db: Db; clock: Clock }) =>
   job({
     name: 'idempotency.sweep.v1',

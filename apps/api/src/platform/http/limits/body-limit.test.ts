@@ -51,7 +51,7 @@ describe('[TRUST-01] every call', () => {
   })
 })
 
-/** A body as text, so that it may be any size. */
+/** Sends a body as text, so that it may have any size. */
 async function post(actor: Actor, path: string, payload: string) {
   const answer = await zenit.app.inject({
     method: 'POST',
@@ -91,7 +91,7 @@ describe('[TRUST-01] a body of hundreds of thousands of empty things', () => {
   })
 })
 
-/** A receipt of as many questions as a test may ask, with long texts in Polish. */
+/** A receipt with the maximum number of questions, with long texts in Polish. */
 function longReceipt(): SignedReceipt {
   const now = '2026-11-20T09:00:00.000Z'
   const times = { startedAt: now, endsAt: now, checkedAt: now }
@@ -143,7 +143,7 @@ test('[TRUST-01] more objects than any call takes are refused before they are re
   const { path } = verifyTestReceipt
   const objects = (count: number) =>
     `[${Array.from({ length: count }, (_, index) => `{ "${index.toString(36)}":0}`).join()}]`
-  // The second is read, and refused for what it is.
+  // The second is read, and refused for its content.
   const [many, few] = await Promise.all(
     [10_001, 10_000].map((count) => post(anonymous(zenit), path, objects(count))),
   )

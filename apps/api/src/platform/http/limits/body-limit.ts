@@ -1,6 +1,6 @@
 import type { Call } from '@zenit/contract/call'
 
-/** What of JSON Schema says how long a value can get. */
+/** The parts of JSON Schema that limit the length of a value. */
 interface BoundedSchema {
   type?: string | readonly string[]
   const?: unknown
@@ -13,14 +13,14 @@ interface BoundedSchema {
   properties?: Record<string, BoundedSchema>
 }
 
-/** A character as JSON may write it: `\u0142`. */
+/** Bytes of a character as JSON may write it: `\u0142`. */
 const perCharacter = 6
-/** Between two values: a comma, a line end, the spaces of an indented text. */
+/** Bytes between two values: a comma, a line end, indentation. */
 const perValue = 32
 /** Longest number, boolean or null, in characters. */
 const perScalar = 26
 const ofFormats: Record<string, number> = { uuid: 38, date: 12, 'date-time': 42 }
-/** For calls that take no body: some clients send `{}`. */
+/** For calls without a body: some clients send `{}`. */
 const ofNothing = 1024
 
 const written = (value: unknown) => Buffer.byteLength(JSON.stringify(value) ?? '') * perCharacter
@@ -45,7 +45,7 @@ function ofType(type: string, schema: BoundedSchema): number {
   return type === 'string' ? ofString(schema) : perScalar
 }
 
-/** How many bytes a value of a schema can have as JSON; infinite where nothing bounds it. */
+/** Returns the maximum bytes of a schema's value as JSON; infinite without limits. */
 function mostBytes(schema: BoundedSchema): number {
   if (schema.const !== undefined) return written(schema.const)
   if (schema.enum) return Math.max(...schema.enum.map(written))
@@ -56,12 +56,12 @@ function mostBytes(schema: BoundedSchema): number {
     : Math.max(...types.map((type) => ofType(type, schema)))
 }
 
-/** No call takes more: reading the worst that fits takes the processor some 25 ms, in which nobody else is served. */
+/** Limit for all calls: reading the worst body of this size takes some 25 ms, during which nothing else is served. */
 const largest = 512 * 1024
 
 /**
- * The most bytes that a call's body may have: what the largest value of its schema can take, within what can be read
- * without keeping others waiting. Throws where the schema leaves it open.
+ * Returns the maximum bytes of a call's body: what its schema allows, within what can be read without delaying others.
+ * Throws when the schema has no limit.
  */
 export function bodyLimitOf({ name, body }: Call): number {
   const most = body ? mostBytes(body) : ofNothing

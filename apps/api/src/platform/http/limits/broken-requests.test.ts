@@ -15,7 +15,7 @@ beforeAll(async () => {
   await app.app.listen({ port: 0, host: '127.0.0.1' })
 })
 
-/** What comes back on a connection of its own for these bytes. */
+/** Sends these bytes on a new connection; returns the response. */
 async function exchange(bytes: string): Promise<{ status: number; head: string; problem: Problem }> {
   const { port } = app.app.server.address() as AddressInfo
   const socket = connect({ port, host: '127.0.0.1' })
@@ -30,7 +30,7 @@ interface Problem {
   errors: { field: string; code: string }[]
 }
 
-/** Saves a prompt, whose text is as raw as given. */
+/** Saves a prompt with the given raw bytes. */
 const save = (payload: Buffer | string, headers: Record<string, string> = {}) =>
   app.app.inject({
     method: 'POST',

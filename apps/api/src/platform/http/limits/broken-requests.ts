@@ -8,14 +8,14 @@ import { answerError } from '../errors.ts'
 import { languageOf } from '../language.ts'
 import { headers } from '../security/security-headers.ts'
 
-/** What the parser of HTTP calls it; anything else is a request that cannot be read. */
+/** Codes of the HTTP parser; any other error means an unreadable request. */
 const refusals: Record<string, { status: number; code: ErrorCode }> = {
   HPE_HEADER_OVERFLOW: { status: 431, code: 'too-large' },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, code: 'too-large' },
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'invalid-input' },
 }
 
-/** Problem details of a request of which nothing is known, its language neither. */
+/** Problem details of a request of which nothing is known, not even its language. */
 function problemOf(status: number, code: ErrorCode): string {
   const t = translator('pl')
   return JSON.stringify({
@@ -31,11 +31,11 @@ function problemOf(status: number, code: ErrorCode): string {
   })
 }
 
-/** An answer to this very request is on its way: its body broke, not its head. */
+/** A response is being sent: only the body of its request broke. */
 const isAnswered = (socket: Socket): boolean =>
   (socket as { _httpMessage?: { headersSent: boolean } | null })._httpMessage?.headersSent === true
 
-/** Answers what does not even come to be a request: torn framing, headers without end, silence. */
+/** Answers input that is not a request: broken framing, endless headers, silence. */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable || isAnswered(socket)) {
     socket.destroy()
@@ -53,7 +53,7 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
   socket.end(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]), () => socket.destroy())
 }
 
-/** Answers an address that cannot be taken apart: broken escapes, or a part that is longer than any of ours. */
+/** Answers an address that cannot be parsed: invalid escapes, or an overlong part. */
 export function answerBadAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   // No hook of the server has seen this request.
   request.language = languageOf(request)

@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { PlatformConfig } from '../../environment.ts'
 
-/** Drops connections over the cap before anything is read of them. */
+/** Drops connections over the limit before reading anything. */
 export function capConnections(
   app: FastifyInstance,
   { maxConnections }: Pick<PlatformConfig, 'maxConnections'>,
@@ -11,8 +11,8 @@ export function capConnections(
 }
 
 /**
- * Drops readers who take nothing of their answer for as long as a request may take to come: each of them holds what was
- * read for them. One who takes a little now and then is left alone, and so is one whose answer is still being made.
+ * Drops clients that read nothing of their response for as long as a request may take, because each holds memory. Slow
+ * clients, and those whose response is not ready, are not affected.
  */
 export function dropReaders(
   app: FastifyInstance,
@@ -20,13 +20,13 @@ export function dropReaders(
 ): void {
   app.addHook('onRequest', (_request, { raw }, done) => {
     const { socket } = raw
-    // What is injected comes over no line.
+    // Injected requests have no socket.
     if (!(socket instanceof Socket)) return done()
     raw.on('timeout', () => {
       if (socket.writableLength > 0) socket.destroy()
       else socket.setTimeout(slowRequestMs)
     })
-    // Begins anew whenever a byte has come or gone.
+    // Restarts with every byte sent or received.
     socket.setTimeout(slowRequestMs)
     done()
   })

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../errors.ts'
 
-/** The longest list of the contract has a hundred items; some parsers take the square of the number. */
+/** The longest list of the contract has a hundred items; some parsers take quadratic time. */
 const mostFields = 200
 
 const fault = { field: 'query', code: 'maxProperties', values: { limit: mostFields } }
@@ -13,7 +13,7 @@ function hasMore(address: string, most: number): boolean {
   return false
 }
 
-/** Refuses addresses with more fields than any of ours has, before a route or a library reads them. */
+/** Refuses addresses with more fields than any call has, before a route or a library parses them. */
 export function boundQueries(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw: { url = '' } }) => {
     if (hasMore(url, mostFields)) throw new ApiError('invalid-input', { fields: [fault] })

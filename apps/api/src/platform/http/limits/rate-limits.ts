@@ -10,33 +10,33 @@ import { ApiError } from '../errors.ts'
 import { placeOf } from '../place.ts'
 
 export interface Limit {
-  /** How much may be used in one window: requests, unless a claim has a cost of its own. */
+  /** Maximum use in one window: requests, unless a claim has its own cost. */
   max: number
-  /** How long a window is. It begins with its first request. */
+  /** Length of a window, which begins with its first request. */
   seconds: number
 }
 
-/** What a request is about to use of a limit. */
+/** What a request uses of a limit. */
 export interface Claim {
   /** The limit's name. */
   limit: string
-  /** Whose share of it: an account, an address, …; kept only as a keyed hash. */
+  /** The account, address and so on that is counted; stored only as a keyed hash. */
   of: string
   /** 1 by default. */
   cost?: number
-  /** Counted and written to the log, but what is over it is the caller's to judge. */
+  /** Counted and logged, but not refused: the caller decides. */
   isSoft?: boolean
 }
 
 export interface Use {
-  /** In this window, with this claim. */
+  /** In this window, including this claim. */
   used: number
   endsAt: Date
-  /** More than the limit allows; only what was soft comes back like that. */
+  /** True above the limit; returned only for soft claims. */
   isOver: boolean
 }
 
-/** By what a call's requests are counted: the person who is signed in, or the place that they come from. */
+/** Whether a call counts by signed-in person or by place. */
 export interface CallLimit {
   limit: string
   by: 'account' | 'address'
@@ -44,15 +44,15 @@ export interface CallLimit {
 
 export interface RateLimits {
   /**
-   * Counts claims, all in one round trip, on all processes together. Throws 429 `rate-limited` with `Retry-After` when
-   * one is over its limit; whoever is over asks the database no more until the window ends. Returns the use of each.
+   * Counts claims in one round trip, across all processes. Throws 429 `rate-limited` with `Retry-After` when one is
+   * over its limit; further requests are then refused without a query until the window ends. Returns the use of each.
    */
   take(request: FastifyRequest, claims: readonly Claim[]): Promise<Use[]>
-  /** Undoes a claim that turned out to be honest. */
+  /** Undoes a claim that turned out to be legitimate. */
   giveBack(claims: readonly Claim[]): Promise<void>
-  /** Forgets all that was counted for these. */
+  /** Deletes the counts of these claims. */
   forget(claims: readonly Claim[]): Promise<void>
-  /** What each request of a call claims, before its body is read; null: nothing. */
+  /** Returns what counts each request of a call before its body is read; null: nothing. */
   ofCall(name: string): ((request: FastifyRequest) => Promise<void>) | null
 }
 
@@ -69,7 +69,7 @@ interface ClaimParameters {
   now: Date
 }
 
-// In the order of their keys, so that two requests never wait for each other.
+// Sorted by key, so that two requests never deadlock.
 const countClaims = prepareShared<Row, ClaimParameters>(
   ({ keys, costs, ends, now }) => sql`
     insert into rate_limits as known (key, used, ends_at)
@@ -81,7 +81,7 @@ const countClaims = prepareShared<Row, ClaimParameters>(
     returning key, used, ends_at`,
 )
 
-/** Seconds until a time, as `Retry-After` carries them. */
+/** Returns the seconds until a time, for `Retry-After`. */
 export const retryAfter = (until: Date, now: Date): { 'retry-after': string } => ({
   'retry-after': String(Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))),
 })
@@ -91,9 +91,9 @@ export interface Settings {
   clock: Clock
   secret: string
   limits: Readonly<Record<string, Limit>>
-  /** By the call's name. */
+  /** By call name. */
   calls: Readonly<Record<string, readonly CallLimit[]>>
-  /** Who is signed in, or null. */
+  /** Returns the signed-in person, or null. */
   accountOf(request: FastifyRequest): string | null
 }
 
@@ -108,7 +108,7 @@ function hasher({ secret }: Settings) {
     createHmac('sha256', secret).update(`limit:${limit}:${of}`).digest().subarray(0, 16)
 }
 
-/** How much is used, in a table that all processes share. The database being away is 503, as everywhere. */
+/** Counts in a table that all processes share. Answers 503 without the database, as everywhere. */
 function createStore(settings: Settings) {
   const { db } = settings
   const keyOf = hasher(settings)
@@ -142,7 +142,7 @@ function createStore(settings: Settings) {
   }
 }
 
-/** Who is over: a flood of their requests stops here. */
+/** Remembers who is over a limit, which stops floods in this process. */
 function createMemory(keyOf: (claim: Claim) => Buffer) {
   const over = new LRUCache<string, Date>({ max: 10_000 })
   const nameOf = (claim: Claim) => keyOf(claim).toString('hex')
@@ -159,7 +159,7 @@ export function createRateLimits(settings: Settings): RateLimits {
   const store = createStore(settings)
   const memory = createMemory(store.keyOf)
 
-  /** Throws when this claim went over its limit; says so once, by the first one over on whichever process. */
+  /** Throws when this claim exceeds its limit; logs it once, for the first excess on any process. */
   function judge(request: FastifyRequest, claim: Claim, { used, endsAt, isOver }: Use): void {
     if (!isOver) return
     if (used - (claim.cost ?? 1) <= limitOf(settings, claim).max)
@@ -199,7 +199,7 @@ export function createRateLimits(settings: Settings): RateLimits {
   }
 }
 
-/** Counts nothing and refuses nobody: for tests that are floods themselves. */
+/** Counts and refuses nothing: for tests that send many requests. */
 export const noRateLimits = (): RateLimits => ({
   take: async (_request, claims) => claims.map(() => ({ used: 0, endsAt: new Date(0), isOver: false })),
   giveBack: async () => undefined,

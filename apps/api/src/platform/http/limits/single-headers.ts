@@ -3,8 +3,8 @@ import { ApiError } from '../errors.ts'
 import type { FieldError } from '../field-errors.ts'
 
 /**
- * Headers that say one thing or nothing. Of two, a proxy in front and this process may each believe another, so that one
- * of them checks what the other does not see (RFC 9112, 11.2; RFC 9110, 5.3).
+ * Headers that may occur only once. Given two, a proxy and this process may each use a different one, and so bypass
+ * each other's checks (RFC 9112, 11.2; RFC 9110, 5.3).
  */
 const single: ReadonlySet<string> = new Set([
   'host',
@@ -46,7 +46,7 @@ function findFault(rawHeaders: readonly string[]): FieldError | null {
   return null
 }
 
-/** Refuses (400) a request that says twice what may be said once. */
+/** Refuses (400) a request with a repeated header. */
 export function refuseRepeatedHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {
     const found = findFault(raw.rawHeaders)

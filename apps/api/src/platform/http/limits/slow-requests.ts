@@ -5,16 +5,16 @@ import { ApiError } from '../errors.ts'
 
 type SlowRequestConfig = Pick<PlatformConfig, 'slowRequestMs'>
 
-/** Longer than the longest upload; what ends sooner is seen to below. */
+/** Longer than the longest upload; slower bodies are handled below. */
 const longestRequestMs = 15 * 60_000
-/** Over so slow a line nobody can use the product: 8 kbit a second. */
+/** A slower line is unusable for the product: 8 kbit per second. */
 const slowestBytesPerSecond = 1024
-/** Times the patience: until then a body that is no file must be there. */
+/** Multiple of the time limit by which bodies other than files must be complete. */
 const mostTurns = 2
 
 /**
- * How long Node's server waits for a request: its headers must have come within the patience, which also ends
- * connections that never say anything. Looked at five times as often.
+ * Timeouts of Node's server: headers must arrive within the limit, which also closes silent connections. Checked five
+ * times per limit.
  */
 export const serverPatience = ({ slowRequestMs }: SlowRequestConfig) => ({
   requestTimeout: longestRequestMs,
@@ -24,7 +24,7 @@ export const serverPatience = ({ slowRequestMs }: SlowRequestConfig) => ({
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0
 
-/** Files take as long as they need over an honest line. */
+/** Files take as long as they need on an honest line. */
 const isFile = ({ headers: { 'content-type': type = '' } }: IncomingMessage) =>
   type.startsWith('multipart/') || type.startsWith('application/offset+octet-stream')
 
@@ -43,7 +43,7 @@ function watch(request: IncomingMessage, patienceMs: number): void {
   request.once('close', () => clearInterval(timer))
 }
 
-/** Cuts off bodies that dribble in, by the hundreds; a slow but honest upload goes on. */
+/** Closes connections whose bodies arrive too slowly; slow but honest uploads continue. */
 export function watchBodies(app: FastifyInstance, { slowRequestMs }: SlowRequestConfig): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (hasBody(request.raw)) watch(request.raw, slowRequestMs)
@@ -51,7 +51,7 @@ export function watchBodies(app: FastifyInstance, { slowRequestMs }: SlowRequest
   })
 }
 
-/** Bodies are taken as they are: unpacking one could make a hundred megabytes out of a hundred kilobytes. */
+/** Compressed bodies are refused: a hundred kilobytes could expand to a hundred megabytes. */
 export function refusePackedBodies(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ headers: { 'content-encoding': encoding } }) => {
     if (encoding !== undefined && encoding.toLowerCase() !== 'identity')

@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/connect.ts'
 import { job } from '../../jobs.ts'
 
-/** Clears windows of limits that have ended. */
+/** Deletes ended windows of limits. */
 export const sweepLimits = ({ db, clock }: { db: Db; clock: Clock }) =>
   job({
     name: 'limits.sweep.v1',

@@ -34,13 +34,13 @@ const assets = new Map(
   fonts.map(([family, name]) => [name as string, toAsset('font/woff2', readFont(family, name))]),
 )
 
-// Pages drawn by the server wear the same colours, sizes and skies as the app: one file of tokens for all.
+// Server-rendered pages use the same design tokens as the app.
 const tokens = resolve(import.meta.dirname, '../../../../../web/src/styles/tokens.css')
 const common = [tokens, join(import.meta.dirname, 'base.css')].map((file) => readFileSync(file, 'utf8'))
 
 /**
- * The style sheet of a kind of page: tokens, fonts and what all pages share, then its own files. Returns its address,
- * with its version, so that it may be kept for ever.
+ * Registers the style sheet of a kind of page: tokens, fonts and shared styles, then its own files. Returns its
+ * versioned address, which may be cached for ever.
  */
 export function pageSheet(name: `${string}.css`, files: string | readonly string[]): string {
   const own = [files].flat().map((file) => readFileSync(file, 'utf8'))
@@ -48,7 +48,7 @@ export function pageSheet(name: `${string}.css`, files: string | readonly string
   return keep(name, toAsset('text/css; charset=utf-8', Buffer.from(sheet)))
 }
 
-/** The script of a kind of page, as it stands in its file. Returns its address, as for a style sheet. */
+/** Registers the script of a kind of page. Returns its address, as for a style sheet. */
 export const pageScript = (name: `${string}.js`, file: string): string =>
   keep(name, toAsset('text/javascript; charset=utf-8', readFileSync(file)))
 
@@ -57,10 +57,10 @@ function keep(name: string, asset: Asset): string {
   return `${path}/${name}?v=${asset.version}`
 }
 
-/** Without a version: the style sheet names the fonts like this, and a preload must name them alike. */
+/** Without a version, because a preload must use the same address as the style sheet. */
 export const fontsToPreload = fonts.flatMap(([, name]) => (name.includes('-ext-') ? [] : [`${path}/${name}`]))
 
-/** The style sheets, scripts and fonts of the pages that the server draws. */
+/** The style sheets, scripts and fonts of server-rendered pages. */
 export function pageAssetRoutes(app: FastifyInstance): void {
   const schema = {
     params: Type.Object({ name: Type.String() }),

@@ -6,7 +6,7 @@ import { Html, html } from '../html.ts'
 
 const common = join(import.meta.dirname, 'kept-page.css')
 
-/** The styles of a kept page: those that all have, then its own, by the path of its file. */
+/** Returns the styles of a downloadable page: the shared ones, then its own file. */
 export const keptSheet = (own: string): Html =>
   new Html([common, own].map((file) => readFileSync(file, 'utf8')).join(''))
 
@@ -20,14 +20,11 @@ interface KeptPage {
   /** Below the heading. */
   lead: Html
   main: Html
-  /** After everything that is seen. */
+  /** After the visible content. */
   data?: Html
 }
 
-/**
- * A page as a file that needs nothing else: it is kept for years, opened from a folder without a network, and printed.
- * It runs nothing.
- */
+/** A self-contained page as a file, which works for years, offline and on paper. Contains no scripts. */
 export const drawKeptPage = ({ language, brand, heading, title = heading, ...parts }: KeptPage): string =>
   html`<!doctype html>
 <html lang="${language}">
@@ -52,7 +49,7 @@ ${parts.data}
 </html>
 `.text
 
-/** A moment to the second, with the time zone that it is told in. */
+/** A time to the second, with its time zone. */
 export const keptTime = (
   time: Date,
   { language, timeZone }: { language: Language; timeZone: string },

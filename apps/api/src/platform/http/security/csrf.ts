@@ -8,7 +8,7 @@ import { foreignSender, isSafe } from './foreign-pages.ts'
 
 export const csrfCookie = 'caiplatform_csrf_token'
 
-/** The session that a token was made for; null: for somebody who is not signed in. */
+/** The session of a token; null: signed out. */
 type TokenOwner = string | null
 
 declare module 'fastify' {
@@ -17,11 +17,11 @@ declare module 'fastify' {
     isCsrfToken(token: string | undefined, owner: TokenOwner): boolean
   }
   interface FastifyRequest {
-    /** The token was held against its owner. A state-changing request that no scope did that for is refused. */
+    /** Whether the token was checked. State-changing requests without a check are refused. */
     hasOwnToken: boolean
   }
   interface FastifyReply {
-    /** Sets the cookie afresh: at each change of who is signed in, so that no earlier token serves. */
+    /** Sets a new cookie when the signed-in person changes, so that earlier tokens stop working. */
     renewCsrfToken(owner: TokenOwner): FastifyReply
   }
 }
@@ -33,8 +33,8 @@ const sign = (secret: string, owner: TokenOwner, nonce: string) =>
     .slice(0, 32)
 
 /**
- * A token is a nonce and its signature for one session: a cookie planted by a neighbouring site is no token, nor is
- * one that somebody was given for themselves, nor one from before the login (OWASP, signed double submit).
+ * A token is a nonce and its signature for one session, so that cookies planted by a neighbouring site, tokens of other
+ * people, and tokens from before the login are invalid (OWASP, signed double submit).
  */
 export function newCsrfToken(secret: string, owner: TokenOwner): string {
   const nonce = newSecret().slice(0, 24)
@@ -71,8 +71,8 @@ function refuse(request: FastifyRequest, reason: string, owner: TokenOwner = nul
 }
 
 /**
- * For scopes, once they know the session of a request: holds its token against that session. A browser that brings
- * another one is given its own, so that the page's next try goes through.
+ * Checks the token of a request against its session; called by scopes that know the session. A wrong token is replaced,
+ * so that the page's retry succeeds.
  */
 export function requireOwnToken(request: FastifyRequest, reply: FastifyReply, owner: TokenOwner): void {
   const isOwn = request.server.isCsrfToken(request.cookies[csrfCookie], owner)
@@ -82,9 +82,8 @@ export function requireOwnToken(request: FastifyRequest, reply: FastifyReply, ow
 }
 
 /**
- * Double submit (OWASP): a state-changing request comes from a page of ours and carries in `X-CSRF-Token` what the
- * readable cookie says. The cookie is set on the first answer. Whose token it is, the scopes ask by
- * {@link requireOwnToken}.
+ * Double submit (OWASP): a state-changing request must come from our own page and repeat the readable cookie in
+ * `X-CSRF-Token`. The cookie is set on the first response. Scopes check the owner with {@link requireOwnToken}.
  */
 export function protectFromForgery(
   scope: FastifyInstance,
@@ -100,7 +99,7 @@ export function protectFromForgery(
   scope.addHook('onRequest', async (request, reply) => {
     const cookie = request.cookies[csrfCookie]
     if (!cookie) reply.renewCsrfToken(null)
-    // Nothing is done where nothing is.
+    // Unknown addresses need no protection.
     if (isSafe(request) || request.is404) return
     const foreign = foreignSender(request, origin)
     if (foreign) refuse(request, foreign)

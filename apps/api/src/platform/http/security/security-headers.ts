@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** `script-src 'self'` and nothing inline: a page that only runs our own files. Joined once, not at each request. */
+/** `script-src 'self'` and nothing inline: only our own files run. Joined once, not per request. */
 const contentSecurityPolicy = [
   "default-src 'self'",
   "script-src 'self'",
@@ -17,8 +17,8 @@ const contentSecurityPolicy = [
 ].join(';')
 
 /**
- * What browsers are told at every answer (OWASP Secure Headers): they are the same for all, so they are written once
- * rather than made by a library at each request. A route may set a stricter policy of its own.
+ * Security headers of every response (OWASP Secure Headers). They are constant, so they are written once instead of by
+ * a library per request. A route may set a stricter policy.
  */
 export const headers = {
   'content-security-policy': contentSecurityPolicy,
@@ -43,7 +43,7 @@ export const framedHeaders = {
   'x-frame-options': 'SAMEORIGIN',
 }
 
-/** A year; only over https, which production has. */
+/** A year; only over https, which production uses. */
 const strictTransport = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
 
 export function securityHeaders(app: FastifyInstance, { production }: { production: boolean }): void {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../clock.ts'
 import { ApiError } from '../errors.ts'
 
-/** Less than a year, which RFC 9116 asks for: who forgets the file for so long should not be written to. */
+/** Less than a year, as RFC 9116 requires: a file not renewed for so long should not be trusted. */
 const daysOfValidity = 364
 
 interface SecurityContact {
@@ -25,7 +25,7 @@ function securityTxt({ contact, publicUrl, now }: SecurityContact): string {
     .join('')
 }
 
-/** Where to report a fault of security (RFC 9116), for an installation that names somebody. */
+/** Where to report security issues (RFC 9116), for installations with a contact. */
 export function securityTxtRoutes(
   app: FastifyInstance,
   { config, clock }: { config: { securityContact: string | null; publicUrl: string }; clock: Clock },
