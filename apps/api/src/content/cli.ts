@@ -36,7 +36,7 @@ function linesOf(folder: string, issues: readonly Issue[], language: Language): 
   })
 }
 
-/** Warnings go beside the result, not into it: whoever reads the result by a program is not disturbed. */
+/** Warnings go to stderr, so that programs can parse the result. */
 export function printIssues(folder: string, issues: readonly Issue[], language: Language = 'en'): number {
   const [errors, warnings] = (['error', 'warning'] as const).map((severity) =>
     issues.filter((issue) => issue.severity === severity),
@@ -78,7 +78,7 @@ async function check(args: string[]): Promise<number> {
   return 0
 }
 
-/** Remembered beside the data, so that nobody is asked again for a week. */
+/** Stored in the data folder, so that a site is checked at most once a week. */
 const linkOptions = () => ({ memory: join(readSettings().dataDir, 'links.json'), now: new Date() })
 
 function printContents({ pack }: CheckedPack): void {

@@ -97,5 +97,5 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** A mistake of whoever called the tool, in a sentence for them. */
+/** A mistake of the person at the terminal, with a message for them. */
 export class ContentError extends Error {}

@@ -25,9 +25,8 @@ interface WriteResult {
 const recordName = '.written.json'
 
 /**
- * A folder that a tool writes into again and again while people edit it. A record of what the tool wrote last tells
- * their changes from its own: what only one side changed is taken from that side, what both changed is nobody's to
- * lose, and then nothing at all is written.
+ * A folder that a tool writes repeatedly while people edit it. A record of the tool's last output distinguishes their
+ * changes from its own: a change on one side is taken; when both sides have changed a file, nothing at all is written.
  */
 export class OutputFolder {
   readonly #root: string

@@ -21,7 +21,7 @@ export function pickPerTag<Q extends { tags?: readonly string[] | undefined }>(
   const having = new Map(
     Object.keys(wanted).map((tag) => [tag, pool.filter((question) => question.tags?.includes(tag))]),
   )
-  /** One question more for a tag; another tag that has it now may do with one that is free. */
+  /** Takes one more question for a tag; another tag may move to a free one in exchange. */
   const take = (tag: string, tried: Set<string>): boolean => {
     tried.add(tag)
     const own = having.get(tag) ?? []

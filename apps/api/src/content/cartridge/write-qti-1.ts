@@ -107,7 +107,7 @@ const material = (text: string, texttype: string): string =>
 
 const chosen = ({ id }: Choice): string => element('varequal', { respident: response }, [id])
 
-/** What is said after any answer; feedback of what was chosen; then all points, or none. */
+/** The general feedback; the feedback of chosen answers; then all points, or none. */
 function processing(
   choices: readonly Choice[],
   { isMultiple, isExplained }: { isMultiple: boolean; isExplained: boolean },

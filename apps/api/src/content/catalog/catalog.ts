@@ -162,8 +162,8 @@ export class Catalog {
   }
 
   /**
-   * What a revision holds that somebody is pinned to, also when its course was published anew or retired since. Inside
-   * a transaction `db` is that one: it never waits for a second connection from the pool.
+   * Returns a revision that somebody is pinned to, also after its course was published again or retired. Inside a
+   * transaction `db` is that transaction, so that it never waits for a second connection.
    */
   async document(
     { courseId, revisionId }: { courseId: string; revisionId: string },

@@ -16,7 +16,7 @@ export const publishedCourses = (db: Db) =>
 export const publishedPrograms = (db: Db) =>
   db.selectFrom('programs').where('retired_at', 'is', null).select(['id', 'document', 'created_at']).execute()
 
-/** What has no table of its own, in the order of its positions. */
+/** Items without their own table, by position. */
 export const publishedItems = (db: Db) =>
   db
     .selectFrom('content_items')

@@ -4,7 +4,7 @@ import type { Finding, Issues } from '../issues.ts'
 
 const asNumber = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
-/** More attempts than this are as good as no limit for whoever tries one answer after the other. */
+/** More attempts than this are as good as unlimited for trying one answer after the other. */
 const mostAttempts = 5
 
 /** How many of its questions an attempt asks, as far as can be told. */

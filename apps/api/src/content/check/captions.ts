@@ -6,7 +6,7 @@ import { lastSecondOf } from '../media/vtt.ts'
 import { mostBytes } from '../reading/reader.ts'
 import { filesOf } from './workload.ts'
 
-/** A film may end in silence for so long, as a part of itself and in seconds. */
+/** Maximum silence at the end of a film, as a share of it and in seconds. */
 const mostSilence = { part: 0.5, seconds: 3 }
 const mostLateSeconds = 3
 

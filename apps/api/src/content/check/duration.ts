@@ -1,6 +1,6 @@
 /** What learning a sublesson consists of. */
 export interface Work {
-  /** Of what is read in slides or a page, in each language that it has. */
+  /** Number of words in slides or a page, for each language. */
   words: readonly number[]
   filmSeconds: number
   questions: number

@@ -16,7 +16,7 @@ export interface IssuePlace {
 /** An issue, and where in the pack it belongs. */
 export type PlacedIssue = Issue & IssuePlace
 
-/** The one list of what is wrong with a pack, the errors first, each in the order of the files. */
+/** Returns all issues of a pack, errors first, each in the order of the files. */
 export const issuesOf = ({ pack, issues }: CheckedPack): PlacedIssue[] => placed(pack, issues)
 
 /** Things of a pack, each with where it belongs. */

@@ -127,7 +127,7 @@ function warnOfSlides(piece: SublessonPiece, read: WrittenTexts, { issues, means
   }
 }
 
-/** What a course consists of, for whoever plans or sells it. */
+/** Returns the contents and length of a course, for planning and sales. */
 export async function courseLoad(course: CoursePiece, means: WorkloadInput): Promise<CourseLoad> {
   const total: CourseLoad = {
     slug: course.slug,

@@ -180,7 +180,7 @@ async function compileResources(
   return resources
 }
 
-/** Where a question is asked: its place among the ids, and the file that it stands in. */
+/** Where a question occurs: its path for ids, and its file. */
 interface QuestionsContext {
   parent: string
   from: string

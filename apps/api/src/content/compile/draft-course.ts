@@ -168,8 +168,8 @@ async function toolsOf({ checked, means }: Draft, document: CourseDocument): Pro
 }
 
 /**
- * Compiles one course of a pack for a preview, errors or none. Its ids are never those of what is published, and the
- * same for as long as the slugs stay. Null: there is no such course, or nothing of it can be shown.
+ * Compiles one course of a pack for a preview, with or without errors. Its ids differ from published ones, and are
+ * stable while the slugs stay. Null: no such course, or it cannot be shown.
  */
 export async function compileDraft(
   checked: CheckedPack,

@@ -15,7 +15,7 @@ export interface PreparedPack {
   issues: PlacedIssue[]
   /** Null: there are errors. Where an id belongs stands a mark of `marks`. */
   compiled: CompiledPack | null
-  /** What stands for the id of which path, in the order in which they were asked for. */
+  /** Marks in place of ids, by path, in the order of use. */
   marks: ReadonlyMap<string, string>
   renames: Rename[]
   media: Media[]
@@ -48,7 +48,7 @@ function createMarks(): { marks: Map<string, string>; markOf: IdOf } {
   return { marks, markOf }
 }
 
-/** The documents with ids in the place of marks. Each path is asked for once, in its order. */
+/** Replaces marks in the documents by ids. Each path is looked up once, in order. */
 export function withIds(compiled: CompiledPack, marks: PreparedPack['marks'], idOf: IdOf): CompiledPack {
   const ids = new Map([...marks].map(([mark, path]) => [mark, idOf(path)]))
   const [first = ''] = marks.keys()

@@ -11,7 +11,7 @@ const megabyte = 1024 * 1024
 interface Entry {
   name: string
   content?: string
-  /** Of one without content: so many zeros, of which the disk keeps none. */
+  /** Number of zeros in a file without content, which take no disk space. */
   zeros?: number
   /** What its list says that it unpacks to, where that is not so. */
   claims?: number

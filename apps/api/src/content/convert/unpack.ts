@@ -10,13 +10,13 @@ import { isFolder, listEntries } from '../../platform/files/zip-entries.ts'
 const megabyte = 1024 * 1024
 const mostEntries = 20_000
 const mostUnpacked = 2_048 * megabyte
-/** Up to so much, any degree of packing is harmless; beyond it, a hundred times the archive. */
+/** Up to this size, any compression ratio is harmless; beyond it, a hundred times the archive. */
 const freeUnpacked = 50 * megabyte
 const maxRatio = 100
 const mostLevels = 20
 const longestPath = 400
 
-/** How many files and bytes an archive of so many bytes may hold. */
+/** Returns how many files and bytes an archive of this size may contain. */
 export const budgetOfPack = (fileSize: number) => ({
   entries: mostEntries,
   // Films are stored as they are: of a larger archive, what it holds is hardly more than itself.

@@ -53,7 +53,7 @@ const perLanguage = <T extends TSchema>(value: T, role: Role) =>
 
 const NonEmpty = Type.String({ pattern: '\\S' })
 const Text = perLanguage(NonEmpty, { kind: 'text' })
-// To be copied as it is: a prompt may hold Markdown for whoever answers it.
+// To be copied unchanged: a prompt may contain Markdown for its reader.
 const Verbatim = perLanguage(NonEmpty, { kind: 'verbatim' })
 const Name = Type.String({ pattern: '\\S', role: { kind: 'name' } })
 const Inline = perLanguage(NonEmpty, { kind: 'inline' })
@@ -141,7 +141,7 @@ export const Question = Type.Object(
   },
   { ...closed, role: { kind: 'question' } },
 )
-/** Of a closed test. `lesson`: the one that teaches it, for results by topic. */
+/** A question of a closed test. `lesson`: the one that teaches it, for results by topic. */
 const TestQuestion = Type.Object(
   { ...Question.properties, lesson: optional(Id) },
   { ...closed, role: { kind: 'question' } },

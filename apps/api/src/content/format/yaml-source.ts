@@ -25,7 +25,7 @@ export const bytesOfYaml = (result: YamlResult): number =>
 
 const known = new TextMemory<YamlResult>(bytesOfYaml)
 
-/** What was read without a problem is remembered; nobody may change it. */
+/** Caches results without problems; they must not be modified. */
 async function readOnce(text: string): Promise<YamlResult> {
   const result = known.find(text, '') ?? (await readYaml(text))
   return result.problem ? result : known.keep(text, '', result)

@@ -40,8 +40,8 @@ const problems: Record<QuestionProblem, string> = {
 }
 
 /**
- * Puts the questions of another system's file into the closed test of a course; those that it has already are not
- * added twice. What did not become a question of ours is in the report with its text, to be written anew.
+ * Adds the questions of another system's file to the closed test of a course, without duplicates. Unsupported questions
+ * are in the report with their text, to be rewritten.
  */
 export async function importQuestions(options: ImportQuestionsOptions): Promise<{ report: string }> {
   const { file, out, course, language } = options

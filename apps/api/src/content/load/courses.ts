@@ -66,7 +66,7 @@ async function writeRevision(tx: Tx, { id, document }: PlacedCourse): Promise<bo
   return true
 }
 
-/** Of the shortest, where the languages have films of their own: whoever watches it has not watched too fast. */
+/** The shortest, when languages have their own films, so that watching it never counts as too fast. */
 function filmSeconds(sublesson: SublessonDocument): number | null {
   if (sublesson.kind !== 'video') return null
   const lengths = Object.values(sublesson.video).map(({ seconds }) => seconds)

@@ -16,8 +16,8 @@ const questionsOf = (sublesson: string) =>
   sql`jsonb_array_elements(coalesce(${sql.ref(sublesson)} -> 'questions', jsonb_build_array(${sql.ref(sublesson)} -> 'question'))) q`
 
 /**
- * Questions of lessons and tasks that a course had before: under another id, right answers would be asked for anew, and
- * what was written would be for no task. Papers of closed tests stay as they are.
+ * Removed questions of lessons and removed tasks: under new ids, right answers would be required again, and works would
+ * have no task. Closed test papers stay unchanged.
  */
 const goneWithin = sql<Change>`
   select gone.kind, '' as slug, 'retired' as what, gone.id::uuid, '{}'::uuid[] as course_ids, gone.learners

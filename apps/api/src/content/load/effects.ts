@@ -19,7 +19,7 @@ export async function effectsOf(tx: Tx, { pathOf, fresh }: Ids): Promise<Effect[
   const use = await useOf(tx, [...new Set(rows.flatMap((row) => row.course_ids))])
   const effects = rows.map(({ kind, what, id, course_ids, learners, ...row }) => {
     const path = pathOf.get(id) ?? ''
-    // What stands within a document is called by its path alone.
+    // Parts of a document have only a path.
     const slug = row.slug || path.slice(path.lastIndexOf('/') + 1)
     const newBeside = what === 'retired' ? siblings(path, fresh) : []
     const used = sum(course_ids.map((course) => use.get(course)))

@@ -29,7 +29,7 @@ export interface LoadResult {
   /** Media files that the store did not have yet. */
   stored: number
   warnings: Issue[]
-  /** What was retired, and what changed under learners. */
+  /** Retirements, and changes that affect learners. */
   effects: Effect[]
 }
 
@@ -76,9 +76,9 @@ export class FaultyPackError extends Error {
 }
 
 /**
- * Checks a content folder and loads it in one transaction. Loading the same content again changes nothing; what
- * learners have done stays: ids are kept by path, a changed course gets a new revision, and what is gone from the
- * folder is retired, not deleted. Listeners of `content_changed` are told at the commit.
+ * Checks a content folder and loads it in one transaction. Loading the same content again changes nothing. Learners'
+ * progress stays: ids are kept by path, a changed course gets a new revision, and content missing from the folder is
+ * retired, not deleted. `content_changed` is sent at the commit.
  */
 export async function loadPack({
   folder,
@@ -167,7 +167,7 @@ const foreignSentence: Record<Origin, (pack: string) => string> = {
   demo: (pack) => `The pack "${pack}" is the product's own content, which stays`,
 }
 
-/** Anybody may replace the demo content with a folder; everything else stays with whoever brought it. */
+/** A folder may replace the demo content; all other content stays with its origin. */
 const mayReplace = (origin: Origin, known: Origin): boolean =>
   origin === known || (origin === 'folder' && known === 'demo')
 

@@ -61,7 +61,7 @@ test('[TRUST-01] a photograph that changed, went or took too long since the chec
   expect(await reason({ ...media, encoding: 'webp' }, 1)).toContain('couldn’t be encoded in time')
 })
 
-/** A film of so many bytes that takes no room on the disk: what a player needs to know of one, and zeros. */
+/** Writes a film of this size that takes no disk space: the data a player needs, and zeros. */
 function writeLargeFilm(path: string, length: number): void {
   const film = readFileSync(join(projectRoot, demoFilm))
   const boxes: Buffer[] = []

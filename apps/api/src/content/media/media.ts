@@ -16,7 +16,7 @@ import { checkVtt } from './vtt.ts'
 
 /** A media file of the pack, named by what is in it: the same bytes have the same key everywhere. */
 export interface Media extends JudgedMedia {
-  /** Absolute; of what is not on the disk, its path in the pack. */
+  /** Absolute; for files not on disk, the path in the pack. */
   path: string
   fileName: string
   /** The whole of it, where it is kept as a text in the studio. */

@@ -92,7 +92,7 @@ function inline(holder: Xml | undefined): InlineText {
   }
 }
 
-/** The bytes of a file that stands beside the text, by the address that the text has for it. */
+/** Returns the bytes of a file stored with the text, by its address there. */
 function embedded(holder: Xml | undefined, src: string): Buffer | null {
   const [, path] = /^@@PLUGINFILE@@(\/.*)$/.exec(src) ?? []
   if (!holder || !path) return null

@@ -33,7 +33,7 @@ export class Pictures {
     this.#left = most
   }
 
-  /** What is asked, with its picture: one, besides which it shows nothing, and which came with it. */
+  /** Returns the question's picture, if it is the only one and part of the file. */
   take(asked: InlineText, find: FindPicture): { hasMedia: boolean; image?: ReadPicture } {
     const { hasMedia, hasOther, pictures } = asked
     const [only, ...more] = pictures ?? []

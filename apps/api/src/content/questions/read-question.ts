@@ -43,7 +43,7 @@ export const reasons: Record<UnreadReason, string> = {
 
 export interface UnreadQuestion {
   reason: UnreadReason
-  /** As far as it could be read, to be written anew. */
+  /** As far as it could be read, for rewriting. */
   text: string
   /** What a question written from it begins with; which answers are right is for its author to say. */
   draft: { question: string; answers: string[] }
@@ -89,7 +89,7 @@ function reasonAgainst({ choice, question, hasMedia }: Candidate): UnreadReason 
   return choice.answers.some(({ right }) => right) ? null : 'no-right-answer'
 }
 
-/** Sorts what was found into questions of ours and what has to be written anew. */
+/** Sorts questions into supported ones and those that must be rewritten. */
 export function judge(format: QuestionFormat, found: readonly (Candidate | UnreadQuestion)[]): ReadQuestions {
   const read: ReadQuestions = { format, questions: [], unread: [] }
   for (const one of found) {

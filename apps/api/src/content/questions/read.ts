@@ -35,9 +35,9 @@ export class NoQuestions extends Error {
 }
 
 /**
- * Questions of a file: GIFT, Moodle XML, Aiken, QTI (1.2, 2.1, 2.2, 3.0; also as a package, or in a Common Cartridge),
- * CSV or XLSX with named columns, or plain text with `*` before right answers. The format is told by the content.
- * What is not answered by choosing comes with its text and the reason. Throws {@link NoQuestions}.
+ * Reads the questions of a file: GIFT, Moodle XML, Aiken, QTI (1.2, 2.1, 2.2, 3.0; also as a package, or in a Common
+ * Cartridge), CSV or XLSX with named columns, or plain text with `*` before right answers. The content decides the
+ * format. Questions without choices are returned with their text and the reason. Throws {@link NoQuestions}.
  */
 export async function readQuestions(source: QuestionSource): Promise<ReadQuestions> {
   const read = await readAny(source)

@@ -108,7 +108,7 @@ const modal = (html: string): string =>
     [element('qti-content-body', {}, [html])],
   )
 
-/** Which answers are right, the score, and the feedback of what was chosen. */
+/** Declares right answers, the score, and the feedback of chosen answers. */
 const declarations = (
   cardinality: string,
   answers: FinishedQuestion['answers'],
@@ -152,7 +152,7 @@ const choice = ({ id, label, feedback }: FinishedQuestion['answers'][number]): s
       : []),
   ])
 
-/** All or nothing; the feedback of what was chosen; and the explanation whatever it was. */
+/** All points or none; the feedback of chosen answers; and the general explanation. */
 const processing = (isExplained: boolean): string =>
   element('qti-response-processing', {}, [
     element('qti-response-condition', {}, [

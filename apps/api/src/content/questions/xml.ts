@@ -64,7 +64,7 @@ const asked: Readonly<Record<string, readonly string[]>> = { a: ['href'], img: [
 export const toHast = (xml: Xml, without: ReadonlySet<string> = new Set()): Element => ({
   type: 'element',
   tagName: xml.tagName,
-  // All that is asked of an element's attributes: where its link leads, and what its picture is.
+  // The only attributes needed: the targets of links, and the sources of pictures.
   properties: Object.fromEntries(
     (asked[xml.name] ?? []).flatMap((name) => (xml.attributes[name] ? [[name, xml.attributes[name]]] : [])),
   ),

@@ -6,7 +6,7 @@ import { inDirectory, type ResolvedPath, refused, type TextFile, textProblem } f
 export interface DraftFile {
   path: string
   content: string | null
-  /** Of what is no text: judged when it came, and in the store since. */
+  /** For media files: checked on arrival, and in the store since. */
   media: JudgedMedia | null
 }
 

@@ -14,7 +14,7 @@ const inMemory = (bytes: Buffer): Bytes => ({
 
 const windowBytes = 64 * 1024
 
-/** Read in windows: what is asked for next is mostly near. */
+/** Reads windows, because the next read is usually close. */
 async function inFile(file: FileHandle): Promise<Bytes> {
   const { size } = await file.stat()
   const window = { at: 0, bytes: Buffer.alloc(0) }
@@ -99,7 +99,7 @@ async function isWholeWebm(bytes: Bytes): Promise<boolean> {
     const start = idLength + sizeLength
     if (idLength === 0 || sizeLength === 0 || start > head.length) return false
     const size = readSize(head.subarray(idLength, start))
-    // What has no size of its own is told by what is in it.
+    // A box without a size is as long as its contents.
     at += start + (size ?? 0)
     if (at > bytes.length) return false
   }

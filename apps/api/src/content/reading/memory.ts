@@ -5,9 +5,9 @@ const mostBytes = 96 * 1024 * 1024
 const bytesPerCharacter = 2
 
 /**
- * What was made of a text, for each `use` of it, as in a language. From one change of a pack to the next, nearly all of
- * its texts stay as they were. Nobody may change what is kept here. Bounded is what it holds: of a short text, much
- * can have been made.
+ * Caches results made from a text, per `use` such as a language. Most texts stay the same from one change of a pack to
+ * the next. Cached values must not be modified. The limit is on the size of results, because a short text can give
+ * large ones.
  */
 export class TextMemory<R extends object> {
   readonly #known: LRUCache<string, R>

@@ -52,8 +52,8 @@ function bytesOfTree({ tree }: MarkdownResult): number {
 const known = new TextMemory<MarkdownResult>(bytesOfTree)
 
 /**
- * Reads a Markdown text within bounds of size, depth, memory and time, in a thread of its own if it is long. What was
- * read without a problem is remembered; a problem may be one of time.
+ * Reads a Markdown text with limits of size, depth, memory and time, long ones in a separate thread. Results without
+ * problems are cached; a problem may have been a timeout.
  */
 export async function readMarkdown(text: string, language: Language): Promise<MarkdownResult> {
   const before = known.find(text, language)

@@ -41,7 +41,7 @@ function inOtherForm(root: string, file: string): string | null {
   return path
 }
 
-/** A file that is not to be had, as whoever named it called it. */
+/** A missing file, by the name used for it. */
 export const refused = (code: IssueCode, name: string): { path: null; problem: Finding } => ({
   path: null,
   problem: { code, values: { name } },
@@ -71,7 +71,7 @@ export function readTextInside(root: string, file: string, mostBytes: number): T
   return problem ? { text: null, problem } : { text: bytes.toString('utf8').replace(/^\uFEFF/, ''), problem }
 }
 
-/** What is wrong with a text of so many bytes, or null. */
+/** Returns the problem of a text of this size, or null. */
 export const textProblem = (bytes: number, mostBytes: number): Problem | null =>
   bytes > mostBytes ? { line: 1, code: 'text-too-large', values: { size: mostBytes / kilobyte } } : null
 

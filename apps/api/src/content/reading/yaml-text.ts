@@ -31,7 +31,7 @@ export type YamlResult =
 export const keyOf = (path: YamlPath): string => path.map(String).join('\0')
 
 const mostLevels = 100
-/** Enough for whoever saves typing; what doubles with every line is no use to anybody. */
+/** Enough aliases to save typing; more could double the content with every line. */
 const mostAliases = 100
 
 class YamlProblem extends Error {

@@ -29,7 +29,7 @@ function merged(before: string, value: unknown): string | null {
   try {
     document.contents = merge(document, document.contents as Node | null, value) as typeof document.contents
     const text = document.toString(format)
-    // Anchors and the like may mean more than one place: then everything is written anew.
+    // Anchors may affect more than one place: then the whole document is written again.
     return isDeepStrictEqual(parseDocument(text).toJS(), value) ? text : null
   } catch {
     return null

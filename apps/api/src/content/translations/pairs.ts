@@ -23,7 +23,7 @@ const isTexts = (value: unknown): value is Partial<Record<Language, string>> => 
 /** Names of files beside a document, rather than words. */
 export const isFileName = (text: string): boolean => /^[^\s:]+\.[a-z0-9]{2,5}$/i.test(text)
 
-/** Texts of a document in two languages; one that is missing in either makes no pair. */
+/** Pairs the texts of a document in two languages; texts missing in one are left out. */
 export function pairsOf(value: unknown, languages: readonly Language[], path: YamlPath = []): Pair[] {
   if (isTexts(value)) {
     const [first, ...others] = languages

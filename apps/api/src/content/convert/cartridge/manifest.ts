@@ -27,7 +27,7 @@ export interface Entry {
 /** An entry of the outermost list, with everything below it in its order. */
 export interface Chapter {
   title: string
-  /** One that only holds others; an entry of the list itself is a chapter of its own. */
+  /** Whether it only contains others; a top-level entry is its own chapter. */
   isFolder: boolean
   entries: Entry[]
 }
@@ -83,7 +83,7 @@ function describedIn(metadata: Xml | undefined): Pick<Manifest, 'title' | 'descr
   }
 }
 
-/** The specification wants all entries below one that says nothing. */
+/** The specification requires all entries below an unnamed one. */
 function topItems(xml: Xml): Xml[] {
   const [organization] = allOf(xml, 'organization')
   const items = organization ? childrenOf(organization, 'item') : []

@@ -20,7 +20,7 @@ const lessonForms: Partial<Record<Intl.LDMLPluralRule, string>> = {
 }
 const polishPlurals = new Intl.PluralRules('pl')
 
-/** Titles of what the converter itself adds to a course, which a repository has no words for. */
+/** Titles that the converter adds to a course, which the source does not have. */
 export const labels: Record<Language, Labels> = {
   pl: {
     before: (number) => `Przed wykładem: pytanie ${number}`,

@@ -31,7 +31,7 @@ export function dropNavigation(tree: Root, edits: Edits, kinds: AddressKinds): n
   return dropped
 }
 
-/** What stands up to the next heading; no more of it than tells a short section from a long one. */
+/** Returns the content up to the next heading, as far as needed to tell short sections from long ones. */
 function sectionAfter(tree: Root, index: number): RootContent[] {
   const rest = tree.children.slice(index + 1, index + 4)
   const end = rest.findIndex((node) => node.type === 'heading')

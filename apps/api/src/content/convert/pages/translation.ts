@@ -4,7 +4,7 @@ import type { Page } from '../layouts/layout.ts'
 import type { Sources } from '../sources.ts'
 import { parse } from './parse.ts'
 
-/** A stretch of a page's text. What was cut from the file is blank lines here, so that line numbers stay. */
+/** A stretch of a page's text. Removed parts become blank lines, so that line numbers stay. */
 export interface Stretch {
   file: string
   text: string
