@@ -28,8 +28,7 @@ announceLanguage(language)
 const texts = { pl: () => import('./i18n/pl.ts'), en: () => import('./i18n/en.ts') }
 texts[language]().catch(ignore)
 
-// Whoever comes by a link may be somebody else in a moment (first.ts). What the server has written into the document
-// needs no asking.
+// A link may be about to sign in somebody else (first.ts). Answers in the document need no request.
 const mayAsk =
   document.cookie.includes('caiplatform_authorized=') &&
   !('takeZenitLink' in window) &&

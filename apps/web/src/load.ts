@@ -15,7 +15,7 @@ const isRefusal = (error: unknown): boolean => error instanceof ApiError && refu
 
 let loadAgain: () => void = () => undefined
 
-/** Says how the page that is open is loaded anew, when what it shows turns out to be closed by now. */
+/** Sets how the open page is reloaded when its data turns out to be closed to the person. */
 export function onRefused(load: () => void): void {
   loadAgain = load
 }
@@ -31,8 +31,8 @@ async function refreshBehind<T, E, D, K extends QueryKey>(query: FetchQueryOptio
 }
 
 /**
- * For loaders, so that pages read without ifs. What is kept shows at once, and is asked for again behind the page when
- * it is no longer fresh; only what was never there, or is known to be outdated, is waited for.
+ * For loaders. Shows cached data at once and refreshes it in the background when it is stale; waits only for data that
+ * is missing or known to be outdated.
  */
 export async function loadQuery<T, E, D, K extends QueryKey>(
   query: FetchQueryOptions<T, E, D, K>,
@@ -97,9 +97,9 @@ function wayOut(error: unknown, request: Request): unknown {
 }
 
 /**
- * A page's loader behind the guard. Both run at once; the guard's word counts first, so that a stranger is sent to the
- * login and not shown the refusal of a page. Whoever is new here may call nothing but the onboarding, and whoever is not
- * signed in nothing at all: their page waits.
+ * Wraps a page's loader with the guard. Both run in parallel and the guard's result counts first, so that a stranger is
+ * sent to the login instead of an error page. Newcomers may call only the onboarding, and signed-out people nothing:
+ * their page waits.
  */
 export function guarded(load?: LoaderFunction): LoaderFunction {
   return async (args: LoaderFunctionArgs, context) => {

@@ -10,7 +10,7 @@ export interface PrefetchHandle {
 const isAhead = (handle: unknown): handle is PrefetchHandle =>
   typeof handle === 'object' && handle !== null && 'prefetch' in handle
 
-/** A pointer on its way to something else crosses many links; one that means a link rests on it. */
+/** How long a pointer must rest on a link: one on its way elsewhere crosses many. */
 const restMs = 60
 
 /** With data saving or without a network nothing is fetched that may not be needed. */
@@ -50,7 +50,7 @@ async function prefetch(routes: RouteObject[], url: URL): Promise<void> {
  */
 export function prefetchOnIntent(routes: RouteObject[]): void {
   let resting: ReturnType<typeof setTimeout> | undefined
-  // What fails here is told when the place is opened.
+  // Errors are shown when the page is opened.
   const start = (url: URL) => void prefetch(routes, url).catch(() => undefined)
   const intend = (event: Event, patience: number) => {
     clearTimeout(resting)

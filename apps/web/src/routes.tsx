@@ -31,7 +31,7 @@ interface LazyPage {
 
 const ahead = (prefetch: PrefetchHandle['prefetch']): PrefetchHandle => ({ prefetch })
 
-/** A page whose texts, component and loader come when it is asked for. */
+/** A page whose texts, component and loader are loaded on demand. */
 const page = (path: string, load: () => Promise<LazyPage>): RouteObject => ({
   path,
   handle: ahead(async (args) => {

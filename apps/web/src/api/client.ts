@@ -112,7 +112,7 @@ async function sendTrusted(call: Call, input: LooseInput): Promise<Response> {
 
 const retryAfterOf = (response: Response) => Number(response.headers.get('retry-after')) || 1
 
-/** Longer than any window of what is saved by itself. */
+/** Longer than any window of automatic saves, in seconds. */
 const longestPatience = 120
 const mostWaits = 3
 

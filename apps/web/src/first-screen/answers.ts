@@ -12,7 +12,7 @@ import { loginSettingsQuery } from '../features/session/settings.ts'
 export interface FirstAnswers {
   session: SessionAnswer
   home: AnswerOf<typeof viewHome>
-  /** Null: it could not be had, and is asked for again. */
+  /** Null: it could not be loaded, and is requested again. */
   running: AnswerOf<typeof listRunningTests> | null
   settings: AnswerOf<typeof loginSettings> | null
 }

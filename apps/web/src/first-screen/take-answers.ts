@@ -4,8 +4,8 @@ import { queryClient } from '../query-client.ts'
 import { type FirstAnswers, keepAnswers } from './answers.ts'
 
 /**
- * Takes what the server wrote into the document beside the screen that it drew, so that nothing of it is asked for
- * again. Returns whether the screen stands there: it stays until the page itself can take its place.
+ * Takes the answers that the server wrote into the document with its first screen, so that they are not requested
+ * again. Returns whether that screen is there; it stays until the page can replace it.
  */
 export function takeAnswers(): boolean {
   const element = document.getElementById('answers')

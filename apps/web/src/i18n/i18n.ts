@@ -33,7 +33,7 @@ let starting: Promise<void> | undefined
 async function start(language: Language): Promise<void> {
   announceLanguage(language)
   if (isAskedFor(language)) storeLanguage(language)
-  // Without its texts there is no page, not even one that says so.
+  // Without its texts the page cannot even show an error.
   await loadCode(() => addCatalogue(language, 'first'))
 }
 

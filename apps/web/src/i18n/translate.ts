@@ -52,9 +52,9 @@ function translate(language: Language, slices: readonly string[], wanted: TextQu
 const made = new Map<string, TFunction<Namespace>>()
 
 /**
- * The texts of a slice (or of several, the first that has a key) in a language, as i18next reads the same files on the
- * server: keys as paths, `other-slice:key`, `{{places}}`, plural forms by CLDR as `key_few`. The same function each
- * time, so that nothing is drawn anew for it.
+ * Returns the texts of a slice (or of several, the first with the key) in a language, in i18next's format as on the
+ * server: keys as paths, `other-slice:key`, `{{places}}`, plural forms by CLDR as `key_few`. Returns the same function
+ * each time, so that it causes no re-rendering.
  */
 export function textsOf<const Slice extends Namespace>(language: Language, slice: Slice): TFunction<Slice> {
   const known = made.get(`${language} ${slice}`)

@@ -22,7 +22,7 @@ export function ListFoot({ list, pagination, onTurn }: Props) {
     // What opens a new tab is the browser's.
     if (!isPlainClick(event)) return
     event.preventDefault()
-    // First, because the place where a path was left is the one that is come back to.
+    // First, because the scroll position is stored for the path that is left.
     onTurn()
     void list.go({ page })
   }

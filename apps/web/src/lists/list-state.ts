@@ -10,7 +10,7 @@ export interface Filter<Value> {
   write(value: Value): string[]
 }
 
-/** One choice of a few; the first is the one that narrows nothing. */
+/** One of a few choices; the first one does not filter. */
 export function oneOf<const V extends string>(values: readonly [V, ...V[]]): Filter<V> {
   const [initial] = values
   return {
@@ -31,7 +31,7 @@ export function someOf<const V extends string | number>(values: readonly V[]): F
 
 const mostIds = 20
 
-/** Several of what only the server knows, such as categories. */
+/** Several ids that only the server knows, such as categories. */
 export const someIds = (): Filter<readonly string[]> => ({
   initial: [],
   read: (raw) => [...new Set(raw)].filter((id) => /^[\w-]{1,64}$/.test(id)).slice(0, mostIds),
@@ -63,7 +63,7 @@ interface ListState<F extends Filters = Filters, S extends Sorts = Sorts> {
   filters: Values<F>
 }
 
-/** What a list's call is asked with: only what differs from its defaults. */
+/** The query of a list's call: only values that differ from the defaults. */
 export type ListQuery<F extends Filters, S extends Sorts> = {
   page: number
   limit: number

@@ -10,7 +10,7 @@ export interface List {
   sort: string
   /** Something is searched for or filtered. */
   isNarrowed: boolean
-  /** The list on the page is not yet the one that was asked for. */
+  /** True while the visible list is not the requested one. */
   isPending: boolean
   /** Somebody is about to leave for another page. */
   isLeaving: boolean

@@ -88,7 +88,7 @@ const day = 24 * 60 * 60 * 1000
 const longestKept = 30 * day
 const mostKept = 400
 
-/** Drops what is old, and the oldest of what is too much. */
+/** Deletes old entries, and the oldest beyond the limit. */
 export async function sweepAnswers(now: number): Promise<void> {
   const all = (await inStore<KeptAnswer[]>('answers', 'readonly', (store) => store.getAll())) ?? []
   const newestFirst = all.toSorted((a, b) => b.savedAt - a.savedAt)

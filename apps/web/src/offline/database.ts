@@ -37,8 +37,8 @@ function open(): Promise<IDBDatabase> {
 }
 
 /**
- * One transaction on one store; resolves when it has been written. Fails where the browser keeps nothing (private
- * windows of some, a full disk): whoever calls goes on without.
+ * Runs one transaction on one store; resolves when it is written. Fails where the browser stores nothing (some private
+ * windows, a full disk); callers continue without.
  */
 export async function inStore<T>(
   store: StoreName,

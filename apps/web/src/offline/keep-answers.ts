@@ -10,7 +10,7 @@ const isSession = (query: Query): boolean => query.queryKey[0] === sessionQuery.
 
 /** Answers belong to one person: when nobody or somebody else is signed in, what was kept goes. */
 async function keepFor(userId: string | null): Promise<void> {
-  // The mark of somebody who has left is gone already; what they leave behind may not be.
+  // After a sign-out the mark is gone, but stored data may remain.
   if (!userId || keptFor() !== userId) await forgetAnswers()
   if (!userId) return
   forgetOthers(userId)

@@ -1,4 +1,4 @@
-/** What was done by somebody while the server could not be told. */
+/** An action of a person that could not be sent to the server yet. */
 export interface OwnedItem {
   userId: string
 }
@@ -10,7 +10,7 @@ export interface OutboxStore<Item extends OwnedItem> {
   remove(item: Item): Promise<void>
 }
 
-/** What came of sending one. `later`: nobody answered, or not now; nothing is lost. */
+/** Result of sending. `later`: no answer, or not now; nothing is lost. */
 export type SendOutcome = 'sent' | 'refused' | 'later'
 
 export interface SettledItems<Item> {

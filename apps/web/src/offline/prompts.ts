@@ -33,7 +33,7 @@ export const savedPrompts = createQueue<SavedPrompt>({
     'out-of-order',
     'promptbook-full',
   ],
-  // A lesson may be one that only those before it open.
+  // A lesson may be open only after the waiting ones are sent.
   mustWait: () => pendingLessons().length > 0,
   onChange: (items) => pendingPrompts.set(items),
   // Without its words the promptbook itself still shows what came of it.

@@ -72,7 +72,7 @@ async function sendOne<Item extends OwnedItem>(options: Options<Item>, item: Ite
 const userId = (): string | undefined =>
   queryClient.getQueryData<SessionAnswer | null>(sessionQuery.queryKey)?.user._id
 
-/** Every screen that shows what was sent asks anew. */
+/** Reloads every screen that shows sent data. */
 const showAgain = () => queryClient.invalidateQueries()
 
 /** What waits is sent as soon as it can be, whichever tab it was done in. */

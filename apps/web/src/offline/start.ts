@@ -7,7 +7,7 @@ import { listenToTabs } from './tabs.ts'
 
 const queues = [finishedLessons, savedPrompts]
 
-/** First what was done without the network, so that the answers know of it; then everything on the page anew. */
+/** First sends offline actions, so that answers include them; then reloads the page's data. */
 async function catchUp(): Promise<void> {
   for (const { send } of queues) await send()
   await queryClient.invalidateQueries()

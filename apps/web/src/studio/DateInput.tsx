@@ -9,7 +9,7 @@ interface Props extends Omit<ComponentProps<typeof TextInput>, 'type' | 'onChang
 
 type DateInputEvent = SyntheticEvent<HTMLInputElement>
 
-/** A day, or a moment. One that is half typed says so: its value is empty, as if none were wanted. */
+/** A day, or a time. A half-typed one shows an error, because its value is empty like an unset one. */
 export function DateInput({ type = 'date', error, onChange, ...rest }: Props) {
   const { t } = useTranslation('studio')
   const [isBroken, setBroken] = useState(false)

@@ -7,7 +7,7 @@ interface Props {
   error?: string | undefined
   /** Where the words go, when that is not the audit log. */
   hint?: string | undefined
-  /** Who reads it besides the audit log. */
+  /** Who reads it in addition to the audit log. */
   readers?: string | undefined
 }
 

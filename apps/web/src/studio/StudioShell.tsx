@@ -65,7 +65,7 @@ function StudioHeader() {
   )
 }
 
-/** What stands around the desks of those who review and write: no sky, all of the width for the work. */
+/** The frame of reviewing and authoring pages: no sky, full width. */
 export function StudioShell() {
   const { t } = useTranslation('shell')
   useRouteAnnouncer()

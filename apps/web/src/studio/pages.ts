@@ -100,7 +100,7 @@ export async function loadShell() {
   return { Component: StudioShell }
 }
 
-/** The bare address leads to the first desk that somebody has; who has none is told so at one. */
+/** The bare address leads to the person's first desk; without any, a desk shows the refusal. */
 export const start = {
   loader: async () => {
     const { roles = [] } = (await loadQuery(sessionQuery))?.user ?? {}

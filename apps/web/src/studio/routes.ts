@@ -6,7 +6,7 @@ import type { studioPages } from './pages.ts'
 /** Their code, and what starts a frame in the place of the product. */
 export const studio = () => import('./pages.ts')
 
-/** A page of the studio: nothing of it is in what learners load. The calls behind it refuse whoever has no role. */
+/** A page of the studio, in a bundle that learners do not load. Its calls refuse people without a role. */
 const page = (path: keyof typeof studioPages): RouteObject => ({
   path,
   lazy: async () => (await studio()).loadPage(path),

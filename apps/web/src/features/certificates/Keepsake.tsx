@@ -36,7 +36,7 @@ export function Picture({ certificate, imageUrl }: { certificate: Certificate; i
   )
 }
 
-/** A picture that was received in another language than the page's is drawn anew, as it would be in this one. */
+/** Redraws a picture made in another language in the page's language. */
 function InThisLanguage({ certificate, children }: { certificate: Certificate; children: ReactNode }) {
   const { language } = useTranslation('certificates')
   const draw = useDrawing(certificate)

@@ -30,7 +30,7 @@ const display = '"Bricolage Grotesque Variable", system-ui, sans-serif'
 const text = '"Figtree Variable", system-ui, sans-serif'
 const fontOf = (weight: number, size: number, family: string) => `${weight} ${size}px ${family}`
 
-/** Canvas draws with what is there: every face is asked for with the very letters it will set. */
+/** Canvas uses only loaded fonts, so every font is loaded with the letters it will set. */
 export async function loadFaces({ name, course, ...rest }: CertificateWords): Promise<void> {
   const letters = Object.values(rest).join(' ')
   await Promise.all([

@@ -5,7 +5,7 @@ import { lengthWords } from '../../format/numbers.ts'
 import { certificateDay } from './dates.ts'
 import type { CertificateWords } from './draw.ts'
 
-/** What the sheet of a certificate shows, or of one that bears another name. */
+/** The fields of a certificate, or of one with another name. */
 export type SheetFields = Pick<
   Certificate,
   'number' | 'learnerName' | 'courseTitle' | 'minutes' | 'signatory' | 'issuedAt' | 'url'

@@ -79,7 +79,7 @@ interface PhasesProps {
   receivedAt: number
 }
 
-/** What has happened on this page, which the server does not know: what is read, and what was left. */
+/** State of this page that the server does not know: what is being read, and what was left. */
 function usePhase(courseId: string, test: Test) {
   const [seen, setSeen] = useState<VisitState>({
     checked: null,
@@ -157,7 +157,7 @@ function ClosedTestPage() {
     refetchOnMount: false,
     refetchOnReconnect: false,
   })
-  // With something to show, the loader's word counts: it is asked again when the language changes.
+  // With data on screen, the loader's error counts, which runs again when the language changes.
   if (!data && isDoor(error)) throw error
   if (data) return <Phases key={id} courseId={id} test={data.test} receivedAt={dataUpdatedAt} />
   if (error instanceof ApiError && error.code === 'lessons-unfinished')

@@ -84,7 +84,7 @@ export function Overview({ courseId, test }: { courseId: string; test: Test }) {
       keepTest(courseId, answer.test)
       window.scrollTo({ top: 0 })
     },
-    // Refused, perhaps because another tab took the last attempt: what is known of attempts is asked for again.
+    // Refused, perhaps because another tab used the last attempt: reload the attempts.
     onError: () => void queryClient.invalidateQueries({ queryKey: testQuery(courseId).queryKey }),
   })
   return (

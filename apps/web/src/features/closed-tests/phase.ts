@@ -38,7 +38,7 @@ export function phaseOf(test: Test, seen: VisitState): Phase {
   const { attempt, lastResult, isPassed } = test
   const practice = practised(test, seen)
   if (practice && practice.checkedAt !== leftAt) return { kind: 'practised', result: practice }
-  // What was just checked is read first, even when another tab has started anew.
+  // The result just checked is shown first, even when another tab has started a new attempt.
   if (attempt && !checked) return { kind: 'running', attempt }
   if (isPassed && isPractising) return { kind: 'overview' }
   const result = newest(checked?.isPractice ? null : checked, lastResult)

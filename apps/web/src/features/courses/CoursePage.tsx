@@ -25,7 +25,7 @@ const isDoor = (error: unknown): boolean => error instanceof ApiError && doors.i
 async function loadCourse(id: string) {
   const query = courseQuery(id)
   const kept = queryClient.getQueryState(query.queryKey)
-  // From lesson to lesson the course is there already; it is asked for again behind the scenes.
+  // From lesson to lesson the course is cached and refreshed in the background.
   const mayKeep = kept?.data !== undefined && !kept.isInvalidated
   return mayKeep
     ? queryClient.ensureQueryData({ ...query, revalidateIfStale: true })
@@ -51,7 +51,7 @@ async function loadPosition({ params, request }: LoaderFunctionArgs) {
   if (position === 'ending') return { position, asked, visitor, media: null }
   void queryClient.prefetchQuery(lessonQuery(position))
   const step = steps.find(({ sublessonId }) => sublessonId === position.sublessonId)
-  // What cannot be fetched is asked for again where it is shown.
+  // Failed requests are repeated where their data is shown.
   return { position, asked, visitor, media: step && loadMedia(step).catch(() => null) }
 }
 
@@ -115,7 +115,7 @@ function CourseFailure({ onRetry, isRetrying }: { onRetry: () => void; isRetryin
 function CoursePage() {
   const id = useParams().id ?? ''
   const { data, error, refetch, isFetching } = useQuery(courseQuery(id))
-  // With something to show, the loader's word counts: it is asked again when the language changes.
+  // With data on screen, the loader's error counts, which runs again when the language changes.
   if (!data && isDoor(error)) throw error
   if (!data && error) return <CourseFailure onRetry={() => void refetch()} isRetrying={isFetching} />
   if (!data) return <CourseSkeleton />

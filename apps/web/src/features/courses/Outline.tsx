@@ -160,7 +160,7 @@ function EndingRows({
   )
 }
 
-/** More rows than this are too many to look over: lessons fold, but for the one that is open. */
+/** With more rows than this, all lessons but the open one are folded. */
 const mostUnfolded = 24
 
 interface LessonRowsProps {
@@ -204,7 +204,7 @@ function LessonRows({ lesson, position, isFolding }: LessonRowsProps) {
   )
 }
 
-/** How far the course is: on a wide screen, where the outline stands beside the player. */
+/** Progress of the course, on wide screens with the outline next to the player. */
 function Climb({ share }: { share: number }) {
   const { t } = useTranslation('programs')
   const percent = usePercent()

@@ -8,8 +8,8 @@ export const leavePlace = (pathOfPage: string, name: string): void => {
 }
 
 /**
- * Moves focus to the heading of what was opened within the page, and the eye to the top of it. The first thing that a
- * page shows is left to the shell, which announces changes of the address's path.
+ * Moves focus to the heading of what was opened within the page, and scrolls to it. The first view of a page is left to
+ * the shell, which announces changes of the path.
  */
 export function useOpenedHeading(pathOfPage: string, name: string) {
   const heading = useRef<HTMLHeadingElement>(null)

@@ -49,7 +49,7 @@ export function outdateProgress(): void {
     queryClient.invalidateQueries({ queryKey: [path], refetchType: 'none' }).catch(() => undefined)
 }
 
-/** A tab that does not hear of it asks when it is opened anew; nothing depends on the word. */
+/** A tab that misses the message reloads when it is opened again; nothing depends on it. */
 const letTabsKnow = (): void =>
   void import('../../offline/tabs.ts').then(
     ({ tellTabs }) => tellTabs(tellingProgress),

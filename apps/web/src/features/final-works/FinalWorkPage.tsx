@@ -20,7 +20,7 @@ import { TaskList } from './task/TaskList.tsx'
 import { stepOf, stepQueryOf } from './work-step.ts'
 import { Writing } from './writing/Writing.tsx'
 
-/** What stands alone on the page. */
+/** A notice that is alone on the page. */
 const Notice = ({ children }: { children: ReactNode }) => (
   <>
     <Hero isBackdrop />
@@ -99,7 +99,7 @@ export function FinalWorkPage() {
   const id = useParams().id ?? ''
   const { user } = useSession()
   const { data, error, refetch, isFetching } = useQuery(finalWorkQuery(id))
-  // With something to show, the loader's word counts: it is asked again when the language changes.
+  // With data on screen, the loader's error counts, which runs again when the language changes.
   if (!data && isDoor(error)) throw error
   if (data && user) return <Steps key={id} finalWork={data.exam} userId={user._id} />
   const code = error instanceof ApiError ? error.code : null

@@ -94,7 +94,7 @@ interface Checks {
   isUploading: boolean
 }
 
-/** What can be known to be wrong before the server is asked. */
+/** Returns errors that can be found without the server. */
 export function findErrors(form: FormValues, { limits, isUploading }: Checks): FieldErrors {
   const errors: FieldErrors = {}
   if (isBlank(form.title)) errors.title = { code: 'missing' }

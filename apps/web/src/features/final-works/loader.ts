@@ -16,7 +16,7 @@ export interface LoadedWork {
   locals: readonly LocalDraft[]
 }
 
-/** The task of a draft: at the server, or of what was written here since. */
+/** Returns the task of a draft: the server's, or that of a newer one on this device. */
 export const draftTaskOf = (draft: { examTaskId: string } | null, locals: readonly LocalDraft[]) =>
   draft?.examTaskId ?? locals.find(({ unsaved }) => unsaved !== null)?.taskId ?? null
 

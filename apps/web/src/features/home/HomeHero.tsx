@@ -16,7 +16,7 @@ import styles from './HomeHero.module.css'
 
 type Home = AnswerOf<typeof viewHome>
 
-/** By the clock of the one who reads. */
+/** By the reader's clock. */
 function useGreeting(firstName: string): string {
   const { t, language } = useTranslation('home')
   const name = callByName(firstName, language)

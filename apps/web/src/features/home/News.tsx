@@ -22,7 +22,7 @@ const pathOf: Record<NewsItem['kind'], (id: string) => string> = {
   tool: paths.tool,
 }
 
-/** What was published since the learner last studied; nothing where there is none, or it cannot be told. */
+/** What was published since the learner last studied; nothing when there is none, or it cannot be loaded. */
 export function News() {
   const { t } = useTranslation('news')
   const { data } = useQuery(newsQuery)

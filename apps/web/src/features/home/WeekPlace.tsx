@@ -8,7 +8,7 @@ const { Part: News } = onDemand(async () => (await import('./News.tsx')).News)
 const { Part: Required } = onDemand(async () => (await import('../required/Required.tsx')).Required)
 const { Part: Week } = onDemand(async () => (await import('./Week.tsx')).Week)
 
-/** The place of what the organisation asks for, as high as its lines; none where it asks for nothing. */
+/** Placeholder with the height of the required training; nothing when none is required. */
 export const RequiredPlace = ({ home }: { home: AnswerOf<typeof viewHome> }) =>
   home.requiredCount > 0 && (
     <div className={styles.required} data-lines={home.required.length}>

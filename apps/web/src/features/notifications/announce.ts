@@ -6,7 +6,7 @@ import { toasts } from '../../ui/feedback/toasts.ts'
 import { certificateQuery } from '../certificates/queries.ts'
 import { wordsOf } from './words.ts'
 
-/** What comes together is told together. */
+/** Notifications within this time are announced together. */
 const gatheringMs = 1_200
 
 let gathered: Notification[] = []

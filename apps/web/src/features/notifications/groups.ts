@@ -6,7 +6,7 @@ interface DatedItem {
 }
 
 export interface DayGroup<T> {
-  /** `2026-11-20`, by the clock of the one who reads. */
+  /** `2026-11-20`, by the reader's clock. */
   day: string
   items: T[]
 }

@@ -22,7 +22,7 @@ const channel = new BroadcastChannel(lockName)
 
 const heard = new Set<string>()
 
-/** What changes the end of a course: where that is open, it is asked for at once. */
+/** Kinds that affect the end of a course, which is then reloaded at once if it is open. */
 const changesEligibility: ReadonlySet<Notification['kind']> = new Set([
   'certificate-revoked',
   'certificate-restored',
@@ -30,7 +30,7 @@ const changesEligibility: ReadonlySet<Notification['kind']> = new Set([
   'test-regraded',
 ])
 
-/** What has nothing to do with what somebody has learned. */
+/** Kinds that do not affect progress. */
 const leavesProgress: ReadonlySet<Notification['kind']> = new Set([
   'streak-at-risk',
   'review-due',
@@ -68,7 +68,7 @@ function pass(event: LiveEvent): void {
   channel.postMessage(event)
 }
 
-/** Listens while this tab is the one that does; in another language the server is asked for its titles anew. */
+/** Listens while this tab is the leading one; a change of language reloads titles from the server. */
 async function lead(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const turn = new AbortController()

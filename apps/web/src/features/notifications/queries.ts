@@ -16,7 +16,7 @@ export const notificationsQuery = infiniteQueryOptions({
   getNextPageParam: ({ pagination: { page, totalPages } }) => (page < totalPages ? page + 1 : undefined),
 })
 
-/** The list is asked for again where it is open, and when it is opened next. */
+/** Reloads the list where it is open, and otherwise when it is opened next. */
 export const outdateNotifications = (): void => {
   void queryClient.invalidateQueries({ queryKey: notificationsQuery.queryKey })
 }

@@ -12,7 +12,7 @@ import './publication-texts.ts'
 
 interface NotificationWords {
   title: string
-  /** Why the learner is told. */
+  /** Why the learner is notified. */
   reason: string
 }
 
@@ -28,7 +28,7 @@ const dayMs = 24 * 60 * 60 * 1000
 const daysAhead = (dueOn: string, saidAt: string) =>
   (dateOfDay(dueOn).getTime() - dateOfDay(isoDay(saidAt, officeTimeZone)).getTime()) / dayMs
 
-/** The first of what is due stands for the rest, which the page that it leads to lists. */
+/** Names only the first due item; the linked page lists the rest. */
 function trainingWords({ training, createdAt }: Notification, language: Language): NotificationWords {
   const t = textsOf(language, 'required')
   const { items = [], organisation = '' } = training ?? {}

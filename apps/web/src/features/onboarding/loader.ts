@@ -29,6 +29,6 @@ export async function onboardingLoader({ request }: LoaderFunctionArgs) {
   return kept > 0 && !isNamed ? redirect(paths.onboarding() + searchOfStep(kept)) : null
 }
 
-/** From step to step nothing is asked of the server: they work without a network too. */
+/** Steps need no request, so that they work without a network. */
 export const shouldLoadAgain = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
   currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search

@@ -11,8 +11,8 @@ export function readStep(userId: string, count: number): number {
 }
 
 /**
- * Keeps the step reached on this browser; the call that completes carries nothing. Without storage the onboarding starts
- * anew after a reload.
+ * Stores the step in this browser; the completing call carries nothing. Without storage the onboarding starts over
+ * after a reload.
  */
 export const keepStep = (userId: string, step: number): boolean =>
   deviceStorage.write(keyOf(userId), String(step))

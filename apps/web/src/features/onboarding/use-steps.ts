@@ -18,7 +18,7 @@ function useNewHeading(index: number) {
   return heading
 }
 
-/** The steps, the one that the address names, and the way to another one. */
+/** Returns the steps, the current one by address, and a function to go to another. */
 export function useSteps() {
   const { steps } = useSuspenseQuery(onboardingQuery).data.data
   const { user } = useSession()

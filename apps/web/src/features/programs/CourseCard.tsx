@@ -25,7 +25,7 @@ function useCourseAction({ isFinished, next }: Course): string {
   return next ? t(`go.${next.step}`) : t('go.start')
 }
 
-/** What was reached, the highest of it; finished alone is less where something can be passed. */
+/** The highest outcome reached; finished alone is less where there is something to pass. */
 function OutcomeTag({ course }: { course: Course }) {
   const { t } = useTranslation('programs')
   const { outcome, isCompleted } = course

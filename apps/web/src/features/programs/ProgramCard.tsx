@@ -55,7 +55,7 @@ function useProgramAction({ access, progress }: Program): string {
   return progress > 0 ? t('go.onward') : t('go.program')
 }
 
-/** A program in the list. One that is closed stays visible, with what opens it. */
+/** A program in the list. A closed one stays visible, with what opens it. */
 export function ProgramCard({ program }: { program: Program }) {
   const wayIn = useWayIn()
   const action = useProgramAction(program)

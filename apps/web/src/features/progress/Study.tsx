@@ -90,7 +90,7 @@ function StudyCard({ year }: { year: StudyYear }) {
   )
 }
 
-/** The year day by day, the last weeks minute by minute, and the courses; for somebody who has not begun, how to. */
+/** The year by day, the last weeks by minute, and the courses; instructions for people who have not begun. */
 export function Study({ year }: { year: StudyYear }) {
   const { t } = useTranslation('progress')
   if (year.days.length > 0)

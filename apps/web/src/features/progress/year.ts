@@ -25,7 +25,7 @@ function shareOut(minutes: number, seconds: readonly number[]): number[] {
 }
 
 export interface CourseTime {
-  /** Null: of no course, or of one beyond those that are told. */
+  /** Null: no course, or one that is not listed. */
   course: Pick<StudyCourse, '_id' | 'title' | 'isPublished'> | null
   minutes: number
 }

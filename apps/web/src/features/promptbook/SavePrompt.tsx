@@ -78,6 +78,6 @@ function Save({ content, prompt }: Props) {
 
 /** Saves a lesson's prompt to the promptbook, and shows that it is there (COURSE-08). */
 export function SavePrompt(props: Props) {
-  // Where the learner has no promptbook, nothing is offered and nothing is asked.
+  // Without a promptbook, nothing is offered or requested.
   return useHasArea('promptbook') && <Save {...props} />
 }

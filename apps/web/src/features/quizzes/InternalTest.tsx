@@ -133,7 +133,7 @@ function Completed({ count, onAgain }: { count: number; onAgain: () => void }) {
 /** Several questions, one by one; each is to be passed, tries are not limited. */
 export default function InternalTest({ ids, questions, passed, onProgress }: Props) {
   const [index, setIndex] = useState<number | null>(() => nextOpen(questions, passed, 0))
-  // Someone who has passed everything may go through it once more, question by question.
+  // A learner who has passed everything may repeat it question by question.
   const [isRepeating, setRepeating] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const [turn, setTurn] = useState(0)

@@ -16,7 +16,7 @@ export interface Verdict {
 
 type Feedback = AnswerOf<typeof updateInternalTestProgress>['answersFeedback']
 
-/** What a check said of an answer; nothing of one that was not chosen. */
+/** Returns the verdict on an answer; undefined for one that was not chosen. */
 export function verdictIn(feedback: Feedback | undefined, answerId: string): Verdict | undefined {
   const said = feedback?.find((one) => one.answerId === answerId)
   return said && { verdict: said.isCorrect ? 'right' : 'wrong', note: said.feedback || undefined }

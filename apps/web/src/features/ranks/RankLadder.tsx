@@ -16,7 +16,7 @@ function useRungStatus({ rank, reachedAt, done, needed }: Rung, stage: number): 
   return t('reached', { date: dateWords(reachedAt, language) })
 }
 
-/** How much of what the next rank asks for is done. */
+/** How much of the next rank's conditions is met. */
 function RungProgress({ ahead }: { ahead: NextRank }) {
   const count = useCount(ahead)
   return count && <span className={styles.count}>{count}</span>
@@ -61,8 +61,8 @@ function RungRow({ rung, stage, ahead }: RungProps) {
 }
 
 /**
- * The ranks as steps, with where the learner stands and how far the next one is: stairs where there is room, a ladder
- * where there is not. It is a list, so that nothing of it is told by the drawing alone.
+ * The ranks as steps, with the learner's position and the distance to the next one: stairs where there is room,
+ * otherwise a ladder. A list, so that nothing is conveyed by the drawing alone.
  */
 export function RankLadder({ rank }: { rank: Rank }) {
   const ahead = aheadOf(rank)

@@ -11,8 +11,8 @@ const asked = new Set<number>()
 let isPutOff = false
 
 /**
- * Celebrates a rank that was reached and not celebrated yet. The server gives each celebration to one page; a page that
- * nobody looks at leaves it to another, or to later; so does one that celebrates already.
+ * Celebrates a new rank. The server assigns each celebration to one page; hidden pages, and pages that already
+ * celebrate, leave it to another page or to later.
  */
 export async function celebrateIfDue(): Promise<void> {
   isPutOff = document.visibilityState !== 'visible' || isPageCelebrating.get()
@@ -30,12 +30,12 @@ export async function celebrateIfDue(): Promise<void> {
   }
 }
 
-/** Somebody looks at the page again, or goes on from one that celebrates. */
+/** Called when the page is visible again, or after a celebration. */
 export async function celebrateIfPutOff(): Promise<void> {
   if (isPutOff) await celebrateIfDue()
 }
 
-/** The ref of what celebrates by itself: as long as it is on the screen, a new rank waits. */
+/** The ref of an element that celebrates by itself: while it is mounted, a new rank waits. */
 export function celebrateAlone(): () => void {
   isPageCelebrating.set(true)
   return () => {

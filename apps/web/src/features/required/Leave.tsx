@@ -37,7 +37,7 @@ function useLeave(onDone: () => void) {
   })
 }
 
-/** The way out of an organisation, with what becomes of whom and what before it is taken. */
+/** Lets a person leave an organisation, after an explanation of the consequences. */
 export function Leave() {
   const { t } = useTranslation('membership')
   const noNetwork = useNetworkReason()

@@ -7,7 +7,7 @@ import { Card } from '../../ui/card/Card.tsx'
 import styles from './Required.module.css'
 import { RequiredList } from './RequiredList.tsx'
 
-/** The first of what the organisation asks for, above all else on home (ORG-04). */
+/** The most urgent training required by the organisation, at the top of home (ORG-04). */
 export function Required({ home }: { home: AnswerOf<typeof viewHome> }) {
   const { t } = useTranslation('required')
   const { required, requiredCount } = home

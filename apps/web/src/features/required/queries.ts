@@ -4,7 +4,7 @@ import { queryClient, queryOf } from '../../query-client.ts'
 
 export const requiredQuery = queryOf(viewRequired, {})
 
-/** After a change of what is set: what is on the page is asked for again. */
+/** Reloads the visible data after settings have changed. */
 export const outdateRequired = (): Promise<void> =>
   queryClient.invalidateQueries({
     predicate: ({ queryKey }) => [viewRequired.path, viewHome.path].includes(String(queryKey[0]) as never),

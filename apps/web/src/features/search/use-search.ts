@@ -84,7 +84,7 @@ export function useSearch() {
     text,
     type,
     groups: wanted === '' ? start : [...screenGroup, ...found],
-    /** Nothing is known yet of what is typed. */
+    /** True until there is an answer for the typed text. */
     isWaiting: wanted !== '' && !isAnswered && !isError && !isOffline,
     isAnswered: wanted !== '' && isAnswered,
     isFailed: wanted !== '' && isError && !isOffline,

@@ -11,6 +11,8 @@ export function rememberNewcomer(rankStage: number): void {
   deviceStorage.write(key, isOnboarded(rankStage) ? null : '1')
 }
 
-/** Known before the session has come: whoever is new here would be refused any page's data (ACCESS-01). Without storage
- * it may be asked for in vain. */
+/**
+ * Known before the session is loaded: newcomers would be refused any page's data (ACCESS-01). Without storage it may be
+ * requested in vain.
+ */
 export const isNewcomer = (): boolean => deviceStorage.read(key) !== null

@@ -67,7 +67,7 @@ export function clearSession(): void {
 
 let findDestination = (): { pathname: string; search: string } => window.location
 
-/** Where the person is, or is just going: `find` is asked when the session is lost. */
+/** Sets how to find the current or next location, used when the session is lost. */
 export function setDestination(find: typeof findDestination): void {
   findDestination = find
 }

@@ -49,9 +49,9 @@ export const logoutEverywhere = (): Promise<void> => part('loggedOut', () => req
 /** Ends the session here, in the other tabs and at the hub; the local user is gone whether or not the server answers. */
 export const logout = (): Promise<void> => part('loggedOut', destroy)
 
-/** How the session ended, if this is the login after it. What does not last is told once. */
+/** Returns how the session ended, if this is the login after it; once. */
 export function takeFarewell(): SessionEnding | null {
-  // This page is about to go: the words are for the one that follows.
+  // This page is about to close: the message is for the next one.
   if (parting.isUnderWay) return null
   const names = ['loggedOut', ...lasting] as const
   const taken = names.find((name) => tabStorage.read(markOf(name))) ?? null

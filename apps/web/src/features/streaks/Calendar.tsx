@@ -13,7 +13,7 @@ import { streakQuery } from './queries.ts'
 /** Any Monday to Sunday, for the names of the days. */
 const someWeek = Array.from({ length: 7 }, (_, index) => `2026-06-0${index + 1}`)
 
-/** A sun for a day that was met, a broken ring for one that was forgiven; said in words too. */
+/** A sun for a met day, a broken ring for a forgiven one; also in words. */
 function Day({ day: { day, state }, today }: { day: StreakDay; today: string }) {
   const { t, language } = useTranslation('streaks')
   const open = day === today ? 'open' : day > today ? 'ahead' : 'none'

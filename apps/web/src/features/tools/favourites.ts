@@ -23,7 +23,7 @@ const tellingFavourites: readonly string[] = [listTools.path, viewTool.path, lis
 const tells = ({ queryKey: [path] }: { queryKey: readonly unknown[] }) =>
   tellingFavourites.includes(String(path))
 
-/** The same answer with the tool's heart as given, and the number of favourites counted anew. */
+/** Returns the answer with the tool's heart as given, and an updated number of favourites. */
 export function withFavourite(
   answer: Toolbox,
   { _id, isFavorite }: Pick<Tool, '_id' | 'isFavorite'>,

@@ -76,7 +76,7 @@ function OtherLanguage() {
   )
 }
 
-/** What was never here cannot be shown without the network; it comes by itself when that is back. */
+/** Data that was never cached cannot be shown offline; it loads by itself when the network is back. */
 function NotHere() {
   const { t } = useTranslation('shell')
   const { isRetrying, onRefresh } = useRefresh()

@@ -1,9 +1,9 @@
 import { useLocation, useNavigate } from 'react-router'
 
 /**
- * Loads the open page anew, in its place, or with another search. By a navigation to where it is: of a revalidation the
- * router's error boundary notices the end only if its beginning was drawn, which a busy device leaves out, and the
- * error stays although what was missing has come.
+ * Reloads the open page in place, or with another search, by navigating to its address. After a revalidation the
+ * router's error boundary clears only if the loading state was rendered, which busy devices skip, and the error would
+ * stay.
  */
 export function useLoadAgain() {
   const navigate = useNavigate()

@@ -14,7 +14,7 @@ import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { Footer } from './Footer.tsx'
 import styles from './Shell.module.css'
 
-/** What stands around every page but the login. */
+/** The frame of every page except the login. */
 export function Shell() {
   const { t } = useTranslation('shell')
   const location = useLocation()

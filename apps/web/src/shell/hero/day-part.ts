@@ -1,4 +1,4 @@
-/** The part of the day by the clock of the one who reads: the greeting and the sky of home keep to it together. */
+/** The part of the day by the reader's clock, shared by the greeting and the sky of home. */
 export type DayPart = 'day' | 'evening' | 'night'
 
 const morning = 5
@@ -12,7 +12,7 @@ export function dayPartOf(hour: number): DayPart {
 
 let serverHour = 0
 
-/** The server has no clock of the one who reads; it knows their time zone. See first-screen/render.tsx. */
+/** The server does not have the reader's clock, only their time zone. See first-screen/render.tsx. */
 export function setServerHour(hour: number): void {
   serverHour = hour
 }

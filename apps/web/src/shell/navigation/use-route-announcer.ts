@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * After a change of place, focus goes to the new heading: who listens hears it, and Tab goes on from there. A changed
- * search or hash is the same place.
+ * After a change of path, moves focus to the new heading: screen readers announce it, and Tab continues there. A
+ * changed search or hash does not count.
  */
 export function useRouteAnnouncer(): void {
   const { pathname } = useLocation()

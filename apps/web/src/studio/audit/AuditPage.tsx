@@ -19,7 +19,7 @@ import { audit, auditQuery } from './queries.ts'
 
 type Page = AnswerOf<typeof listStaffActions>
 
-/** What was chosen by following a link, not in a field here. */
+/** Filters set by a link, without a field here. */
 const linked = ['actor', 'person', 'subject'] as const
 
 function useSet(list: List) {

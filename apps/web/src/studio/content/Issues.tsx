@@ -83,7 +83,7 @@ function GroupHead({ titles }: { titles: readonly string[] }) {
   )
 }
 
-/** So many at first: a pack may have two thousand. */
+/** Shows the first issues at once: a pack may have two thousand. */
 function IssueList({ issues, packId }: { issues: readonly PackIssue[]; packId: string }) {
   const { t } = useTranslation('studio-content')
   const titlesOf = usePlaceTitles(packId)

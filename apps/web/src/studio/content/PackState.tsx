@@ -20,7 +20,7 @@ export function MirrorTag() {
   return <Tag icon="lock">{t('tag')}</Tag>
 }
 
-/** The mark of what learners do not see yet; what they see has none. */
+/** Marks what learners do not see yet; published nodes have no mark. */
 export function NodeMark({ state }: { state: NodeState }) {
   const { t } = useTranslation('studio-content')
   if (state === 'published') return null

@@ -59,7 +59,7 @@ export const issuesQuery = (id: string) => ({
 
 export const publicationsQuery = (id: string) => queryOf(listPublications, { params: { id } })
 
-/** Always asked for anew: what is confirmed must be what is so now. */
+/** Never cached: the confirmation must be about the current state. */
 export const impactQuery = (id: string) => ({
   ...queryOf(viewImpact, { params: { id } }),
   staleTime: 0,
@@ -101,7 +101,7 @@ const outdate = (calls: readonly string[], refetchType: 'active' | 'none'): Prom
     refetchType,
   })
 
-/** After a change: whatever is on the page is asked for again, the rest when it is looked at. */
+/** After a change, reloads visible data at once and the rest when it is opened. */
 export const outdatePacks = (): Promise<void> => outdate(allCalls, 'active')
 
 /** Checking a pack takes a second or more: who writes on is not checked at each save. */

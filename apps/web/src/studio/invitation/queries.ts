@@ -9,8 +9,8 @@ import { queryClient, queryOf } from '../../query-client.ts'
 export const invitationQuery = (secret: string) => queryOf(viewInvitation, { params: { secret } })
 
 /**
- * Not behind the guard of the other pages: somebody new comes here before the onboarding. Whoever is not signed in does
- * that first, or signs up, and comes back. An invitation that opens nothing is told by the page.
+ * Without the guard of other pages, because new people come here before the onboarding. Signed-out people first sign in
+ * or sign up, and return. The page shows invalid invitations.
  */
 export async function invitationLoader({ params, request }: LoaderFunctionArgs) {
   const session = await loadQuery(sessionQuery)

@@ -77,7 +77,7 @@ function FieldsOf({
   )
 }
 
-/** A new organisation, or the name and rights of one that is there. */
+/** A new organisation, or the name and features of an existing one. */
 export function OrganisationForm({ organisation, isOpen, onClose }: Props) {
   const { t } = useTranslation('studio-organisations')
   const fields = useFields(organisation)

@@ -126,7 +126,7 @@ function Overview({ id, view, part, item }: ReturnType<typeof placeOf>) {
   )
 }
 
-/** All organisations, or the one that the rest of the address names. */
+/** All organisations, or the one in the rest of the address. */
 export function OrganisationPage() {
   const place = placeOf(useParams()['*'])
   return place.id ? <Overview {...place} /> : <OrganisationsPage />

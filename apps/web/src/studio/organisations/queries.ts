@@ -12,7 +12,7 @@ export const organisationsQuery = queryOf(listOrganisations, {})
 
 export const organisationQuery = (id: string) => queryOf(viewOrganisation, { params: { id } })
 
-/** A list that fails is told where it stands. */
+/** A failed list shows its own error. */
 async function loadMembers(id: string, search: URLSearchParams): Promise<void> {
   try {
     await queryClient.fetchInfiniteQuery(membersQuery(id, members.read(search)))

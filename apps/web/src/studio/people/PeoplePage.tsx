@@ -39,7 +39,7 @@ function useGroups(): FilterGroup[] {
   ]
 }
 
-/** Everybody who has ever signed in, to be found and looked after. */
+/** Everybody who has ever signed in, to search and manage. */
 export function PeoplePage() {
   const { t } = useTranslation('studio-people')
   const { list, state } = useList(people)

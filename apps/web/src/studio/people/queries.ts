@@ -81,12 +81,12 @@ const changedCalls: readonly string[] = [
   listDomains.path,
   listGroups.path,
   viewLearnerEligibility.path,
-  // Who is in which group and organisation says of whom training is asked.
+  // Groups and organisations decide who has which assignments.
   listAssignments.path,
   viewAssignment.path,
   listAssignees.path,
 ]
 
-/** After a change: whatever is on the page is asked for again, the rest when it is looked at. */
+/** After a change, reloads visible data at once and the rest when it is opened. */
 export const outdatePeople = (): Promise<void> =>
   queryClient.invalidateQueries({ predicate: ({ queryKey }) => changedCalls.includes(String(queryKey[0])) })

@@ -12,7 +12,7 @@ export type PreviewPlace = Edge | Part
 
 export const ranks = ['2', '3', '4', '5'] as const
 
-/** What the frame is told by its address. */
+/** Settings that the frame reads from its address. */
 export interface FrameSettings {
   /** A pack's id, or the secret of a link. */
   key: string

@@ -40,7 +40,7 @@ function FileLink({ versionId, file }: { versionId: string; file: File }) {
   )
 }
 
-/** What was handed in as files; each is only ever saved, never opened in the page. */
+/** Submitted files; they are only downloaded, never opened in the page. */
 export function Files({ versionId, files }: { versionId: string; files: readonly File[] }) {
   const { t } = useTranslation('studio-reviews')
   if (files.length === 0) return null

@@ -44,7 +44,7 @@ function Head({ review }: { review: Review }) {
   )
 }
 
-/** What was asked for, to be opened beside the work. */
+/** The task, to be opened next to the work. */
 function Assignment({ review: { assignment, language } }: { review: Review }) {
   const { t } = useTranslation('studio-reviews')
   return (

@@ -59,7 +59,7 @@ function Decided({ review, actions }: Props) {
   const left = useSecondsUntil(review.undoUntil, review.serverNow)
   const isOpen = review.may.undo && left > 0
   const reviewerId = useSession().user?._id ?? ''
-  // What was filled in serves until it cannot be taken up again.
+  // The filled-in form is kept until the review cannot be resumed.
   useEffect(() => {
     if (!isOpen) forgetOpinion({ reviewerId, reviewId: review._id })
   }, [isOpen, reviewerId, review._id])

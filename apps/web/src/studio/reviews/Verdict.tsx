@@ -13,7 +13,7 @@ interface Props {
   lang: string
 }
 
-/** What was decided: criterion by criterion, and in words. */
+/** The decision, by criterion and in words. */
 export function Verdict({ decision, criteria, lang }: Props) {
   const { t, language } = useTranslation('studio-reviews')
   const { status, comment, decidedAt } = decision

@@ -21,7 +21,7 @@ const nothing: ReviewDraft = { judgements: {}, comment: '' }
 const isOpinion = (value: unknown): value is ReviewDraft =>
   typeof value === 'object' && value !== null && 'judgements' in value && 'comment' in value
 
-/** What was filled in on this device before a reload. */
+/** Returns the form filled in on this device before a reload. */
 export function readReviewDraft(owner: Owner): ReviewDraft {
   const kept = deviceStorage.readJson(keyOf(owner))
   return isOpinion(kept) ? kept : nothing

@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../picture/Icon.tsx'
 import styles from './CardBody.module.css'
 
 interface Props {
-  /** The name of what the card stands for, mostly the card's one link. */
+  /** The title, usually the card's only link. */
   title: ReactNode
   /** Level of its heading, one below the heading of the list. */
   level?: 2 | 3

@@ -23,7 +23,7 @@ function depthAtEnd(content: Fragment): number {
   return depth
 }
 
-/** The first so many letters of what is pasted. */
+/** Returns the first letters of pasted content. */
 export function cutSlice(slice: Slice, letters: number): Slice {
   let left = letters
   let end = 0
@@ -45,7 +45,7 @@ const lettersOf = ({ content }: Slice): number => content.textBetween(0, content
 
 const replaced = (state: EditorState, slice: Slice): Transaction => state.tr.replaceSelection(slice)
 
-/** As much of the beginning of what is pasted as fits, found by halving. */
+/** Returns as much of the beginning of pasted content as fits, by bisection. */
 function fitting(state: EditorState, slice: Slice, isWithin: LimitOptions['isWithin']): Transaction | null {
   const fits = (letters: number) => isWithin(htmlOf(replaced(state, cutSlice(slice, letters)).doc))
   let [known, tooMany] = [0, lettersOf(slice) + 1]
@@ -61,7 +61,7 @@ function fitting(state: EditorState, slice: Slice, isWithin: LimitOptions['isWit
   return replaced(state, cutSlice(slice, isHalved ? known - 1 : known))
 }
 
-/** Nobody writes more than the limit allows; of what is pasted or dropped, the beginning that fits is taken. */
+/** Blocks input over the limit; pasted or dropped content is shortened to fit. */
 export const Limit = Extension.create<LimitOptions>({
   name: 'limit',
 

@@ -25,7 +25,7 @@ function webAddress(text: string): LinkAddress {
   return { kind: 'link', href: url.href.replace(/^http:/, 'https:') }
 }
 
-/** What was written into the link dialog, as an address: of a page, where `https://` may be left out, or an e-mail. */
+/** Parses the link dialog's text: a page's address, with or without `https://`, or an e-mail. */
 export function linkAddress(written: string): LinkAddress {
   const text = written.trim()
   if (text === '') return { kind: 'empty' }

@@ -2,7 +2,7 @@ const styleSheets = /<style\b[\s\S]*?(?:<\/style\s*>|$)/gi
 const tags = /<[a-z](?:"[^"]*"|'[^']*'|[^'"<>])*>/gi
 const attributes = /([^\s"'<>/=]+)(\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?/g
 
-/** Where the styles of what is pasted stand while it is read. */
+/** Attribute that keeps the styles of pasted content while it is parsed. */
 const kept = 'data-pasted-style'
 
 function replaceAttribute(attribute: string, name: string, value = ''): string {

@@ -74,14 +74,14 @@ function Paints({ scene, prefix }: { scene: Scene; prefix: string }) {
 interface Props {
   /** The same id always gives the same landscape. */
   id: string
-  /** What stands in it, where the content says so. */
+  /** The motif, if the content names one. */
   motif?: Motif | null
   /** A picture of the content itself takes the landscape's place. */
   image?: string | null
   className?: string
 }
 
-/** The picture of a program or course. Decoration: its name stands beside it. */
+/** The picture of a program or course. Decoration: its name is next to it. */
 export function Cover({ id, motif, image, className }: Props) {
   // The colons that React puts into ids would end a url(#…) reference in some browsers.
   const prefix = `cover-${useId().replaceAll(/\W/g, '')}-`

@@ -15,7 +15,7 @@ interface Props {
   size?: 'small' | 'medium' | 'large'
 }
 
-/** What a tool or a partner is known by in a list. Decoration: its name stands beside it. */
+/** The logo or pictogram of a tool or a partner in a list. Decoration: its name is next to it. */
 export function Mark({ name, logo, pictogram, size = 'medium' }: Props) {
   const { letters, hue } = markLook(name)
   return (

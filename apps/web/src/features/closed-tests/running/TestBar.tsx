@@ -10,7 +10,7 @@ import { Notices } from './Notices.tsx'
 import styles from './Running.module.css'
 import type { SaveState } from './save-queue.ts'
 
-/** That nothing is lost. What could not be saved is told of below the bar, once. */
+/** Shows that everything is saved. Errors are shown once, below the bar. */
 function SavedMark({ saving }: { saving: SaveState }) {
   const { t, language } = useTranslation('closed-tests')
   const isOffline = useIsOffline()

@@ -10,7 +10,7 @@ export type SaveState =
   /** Kept here and tried again by itself. */
   | { status: 'failed' }
 
-/** What came of one try. `gone`: the attempt is over, there is nothing to save to any more. */
+/** Result of one try. `gone`: the attempt is over, and nothing can be saved any more. */
 export type SaveOutcome =
   | { kind: 'saved'; sequence: number; savedAt: string; endsAt: string }
   /** Another tab or device has saved these since. */
@@ -69,7 +69,7 @@ export class SaveQueue {
     if (this.#waiting && !this.#underWay) this.#pace.now()
   }
 
-  /** What has changed and waits or is under way, with the number to save it under: for a last save when the page goes. */
+  /** Returns changes that are waiting or being saved, with their number, for a last save when the page closes. */
   unsaved = (): { sequence: number; answers: ChosenAnswers } | null => {
     const answers = this.#waiting ?? this.#underWay
     if (!answers || this.#isStopped) return null

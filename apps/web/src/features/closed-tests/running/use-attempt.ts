@@ -73,9 +73,9 @@ const isSilence = (error: unknown): boolean =>
   error instanceof NoResponseError || (error instanceof ApiError && [502, 503, 504].includes(error.status))
 
 /**
- * Ends the attempt with what is chosen. `end` is the learner's own word: a failed check keeps the answers and can be sent
- * again. `endInTime` is the clock's: the server is asked first, because it may have given time back, and asked until it
- * answers.
+ * Ends the attempt with the chosen answers. `end` is called by the learner: a failed check keeps the answers and can be
+ * repeated. `endInTime` is called by the clock: it first asks the server, which may have given time back, and repeats
+ * until there is an answer.
  */
 export function useCheck({ courseId, attempt, onChecked }: RunningProps, answers: Answers) {
   const check = () =>

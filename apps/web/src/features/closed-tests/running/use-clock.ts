@@ -22,7 +22,7 @@ export const useDeviceTime = (): number => useSyncExternalStore(everyTick, devic
 export function useClock(attempt: Attempt, receivedAt: number) {
   const [offset, setOffset] = useState(() => clockOffset(attempt.serverNow, receivedAt))
   const now = useDeviceTime() + offset
-  /** A later word of the server: a device whose clock was set anew, or that slept, is put right. */
+  /** Applies the server's time again, which corrects devices that slept or whose clock was set. */
   const hear = (serverNow: string) => {
     const heard = clockOffset(serverNow)
     setOffset((kept) => (Math.abs(heard - kept) > jitterMs ? heard : kept))

@@ -3,7 +3,10 @@ import { useEffect, useRef } from 'react'
 import { request } from '../../../api/client.ts'
 import type { AttemptRef } from './save-answers.ts'
 
-/** How often the server is asked without another reason: an outage may have given time back to whoever only reads. */
+/**
+ * How often to ask the server without another reason: after an outage it may have given time back to a learner who only
+ * reads.
+ */
 const askMs = 60_000
 const lookMs = 1_000
 /** The device's clock has been set, or the device slept: its time and the time that went by differ by this much. */

@@ -24,7 +24,7 @@ interface Props {
   look?: ButtonLook
 }
 
-/** Finishes the course without a certificate, and goes home. What is given up by it is asked about first. */
+/** Finishes the course without a certificate and goes home, after a question about what is given up. */
 export function FinishCourse({ courseId, hasCertificate, isPassed, look = 'quiet' }: Props) {
   const { t } = useTranslation('courses')
   const without = hasCertificate ? 'finish.without' : 'finish.withoutPass'

@@ -1,7 +1,7 @@
 import type { Course, Progress } from '@zenit/contract/courses'
 import type { NextStep } from '@zenit/contract/eligibility'
 
-/** Where someone stands who has every lesson behind them. */
+/** Stage of a learner who has completed every lesson. */
 export type CourseStage =
   | 'certificate'
   | 'certified'

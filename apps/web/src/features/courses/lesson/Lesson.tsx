@@ -30,7 +30,7 @@ interface Props {
   progress: Progress
   outline: readonly OutlineLesson[]
   step: Step
-  /** The outline, which stands beside the lesson or between its parts. */
+  /** The outline, next to the lesson or between its parts. */
   beside: ReactNode
 }
 
@@ -119,7 +119,7 @@ interface NoMediaProps {
   isRetrying: boolean
 }
 
-/** The place of what is not here yet, or could not come. */
+/** Placeholder for media that are not loaded yet, or failed. */
 function NoMedia({ step, isError, onRetry, isRetrying }: NoMediaProps) {
   const { t } = useTranslation('courses')
   if (isError)

@@ -26,7 +26,7 @@ interface Props {
 
 type PartProps = Props & { watch: Watch; progressId: string }
 
-/** Notes what was shown; that it is enough is told at once, the rest with the next beat. */
+/** Records what was shown. Reaching the required part is reported at once, the rest with the next beat. */
 function useNoting({ content, watch, progressId }: PartProps) {
   const place = { progressId, sublessonId: content._id }
   const isEnough = () => seenOf(content.kind, viewingOf(place)?.ranges ?? [], content.seen).isEnough

@@ -1,4 +1,4 @@
-/** So long something is in sight before it counts: not in passing, nor before its picture is drawn. */
+/** How long something must be visible to count: not while scrolling past, nor before its picture is loaded. */
 const restMs = 400
 
 /** Tells whenever `target` has come to rest within `root`, or in the window; returns how to stop. */

@@ -6,7 +6,7 @@ import { lessonQuery } from '../queries.ts'
 import { viewingToTell } from './viewing.ts'
 
 const beatMs = 15_000
-/** Someone who reads a slide scrolls or moves now and then; longer stillness is not study. */
+/** A reader of a slide scrolls or moves now and then; longer stillness is not study. */
 const restMs = 60_000
 
 interface ActivitySigns {
@@ -51,7 +51,7 @@ function send(place: StudyPlace, at: number | undefined, keepalive = false): voi
     ...(seen ? { viewing: seen.viewing } : {}),
   }
   if (position !== undefined) keepPosition(place, position)
-  // A beat that is lost costs 15 s of a day's challenge; nobody should be stopped for it. What was seen comes again.
+  // A lost beat costs 15 s of a day's challenge, which is not worth an error. What was seen is sent again.
   request(beat, { body, keepalive }).then(seen?.markTold, () => undefined)
 }
 

@@ -36,7 +36,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** What was seen in this page. */
+/** Ranges seen in this page. */
 export const useViewing = (place: ViewedPlace): readonly Range[] =>
   useSyncExternalStore(subscribe, () => keptOf(place).ranges)
 
@@ -93,7 +93,7 @@ export interface SeenShare {
   percent: number
 }
 
-/** What was seen of a sublesson, here and, by what the server says, anywhere. */
+/** Returns what was seen of a sublesson, here and, according to the server, elsewhere. */
 export function seenOf(kind: string, ranges: readonly Range[], before: readonly Range[] = []): SeenShare {
   const merged = mergeRanges([...before, ...ranges])
   return { isEnough: isSeen(kind, merged), percent: Math.floor((partsIn(merged) * 100) / wholeParts) }

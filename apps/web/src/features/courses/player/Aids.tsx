@@ -195,7 +195,7 @@ function Transcript({ captions }: Pick<Video, 'captions'>) {
   )
 }
 
-/** What goes with the film below it, where the lesson has it: chapters, and the transcript. */
+/** Chapters and transcript of the film, below it, where they exist. */
 export function Aids({ video }: { video: Video }) {
   if (!video.chapters && video.captions.length === 0) return null
   return (

@@ -11,7 +11,7 @@ interface Props {
   onFailure: () => void
 }
 
-/** What was recorded beside a film, heard instead of the film's own sound for as long as it is drawn. */
+/** A recording played instead of the film's own sound while this is mounted. */
 export function Narration({ track, elements, onFailure }: Props) {
   const [hold] = useState(() => (element: HTMLAudioElement | null) => {
     const { film } = elements

@@ -8,7 +8,7 @@ async function readFile(url: string): Promise<string> {
   throw new Error(`${url}: ${response.status}`)
 }
 
-/** A file of the content needs a session; one that ended in a long pause is renewed once. */
+/** Content files need a session; one that has expired during a long pause is renewed once. */
 async function readCues(url: string): Promise<Cue[]> {
   const text = await readFile(url).catch(async () => {
     await renewAccess()

@@ -5,8 +5,8 @@ import type { Watch } from '../lesson/study.ts'
 const aloneEveryMs = 60_000
 
 /**
- * Whether a film that stopped is loaded again without a word. Once a minute: a session that ended in a long pause is
- * renewed by that; a film that stops again at once is broken, and the learner is told.
+ * Whether to reload a stopped film silently. At most once a minute: that renews a session that expired during a long
+ * pause; a film that stops again at once is broken, and the learner is told.
  */
 export const recoversAlone = (lastAt: number | null, now: number): boolean =>
   lastAt === null || now - lastAt >= aloneEveryMs

@@ -4,11 +4,11 @@ import { type FacadeProp, type StateOwners, stateMediator } from 'media-chrome/m
 /** The elements that a film is shown and heard by. */
 export interface FilmElements {
   film: HTMLVideoElement | null
-  /** What was recorded beside the film, where that is heard instead of the film's own sound. */
+  /** The recording played instead of the film's own sound, if any. */
   track: HTMLAudioElement | null
 }
 
-/** A store of media-chrome whose loudness is that of what is heard. */
+/** A media-chrome store whose volume controls the audible track. */
 export function createFilmStore(elements: FilmElements) {
   const heard = (owners: StateOwners): StateOwners =>
     elements.track ? { ...owners, media: elements.track } : owners

@@ -7,7 +7,7 @@ const RateLesson = lazy(() => loadCode(() => import('./RateLesson.tsx')))
 
 interface Props {
   course: Course
-  /** Left out: the one that was finished a moment ago, if this page was opened by that. */
+  /** Undefined: the lesson just finished, if that opened this page. */
   lessonId?: string
 }
 

@@ -22,7 +22,7 @@ interface Piece {
   words: string
 }
 
-/** What stands in one line, paragraph, item or cell. */
+/** The text of one line, paragraph, item or cell. */
 interface Line {
   pieces: Piece[]
   /** What the voice says first, and the text does not show there: the number of an item, the heading of a cell. */
@@ -176,7 +176,7 @@ const saidOf = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** The place of a letter of a line in its pieces. What stands for an element has only a beginning and an end. */
+/** Returns the place of a letter of a line in its pieces. A piece for an element has only a start and an end. */
 function placeIn(pieces: readonly Piece[], at: number, edge: 'start' | 'end'): [Node, number] {
   let before = 0
   for (const { node, words } of pieces) {

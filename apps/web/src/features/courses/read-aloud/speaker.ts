@@ -26,7 +26,7 @@ export class Speaker {
   #at = 0
   #phase: Phase = 'idle'
   #manner: SpeechOptions | null = null
-  /** What is being said. What is told of any other utterance is over. */
+  /** The current utterance. Events of any other are ignored. */
   #utterance: SpeechSynthesisUtterance | null = null
   #listeners = new Set<() => void>()
   #watch: Pick<Watch, 'isPlaying'>

@@ -7,8 +7,8 @@ const tagOf = ({ lang }: SpeechSynthesisVoice): string => lang.replace('_', '-')
 const preferred: Record<Language, string> = { pl: 'pl-pl', en: 'en-gb' }
 
 /**
- * The voice for a language, null without one. One of the device comes before one that needs the network, and sends the
- * text there; then the one of Poland or of Britain before those of other countries.
+ * Returns the voice for a language; null for none. Voices of the device come before those that send the text over the
+ * network; then those of Poland or Britain before other countries.
  */
 export function chooseVoice(
   voices: readonly SpeechSynthesisVoice[],

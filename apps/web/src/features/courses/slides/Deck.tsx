@@ -28,9 +28,9 @@ interface Props {
   speaker?: Speaker
   /** A slide is a sheet of its own size, which is fitted into its place, rather than text that fills it. */
   isSheet?: boolean
-  /** The end of a slide, counted from 0, is in sight: of a long one that has been scrolled. */
+  /** Called when the end of a slide (from 0) is visible; long slides have to be scrolled. */
   onSeen: (index: number, count: number) => void
-  /** One element with a key of its own, so that a slide that was turned to arrives anew. */
+  /** One keyed element, so that each slide is mounted anew. */
   renderSlide: (index: number) => ReactNode
   renderThumbnail: (index: number) => ReactNode
 }

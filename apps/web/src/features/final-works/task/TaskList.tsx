@@ -17,7 +17,7 @@ interface CardProps {
   finalWork: FinalWork
   task: Task
   isUnderWay: boolean
-  /** Another task is being written: choosing this one is asked about. */
+  /** Set when another task is being written, so that choosing this one needs a confirmation. */
   onAsk: (() => void) | null
 }
 

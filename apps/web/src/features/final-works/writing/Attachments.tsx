@@ -117,7 +117,7 @@ interface Props {
   isOver: boolean
   error: string | undefined
   onChange: (files: readonly UploadedFile[]) => void
-  /** What has happened to a file, for those who listen. */
+  /** Status of a file, for screen readers. */
   said: string
   onSay: (words: string) => void
 }

@@ -18,7 +18,7 @@ export interface ServerDraft {
   savedAt: string
 }
 
-/** What came of one try. */
+/** Result of one try. */
 export type SaveOutcome =
   | { kind: 'saved'; sequence: number; savedAt: string }
   /** Another device or tab has saved since; null where the draft is gone. */
@@ -54,8 +54,8 @@ const startOf = (form: FormValues, server: ServerDraft | null): Omit<DraftStart,
 })
 
 /**
- * What to go on with: the newest of what the server and this device have. Where both went on from the same place, the
- * older one is put on the shelf (FINAL-06).
+ * Returns the draft to continue: the newer one of server and device. When both continued from the same state, the older
+ * one is shelved (FINAL-06).
  */
 export function openDraft({ server, local, otherwise, handedInAt = null }: StoredDrafts): DraftStart {
   const shelf = local?.shelf ?? []
@@ -158,7 +158,7 @@ export class DraftKeeper {
   /** What waits or is under way, for a last save when the page goes. */
   unsaved = (): { sequence: number; form: FormValues } | null => {
     const form = this.#pending()
-    // Above the one that is under way, or it would be taken for its repetition.
+    // Higher than the number of the save in progress, which it would otherwise seem to repeat.
     const next = this.#sequence + (this.#waiting && this.#underWay ? 2 : 1)
     return form && !this.#isStopped ? { sequence: next, form } : null
   }

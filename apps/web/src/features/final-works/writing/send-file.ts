@@ -11,7 +11,7 @@ const retryDelays = [500, 1_000, 2_000, 4_000]
 /** What one request carries: little enough for whatever stands between, and kept for certain once it is answered. */
 const chunkSize = 4 * 1024 * 1024
 
-/** A line on which nothing moves for so long is broken, whatever the browser thinks of it. */
+/** A connection without progress for this long is broken, whatever the browser reports. */
 const longestSilenceMs = 45_000
 
 const statusOf = (error: Error | DetailedError): number =>

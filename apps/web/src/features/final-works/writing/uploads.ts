@@ -5,7 +5,7 @@ import type { UploadedFile, UploadLimits } from '@zenit/contract/files'
 /** Why a file is not taken. `failed`: nobody knows; it can be tried again. */
 type UploadProblem = 'format' | 'content' | 'size' | 'many' | 'full' | 'storage' | 'empty' | 'failed'
 
-/** A file on its way, or one that was not taken. */
+/** A file being uploaded, or one that was refused. */
 export type Upload = { key: string; name: string; size: number } & (
   | { status: 'waiting' }
   | { status: 'sending'; sent: number }
@@ -14,12 +14,12 @@ export type Upload = { key: string; name: string; size: number } & (
   | { status: 'refused'; problem: UploadProblem }
 )
 
-/** What came of one try to send. */
+/** Result of one try to send. */
 export type SendResult =
   | { kind: 'done'; fileId: string }
   /** `limit`: with `file-too-large`, how many bytes a file may have. */
   | { kind: 'refused'; code: ErrorCode; limit?: number }
-  /** Not before so much time has passed, if the server says so. */
+  /** Earliest retry in milliseconds, if the server says so. */
   | { kind: 'interrupted'; restMs?: number }
 
 export interface RunningUpload {
@@ -107,7 +107,7 @@ export class Uploads {
     this.#startNext()
   }
 
-  /** Ends one that is on its way, or puts a refusal aside. */
+  /** Cancels an upload, or dismisses a refusal. */
   remove = (key: string): void => {
     this.#entries.get(key)?.sending?.stop(true)
     this.#entries.delete(key)
@@ -132,7 +132,7 @@ export class Uploads {
       }
   }
 
-  /** What was interrupted goes on. */
+  /** Resumes interrupted uploads. */
   resume = (): void => {
     clearTimeout(this.#timer)
     const rest = this.#restsUntil - Date.now()

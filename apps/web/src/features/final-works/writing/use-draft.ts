@@ -36,7 +36,7 @@ function useKeeper(options: Options) {
   const courseId = finalWork._id
   const [start] = useState(() => openingOf(options))
   const [form, setForm] = useState(start.form)
-  /** Counts the forms that took the place of what was written here: the editor begins anew. */
+  /** Counts forms that replaced what was written here: the editor is mounted again. */
   const [edition, setEdition] = useState(0)
   const [saving, setSaving] = useState<SaveState>(() => firstState(start))
   const [shelf, setShelf] = useState<readonly ShelvedDraft[]>(start.shelf)

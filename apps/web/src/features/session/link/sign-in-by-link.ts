@@ -47,7 +47,7 @@ async function ask(link: Link, confirm: Confirm): Promise<SessionAnswer> {
   }
 }
 
-/** Puts another address in place of the one that the page was opened with. */
+/** Replaces the address with which the page was opened. */
 const goOn = (path: string) => window.history.replaceState(window.history.state, '', path)
 
 function land(session: SessionAnswer): void {
@@ -57,7 +57,7 @@ function land(session: SessionAnswer): void {
   toasts.success(currentTexts('login-link')('signedInAs', { name: fullName(session.user) }))
 }
 
-/** Whoever is signed in stays so, where the link leads; only who is not is led to the login. */
+/** Signed-in people stay signed in at the link's target; others go to the login. */
 async function fail(error: unknown): Promise<void> {
   // Unknown when nobody answers: then the page asks once more, and says what is the matter.
   const session = await queryClient.fetchQuery(sessionQuery).catch(() => undefined)
@@ -70,8 +70,8 @@ async function fail(error: unknown): Promise<void> {
 }
 
 /**
- * Signs in by what stood in the address (AUTH-02), before the page asks for anything. `confirm` asks whoever is signed
- * in as somebody else; without their consent all stays as it was.
+ * Signs in with the values in the address (AUTH-02), before the page requests anything. `confirm` asks people who are
+ * signed in as somebody else; without their consent nothing changes.
  */
 export async function enter(link: Link, confirm: (people: People) => Promise<boolean>): Promise<void> {
   await loadLaterTexts().catch(() => undefined)

@@ -19,7 +19,7 @@ const shapes: Record<ExternalTool['id'], ReactNode> = {
   ),
 }
 
-/** The picture of a product beside this one. Decoration: its name stands beside it. */
+/** The icon of another product. Decoration: its name is next to it. */
 export function ProductIcon({ id }: { id: ExternalTool['id'] }) {
   return (
     <svg

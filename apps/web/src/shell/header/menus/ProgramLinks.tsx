@@ -11,7 +11,7 @@ import { toolbarQuery } from '../toolbar.ts'
 import { MenuFailure } from './MenuFailure.tsx'
 import styles from './ProgramLinks.module.css'
 
-/** From so many programs on, searching is quicker than reading. */
+/** From this number of programs on, a search is shown. */
 const many = 12
 
 interface SearchProps {

@@ -16,7 +16,7 @@ interface ConflictVersions {
   as: EditFormat
 }
 
-/** Texts whole, side by side; of what has fields, those that differ. */
+/** Shows complete texts side by side; of documents with fields, only those that differ. */
 function Versions({ content, other, as }: ConflictVersions) {
   const { t } = useTranslation('studio-editor')
   const head = (

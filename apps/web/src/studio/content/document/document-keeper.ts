@@ -20,7 +20,7 @@ export type SaveState =
 /** Its folder has taken the pack back; or it is gone, or this person may not edit it any more. */
 export type EndReason = 'folder' | 'no-access'
 
-/** What came of one try. */
+/** Result of one try. */
 export type SaveOutcome =
   | { kind: 'saved'; document: PackDocument }
   | { kind: 'conflict'; other: PackDocument | null }
@@ -30,14 +30,14 @@ export type SaveOutcome =
 
 export interface Snapshot {
   content: string
-  /** Counts what took the place of what was written here: an editor begins anew. */
+  /** Counts replacements of what was written here: the editor is mounted again. */
   edition: number
   saving: SaveState
 }
 
 interface KeeperOptions {
   document: PackDocument
-  /** How the document is edited: as it is written, or as JSON of what it says. */
+  /** How the document is edited: as text, or as JSON of its content. */
   contentOf: (document: PackDocument) => string
   save: (content: string, expectedVersion: number) => Promise<SaveOutcome>
   onSaved: (document: PackDocument) => void

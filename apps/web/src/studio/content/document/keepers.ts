@@ -5,7 +5,7 @@ import { queryClient, queryOf } from '../../../query-client.ts'
 import { outdateAfterSave, outdatePacks } from '../queries.ts'
 import { DocumentKeeper, type SaveOutcome } from './document-keeper.ts'
 
-/** How a document is edited: as it is written, or as JSON of what its YAML says. */
+/** How a document is edited: as text, or as JSON of its YAML content. */
 export type EditFormat = 'text' | 'value'
 
 export interface DocumentRef {
@@ -13,7 +13,7 @@ export interface DocumentRef {
   path: string
 }
 
-/** Always asked for anew: an editor begins with what is there now. */
+/** Never cached: an editor starts with the current document. */
 export const documentQuery = ({ pack, path }: DocumentRef) => ({
   ...queryOf(viewDocument, { params: { id: pack }, query: { path } }),
   staleTime: 0,

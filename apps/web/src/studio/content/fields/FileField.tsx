@@ -82,7 +82,7 @@ interface Props extends Omit<OneProps, 'name' | 'onChange'> {
   onChange: (value: Texts | undefined) => void
 }
 
-/** A file per language; one that all share is offered for each. */
+/** A file per language; one shared by all is offered for each. */
 export function FilePair({ languages, value, label, onChange, ...rest }: Props) {
   const { t } = useTranslation('studio-editor')
   const shared = typeof value === 'string' ? value : undefined

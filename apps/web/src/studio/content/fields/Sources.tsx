@@ -24,7 +24,7 @@ function Address({ value, onChange }: { value: string; onChange: (url: string) =
 
 interface Props {
   languages: readonly Language[]
-  /** What has them, under `sources`. */
+  /** The value with the list `sources`. */
   value: Value
   onChange: (value: Value) => void
 }

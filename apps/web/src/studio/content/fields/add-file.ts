@@ -4,7 +4,7 @@ import { ApiError, request } from '../../../api/client.ts'
 import { sendTo } from '../../../features/final-works/writing/send-file.ts'
 import type { Send } from '../../../features/final-works/writing/uploads.ts'
 
-/** What goes into a pack has an address of its own, where films may be large. */
+/** Uploads for packs have their own address, which allows large films. */
 export const sendContent = sendTo(contentUploadsPath)
 const sendPack = sendTo(packUploadsPath)
 

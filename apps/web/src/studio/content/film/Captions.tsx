@@ -27,7 +27,7 @@ import {
   writeVtt,
 } from './track.ts'
 
-/** So many steps can be taken back. */
+/** Maximum number of undo steps. */
 const mostSteps = 100
 
 /** The lines, with a history: words written into one line are one step. */
@@ -84,7 +84,7 @@ interface CueWork {
   root: RefObject<HTMLElement | null>
 }
 
-/** What can be done with a line; the same object all along, so that only the line that changes is drawn anew. */
+/** Actions on a line; always the same object, so that only the changed line is rendered again. */
 function useCueWork({ cues, edit, player, root }: CueWork) {
   /** The line that is to have the focus, once it is drawn. */
   const wanted = useRef<number | null>(null)
@@ -121,7 +121,7 @@ function useCueWork({ cues, edit, player, root }: CueWork) {
 }
 
 interface ReplaceProps {
-  /** What was brought, while the author is asked about it. */
+  /** The uploaded track while the author is asked about it. */
   brought: Track | null
   onReplace: (track: Track) => void
   onClose: () => void

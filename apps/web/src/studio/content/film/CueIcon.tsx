@@ -13,5 +13,5 @@ const shapes = {
 
 export type CueIconName = keyof typeof shapes
 
-/** The pictures of what is done to a line of captions. */
+/** Icons of actions on a line of captions. */
 export const CueIcon = ({ name }: { name: CueIconName }) => <IconFrame size={18}>{shapes[name]}</IconFrame>

@@ -19,7 +19,7 @@ interface Props {
   cue: Cue
   number: number
   lang: string
-  /** Separated by spaces: a row is drawn anew only when something about it has changed. */
+  /** Separated by spaces, so that a row is rendered again only when its faults change. */
   faults: string
   isCurrent: boolean
   isLast: boolean

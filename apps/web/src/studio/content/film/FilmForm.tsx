@@ -28,7 +28,7 @@ interface Props {
   onChange: (value: Value) => void
 }
 
-/** The file of a language; one that all languages share stands for each. */
+/** Returns the file of a language; one shared by all languages counts for each. */
 const nameIn = (value: unknown, language: Language): string | undefined =>
   typeof value === 'string' ? value : isValue(value) ? (value[language] as string | undefined) : undefined
 

@@ -6,9 +6,9 @@ export interface Cue {
   end: number
   /** As WebVTT has it: lines, and marks such as `<i>`. */
   text: string
-  /** What stands before its times: notes and styles with an empty line after each, and its identifier. */
+  /** Text before its times: notes and styles with an empty line after each, and its identifier. */
   before: string
-  /** What stands behind its times, such as `align:start`. */
+  /** Text after its times, such as `align:start`. */
   settings: string
 }
 

@@ -12,7 +12,7 @@ export type FilmUpload = { name: string; sent: number; size: number } & (
   | { status: 'sending' | 'paused' | 'interrupted' }
   /** All of it is there, and is being looked at. */
   | { status: 'checking' }
-  /** `limit`: of one that is too large, how many bytes it may have. */
+  /** `limit`: the maximum in bytes, for a file that is too large. */
   | { status: 'refused'; fault: FilmFault; limit?: number }
 )
 

@@ -259,7 +259,7 @@ function Compared({ pack, place }: { pack: string; place: HistoryState }): React
   )
 }
 
-/** What was changed in a pack, a node or a document: by whom, when and how; and the way back. */
+/** Changes of a pack, a node or a document: by whom, when and how, with a way back. */
 export function HistoryPage({ packId }: { packId: string }) {
   const [search] = useSearchParams()
   const { data } = useQuery(packQuery(packId))

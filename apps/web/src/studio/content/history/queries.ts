@@ -19,7 +19,7 @@ export interface HistoryState {
   /** The version that is looked at: of the document at `of`. */
   of?: string | undefined
   version?: number | undefined
-  /** What it is compared with; 0: the one that is there now. Left out: the one before. */
+  /** The version to compare with; 0: the current one. Undefined: the previous one. */
   against?: number | undefined
   /** The path of that one: a lesson's documents have had others. */
   againstOf?: string | undefined

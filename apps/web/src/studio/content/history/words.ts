@@ -6,7 +6,7 @@ export interface Stretch {
   text: string
 }
 
-/** Beyond so many changes in one place, two texts have hardly anything in common: they are shown one after the other. */
+/** With more changes in one place, two texts have hardly anything in common and are shown one after the other. */
 const mostEdits = 2_000
 
 type Changes = ReturnType<typeof diffLines>
@@ -22,7 +22,7 @@ const toStretches = (changes: Changes): Stretch[] =>
     text: value,
   }))
 
-/** What is the same goes together: lines and words are told apart only to be found. */
+/** Merges equal stretches: lines and words are separated only for the comparison. */
 function joined(stretches: readonly Stretch[]): Stretch[] {
   const all: Stretch[] = []
   for (const { kind, text } of stretches) {
@@ -42,8 +42,8 @@ function inLines(before: string, after: string, maxEditLength: number): { found:
 }
 
 /**
- * What became of a text, by words. They are looked for where lines differ: the work grows with the square of what was
- * changed in one place, instead of in the whole text.
+ * Returns the differences of two texts by words, within lines that differ: the cost is quadratic in the changes of one
+ * place, instead of in the whole text.
  */
 export function wordDifferences(before: string, after: string): Stretch[] {
   const lines = diffLines(before, after, { maxEditLength: mostEdits })

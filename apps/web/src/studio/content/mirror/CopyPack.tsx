@@ -47,7 +47,7 @@ function CopyForm({ pack, onClose }: { pack: PackSummary; onClose: () => void })
   )
 }
 
-/** Makes a pack of the studio from one that is kept in a folder; its page opens. */
+/** Copies a pack kept in a folder into the studio, and opens it. */
 export function CopyPack({ pack }: { pack: PackSummary }) {
   const { t } = useTranslation('studio-mirror')
   const [isOpen, setOpen] = useState(false)

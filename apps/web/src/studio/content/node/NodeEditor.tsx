@@ -93,7 +93,7 @@ function Course({ pack, course }: { pack: string; course: PackTree['courses'][nu
   )
 }
 
-/** The languages that a course says it is in now, before the tree is asked again. */
+/** The languages of a course by its unsaved value, before the tree is reloaded. */
 function languagesIn(value: Value, otherwise: readonly Language[]): readonly Language[] {
   const { languages } = value
   if (!Array.isArray(languages)) return otherwise

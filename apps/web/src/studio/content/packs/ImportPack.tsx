@@ -19,7 +19,7 @@ import styles from './PacksPage.module.css'
 
 type Report = AnswerOf<typeof importPack>
 
-/** What was taken of an archive, and what was not, and why. */
+/** What was imported of an archive, what was not, and why. */
 function Taken({ written, kept, skipped, course }: Report) {
   const { t } = useTranslation('studio-content')
   return (
@@ -116,10 +116,10 @@ interface Props {
 const staysThere = (fault: unknown): boolean =>
   fault instanceof ApiError && ['conflict', 'unavailable'].includes(fault.code)
 
-/** Sends an archive and has it taken; who is asked about it first need not send it again. */
+/** Uploads an archive and imports it; after a question to the author it need not be uploaded again. */
 function useImport(packId: string | undefined) {
   const [share, setShare] = useState(0)
-  /** An upload that is on the server, and was not taken yet: the author is asked about it. */
+  /** An upload on the server that waits for an answer of the author. */
   const asked = useRef<string | null>(null)
   const drop = () => {
     if (asked.current) void request(deleteFile, { params: { id: asked.current } }).catch(() => undefined)
@@ -166,7 +166,7 @@ interface SourceProps {
   onFile: (file: File | undefined) => void
 }
 
-/** What is asked before an archive is taken, and how far it is. */
+/** The question before an import, and its progress. */
 function Source({ file, packId, taking: { isPending, share, error }, onFile }: SourceProps) {
   const { t } = useTranslation('studio-content')
   return (
@@ -183,7 +183,7 @@ function Source({ file, packId, taking: { isPending, share, error }, onFile }: S
   )
 }
 
-/** A content folder or a course as an archive, into a new pack or one that is there. */
+/** Imports a content folder or a course as an archive, into a new pack or an existing one. */
 export function ImportPack({ packId, isOpen, onClose }: Props) {
   const { t } = useTranslation('studio-content')
   const [file, setFile] = useState<File | null>(null)

@@ -24,7 +24,7 @@ export function Editors({ pack, page }: { pack: string; page: string }) {
   )
 }
 
-/** In the tree: who has a node open; of a course, also what lies in it. */
+/** In the tree: people who have a node open; for a course, also its contents. */
 export function NodeEditors({ pack, node, isDeep }: { pack: string; node: string; isDeep: boolean }) {
   const together = useNames()
   const { t } = useTranslation('studio-presence')

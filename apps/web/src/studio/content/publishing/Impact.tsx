@@ -83,7 +83,7 @@ function Effect({ effect, packId }: { effect: EffectOf; packId: string | undefin
 
 type ImpactSummary = Pick<PackImpact, 'written' | 'retired' | 'revisions' | 'effects' | 'takesOver'>
 
-/** What becomes of what learners see, in words; of the pack `packId`, what was renamed can be said here. */
+/** The effects for learners in words; in the pack `packId`, renames can be declared here. */
 export function Impact({ impact, packId }: { impact: ImpactSummary; packId?: string | undefined }) {
   const { t } = useTranslation('studio-content')
   const { written, retired, revisions, effects, takesOver } = impact

@@ -38,7 +38,7 @@ interface Props {
   nothing: string
   /** What else is to be decided, once there is something to send. */
   choices?: ReactNode
-  /** What has to be there before it can be sent. */
+  /** What is missing before it can be sent. */
   missing?: string | undefined
   /** What went wrong is said where it was chosen. */
   isExplained?: boolean
@@ -62,7 +62,7 @@ function Shown({ query, packId, nothing }: Pick<Props, 'query' | 'packId' | 'not
   )
 }
 
-/** Sends what was shown, and shows it anew where it was not the same any more. */
+/** Sends the shown effects, and shows them again when they have changed. */
 function useSending({ query, mutation }: Pick<Props, 'query' | 'mutation'>) {
   const [isConfirmed, setConfirmed] = useState(false)
   const send = (impact: PackImpact) =>
@@ -78,8 +78,8 @@ function useSending({ query, mutation }: Pick<Props, 'query' | 'mutation'>) {
 }
 
 /**
- * Shows what would change for learners, has it confirmed where it touches them, and sends it. What has changed
- * meanwhile is shown anew.
+ * Shows the effects for learners, asks for confirmation where there are any, and sends. Shows them again when they have
+ * changed.
  */
 export function ImpactDialog({ isOpen, onClose, title, children, query, mutation, ...rest }: Props) {
   const { choices, missing, packId, isExplained = false, sendLabel, nothing } = rest

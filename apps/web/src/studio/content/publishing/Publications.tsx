@@ -58,7 +58,7 @@ function Line({ publication, all, isMirror, onBack }: LineProps) {
   )
 }
 
-/** What was published when, and by whom. */
+/** Publications with time and author. */
 export function Publications({ pack }: { pack: PackSummary }) {
   const packId = pack._id
   const { t } = useTranslation('studio-content')

@@ -125,7 +125,7 @@ type Selection = ReturnType<typeof useSelection>
 interface FoundProps {
   read: ReadResult
   selection: Selection
-  /** What was chosen could not be added. */
+  /** The chosen questions could not be added. */
   hasFailed: boolean
 }
 

@@ -10,7 +10,7 @@ interface Props {
   onTake: (taken: ReadonlySet<number>) => void
 }
 
-/** Questions that are not ours, with their text and the reason; those that are taken come in to be written anew. */
+/** Questions of unsupported kinds, with their text and the reason; chosen ones are added to be rewritten. */
 export function UnreadQuestions({ unread, taken, onTake }: Props) {
   const { t } = useTranslation('studio-import')
   const { t: inEditor } = useTranslation('studio-editor')

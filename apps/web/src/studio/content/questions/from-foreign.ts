@@ -6,7 +6,7 @@ type Draft = UnreadQuestion['draft']
 
 const leastAnswers = 2
 
-/** What came with it is in the pack by now, under the name `file`. */
+/** Its picture is in the pack under the name `file`. */
 export type TakenQuestion = Omit<ForeignQuestion, 'image'> & { image?: { file: string; alt: string } }
 
 /** A list of questions with those of another system behind it, in one language; the other is still to be written. */

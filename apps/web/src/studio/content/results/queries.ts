@@ -19,7 +19,7 @@ export const commentsQuery = (id: string, query: { course: string; lesson: strin
 export const regradesQuery = (id: string, course: string) =>
   queryOf(viewRegrades, { params: { id }, query: { course } })
 
-/** Always asked for anew: what is confirmed must be what is so now. */
+/** Never cached: the confirmation must be about the current state. */
 export const regradeImpactQuery = (
   id: string,
   query: { course: string; keys: string[]; voids: string[] },

@@ -22,7 +22,7 @@ interface Props {
 /** More than these are searched rather than read. */
 const manyChoices = 12
 
-/** Things of the pack, chosen by what they are called; one that is gone stays in sight until it is taken out. */
+/** Items of the pack, chosen by name; a deleted one stays visible until it is removed. */
 export function Picker({ label, choices, chosen, none, onChange }: Props) {
   const { t } = useTranslation('studio-site')
   const isMirror = useIsMirror()

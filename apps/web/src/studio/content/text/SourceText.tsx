@@ -7,7 +7,7 @@ interface Props {
   value: string
   lang: string
   onChange: (value: string) => void
-  /** What was done before the source was shown. */
+  /** Undoes steps from before the source was shown. */
   onUndo: () => void
   onRedo: () => void
   /** Nothing was written here since it was shown. */

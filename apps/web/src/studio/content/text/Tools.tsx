@@ -27,7 +27,7 @@ const groups: Name[][] = [
   ['undo', 'redo'],
 ]
 
-/** Names of what holds where the cursor is, and of what can be taken back. */
+/** Names of the active formats at the cursor, and of available undo and redo. */
 function heldBy(editor: Editor): string {
   const marks = Object.entries(holds).filter(([, holdsHere]) => holdsHere(editor))
   const steps = (['undo', 'redo'] as const).filter((name) => editor.can()[name]())

@@ -15,7 +15,7 @@ export interface TextRef {
 
 const restMs = 500
 
-/** What was written last before a rest. */
+/** The value after a pause in typing. */
 function useRested(value: string): string {
   const [rested, setRested] = useState(value)
   useEffect(() => {

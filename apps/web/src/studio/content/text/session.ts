@@ -22,7 +22,7 @@ export interface TextSession {
   editor: Editor
   /** As Markdown. */
   source: () => string
-  /** What was edited as it is written; one step of the history. */
+  /** Takes over an edited source as one step of the history. */
   take: (source: string) => void
   destroy: () => void
 }

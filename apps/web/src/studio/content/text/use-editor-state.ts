@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** A fact about the editor, plain and comparable, read anew at each change of the text or the cursor. */
+/** A comparable fact about the editor, updated at each change of the text or the cursor. */
 export function useEditorState<T extends string | number | boolean | null>(
   editor: Editor,
   read: (editor: Editor) => T,

@@ -173,7 +173,7 @@ interface Props {
   item: TreeItem
 }
 
-/** Beside it, or at the end of what is below another parent. */
+/** Next to it, or at the end of another parent. */
 function DuplicateDialog({ work, item, tree }: Props & { tree: PackTree }) {
   const { t, language } = useTranslation('studio-editor')
   const [slug, setSlug] = useState(`${item.slug}-2`)
@@ -306,7 +306,7 @@ function DeleteDialog({ work, item }: Props) {
   )
 }
 
-/** The window of what is asked now. */
+/** The dialog of the current question. */
 export function Dialogs({ work, tree }: { work: TreeWork; tree: PackTree }) {
   const { asked, turn } = work
   if (!asked) return null

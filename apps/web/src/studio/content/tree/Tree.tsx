@@ -122,7 +122,7 @@ interface CoursesProps extends SharedProps {
   parent: string | null
 }
 
-/** Courses in their order; one that is named and not there says so. */
+/** Courses in order; a missing one is shown as such. */
 function Courses({ tree, slugs, parent, issues, work }: CoursesProps) {
   const { t } = useTranslation('studio-content')
   const there = slugs.filter((slug) => tree.courses.some((one) => one.slug === slug))
@@ -141,7 +141,7 @@ function Courses({ tree, slugs, parent, issues, work }: CoursesProps) {
           : { parent, index: 0, siblings: 1 }
         return (
           <CourseNode
-            // Opened or closed anew when the filter changes.
+            // Remounted when the filter changes.
             key={`${slug} ${work.isPart}`}
             course={course}
             item={courseItem(course, place)}

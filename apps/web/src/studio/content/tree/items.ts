@@ -108,8 +108,8 @@ export interface Move {
 }
 
 /**
- * Where something goes that is dropped on another node: on one of its kind, it takes that one's place; on one that may
- * hold it, the end. Null: it does not belong there.
+ * Returns the target of a drop on another node: the place of one of its kind, or the end of a parent that may contain
+ * it. Null: not allowed.
  */
 export function dropOn(dragged: TreeItem, target: TreeItem, children: number): Move | null {
   if (dragged.node === target.node) return null
@@ -126,7 +126,7 @@ export function dropOn(dragged: TreeItem, target: TreeItem, children: number): M
   return { node, parent: target.node, position: children }
 }
 
-/** Texts of a node, and of what lies in it, that are not translated, or from another source than there is now. */
+/** Counts texts of a node and its contents that are untranslated, or translated from an older source. */
 export function countGaps(issues: readonly PackIssue[], node: string) {
   return sumOfGaps(issues.filter((issue) => issue.node && isWithin(issue.node, node)))
 }

@@ -7,7 +7,7 @@ import { toasts } from '../../../ui/feedback/toasts.ts'
 import { outdatePacks } from '../queries.ts'
 import type { Move, TreeItem } from './items.ts'
 
-/** What the author is asked in a window; `add` without an item makes a program. */
+/** The open dialog; `add` without an item creates a program. */
 type TreeQuestion =
   | { what: 'add'; item: TreeItem | null }
   | { what: 'duplicate' | 'move' | 'rename' | 'delete'; item: TreeItem }
@@ -19,7 +19,7 @@ export interface TreeWork {
   /** Nothing of it can be changed: it is a part alone, or the pack is kept in a folder. */
   isFixed: boolean
   asked: TreeQuestion | null
-  /** Counts the questions: each window begins anew. */
+  /** Counts the dialogs, so that each one is mounted anew. */
   turn: number
   ask: (asked: TreeQuestion) => void
   close: () => void

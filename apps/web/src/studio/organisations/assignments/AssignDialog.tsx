@@ -13,7 +13,7 @@ import { useAssignmentChange } from './use-assignment-change.ts'
 const everybody: AudienceDraft = { audience: 'organisation', groups: [], people: [] }
 const firstTerms: TermsDraft = { dueOn: '', isMandatory: true, rule: 'finishing', renewMonths: '' }
 
-/** What was chosen for one item may not be possible for another. */
+/** Terms chosen for one item may not be possible for another. */
 const allowed = (terms: TermsDraft, { hasCertificate, canRenew }: AssignableItem): TermsDraft => ({
   ...terms,
   ...(hasCertificate ? {} : { rule: 'finishing' as const }),

@@ -22,7 +22,7 @@ interface Props {
   assignment: Assignment
 }
 
-/** What can be done with one that has not ended. */
+/** Actions on an open assignment. */
 function Actions({ organisationId, assignment }: Props) {
   const { t } = useTranslation('studio-assignments')
   const noNetwork = useNetworkReason()
@@ -81,7 +81,7 @@ function Summary({ organisationId, assignment }: Props) {
   )
 }
 
-/** One assignment: its terms, and of whom it is asked. */
+/** One assignment: its terms, and the people it is for. */
 export function AssignmentView({
   organisationId,
   assignmentId,

@@ -30,7 +30,7 @@ interface Props {
 const toggled = (ids: readonly string[], id: string) =>
   ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]
 
-/** So many are seen at once. */
+/** Number of groups shown without a search. */
 const fewGroups = 12
 
 function Groups({ organisationId, draft, set }: Props) {

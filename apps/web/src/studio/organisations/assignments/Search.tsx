@@ -8,7 +8,7 @@ interface Props {
   label: string
   search: string
   setSearch: (search: string) => void
-  /** What is asked; left out where nothing is. */
+  /** The query of the search; undefined without one. */
   query?: { isError: boolean; isFetching: boolean; refetch: () => unknown }
   failure?: string
   /** Nothing was found. */

@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Changes until when, how strictly and how often something is asked. */
+/** Changes deadline, obligation and renewal of an assignment. */
 export function TermsDialog({ organisationId, assignment, onClose }: Props) {
   const { t } = useTranslation('studio-assignments')
   const noNetwork = useNetworkReason()

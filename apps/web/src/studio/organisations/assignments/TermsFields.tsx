@@ -60,7 +60,7 @@ function RuleField({ draft, set, item, problem }: PartProps) {
   )
 }
 
-/** After how many months it is asked again. */
+/** Months until the renewal. */
 function RenewalField({ draft, set, item, problem }: PartProps) {
   const { t } = useTranslation('studio-assignments')
   const kept = Number(draft.renewMonths)
@@ -89,7 +89,7 @@ interface Props extends Omit<PartProps, 'problem'> {
   error: Error | null
 }
 
-/** Until when, how strictly, what for and how often something is asked. */
+/** Deadline, obligation, rule and renewal of an assignment. */
 export function TermsFields({ draft, set, item, error }: Props) {
   const { t } = useTranslation('studio-assignments')
   const fields = error instanceof ApiError ? error.fields : []

@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Names a group: a new one, or one that is there. */
+/** Names a new group or an existing one. */
 export function GroupForm({ organisationId, group, onClose }: Props) {
   const { t } = useTranslation('studio-groups')
   const noNetwork = useNetworkReason()

@@ -80,7 +80,7 @@ interface Props<Page, Row extends Sent> {
   onClose: () => void
 }
 
-/** What was sent to an address, what came of it, and what waits. */
+/** Deliveries to an address, their results, and waiting ones. */
 export function DeliveryLog<Page, Row extends Sent>(props: Props<Page, Row>) {
   const { url, lead, query, rowsOf, nameOf, showsId = false, replay, onClose } = props
   const { t } = useTranslation('studio-integrations')

@@ -10,7 +10,7 @@ interface Endpoint {
   failingSince: string | null
 }
 
-/** Whether what is told arrives at an endpoint. */
+/** Whether deliveries arrive at an endpoint. */
 export function EndpointState({ endpoint }: { endpoint: Endpoint }) {
   const { t, language } = useTranslation('studio-integrations')
   const { disabledAt, isDisabledByFailing, failingSince } = endpoint

@@ -4,7 +4,7 @@ import { RecordStorePanel } from './RecordStorePanel.tsx'
 import { Tokens } from './Tokens.tsx'
 import { Webhooks } from './Webhooks.tsx'
 
-/** What other systems of the organisation read from here and bring, and what they are told. */
+/** The organisation's connections to other systems: API tokens, directory and webhooks. */
 export function Integrations({ organisationId }: { organisationId: string }) {
   return (
     <div className={styles.page}>

@@ -64,7 +64,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Where to and what is told: of a new address, whose secret is then shown once, or of one that is there. */
+/** Address and events of a new webhook, whose secret is then shown once, or of an existing one. */
 export function WebhookForm({ organisationId, webhook, onClose }: Props) {
   const { t } = useTranslation('studio-integrations')
   const noNetwork = useNetworkReason()

@@ -21,7 +21,7 @@ interface OpenWindow {
   webhook: Webhook
 }
 
-/** Where the organisation is told what its people do. */
+/** The organisation's webhooks about what its people do. */
 export function Webhooks({ organisationId }: { organisationId: string }) {
   const { t } = useTranslation('studio-integrations')
   const query = useQuery(webhooksQuery(organisationId))

@@ -12,10 +12,10 @@ export const tokensQuery = (id: string) => queryOf(listApiTokens, { params: { id
 /** How far the directory of an organisation keeps its people. */
 export const directoryQuery = (id: string) => queryOf(viewDirectory, { params: { id } })
 
-/** Where an organisation is told what its people do. */
+/** The webhooks of an organisation. */
 export const webhooksQuery = (id: string) => queryOf(listWebhooks, { params: { id } })
 
-/** What was or is to be sent, the newest first. */
+/** Past and waiting deliveries, newest first. */
 export const deliveriesQuery = (params: { id: string; webhookId: string }) =>
   infiniteQueryOptions({
     queryKey: [listDeliveries.path, params],
@@ -47,6 +47,6 @@ const changedCalls: readonly string[] = [
   listStatements.path,
 ]
 
-/** After a change: what is on the page is asked for again. */
+/** Reloads the visible data after a change. */
 export const outdateIntegrations = (): Promise<void> =>
   queryClient.invalidateQueries({ predicate: ({ queryKey }) => changedCalls.includes(String(queryKey[0])) })

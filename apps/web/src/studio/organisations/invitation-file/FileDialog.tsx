@@ -21,7 +21,7 @@ function useFile(organisationId: string) {
   const sending = useMutation({
     mutationFn: (file: File) => request(sendInvitationFile, { params, file }),
     onSuccess: outdatePeople,
-    // What was right a moment ago is not any more: the rows say what.
+    // Rows that were valid before are not any more; the answer says which.
     onError: (error, file) => {
       if (error instanceof ApiError && error.code === 'invalid-input') reading.mutate(file)
     },

@@ -70,7 +70,7 @@ interface Props {
   courses: Matrix['courses']
   people: readonly MatrixPerson[]
   hasMore: boolean
-  /** The end of what is there comes into sight. */
+  /** Called when the end of the loaded rows is visible. */
   onEnd: () => void
 }
 

@@ -45,7 +45,7 @@ function Columns({ list, nextCourse }: { list: List; nextCourse: Matrix['nextCou
   )
 }
 
-/** So many answers in which hardly anybody is, one after the other; then somebody has to ask for more. */
+/** Maximum number of nearly empty pages loaded in a row; then the reader has to ask for more. */
 const mostUnasked = 20
 
 /** The next people while fewer than fill the screen were found: in a state there can be nobody on a page that has a next one. */
@@ -155,7 +155,7 @@ function Shown({ organisationId, list, query, isFilling }: ShownProps) {
   )
 }
 
-/** Who is how far in which course that is asked of them (ORG-06). */
+/** People and their progress in assigned courses (ORG-06). */
 export function MatrixView({ organisationId }: { organisationId: string }) {
   const { t } = useTranslation('studio-matrix')
   const { list, state } = useList(matrix)

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** So many rows above and below what is in sight are there, too: for a quick hand, and for the next press of Tab. */
+/** Rows rendered above and below the visible ones, for fast scrolling and the Tab key. */
 const around = 8
 
 interface RowRange {
@@ -10,8 +10,8 @@ interface RowRange {
 }
 
 /**
- * Which of so many rows of one height a scroller shows, so that no others need to be on the page. A table of a thousand
- * people and fifty courses has as many cells in the page as one of thirty people.
+ * Returns which rows of equal height a scroller shows, so that only these are rendered: a table of a thousand people
+ * and fifty courses then has as many cells as one of thirty people.
  */
 export function useRowsInSight(
   scroller: RefObject<HTMLElement | null>,

@@ -16,7 +16,7 @@ interface Props {
 
 const effects = ['stays', 'sections', 'sight'] as const
 
-/** Says what becomes of whom and of their data before they leave an organisation. */
+/** Explains the consequences for people and their data before they are removed from an organisation. */
 export function RemoveDialog({ organisation, people, onClose, onDone }: Props) {
   const { t } = useTranslation('studio-members')
   const [only] = people

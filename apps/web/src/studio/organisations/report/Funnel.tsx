@@ -14,7 +14,7 @@ export const sumOf = (trainings: readonly Training[], name: keyof TrainingFigure
     ? trainings.reduce((sum, { reach }) => sum + (reach?.[name] ?? 0), 0)
     : null
 
-/** How many of what is asked come how far. */
+/** How many assigned courses reach each stage. */
 export function Funnel({ trainings }: { trainings: readonly Training[] }) {
   const { t } = useTranslation('studio-reports')
   const words = useReportWords()

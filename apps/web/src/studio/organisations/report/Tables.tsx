@@ -17,7 +17,7 @@ interface TrainingsProps {
   trainings: readonly Training[]
 }
 
-/** What is asked, item by item. */
+/** The assignments, item by item. */
 export function TrainingsTable({ organisationId, trainings }: TrainingsProps) {
   const { t, language } = useTranslation('studio-reports')
   const words = useReportWords()

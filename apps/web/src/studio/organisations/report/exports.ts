@@ -3,7 +3,7 @@ import type { Report } from '@zenit/contract/reports'
 import { queryClient, queryOf } from '../../../query-client.ts'
 import type { ReportState } from './queries.ts'
 
-/** What a file would be so long that nobody should wait for it: as many lines as people times courses, at most. */
+/** Whether a file is too large to wait for: it has up to people times courses lines. */
 export const isLarge = (
   { people, trainings, courses }: Pick<Report, 'people' | 'trainings' | 'courses'>,
   { filters: { course } }: ReportState,

@@ -20,7 +20,7 @@ interface Props {
   blocked?: string | undefined
   /** Where the reason goes, when that is not the audit log. */
   reasonHint?: string
-  /** Who reads the reason besides the audit log. */
+  /** Who reads the reason in addition to the audit log. */
   reasonReaders?: string
   shortestReason?: number
   /** What is chosen, above the reason. */

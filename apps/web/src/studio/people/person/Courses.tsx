@@ -58,7 +58,7 @@ function Certificate({ certificate: { number, issuedAt, isRevoked } }: { certifi
 
 const outcomeIcons = { certified: 'award', passed: 'check', finished: 'check' } as const
 
-/** What was reached, the highest of it: finished is neither passed nor certified. */
+/** The highest outcome reached: finished means neither passed nor certified. */
 function OutcomeTag({ course: { outcome, progress } }: { course: PersonCourse }) {
   const { t } = useTranslation('studio-people')
   if (outcome === null) return null
@@ -70,7 +70,7 @@ function OutcomeTag({ course: { outcome, progress } }: { course: PersonCourse })
   )
 }
 
-/** What has come of a course so far, the last thing first. */
+/** Events of a course, latest first. */
 function Facts({ course }: { course: PersonCourse }) {
   const { t, language } = useTranslation('studio-people')
   const { joinedAt, finishedAt, passedAt, passedBy } = course

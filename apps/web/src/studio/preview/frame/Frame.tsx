@@ -10,7 +10,7 @@ import { cx } from '../../../ui/cx.ts'
 import { EmptyState } from '../../../ui/feedback/States.tsx'
 import styles from './Frame.module.css'
 
-/** What stands around a page of the player here: nothing but the page. */
+/** The frame of a player page here: only the page. */
 export function Frame() {
   useRouteAnnouncer()
   return (

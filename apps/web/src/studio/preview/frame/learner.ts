@@ -70,8 +70,8 @@ const success = true as const
 type LoadedCourse = AnswerOf<typeof viewPreviewCourse>
 
 /**
- * A learner who lives as long as this document: what they do is remembered here and nowhere else. What only the server
- * knows (texts, whether an answer is right) it is asked for, and writes nothing down.
+ * A learner who exists only in this document. What only the server knows (texts, whether an answer is right) is
+ * requested from it; it stores nothing.
  */
 export class PreviewLearner {
   readonly #settings: FrameSettings
@@ -116,7 +116,7 @@ export class PreviewLearner {
     return this.#progress
   }
 
-  /** As the server lets nobody in who has lessons before them. */
+  /** Like the server, refuses while lessons are unfinished. */
   async #requireLearned(): Promise<LoadedCourse> {
     const { loaded, progress } = await this.#state()
     if (!progress.isStarted) throw new Refusal(409, 'not-joined')

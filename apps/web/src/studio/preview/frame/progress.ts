@@ -28,7 +28,7 @@ export function withDone(progress: Progress, done: ReadonlyMap<string, boolean>)
   }
 }
 
-/** A learner who has come as far as this place, having done all before it. */
+/** Returns the progress of a learner who has completed everything before this place. */
 export function progressAt(
   progress: Progress,
   places: readonly SublessonKeys[],

@@ -47,7 +47,7 @@ async function firstPath(learner: PreviewLearner, { at }: FrameSettings): Promis
   return place ? paths.lesson(id, place) : paths.course(id)
 }
 
-/** What has to be done is shown; it is written and handed in by learners alone. */
+/** The task is shown; only learners can write and submit. */
 const isWriting = (url: string): boolean => new URL(url).searchParams.has('task')
 
 const routesFor = (learner: PreviewLearner, settings: FrameSettings): RouteObject[] => [

@@ -23,8 +23,8 @@ interface Piece {
 }
 
 /**
- * A Markdown text in the editor. Each top-level part carries its source, and is written as that source for as long as
- * it says the same: so whatever nobody touched stays as it was, to the letter. Only what was edited is written anew.
+ * A Markdown text in the editor. Each top-level part keeps its source, which is written back as long as its content is
+ * unchanged, so that untouched parts stay exactly as they were. Only edited parts are written again.
  */
 export class MarkdownText {
   readonly #schema: Schema
@@ -47,12 +47,12 @@ export class MarkdownText {
     return doc
   }
 
-  /** The document as Markdown. One that says what was opened is what was opened. */
+  /** Returns the document as Markdown; an unchanged document gives the original text. */
   write(doc: Node): string {
     if (this.#opened?.doc.eq(doc)) return this.#opened.source
     const close = this.#compose(doc, false)
     if (this.#says(doc, close)) return close
-    // A source stands where it means something else; written anew, nothing depends on its neighbours.
+    // A source may mean something else at another place; rewritten parts do not depend on their neighbours.
     const anew = this.#compose(doc, true)
     return this.#says(doc, anew) ? anew : close
   }
@@ -82,14 +82,14 @@ export class MarkdownText {
     return this.#schema.node('sourceBlock', { source, gap }, words)
   }
 
-  /** Which parts, written anew and read again, say the same. The others are edited as they are written. */
+  /** Finds parts that stay the same when written and read again. The others are edited as source. */
   #keepers(nodes: readonly (Node | null)[]): (node: Node, index: number) => boolean {
     const texts = nodes.map((node, index) => {
       const hasOtherSign = index % 2 === 1
       return node ? writeTree(toTree(node), { hasOtherSign }) : ''
     })
     const again = this.#richNodes(parse(texts.join('\n\n')))
-    // All at once, with what references refer to; one that runs into the next makes the count another.
+    // All at once, with their references; a part that merges with the next changes the count.
     if (again.length === nodes.length)
       return (node, index) => {
         const other = again[index]

@@ -51,7 +51,7 @@ type Leaf = { node: PhrasingContent; marks: readonly Mark[] }
 
 const attention = new Set(['bold', 'italic', 'strike'])
 
-/** Spaces at the ends of what is set bold or slanted are outside of it: Markdown has no other way. */
+/** Moves spaces at the edges of bold or italic text outside of it, as Markdown requires. */
 function withoutMarkedEdges(leaves: readonly Leaf[]): Leaf[] {
   const pieces = leaves.flatMap(({ node, marks }): Leaf[] => {
     if (node.type !== 'text') return [{ node, marks }]

@@ -18,7 +18,7 @@ const longestName = 80
 interface Props {
   organisationId: string
   state: ReportState
-  /** Null: a new one, of what the report is narrowed to now. */
+  /** Null: a new view with the report's current filters. */
   view: ReportView | null
   onClose: () => void
 }
