@@ -61,7 +61,7 @@ export const deleteApiToken = call({
   name: 'deleteApiToken',
   method: 'DELETE',
   path: '/studio/organisations/:id/tokens/:tokenId',
-  summary: 'Revokes a token: from now on no process takes it.',
+  summary: 'Revokes a token; no process accepts it from now on.',
   slice: 'api-tokens',
   access: 'manager',
   params: strict({ id, tokenId: id }),

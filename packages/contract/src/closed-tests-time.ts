@@ -37,7 +37,7 @@ export const updateTestTime = call({
   name: 'updateTestTime',
   method: 'PUT',
   path: '/studio/learners/:id/test-time',
-  summary: 'Sets it, from the learner’s next start on. What is set already is not set again.',
+  summary: 'Sets the time, from the learner’s next start on. Repeating it changes nothing.',
   slice: 'closed-tests',
   access: 'admin',
   params: idParams,

@@ -41,7 +41,7 @@ export const removeDomain = call({
   name: 'removeDomain',
   method: 'POST',
   path: '/studio/organisations/:id/domains/remove',
-  summary: 'Takes a domain from an organisation; the people whom it brought stay.',
+  summary: 'Removes a domain from an organisation; people who joined by it stay.',
   slice: 'domains',
   access: 'admin',
   params: idParams,

@@ -124,7 +124,7 @@ export const viewLearnerEligibility = call({
   name: 'viewLearnerEligibility',
   method: 'GET',
   path: '/studio/eligibility',
-  summary: 'The same for any learner: why somebody can or cannot claim a certificate, and what it rests on.',
+  summary: 'Returns the same for any learner: whether a certificate can be claimed, and why.',
   slice: 'eligibility',
   access: 'reviewer',
   query: strict({ courseId: id, learnerId: id }),

@@ -64,7 +64,7 @@ export const viewFilePreview = call({
   name: 'viewFilePreview',
   method: 'GET',
   path: '/files/:id/preview',
-  summary: 'A small picture of one’s own image, made anew by the server.',
+  summary: 'Returns a small preview of one’s own image, re-encoded by the server.',
   slice: 'files',
   access: 'learner',
   params: idParams,

@@ -98,7 +98,7 @@ export const createPreviewLink = call({
   name: 'createPreviewLink',
   method: 'POST',
   path: '/studio/packs/:id/previews',
-  summary: 'Makes a link to the draft of a pack that works for a week. Its secret is told this once.',
+  summary: 'Creates a link to the draft of a pack, valid for a week. Its secret is returned only once.',
   slice: 'packs',
   access: 'author',
   params: idParams,

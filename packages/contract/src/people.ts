@@ -126,7 +126,7 @@ export const viewPerson = call({
   name: 'viewPerson',
   method: 'GET',
   path: '/studio/people/:id',
-  summary: 'Somebody with their roles, rank, sessions, time in tests and courses.',
+  summary: 'Returns a person with their roles, rank, sessions, time in tests and courses.',
   slice: 'people',
   access: 'admin',
   params: idParams,

@@ -6,7 +6,7 @@ export const viewOwnData = call({
   name: 'viewOwnData',
   method: 'GET',
   path: '/privacy/own-data',
-  summary: 'What one can do with one’s own data now, and what erasing it would meet.',
+  summary: 'Returns what a person can do with their data now, and what would hinder an erasure.',
   slice: 'privacy',
   access: 'signed-in',
   answer: strict({

@@ -49,7 +49,7 @@ export const celebrateRank = call({
   name: 'celebrateRank',
   method: 'POST',
   path: '/ranks/celebrate',
-  summary: 'Takes the celebration of a rank: of all pages that ask, one is told `isFirst` and celebrates.',
+  summary: 'Claims the celebration of a rank; only one of all pages gets `isFirst` and celebrates.',
   slice: 'ranks',
   access: 'learner',
   body: strict({ rank: rankStage }),

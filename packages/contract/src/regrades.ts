@@ -76,7 +76,7 @@ export const previewRegrade = call({
   name: 'previewRegrade',
   method: 'GET',
   path: '/studio/packs/:id/regrades/preview',
-  summary: 'What grading again would do to learners, in numbers. Changes nothing.',
+  summary: 'Returns the effect of a regrade on learners, in numbers. Changes nothing.',
   slice: 'closed-tests',
   access: 'author',
   params: idParams,

@@ -110,7 +110,7 @@ export const readDeadlineCalendar = call({
   name: 'readDeadlineCalendar',
   method: 'GET',
   path: '/calendars/:secret/deadlines.ics',
-  summary: 'Deadlines of whoever gave out the address, as a calendar (iCalendar, RFC 5545).',
+  summary: 'Returns the deadlines of the address’s owner as a calendar (iCalendar, RFC 5545).',
   slice: 'assignments',
   access: 'public',
   params: strict({ secret }),

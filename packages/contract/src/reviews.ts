@@ -170,7 +170,7 @@ export const viewReviewFilePreview = call({
   name: 'viewReviewFilePreview',
   method: 'GET',
   path: '/studio/reviews/:id/files/:fileId/preview',
-  summary: 'A small picture of an image of a handed-in version, made anew by the server.',
+  summary: 'Returns a small preview of an image in a submitted version, re-encoded by the server.',
   slice: 'final-works',
   access: 'reviewer',
   params: strict({ id, fileId: id }),

@@ -37,7 +37,7 @@ export const listPacks = call({
   name: 'listPacks',
   method: 'GET',
   path: '/studio/packs',
-  summary: 'The packs that whoever asks may edit, those changed last first.',
+  summary: 'Lists the packs that the caller may edit, last changed first.',
   slice: 'packs',
   access: 'author',
   query: strict({
