@@ -5,6 +5,15 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { ensureArchiving } from '../../../../scripts/lib/archiving.mjs'
 import { checkArchiving } from '../../src/doctor/archiving.ts'
 import { connect, type Db } from '../../src/platform/db/connect.ts'
+import { migrate } from '../../src/platform/db/migrate.ts'
+import { migrateJobs } from '../../src/platform/jobs.ts'
+import { audit, type Count } from '../faults/ledger/audit.ts'
+import { Book } from '../faults/ledger/book.ts'
+import { Client } from '../faults/ledger/client.ts'
+import { live } from '../faults/ledger/life.ts'
+import { createEntrance, prepareStage, type Stage } from '../faults/ledger/seed.ts'
+import { Product } from '../faults/product.ts'
+import { Visitor } from '../faults/visitor.ts'
 import { temporaryDir } from '../testing/command.ts'
 import { compileCache } from '../testing/compile-cache.ts'
 import { ArchivedServer } from './archiving.ts'
@@ -23,6 +32,51 @@ function open(url: string): Db {
   const db = connect(url, 4)
   onTestFinished(() => db.destroy())
   return db
+}
+
+async function startProduct(url: string): Promise<Product> {
+  const product = await Product.create({
+    dataDir: await temporaryDir(),
+    settings: { DATABASE_URL: url },
+  })
+  await product.start()
+  onTestFinished(() => product.stop())
+  return product
+}
+
+/** A learner who goes from the introduction to a test and a final work, and remembers what was confirmed. */
+async function liveOnce(db: Db, stage: Stage, product: Product): Promise<Book> {
+  const book = new Book()
+  const urls = [product.url]
+  const client = new Client(await createEntrance(db, stage), {
+    urls,
+    book,
+    signal: AbortSignal.timeout(60_000),
+  })
+  await live(client, stage)
+  return book
+}
+
+async function count(db: Db, book: Book): Promise<Count> {
+  const sum = { acknowledged: 0, unanswered: 0, lost: 0, doubled: 0 }
+  for (const one of Object.values(await audit(db, book)))
+    for (const field of Object.keys(sum) as (keyof Count)[]) sum[field] += one[field]
+  return sum
+}
+
+const readMoment = async (db: Db): Promise<string> => {
+  const { rows } = await sql<{ moment: string }>`select clock_timestamp()::text as moment`.execute(db)
+  return rows[0]?.moment ?? ''
+}
+
+const isRecovering = async (url: string): Promise<boolean> => {
+  const db = connect(url, 1)
+  try {
+    const { rows } = await sql<{ is: boolean }>`select pg_is_in_recovery() as is`.execute(db)
+    return rows[0]?.is !== false
+  } finally {
+    await db.destroy()
+  }
 }
 
 describe.skipIf(missing.length > 0)(`an archived PostgreSQL${leftOut}`, () => {
@@ -52,5 +106,41 @@ describe.skipIf(missing.length > 0)(`an archived PostgreSQL${leftOut}`, () => {
     await server.holdArchive(false)
     await fill()
     await expect.poll(() => checkArchiving(db)).toMatchObject({ state: 'ok' })
+  })
+
+  test('[OPS-06] the database goes back to the moment before a mistake, by the commands of the page', {
+    timeout: 240_000,
+    tags: ['long'],
+  }, async () => {
+    const db = open(server.url('main'))
+    await migrate(db)
+    await migrateJobs(server.url('main'))
+    const stage = await prepareStage(db)
+    const anna = await Visitor.create(db, stage)
+    const before = await startProduct(server.url('main'))
+    const book = await liveOnce(db, stage, before)
+    expect(book.surprises).toEqual([])
+    const moment = await readMoment(db)
+    const later = await createEntrance(db, stage)
+    // The mistake: everybody, where one was meant, and whatever leads to them.
+    await sql`truncate users cascade`.execute(db)
+    await before.stop()
+    const { acknowledged, lost } = await count(db, book)
+    expect(acknowledged).toBeGreaterThan(20)
+    expect(lost, 'the mistake').toBeGreaterThan(10)
+    await db.destroy()
+
+    await server.follow('Back to a moment', { '2026-11-28 09:41:00+01': moment })
+    await expect.poll(() => isRecovering(server.url('recovered'))).toBe(false)
+    await server.follow('Back to a moment', {}, 1)
+
+    const after = await startProduct(server.takenOver)
+    const recovered = open(server.takenOver)
+    expect(await count(recovered, book)).toEqual({ acknowledged, unanswered: 0, lost: 0, doubled: 0 })
+    const people = await recovered.selectFrom('users').select('id').execute()
+    expect(people.map(({ id }) => id)).not.toContain(later.userId)
+    const home = await anna.ask(`${after.url}/api/homepage-data`)
+    expect(home?.status).toBe(200)
+    expect(await checkArchiving(recovered)).toMatchObject({ state: 'ok' })
   })
 })
