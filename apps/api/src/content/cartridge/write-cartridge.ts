@@ -8,7 +8,7 @@ import type {
   SublessonDocument,
   VideoDocument,
 } from '../document.ts'
-import { element, escaped, xmlHead } from '../questions/xml-write.ts'
+import { element, escaped, schemas, xmlDocument } from '../questions/xml-write.ts'
 import { writeAssessment } from './write-qti-1.ts'
 
 /** A file of the cartridge: a text, or a file of the store by its key. */
@@ -23,6 +23,9 @@ interface Resource {
   lesson: string | null
 }
 
+/** A resource with the files that it shows, by their keys in the store. */
+type Written = Resource & { media: ReadonlySet<string> }
+
 const webcontent = 'webcontent'
 const assessment = 'imsqti_xmlv1p2/imscc_xmlv1p3/assessment'
 
@@ -35,10 +38,11 @@ export function writeCartridge(
   { language, closedTest, finalWork }: { language: Language; closedTest: string; finalWork: string },
 ): Map<string, CartridgeFile> {
   const files = new Map<string, CartridgeFile>()
-  const resources: Resource[] = []
+  const resources: Written[] = []
   const add = (resource: Resource, text: string) => {
-    resources.push(resource)
-    files.set(resource.href, { text: withMedia(text, files) })
+    const media = new Set<string>()
+    files.set(resource.href, { text: withMedia(text, media) })
+    resources.push({ ...resource, media })
   }
   for (const lesson of course.lessons)
     for (const part of lesson.sublessons) addPart({ course, lesson, part, language, add })
@@ -53,10 +57,15 @@ export function writeCartridge(
   if (course.finalWork)
     add(
       { id: 'final-work', title: finalWork, ...end, type: webcontent, href: 'pages/end/final-work.html' },
-      page({ title: finalWork, body: bodyOf(course.finalWork, language), language }),
+      page({ title: finalWork, body: withLinks(bodyOf(course.finalWork, language), course), language }),
     )
-  const media = [...files.keys()].filter((path) => path.startsWith('media/'))
-  return new Map([['imsmanifest.xml', { text: manifest(course, { language, resources, media }) }], ...files])
+  const media = [...new Set(resources.flatMap((resource) => [...resource.media]))]
+  const text = manifest(course, { language, resources, media })
+  return new Map<string, CartridgeFile>([
+    ['imsmanifest.xml', { text }],
+    ...files,
+    ...media.map((key) => [mediaPath(key), { media: key }] as const),
+  ])
 }
 
 const bodyOf = ({ overview, tasks }: FinalWorkDocument, language: Language): string =>
@@ -152,27 +161,26 @@ const withLinks = (html: string, { slug }: CourseDocument): string =>
     .replaceAll(partAddress, (whole, course: string, lesson: string, part: string) =>
       course === slug ? `href="../${lesson}/${part}.html"` : whole,
     )
-    .replaceAll(/<a href="\/(?!media\/)[^"]*">([\s\S]*?)<\/a>/g, '$1')
+    .replaceAll(/<a href="\/(?!media\/)[^"]*"[^>]*>([\s\S]*?)<\/a>/g, '$1')
 
-/** Media lie in a folder of their own; pages and assessments name them from where they are. */
-function withMedia(text: string, files: Map<string, CartridgeFile>): string {
-  const inPages = text.replaceAll(
-    /(src|href)="\/media\/([a-z0-9.]+)"/g,
-    (_, attribute: string, key: string) => {
-      files.set(`media/${key}`, { media: key })
-      return `${attribute}="../../media/${key}"`
-    },
-  )
-  // Questions are HTML within XML.
-  return inPages.replaceAll(/src=(&#34;)\/media\/([a-z0-9.]+)\1/g, (_, quote: string, key: string) => {
-    files.set(`media/${key}`, { media: key })
-    return `src=${quote}$IMS-CC-FILEBASE$../media/${key}${quote}`
-  })
-}
+const mediaPath = (key: string): string => `media/${key}`
+
+/** Media lie in a folder of their own; pages and assessments name them from where they are. Notes which they name. */
+const withMedia = (text: string, media: Set<string>): string =>
+  text
+    .replaceAll(/(src|href)="\/media\/([a-z0-9.]+)"/g, (_, attribute: string, key: string) => {
+      media.add(key)
+      return `${attribute}="../../${mediaPath(key)}"`
+    })
+    // Questions are HTML within XML.
+    .replaceAll(/src=(&#34;)\/media\/([a-z0-9.]+)\1/g, (_, quote: string, key: string) => {
+      media.add(key)
+      return `src=${quote}$IMS-CC-FILEBASE$../${mediaPath(key)}${quote}`
+    })
 
 interface ManifestInput {
   language: Language
-  resources: readonly Resource[]
+  resources: readonly Written[]
   media: readonly string[]
 }
 
@@ -189,7 +197,7 @@ function manifest(course: CourseDocument, { language, resources, media }: Manife
     ]),
   )
   const ends = resources.filter(({ lesson }) => lesson === null).map(item)
-  return `${xmlHead}${element('manifest', { identifier: `course-${course.slug}`, ...namespaces }, [
+  const root = element('manifest', { identifier: `course-${course.slug}`, ...namespaces }, [
     element('metadata', {}, [
       element('schema', {}, ['IMS Common Cartridge']),
       element('schemaversion', {}, ['1.3.0']),
@@ -212,21 +220,31 @@ function manifest(course: CourseDocument, { language, resources, media }: Manife
       ]),
     ]),
     element('resources', {}, [
-      ...resources.map(({ id, type, href }) =>
+      ...resources.map(({ id, type, href, media: shown }) =>
         element('resource', { identifier: `resource-${id}`, type, ...(type === webcontent && { href }) }, [
           element('file', { href }),
+          ...[...shown].map((key) => element('dependency', { identifierref: `file-${key}` })),
         ]),
       ),
-      ...media.map((href) =>
-        element('resource', { identifier: `file-${href.replace(/^media\//, '')}`, type: webcontent, href }, [
-          element('file', { href }),
+      ...media.map((key) =>
+        element('resource', { identifier: `file-${key}`, type: webcontent, href: mediaPath(key) }, [
+          element('file', { href: mediaPath(key) }),
         ]),
       ),
     ]),
-  ])}`
+  ])
+  return xmlDocument(root)
 }
 
+const packages = 'http://www.imsglobal.org/xsd/imsccv1p3/imscp_v1p1'
+const lom = 'http://ltsc.ieee.org/xsd/imsccv1p3/LOM/manifest'
+const xsd = 'http://www.imsglobal.org/profile/cc/ccv1p3'
+
 const namespaces = {
-  xmlns: 'http://www.imsglobal.org/xsd/imsccv1p3/imscp_v1p1',
-  'xmlns:lomimscc': 'http://ltsc.ieee.org/xsd/imsccv1p3/LOM/manifest',
+  xmlns: packages,
+  'xmlns:lomimscc': lom,
+  ...schemas({
+    [packages]: `${xsd}/ccv1p3_imscp_v1p2_v1p0.xsd`,
+    [lom]: `${xsd}/LOM/ccv1p3_lommanifest_v1p0.xsd`,
+  }),
 }

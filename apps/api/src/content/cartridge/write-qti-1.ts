@@ -1,6 +1,6 @@
 import type { Language, QuestionDocument } from '../document.ts'
 import { explanationHtml } from '../questions/extras.ts'
-import { element, escaped, idOf, xmlHead } from '../questions/xml-write.ts'
+import { element, escaped, idOf, schemas, xmlDocument } from '../questions/xml-write.ts'
 
 interface Assessment {
   id: string
@@ -9,19 +9,25 @@ interface Assessment {
   language: Language
 }
 
+const namespace = 'http://www.imsglobal.org/xsd/ims_qtiasiv1p2'
 const response = 'response'
 
 /** Questions as an assessment of QTI 1.2, in the profile that Common Cartridges ask for. */
 export function writeAssessment({ id, title, questions, language }: Assessment): string {
   const items = questions.map((question, index) => item(question, { id: `${id}-${index + 1}`, language }))
-  const root = { xmlns: 'http://www.imsglobal.org/xsd/ims_qtiasiv1p2' }
+  const root = {
+    xmlns: namespace,
+    ...schemas({ [namespace]: 'http://www.imsglobal.org/profile/cc/ccv1p3/ccv1p3_qtiasiv1p2p1_v1p0.xsd' }),
+  }
   const profile = metadata({ cc_profile: 'cc.exam.v0p1', qmd_assessmenttype: 'Examination' })
-  return `${xmlHead}${element('questestinterop', root, [
-    element('assessment', { ident: idOf(id), title, 'xml:lang': language }, [
-      profile,
-      element('section', { ident: 'root_section' }, items),
+  return xmlDocument(
+    element('questestinterop', root, [
+      element('assessment', { ident: idOf(id), title, 'xml:lang': language }, [
+        profile,
+        element('section', { ident: 'root_section' }, items),
+      ]),
     ]),
-  ])}`
+  )
 }
 
 const metadata = (fields: Record<string, string>): string =>

@@ -83,11 +83,14 @@ const isFormula = (node: ElementContent | undefined): boolean =>
   Array.isArray(node.properties.className) &&
   node.properties.className.includes(formulaClass)
 
-/** Puts MathML in the place of every formula that can be read; the others stay code. */
-export function renderFormulas(tree: Root): void {
-  const read: { formula: FormulaNode; math: Element }[] = []
+/** Puts MathML in the place of every formula that can be read, or what `draw` makes of it; the others stay code. */
+export function renderFormulas(
+  tree: Root,
+  draw: (tex: string, display: 'line' | 'block') => ElementContent | null = mathOf,
+): void {
+  const read: { formula: FormulaNode; math: ElementContent }[] = []
   visitFormulas(tree, (formula) => {
-    const { math } = readFormula(textOf(formula.node), formula.display)
+    const math = draw(textOf(formula.node), formula.display)
     if (math) read.push({ formula, math })
   })
   for (const { formula, math } of read) {
@@ -101,6 +104,8 @@ export function renderFormulas(tree: Root): void {
     formula.parent.children[formula.index] = formula.display === 'block' ? box : math
   }
 }
+
+const mathOf = (tex: string, display: 'line' | 'block'): Element | null => readFormula(tex, display).math
 
 /** What is wrong with the formulas of a text; lines count from its first. */
 export function formulaProblems(tree: Root): Problem[] {

@@ -203,12 +203,19 @@ export const readLine = (text: string, language: Language): Line =>
   knownLines.find(text, language) ?? knownLines.keep(text, language, parseLine(text, language))
 
 function parseLine(text: string, language: Language): Line {
+  const tree = treeOfLine(text, language)
+  if (!tree) return { html: null, problems: [] }
+  const problems = formulaProblems(tree)
+  renderFormulas(tree)
+  return { html: toHtml(tree.children as ElementContent[]), problems }
+}
+
+/** What a line consists of, its formulas still TeX; null when the text has blocks (lists, headings, paragraphs). */
+export function treeOfLine(text: string, language: Language): Root | null {
   const tree = lineTree(text)
   const [paragraph] = tree?.children ?? []
-  if (!tree || paragraph?.type !== 'element') return { html: null, problems: [] }
-  const problems = formulaProblems(tree)
-  renderFormulas(bindTree(tree, language))
-  return { html: toHtml(paragraph.children), problems }
+  if (!tree || paragraph?.type !== 'element') return null
+  return bindTree({ type: 'root', children: paragraph.children }, language)
 }
 
 /** HTML of a line; null when the text has blocks (lists, headings, paragraphs). */

@@ -1,5 +1,5 @@
 import type { Language } from '../document.ts'
-import { difficulties, type QuestionFile } from '../format/schema.ts'
+import { difficulties, isId, type QuestionFile } from '../format/schema.ts'
 import type { QuestionExtras, ReadSource } from './extras.ts'
 
 /** A question in one language, with everything that it needs to be asked. */
@@ -12,9 +12,26 @@ export interface FinishedQuestion extends Omit<QuestionExtras, 'isExplanationCut
   image?: { file: string; alt: string }
 }
 
-/** Those that have all their texts in a language, and a right answer. Drafts may lack anything. */
+/**
+ * Those that have all their texts in a language, and a right answer. Drafts may lack anything, and have ids that are no
+ * names of files or are there twice; each gets one of its own here.
+ */
 export const finishedIn = (questions: readonly DraftQuestion[], language: Language): FinishedQuestion[] =>
-  questions.flatMap((draft) => finish(draft, language) ?? [])
+  withOwnIds(questions.flatMap((draft) => finish(draft, language) ?? [])).map((question) => ({
+    ...question,
+    answers: withOwnIds(question.answers),
+  }))
+
+function withOwnIds<Named extends { id: string }>(list: readonly Named[]): Named[] {
+  const taken = new Set<string>()
+  return list.map((one) => {
+    const name = isId(one.id) ? one.id : 'unnamed'
+    let id = name
+    for (let number = 2; taken.has(id); number++) id = `${name}-${number}`
+    taken.add(id)
+    return { ...one, id }
+  })
+}
 
 /** What a document says while somebody writes it: of the shape of {@link QuestionFile} when it is done. */
 type DraftQuestion = Record<string, unknown> & { [K in keyof QuestionFile]?: unknown }
@@ -27,12 +44,13 @@ function finish(draft: DraftQuestion, language: Language): FinishedQuestion | nu
     right: answer?.right === true,
     feedback: textIn(answer?.feedback, language) || undefined,
   }))
+  const rights = answers.filter(({ right }) => right).length
   const isWhole =
     question !== '' &&
     answers.length >= 2 &&
     answers.every(({ id, label }) => id !== '' && label !== '') &&
-    answers.some(({ right }) => right)
-  const type = draft.type === 'multiple' ? 'multiple' : 'single'
+    rights > 0
+  const type = draft.type === 'multiple' || rights > 1 ? 'multiple' : 'single'
   return isWhole
     ? { id: String(draft.id ?? ''), question, type, answers, ...extrasOf(draft, language) }
     : null

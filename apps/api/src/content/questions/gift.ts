@@ -113,7 +113,7 @@ function toCandidate(
     return {
       label: label.text,
       right: isCorrect || (isMultiple && (weight ?? 0) > 0),
-      hasMedia: label.hasMedia,
+      hasMedia: label.hasMedia || label.hasFormula === true,
       ...feedback(said),
     }
   })

@@ -11,6 +11,8 @@ export interface InlineText {
   hasMedia: boolean
   /** Something other than pictures. */
   hasOther?: boolean
+  /** A formula that is drawn, of which the text has the TeX. */
+  hasFormula?: boolean
   pictures?: ShownPicture[]
 }
 
@@ -39,8 +41,8 @@ const unseen = new Set(['script', 'style', 'template', 'head', 'title'])
 export const fromPlain = (text: string): string => write([{ type: 'text', value: text }])
 
 export function fromHtml(html: string): InlineText {
-  // What is no HTML costs no parser.
-  if (!/[<&]/.test(html)) return { text: fromPlain(html), hasMedia: false }
+  // What has neither HTML nor formulas costs no parser.
+  if (!/[<&\\$]/.test(html)) return { text: fromPlain(html), hasMedia: false }
   return fromTree(parseHtml(html))
 }
 
@@ -48,14 +50,19 @@ export const parseHtml = (html: string): Root =>
   htmlParser.runSync({ type: 'root', children: [{ type: 'raw', value: html }] }) as Root
 
 export function fromTree(tree: Root | Element): InlineText {
-  const found: InlineMarkup = { hasMedia: false, hasOther: false, pictures: [] }
+  const found: InlineMarkup = { hasMedia: false, hasOther: false, hasFormula: false, pictures: [] }
   return { text: write(phrasingOf(tree.children, found)), ...found }
 }
 
 function phrasingOf(nodes: readonly RootContent[], found: InlineMarkup): PhrasingContent[] {
   return nodes.flatMap((node): PhrasingContent[] => {
-    if (node.type === 'text') return [{ type: 'text', value: node.value }]
+    if (node.type === 'text') return withFormulas(node.value)
     if (node.type !== 'element' || unseen.has(node.tagName)) return []
+    const tex = texOf(node)
+    if (tex !== null) {
+      found.hasFormula = true
+      return formula(tex)
+    }
     if (media.has(node.tagName)) {
       found.hasMedia = true
       const { src, alt } = node.properties
@@ -75,6 +82,43 @@ function phrasingOf(nodes: readonly RootContent[], found: InlineMarkup): Phrasin
     return isInline ? children : [space, ...children, space]
   })
 }
+
+/** What Moodle and MathJax read as TeX within a text. */
+const texInText =
+  /\\\(((?:(?!\\[()]).){1,1000})\\\)|\\\[((?:(?!\\[[\]]).){1,1000})\\\]|\$\$([^$]{1,1000})\$\$/gs
+
+function withFormulas(value: string): PhrasingContent[] {
+  const parts: PhrasingContent[] = []
+  let end = 0
+  for (const { 0: whole, 1: line, 2: block, 3: dollars, index } of value.matchAll(texInText)) {
+    const tex = (line ?? block ?? dollars ?? '').trim()
+    if (tex === '') continue
+    parts.push({ type: 'text', value: value.slice(end, index) }, ...formula(tex))
+    end = index + whole.length
+  }
+  return [...parts, { type: 'text', value: value.slice(end) }]
+}
+
+/** The TeX that a drawn formula has beside it: MathML in its annotation, Canvas in an attribute of the picture. */
+function texOf(node: Element): string | null {
+  if (node.tagName === 'img') return String(node.properties.dataEquationContent ?? '').trim() || null
+  if (node.tagName !== 'math') return null
+  const annotation = descendants(node).find(
+    ({ tagName, properties }) =>
+      tagName === 'annotation' && /^(application\/x-)?(la)?tex$/i.test(String(properties.encoding ?? '')),
+  )
+  return annotation ? plainOf(annotation).trim() || null : null
+}
+
+const descendants = (node: Element): Element[] =>
+  node.children.flatMap((child) => (child.type === 'element' ? [child, ...descendants(child)] : []))
+
+/** As our Markdown writes it: code between dollars. */
+const formula = (tex: string): PhrasingContent[] => [
+  { type: 'text', value: '$' },
+  { type: 'inlineCode', value: tex.replaceAll(/\s+/g, ' ') },
+  { type: 'text', value: '$' },
+]
 
 const space: PhrasingContent = { type: 'text', value: ' ' }
 

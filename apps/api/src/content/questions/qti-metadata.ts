@@ -6,6 +6,8 @@ import type { FinishedQuestion } from './finished.ts'
 import { allOf, childOf, childrenOf, textOf, type Xml } from './xml.ts'
 import { element, escaped } from './xml-write.ts'
 
+export const lom = 'http://ltsc.ieee.org/xsd/LOM'
+
 /** Words of LOM 1.0, from which packages take what they say of their items. */
 const words: Record<Difficulty, string> = { easy: 'easy', medium: 'medium', hard: 'difficult' }
 const difficulties: Readonly<Record<string, Difficulty>> = {
@@ -27,7 +29,7 @@ export function metadataOf({ tags = [], difficulty }: FinishedQuestion, language
   ]
   return [
     element('metadata', {}, [
-      element('lom', { xmlns: 'http://ltsc.ieee.org/xsd/LOM' }, [
+      element('lom', { xmlns: lom }, [
         ...(keywords.length > 0 ? [element('general', {}, keywords)] : []),
         ...(level ? [element('educational', {}, level)] : []),
       ]),

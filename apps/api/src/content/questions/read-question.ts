@@ -1,5 +1,7 @@
 import { toString as textOf } from 'mdast-util-to-string'
+import { visit } from 'unist-util-visit'
 import { parse } from '../convert/pages/parse.ts'
+import { markFormulas } from '../markdown/formulas.ts'
 import type { QuestionExtras } from './extras.ts'
 import { fromPlain } from './inline-text.ts'
 import type { ReadPicture } from './pictures.ts'
@@ -118,7 +120,14 @@ function inPlainText({ label, right, feedback }: ReadAnswer): ReadAnswer {
   return { label: wordsOf(label), right, ...(feedback && { feedback: wordsOf(feedback) }) }
 }
 
-const wordsOf = (markdown: string): string => textOf(parse(markdown)).trim()
+/** Formulas are TeX between the marks that other systems have for it. */
+function wordsOf(markdown: string): string {
+  const tree = markFormulas(parse(markdown))
+  visit(tree, 'inlineCode', (node) => {
+    if (node.data?.hProperties) node.value = `\\(${node.value}\\)`
+  })
+  return textOf(tree).trim()
+}
 
 const wholeText = ({ question, choice, parts = [] }: Candidate): string =>
   [

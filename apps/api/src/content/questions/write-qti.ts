@@ -1,9 +1,10 @@
+import { posix } from 'node:path'
 import type { Language } from '../document.ts'
-import { renderInline } from '../markdown/markdown.ts'
 import { explanationHtml } from './extras.ts'
 import type { FinishedQuestion } from './finished.ts'
-import { metadataOf } from './qti-metadata.ts'
-import { element, escaped, xmlHead as head, idOf } from './xml-write.ts'
+import { lom, metadataOf } from './qti-metadata.ts'
+import { lineAsXml } from './write-line.ts'
+import { element, escaped, idOf, schemas, xmlDocument } from './xml-write.ts'
 
 /** Files of a package of QTI 3.0, by their paths: a manifest, and an item per question. */
 export function writeQti(
@@ -23,35 +24,55 @@ interface QtiOptions {
   pictures?: ReadonlyMap<string, string>
 }
 
+const packages = 'http://www.imsglobal.org/xsd/qti/qtiv3p0/imscp_v1p1'
+const items = 'http://www.imsglobal.org/xsd/imsqtiasi_v3p0'
+const xsd = 'https://purl.imsglobal.org/spec/qti/v3p0/schema/xsd'
+
 const manifest = (
   name: string,
   questions: readonly FinishedQuestion[],
   { language, pictures }: Required<Omit<QtiOptions, 'name'>>,
 ): string =>
-  head +
-  element(
-    'manifest',
-    { xmlns: 'http://www.imsglobal.org/xsd/qti/qtiv3p0/imscp_v1p1', identifier: `package.${name}` },
-    [
-      element('metadata', {}, [
-        element('schema', {}, ['QTI Package']),
-        element('schemaversion', {}, ['3.0.0']),
-      ]),
-      element('organizations'),
-      element(
-        'resources',
-        {},
-        questions.map((question) => {
-          const href = `items/${question.id}.xml`
-          return element('resource', { identifier: idOf(question.id), type: 'imsqti_item_xmlv3p0', href }, [
-            ...metadataOf(question, language),
-            element('file', { href }),
-            ...[pictures.get(question.id) ?? []].flat().map((path) => element('file', { href: path })),
-          ])
+  xmlDocument(
+    element(
+      'manifest',
+      {
+        ...{ xmlns: packages, identifier: `package.${name}` },
+        ...schemas({
+          [packages]: `${xsd}/imsqtiv3p0_imscpv1p2_v1p0.xsd`,
+          [lom]: 'https://purl.imsglobal.org/spec/md/v1p3/schema/xsd/imsmd_loose_v1p3p2.xsd',
         }),
-      ),
-    ],
+      },
+      [
+        element('metadata', {}, [
+          element('schema', {}, ['QTI Package']),
+          element('schemaversion', {}, ['3.0.0']),
+        ]),
+        element('organizations'),
+        element('resources', {}, [
+          ...questions.map((question) => {
+            const href = `items/${question.id}.xml`
+            return element('resource', { identifier: idOf(question.id), type: 'imsqti_item_xmlv3p0', href }, [
+              ...metadataOf(question, language),
+              element('file', { href }),
+              ...[pictures.get(question.id) ?? []]
+                .flat()
+                .map((path) => element('dependency', { identifierref: fileId(path) })),
+            ])
+          }),
+          // Several questions can show one picture.
+          ...[...new Set(pictures.values())].map((href) =>
+            element('resource', { identifier: fileId(href), type: 'webcontent', href }, [
+              element('file', { href }),
+            ]),
+          ),
+        ]),
+      ],
+    ),
   )
+
+/** No id of a question has a full stop. */
+const fileId = (path: string): string => `file.${posix.basename(path)}`
 
 const response = 'RESPONSE'
 const feedbackOutcome = 'FEEDBACK'
@@ -59,10 +80,11 @@ const feedbackOutcome = 'FEEDBACK'
 function item(finished: FinishedQuestion, language: Language, picture?: string): string {
   const { id, question, type, answers } = finished
   const explanation = explanationOf(finished, language)
-  return `${head}${element(
+  const root = element(
     'qti-assessment-item',
     {
-      xmlns: 'http://www.imsglobal.org/xsd/imsqtiasi_v3p0',
+      xmlns: items,
+      ...schemas({ [items]: `${xsd}/imsqti_asiv3p0_v1p0.xsd` }),
       identifier: idOf(id),
       title: id,
       'time-dependent': 'false',
@@ -82,7 +104,7 @@ function item(finished: FinishedQuestion, language: Language, picture?: string):
             shuffle: 'true',
           },
           [
-            element('qti-prompt', {}, [inline(question, language)]),
+            element('qti-prompt', {}, [lineAsXml(question, language)]),
             ...answers.map((answer) => choice(answer)),
           ],
         ),
@@ -90,12 +112,13 @@ function item(finished: FinishedQuestion, language: Language, picture?: string):
       processing(explanation !== ''),
       ...(explanation === '' ? [] : [modal(explanation)]),
     ],
-  )}`
+  )
+  return xmlDocument(root)
 }
 
 /** Why it is so, and what says it, as the body of a feedback. */
 const explanationOf = ({ explanation, sources }: FinishedQuestion, language: Language): string =>
-  explanationHtml(explanation && inline(explanation, language), sources)
+  explanationHtml(explanation && lineAsXml(explanation, language), sources)
 
 const explained = 'EXPLANATION'
 const explanationId = 'explanation'
@@ -177,6 +200,3 @@ const processing = (isExplained: boolean): string =>
         ]
       : []),
   ])
-
-/** HTML as the learner gets it, which is well-formed XML too; a text with blocks is no line, and is written as it is. */
-const inline = (text: string, language: Language): string => renderInline(text, language) ?? escaped(text)

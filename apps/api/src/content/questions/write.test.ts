@@ -87,7 +87,7 @@ describe.each(['pl', 'en'] as Language[])(
         language,
       })
       expect(read.unread).toEqual([])
-      expect(read.questions).toEqual(questions.map(told))
+      expect(read.questions.map(shown)).toEqual(questions.map(told).map(shown))
     })
 
     test('comes back from a package of QTI 3.0 as it was', async () => {
@@ -174,6 +174,7 @@ test('[IMPORT-04] a picture comes back from QTI 3.0 with its description, and is
   const asked = { ...explained, image: { file: 'media/Chart.png', alt } }
   const pictures = new Map([[asked.id, 'images/key.png']])
   const files = writeQti([asked, tricky], { name: 'pack', language: 'en', pictures })
+  expect(files.get('imsmanifest.xml')).toContain('<dependency identifierref="file.key.png"></dependency>')
   expect(files.get('imsmanifest.xml')).toContain('<file href="images/key.png"></file>')
   const bytes = await zipOf(new Map<string, string | Buffer>([...files, ['images/key.png', png]]))
   const read = await readQuestions({ name: 'a.zip', bytes, language: 'en' })
@@ -191,7 +192,7 @@ describe('[IMPORT-04] characters that the formats know', () => {
       bytes: Buffer.from(writeGift([tricky], 'en')),
       language: 'en',
     })
-    expect(read.questions).toEqual([told(tricky)])
+    expect(read.questions.map(shown)).toEqual([shown(told(tricky))])
   })
 
   test('QTI: identifiers begin with a letter or a line, each file is sound XML and is in the manifest', async () => {

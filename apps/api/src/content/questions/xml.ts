@@ -58,13 +58,15 @@ export const allOf = (xml: Xml, name: string): Xml[] =>
 export const textOf = (xml: Xml | undefined): string =>
   xml ? xml.children.map((child) => (typeof child === 'string' ? child : textOf(child))).join('') : ''
 
-const asked: Readonly<Record<string, readonly string[]>> = { a: ['href'], img: ['src', 'alt'] }
+const asked: Readonly<Record<string, readonly string[]>> = {
+  ...{ a: ['href'], img: ['src', 'alt'], annotation: ['encoding'] },
+}
 
 /** An element's content as HTML, of which QTI takes a part; without the elements of these names. */
 export const toHast = (xml: Xml, without: ReadonlySet<string> = new Set()): Element => ({
   type: 'element',
   tagName: xml.tagName,
-  // The only attributes needed: the targets of links, and the sources of pictures.
+  // The only attributes needed: the targets of links, the sources of pictures, and what formulas are written in.
   properties: Object.fromEntries(
     (asked[xml.name] ?? []).flatMap((name) => (xml.attributes[name] ? [[name, xml.attributes[name]]] : [])),
   ),

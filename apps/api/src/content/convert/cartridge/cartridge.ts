@@ -245,8 +245,10 @@ class Reader {
       const find: FindPicture = (src) => this.#pictureAt(placesOf(src, path))
       const { questions, unread } = judge('qti', readQti1(root, this.#pictures, find))
       for (const one of unread) this.#note('questions', path, `${reasons[one.reason]}: ${oneLine(one.text)}`)
-      for (const { image, question } of questions)
+      for (const { image, question, isExplanationCut } of questions) {
         if (image?.alt === '') this.#note('descriptions', path, oneLine(question))
+        if (isExplanationCut) this.#note('elements', path, `in the explanation of: ${oneLine(question)}`)
+      }
       return [{ number: ++this.#numbers, title, questions: questions.map(toConverted) }]
     })
   }

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { readQuestions } from './read.ts'
+
+const read = async (content: string) =>
+  (await readQuestions({ name: 'bank', bytes: Buffer.from(content), language: 'en' })).questions
+
+const moodle = ({
+  asked = 'Q?',
+  said = '',
+  label = 'a',
+}: {
+  asked?: string
+  said?: string
+  label?: string
+}) =>
+  `<quiz><question type="multichoice"><questiontext format="html"><text><![CDATA[${asked}]]></text></questiontext><generalfeedback format="html"><text><![CDATA[${said}]]></text></generalfeedback><single>true</single><answer fraction="100" format="html"><text><![CDATA[${label}]]></text></answer><answer fraction="0"><text>b</text></answer></question></quiz>`
+
+const drawn = (encoding: string) =>
+  `<math xmlns="http://www.w3.org/1998/Math/MathML"><semantics><msup><mi>x</mi><mn>2</mn></msup><annotation encoding="${encoding}">x^2</annotation></semantics></math>`
+
+describe('[IMPORT-02] formulas of other systems become ours', () => {
+  test.each([
+    ['Moodle within a line', 'So \\(x^2\\) it is.', 'So $`x^2`$ it is.'],
+    ['Moodle in a line of its own', '<p>So</p><p>\\[ \\frac{a}{b} \\]</p>', 'So $`\\frac{a}{b}`$'],
+    ['TeX between two dollars', 'So $$x_1$$ and $$x_2$$.', 'So $`x_1`$ and $`x_2`$.'],
+    ['signs of HTML', 'So \\(a &lt; b &amp; c\\).', 'So $`a < b & c`$.'],
+    ['MathML with its TeX', `<p>So ${drawn('application/x-tex')}.</p>`, 'So $`x^2`$.'],
+    ['MathML that calls it LaTeX', `<p>So <b>${drawn('LaTeX')}</b>.</p>`, 'So **$`x^2`$**.'],
+    ['Canvas', 'So <img class="equation_image" data-equation-content="x^2" src="/e/x">.', 'So $`x^2`$.'],
+  ])('%s', async (_, html, markdown) => {
+    const [inBoth] = await read(moodle({ asked: html, said: html }))
+    expect(inBoth).toMatchObject({ question: markdown, explanation: markdown })
+    expect(inBoth).not.toHaveProperty('isExplanationCut')
+  })
+
+  test.each(['It costs $5 and $6.', 'An empty \\(\\) pair', 'Open \\( only'])('%s has none', async (text) => {
+    const [question] = await read(moodle({ said: text }))
+    expect(question?.explanation).not.toContain('$`')
+  })
+
+  test('MathML without its TeX is left out of an explanation, and that is said', async () => {
+    const [question] = await read(moodle({ said: 'So <math><mi>x</mi></math>.' }))
+    expect(question).toMatchObject({ explanation: 'So .', isExplanationCut: true })
+  })
+
+  test('answers are plain: TeX stays as it is written, and what is drawn has to be written anew', async () => {
+    expect((await read(moodle({ label: 'It is \\(x^2\\)' })))[0]?.answers[0]?.label).toBe('It is \\(x^2\\)')
+    expect(await read(moodle({ label: drawn('TeX') }))).toEqual([])
+  })
+
+  test('in QTI 3.0 under any prefix', async () => {
+    const formula = drawn('application/x-tex')
+      .replace('xmlns', 'xmlns:m')
+      .replaceAll(/<(\/?)(\w)/g, '<$1m:$2')
+    const [question] = await read(
+      `<qti-assessment-item xmlns="http://www.imsglobal.org/xsd/imsqtiasi_v3p0" identifier="a" title="a" time-dependent="false"><qti-response-declaration identifier="R" cardinality="single" base-type="identifier"><qti-correct-response><qti-value>a</qti-value></qti-correct-response></qti-response-declaration><qti-item-body><qti-choice-interaction response-identifier="R" max-choices="1"><qti-prompt>What is ${formula}?</qti-prompt><qti-simple-choice identifier="a">a</qti-simple-choice><qti-simple-choice identifier="b">b</qti-simple-choice></qti-choice-interaction></qti-item-body></qti-assessment-item>`,
+    )
+    expect(question?.question).toBe('What is $`x^2`$?')
+  })
+
+  test('many that never end take no time', async () => {
+    const [question] = await read(moodle({ said: '\\('.repeat(5_000) }))
+    expect(question?.explanation).toHaveLength(15_000)
+  })
+})
