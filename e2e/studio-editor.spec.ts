@@ -419,5 +419,5 @@ test('[IMPORT-02, ACCESS-06] questions of another system are read, chosen and ad
   ).toHaveCount(4)
   const [download] = await Promise.all([page.waitForEvent('download'), gift.click()])
   expect(download.suggestedFilename()).toBe(`${id}.gift`)
-  expect(readFileSync(await download.path(), 'utf8')).toContain('=[markdown]Warszawa')
+  expect(readFileSync(await download.path(), 'utf8')).toContain('=[plain]Warszawa')
 })

@@ -191,7 +191,7 @@ describe('[IMPORT-04] the questions of a document for another system', () => {
       'content-type': 'text/plain; charset=utf-8',
       'content-disposition': expect.stringMatching(/^attachment; filename="pack-\d+\.gift"$/),
     })
-    expect(body).toContain('[markdown]Który? (en)')
+    expect(body).toContain('[html]Który? (en)')
     expect(body).not.toContain('Tylko')
     expect(body).not.toContain('(pl)')
   })
