@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
-import { ZipFile } from 'yazl'
+import { type PackedFile, packZip } from './packed-zip.ts'
+import { sheetNames } from './sheet-names.ts'
 
 export interface Column {
   title: string
@@ -24,7 +25,7 @@ const packages = 'http://schemas.openxmlformats.org/package/2006'
 const media = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 /** Maximum number of rows of a sheet (Excel specifications and limits), minus the title row. */
-const mostLines = 1_048_575
+const mostLinesOfSheet = 1_048_575
 
 const dayStyle = 1
 const titleStyle = 2
@@ -48,56 +49,79 @@ function letters(column: number): string {
   return (rest < 0 ? '' : letters(rest)) + String.fromCharCode(65 + (column % 26))
 }
 
-/** Always written as text, so that no program takes it for a formula. */
-const textCell = (place: string, text: string, style = 0) =>
-  `<c r="${place}" t="inlineStr"${style ? ` s="${style}"` : ''}><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
+/** What follows a cell's place. Always written as text, so that no program takes it for a formula. */
+const inlineRest = (text: string, style = 0) =>
+  `" t="inlineStr"${style ? ` s="${style}"` : ''}><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
 
-/** Days are counted from 30 December 1899. */
-const dayCell = (place: string, day: string) =>
-  `<c r="${place}" s="${dayStyle}"><v>${Date.parse(day) / 86_400_000 + 25_569}</v></c>`
+/**
+ * Text is turned into bytes when it has this length. Until then it is a tree of its pieces, and large trees outlive a
+ * round of the garbage collector: 5,000 lines at once cost ten times as much.
+ */
+const lettersAtOnce = 32_768
 
 /** Maximum number of distinct texts cached for one file: some ten megabytes. */
 const mostShared = 100_000
 
-/**
- * Texts stored once in the file and referenced by cells: most words of a table repeat, so fewer bytes are written,
- * compressed and read. When the cache is full, further texts are stored in their cells.
- */
-class SharedTexts {
-  readonly #numbers = new Map<string, number>()
+/** Maximum number of distinct days cached for one file: those of 27 years. */
+const mostDays = 10_000
 
-  cell(place: string, text: string): string {
-    const known = this.#numbers.get(text)
-    if (known !== undefined) return `<c r="${place}" t="s"><v>${known}</v></c>`
-    if (this.#numbers.size >= mostShared) return textCell(place, text)
-    const number = this.#numbers.size
-    this.#numbers.set(text, number)
-    return `<c r="${place}" t="s"><v>${number}</v></c>`
+/** Days are counted from 30 December 1899. */
+const dayRest = (day: string) => `" s="${dayStyle}"><v>${Date.parse(day) / 86_400_000 + 25_569}</v></c>`
+
+/**
+ * What cells contain after their place, cached by value: a table of five million lines has sixty million cells. Texts are
+ * stored once in the file and referenced by cells: most words of a table repeat, so fewer bytes are written, compressed
+ * and read. When the cache is full, further texts are stored in their cells.
+ */
+class Cells {
+  readonly #texts = new Map<string, string>()
+  readonly #days = new Map<string, string>()
+
+  ofText(text: string): string {
+    const known = this.#texts.get(text)
+    if (known !== undefined) return known
+    if (this.#texts.size >= mostShared) return inlineRest(text)
+    const rest = `" t="s"><v>${this.#texts.size}</v></c>`
+    this.#texts.set(text, rest)
+    return rest
   }
 
-  *part(): Generator<string> {
-    yield `${head}<sst xmlns="${namespace}" uniqueCount="${this.#numbers.size}">`
+  ofDay(day: string): string {
+    const known = this.#days.get(day)
+    if (known !== undefined) return known
+    const rest = dayRest(day)
+    if (this.#days.size < mostDays) this.#days.set(day, rest)
+    return rest
+  }
+
+  /** The part of the file in which the texts stand. */
+  *texts(): Generator<Buffer> {
+    yield Buffer.from(`${head}<sst xmlns="${namespace}" uniqueCount="${this.#texts.size}">`)
     let some = ''
-    for (const text of this.#numbers.keys()) {
+    for (const text of this.#texts.keys()) {
       some += `<si><t xml:space="preserve">${escaped(text)}</t></si>`
-      if (some.length < 65_536) continue
-      yield some
+      if (some.length < lettersAtOnce) continue
+      yield Buffer.from(some)
       some = ''
     }
-    yield `${some}</sst>`
+    yield Buffer.from(`${some}</sst>`)
   }
 }
 
-function rowWriter(columns: readonly Column[], shared: SharedTexts) {
-  const names = columns.map((_, index) => letters(index))
+function rowWriter(columns: readonly Column[], cells: Cells) {
+  const begins = columns.map((_, index) => `<c r="${letters(index)}`)
+  const restOf = columns.map(({ kind }) =>
+    kind === 'day' ? (value: string) => cells.ofDay(value) : (value: string) => cells.ofText(value),
+  )
   return (number: number, line: Line): string => {
-    let cells = ''
-    for (const [index, value] of line.entries()) {
-      if (value === null || value === '') continue
-      const place = `${names[index]}${number}`
-      cells += columns[index]?.kind === 'day' ? dayCell(place, value) : shared.cell(place, value)
+    const place = String(number)
+    let row = `<row r="${place}">`
+    for (let index = 0; index < line.length; index++) {
+      const value = line[index]
+      if (!value) continue
+      row += begins[index] + place + restOf[index]?.(value)
     }
-    return `<row r="${number}">${cells}</row>`
+    return `${row}</row>`
   }
 }
 
@@ -106,7 +130,7 @@ function sheetHead(columns: readonly Column[], isFirst: boolean): string {
   const widths = columns.map(
     ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
   )
-  const titles = columns.map(({ title }, index) => textCell(`${letters(index)}1`, title, titleStyle))
+  const titles = columns.map(({ title }, index) => `<c r="${letters(index)}1${inlineRest(title, titleStyle)}`)
   return (
     `${head}<worksheet xmlns="${namespace}"><sheetViews><sheetView${isFirst ? ' tabSelected="1"' : ''} workbookViewId="0">` +
     '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
@@ -118,29 +142,31 @@ const sheetEnd = '</sheetData></worksheet>'
 
 const styles = `${head}<styleSheet xmlns="${namespace}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf numFmtId="14" applyNumberFormat="1"/><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`
 
-const sheetName = (number: number) => `worksheets/sheet${number}.xml`
+const sheetPart = (number: number) => `worksheets/sheet${number}.xml`
+
+const escapedInQuotes = (text: string) => escaped(text).replaceAll('"', '&quot;')
 
 /** Lists the parts of the file; written last, when the sheets are counted. */
-function partsOf(sheets: readonly number[], title: string): [name: string, text: string][] {
+function partsOf(names: readonly string[]): [name: string, text: string][] {
+  const numbers = names.map((_, index) => index + 1)
   const type = (part: string, name: string) =>
     `<Override PartName="/xl/${name}" ContentType="${media}.${part}+xml"/>`
   const relation = (id: string, kind: string, target: string) =>
     `<Relationship Id="${id}" Type="${relations}/${kind}" Target="${target}"/>`
   const related = (inside: string) =>
     `${head}<Relationships xmlns="${packages}/relationships">${inside}</Relationships>`
-  const named = (number: number) => escaped(number === 1 ? title : `${title} ${number}`).slice(0, 31)
+  const sheet = (name: string, index: number) =>
+    `<sheet name="${escapedInQuotes(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`
   return [
     ['xl/styles.xml', styles],
     [
       'xl/workbook.xml',
-      `${head}<workbook xmlns="${namespace}" xmlns:r="${relations}"><sheets>${sheets
-        .map((number) => `<sheet name="${named(number)}" sheetId="${number}" r:id="rId${number}"/>`)
-        .join('')}</sheets></workbook>`,
+      `${head}<workbook xmlns="${namespace}" xmlns:r="${relations}"><sheets>${names.map(sheet).join('')}</sheets></workbook>`,
     ],
     [
       'xl/_rels/workbook.xml.rels',
       related(
-        sheets.map((number) => relation(`rId${number}`, 'worksheet', sheetName(number))).join('') +
+        numbers.map((number) => relation(`rId${number}`, 'worksheet', sheetPart(number))).join('') +
           relation('styles', 'styles', 'styles.xml') +
           relation('texts', 'sharedStrings', 'sharedStrings.xml'),
       ),
@@ -148,52 +174,70 @@ function partsOf(sheets: readonly number[], title: string): [name: string, text:
     ['_rels/.rels', related(relation('rId1', 'officeDocument', 'xl/workbook.xml'))],
     [
       '[Content_Types].xml',
-      `${head}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${type('sheet.main', 'workbook.xml')}${type('styles', 'styles.xml')}${type('sharedStrings', 'sharedStrings.xml')}${sheets.map((number) => type('worksheet', sheetName(number))).join('')}</Types>`,
+      `${head}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${type('sheet.main', 'workbook.xml')}${type('styles', 'styles.xml')}${type('sharedStrings', 'sharedStrings.xml')}${numbers.map((number) => type('worksheet', sheetPart(number))).join('')}</Types>`,
     ],
   ]
 }
 
+/** The lines of a table, of which some can be put back. */
 interface Source {
   next: () => Promise<readonly Line[] | null>
   /** Lines that did not fit into the sheet. */
   rest: readonly Line[]
 }
 
-interface Sheet {
-  columns: readonly Column[]
-  shared: SharedTexts
-  isFirst: boolean
+/** Rows as bytes, the first of them with this number. */
+function writeRows(write: ReturnType<typeof rowWriter>, lines: readonly Line[], first: number): Buffer {
+  const pieces: Buffer[] = []
+  let some = ''
+  let number = first
+  for (const line of lines) {
+    some += write(number++, line)
+    if (some.length < lettersAtOnce) continue
+    pieces.push(Buffer.from(some))
+    some = ''
+  }
+  pieces.push(Buffer.from(some))
+  return Buffer.concat(pieces)
 }
 
-async function* writeSheet(source: Source, { columns, shared, isFirst }: Sheet) {
-  const write = rowWriter(columns, shared)
-  yield sheetHead(columns, isFirst)
+interface Sheet {
+  columns: readonly Column[]
+  cells: Cells
+  isFirst: boolean
+  mostLines: number
+}
+
+async function* writeSheet(source: Source, { columns, cells, isFirst, mostLines }: Sheet) {
+  const write = rowWriter(columns, cells)
+  yield Buffer.from(sheetHead(columns, isFirst))
   let written = 0
   for (;;) {
     const lines = source.rest.length > 0 ? source.rest : await source.next()
     source.rest = []
     if (!lines) break
-    const fitting = lines.slice(0, mostLines - written)
-    yield fitting.map((line, index) => write(written + index + 2, line)).join('')
+    const fitting = lines.length > mostLines - written ? lines.slice(0, mostLines - written) : lines
+    if (fitting.length > 0) yield writeRows(write, fitting, written + 2)
     written += fitting.length
     if (fitting.length < lines.length) {
       source.rest = lines.slice(fitting.length)
       break
     }
   }
-  yield sheetEnd
+  yield Buffer.from(sheetEnd)
 }
 
-/**
- * A workbook (ECMA-376) of one table, written while its lines arrive, so that tables of any length are never held in
- * memory. Lines beyond one sheet continue in the next.
- */
-export function openWorkbook(
+interface Look {
+  /** What the first sheet is called; those after it get a number. */
+  title: string
+  now: Date
+  mostLines?: number
+}
+
+async function* writeParts(
   { columns, lines }: Table,
-  { title, now }: { title: string; now: Date },
-): Readable {
-  const zip = new ZipFile()
-  const output = zip.outputStream as Readable
+  { title, mostLines = mostLinesOfSheet }: Look,
+): AsyncGenerator<PackedFile> {
   const iterator = lines[Symbol.asyncIterator]()
   const source: Source = {
     rest: [],
@@ -202,27 +246,25 @@ export function openWorkbook(
       return done ? null : value
     },
   }
-  let current: Readable | null = null
-  output.once('close', () => {
-    current?.destroy()
-    void iterator.return?.()
-  })
-  zip.on('error', (error: Error) => output.destroy(error))
-  const shared = new SharedTexts()
-  const options = { compressionLevel: 1, mtime: now, mode: 0o100644 }
-  const finish = (sheets: number) => {
-    const numbers = Array.from({ length: sheets }, (_, index) => index + 1)
-    zip.addReadStream(Readable.from(shared.part()), 'xl/sharedStrings.xml', options)
-    for (const [name, text] of partsOf(numbers, title)) zip.addBuffer(Buffer.from(text), name, options)
-    zip.end()
+  const cells = new Cells()
+  let sheets = 0
+  try {
+    do {
+      sheets++
+      const content = writeSheet(source, { columns, cells, isFirst: sheets === 1, mostLines })
+      yield { name: `xl/${sheetPart(sheets)}`, content }
+    } while (source.rest.length > 0)
+    yield { name: 'xl/sharedStrings.xml', content: cells.texts() }
+    for (const [name, text] of partsOf(sheetNames(title, sheets)))
+      yield { name, content: [Buffer.from(text)] }
+  } finally {
+    await iterator.return?.()
   }
-  const addSheet = (number: number) => {
-    const sheet = Readable.from(writeSheet(source, { columns, shared, isFirst: number === 1 }))
-    current = sheet
-    sheet.once('error', (error) => output.destroy(error))
-    sheet.once('end', () => (source.rest.length > 0 ? addSheet(number + 1) : finish(number)))
-    zip.addReadStream(sheet, `xl/${sheetName(number)}`, options)
-  }
-  addSheet(1)
-  return output
 }
+
+/**
+ * A workbook (ECMA-376) of one table, written while its lines arrive, so that tables of any length are never held in
+ * memory. Lines beyond one sheet continue in the next.
+ */
+export const openWorkbook = (table: Table, look: Look): Readable =>
+  Readable.from(packZip(writeParts(table, look), look.now), { objectMode: false })
