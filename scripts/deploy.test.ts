@@ -211,3 +211,13 @@ describe('Kubernetes', () => {
     expect(of('/')).toBe('zenit')
   })
 })
+
+test('[OPS-05] the collector takes what the product sends, and each part of it is used', () => {
+  const { receivers, processors, exporters, service } = parse(read('deploy/otel-collector.yaml'))
+  const pipelines = Object.values<Record<string, string[]>>(service.pipelines)
+  for (const [kind, parts] of Object.entries({ receivers, processors, exporters }))
+    expect(new Set(pipelines.flatMap((one) => one[kind] ?? []))).toEqual(new Set(Object.keys(parts)))
+  expect(Object.keys(service.pipelines)).toEqual(['traces', 'metrics'])
+  const example = /OTEL_EXPORTER_OTLP_ENDPOINT=(\S+)/.exec(read('.env.example'))?.[1] ?? ''
+  expect(receivers.otlp.protocols.http.endpoint).toBe(`0.0.0.0:${new URL(example).port}`)
+})

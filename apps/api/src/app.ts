@@ -240,6 +240,7 @@ function admittedRoutes(admitted: FastifyInstance, deps: Deps): void {
 const createServer = (deps: Deps, logTo?: Writable): FastifyInstance =>
   Fastify({
     logger: { ...loggerOptions(deps.config), ...(logTo && { stream: logTo }) },
+    ...(deps.telemetry && { childLoggerFactory: deps.telemetry.childLoggerFactory }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     // Calls have limits of their own, by what they take.
@@ -292,6 +293,7 @@ async function packAnswers(app: FastifyInstance): Promise<void> {
 /** The whole server as one Fastify instance, not listening yet. Its log goes to standard output, or to `logTo`. */
 export async function buildApp(deps: Deps, logTo?: Writable): Promise<FastifyInstance> {
   const app = createServer(deps, logTo)
+  deps.telemetry?.traceRequests(app)
   decorate(app, deps)
   app.removeContentTypeParser('text/plain')
   strictJson(app)

@@ -7,6 +7,7 @@ import type { Db } from './platform/db/connect.ts'
 import type { Listener } from './platform/db/listener.ts'
 import type { Replica } from './platform/db/replica.ts'
 import type { Files } from './platform/files/files.ts'
+import type { Telemetry } from './platform/observability/telemetry/telemetry.ts'
 import type { Presence } from './platform/presence.ts'
 
 /** What features are given: made once in main.ts, or in a test with a clock and a database of its own. */
@@ -27,4 +28,6 @@ export interface Deps {
   presence: Presence
   /** What other processes announce. */
   listener: Listener
+  /** What is sent to a collector; null: nothing. */
+  telemetry: Telemetry | null
 }

@@ -4,6 +4,7 @@ import type { Config } from './config/config.ts'
 import { Catalog } from './content/catalog/catalog.ts'
 import type { Deps } from './deps.ts'
 import { heartbeatOf, regainTime } from './features/closed-tests/time/extensions.ts'
+import { backupMetrics } from './features/backups/metrics.ts'
 import { createOwnLogins } from './features/hub/provider/logins.ts'
 import { createViewers } from './features/session/viewer.ts'
 import { jobs } from './jobs.ts'
@@ -18,6 +19,8 @@ import { startHeartbeat } from './platform/heartbeat.ts'
 import { announceLeaving, drain } from './platform/http/draining.ts'
 import { type Jobs, migrateJobs, startWorker } from './platform/jobs.ts'
 import { errorText } from './platform/observability/describe-error.ts'
+import { createRegistry } from './platform/observability/metrics.ts'
+import { startTelemetry } from './platform/observability/telemetry/telemetry.ts'
 import { Presence } from './platform/presence.ts'
 
 interface RunningServer {
@@ -73,6 +76,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const pools = openPools(config, databaseUrl, pooler)
   const { db, replica } = pools
+  const telemetry = await startTelemetry(config.telemetry, (fault) => console.error(`telemetry: ${fault}`))
   const clock = await startSharedClock(db, clockNotices)
   const catalog = await Catalog.open(db)
   let app: FastifyInstance | null = null
@@ -91,9 +95,11 @@ export async function startServer(
     ownLogins: createOwnLogins(),
     presence: new Presence(),
     listener,
+    telemetry,
   }
   await migrateJobs(databaseUrl)
   app = config.roles === 'worker' ? null : await buildApp(deps)
+  telemetry?.sendMetrics(app?.metrics ?? createRegistry({ clock: clock.now, more: [backupMetrics(deps)] }))
   // Before anything can be asked or closed: what was lost while nobody served is given back first.
   if (app) await regainTime(deps)
   await catalog.listen(deps.listener, report('content'))
@@ -110,6 +116,8 @@ export async function startServer(
       await heartbeat?.stop()
       if (app) await drain(app)
       await worker?.stop()
+      // While the metrics can still ask the database.
+      await telemetry?.stop()
       clock.stop()
       await deps.listener.close()
       await pools.destroy(report('database'))

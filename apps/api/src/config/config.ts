@@ -11,6 +11,7 @@ import {
   readPlatformConfig,
 } from '../platform/environment.ts'
 import { readFilesPlace, type S3Place } from '../platform/files/s3/place.ts'
+import { readTelemetry, type TelemetrySettings } from '../platform/observability/telemetry/settings.ts'
 import { type BackupSettings, readBackups } from './backups.ts'
 import { type ClaimRule, readClaimRules } from './claim-rules.ts'
 
@@ -45,6 +46,8 @@ export interface Config extends PlatformConfig {
   hubTimeoutMs: number
   /** The bucket of the store of files; null: a folder below the data. */
   filesPlace: S3Place | null
+  /** Where traces and metrics are sent; null: nowhere. */
+  telemetry: TelemetrySettings | null
   /** Backups that are made by themselves; null: none. */
   backups: BackupSettings | null
   /** Who signs certificates; null: the team. */
@@ -208,6 +211,7 @@ export function readConfig(env: Environment): Config {
     staffSecondFactorFrom: readStaffSecondFactor(env),
     hubTimeoutMs: integer(env, 'OIDC_TIMEOUT_MS', { min: 100, max: 60_000, fallback: 10_000 }),
     filesPlace: readFilesPlace(env),
+    telemetry: readTelemetry(env, platform.product),
     backups: readBackups(env, platform.dataDir),
     signatory: readSignatory(env),
     graduationTime: pattern(env, 'GRADUATION_TIME', { ...timeOfDay, fallback: '18:00' }),

@@ -1,3 +1,4 @@
+import { tracingChannel } from 'node:diagnostics_channel'
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, parseCronItems, type Runner, run, runMigrations, type WorkerEvents } from 'graphile-worker'
@@ -22,6 +23,9 @@ export interface Job<S extends TSchema = TSchema> {
   queue?: string
   run(payload: Static<S>): Promise<void>
 }
+
+/** Each run of a job in this process; who wants to know of them subscribes. */
+export const jobChannel = tracingChannel<unknown, { name: string }>('platform:job')
 
 /** Types a job's handler by its payload. */
 export const job = <S extends TSchema>(declared: Job<S>): Job<S> => declared
@@ -157,7 +161,9 @@ async function launch(databaseUrl: string, jobs: readonly Job[]): Promise<{ runn
       one.name,
       async (payload: unknown) => {
         try {
-          await one.run(Value.Parse(one.payload, payload))
+          await jobChannel.tracePromise(async () => one.run(Value.Parse(one.payload, payload)), {
+            name: one.name,
+          })
         } catch (error) {
           // The queue writes the message into its table and into the log.
           throw withoutValues(error)

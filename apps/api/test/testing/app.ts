@@ -74,6 +74,7 @@ export async function createTestApp(env: Record<string, string> = {}, logTo?: Wr
     ownLogins: createOwnLogins(),
     presence: new Presence(),
     listener,
+    telemetry: null,
   }
   const app = await withStrictAnswers(() => buildApp(deps, logTo))
   // Made inside a test, it goes with that test.

@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Database } from '../../platform/db/tables.ts'
 import { Lanes, type NamedStatement } from './lanes.ts'
 import type { Pooler } from './pooler.ts'
+import { ObservedClient } from './statements.ts'
 
 export type Db = Kysely<Database>
 /** Runs queries: the pool or an open transaction. */
@@ -27,7 +28,7 @@ function statementName(sql: string): string | undefined {
 type RunQuery = (query: pg.QueryConfig) => Promise<pg.QueryResult>
 
 /** Kysely sends unnamed statements; names let PostgreSQL keep each plan per connection. */
-class PreparingClient extends pg.Client {
+class PreparingClient extends ObservedClient {
   override query(...args: unknown[]): never {
     const [text, values, callback] = args
     if (typeof text !== 'string' || !Array.isArray(values) || callback) {
@@ -100,7 +101,7 @@ function servingWay(way: Way) {
   const { url, keepsStatements } = way
   return {
     ...{ url, keepsStatements, limits: {}, greeting: null },
-    Client: keepsStatements ? PreparingClient : pg.Client,
+    Client: keepsStatements ? PreparingClient : ObservedClient,
   }
 }
 

@@ -1,5 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { withTimeout } from '../concurrency/timeout.ts'
+import { ObservedClient } from './statements.ts'
 
 /** A statement as sent; a named one keeps its plan. */
 export interface NamedStatement {
@@ -99,7 +100,7 @@ class Lane {
   /** Until the lane is open, and after it broke, statements go to the pool, which reports errors. */
   async #open(): Promise<void> {
     this.#isOpening = true
-    const client = new pg.Client({ ...this.#options.connection, pipeline: true })
+    const client = new ObservedClient({ ...this.#options.connection, pipeline: true })
     const lose = () => {
       if (this.#client === client) this.#client = null
     }

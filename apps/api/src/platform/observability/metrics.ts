@@ -8,11 +8,15 @@ interface MetricsOptions {
   more: readonly ((register: Registry) => void)[]
 }
 
-/**
- * `/metrics` in Prometheus' text format: the process, the difference of its machine's clock, metrics of features, and
- * response times per route (seconds).
- */
-export function metricsRoutes(app: FastifyInstance, { clock, more }: MetricsOptions): void {
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What `/metrics` tells. */
+    metrics: Registry
+  }
+}
+
+/** What every process tells of itself: the process, how far its machine's clock is off, and what features know. */
+export function createRegistry({ clock, more }: MetricsOptions): Registry {
   const register = new Registry()
   collectDefaultMetrics({ register })
   for (const add of more) add(register)
@@ -24,6 +28,13 @@ export function metricsRoutes(app: FastifyInstance, { clock, more }: MetricsOpti
       this.set((Date.now() - clock().getTime()) / 1000)
     },
   })
+  return register
+}
+
+/** `/metrics` in Prometheus' text format: {@link createRegistry}, and, per route, how long answers take (seconds). */
+export function metricsRoutes(app: FastifyInstance, options: MetricsOptions): void {
+  const register = createRegistry(options)
+  app.decorate('metrics', register)
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer, by method, route and status.',

@@ -1,0 +1,58 @@
+import type { IncomingMessage } from 'node:http'
+import { SpanKind } from '@opentelemetry/api'
+import { parseTraceParent } from '@opentelemetry/core'
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
+import { fail, type Spans, type Work } from './spans.ts'
+import type { Telemetry } from './telemetry.ts'
+
+/** Whose request it is a part of, as W3C Trace Context says it. Of `tracestate`, a text of any content, nothing is taken. */
+function parentOf({ headers: { traceparent } }: IncomingMessage) {
+  const parent = typeof traceparent === 'string' ? parseTraceParent(traceparent) : null
+  return parent && { ...parent, isRemote: true }
+}
+
+function complete(
+  { span }: Work,
+  { method, routeOptions }: FastifyRequest,
+  { statusCode }: FastifyReply,
+): void {
+  // The pattern of the route: an address can hold secrets and says who is meant.
+  const route = routeOptions.url
+  if (route) span.updateName(`${method} ${route}`).setAttribute('http.route', route)
+  span.setAttribute('http.response.status_code', statusCode)
+  if (statusCode >= 500) fail(span, String(statusCode))
+}
+
+/** One span for each request, begun with its logger: that is the first thing a request has. */
+export function requestTraces(spans: Spans): Pick<Telemetry, 'childLoggerFactory' | 'traceRequests'> {
+  const works = new WeakMap<IncomingMessage, Work>()
+  const begin = (raw: IncomingMessage, id: unknown): Work => {
+    const method = raw.method ?? ''
+    const attributes = { 'http.request.method': method, 'request.id': String(id) }
+    const work = spans.begin(method, { kind: SpanKind.SERVER, attributes, parent: parentOf(raw) })
+    works.set(raw, work)
+    return work
+  }
+  const enter = ({ raw }: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction) => {
+    const work = works.get(raw)
+    if (work) spans.current.run(work, done)
+    else done()
+  }
+  return {
+    childLoggerFactory(logger, bindings, options, raw) {
+      const { span } = works.get(raw) ?? begin(raw, bindings.reqId)
+      return logger.child({ ...bindings, traceId: span.spanContext().traceId }, options)
+    },
+    traceRequests(app) {
+      app.addHook('onRequest', enter)
+      // What reads a body goes on from the socket's events, which belong to no request.
+      app.addHook('preValidation', enter)
+      app.addHook('onResponse', async (request, reply) => {
+        const work = works.get(request.raw)
+        if (!work) return
+        complete(work, request, reply)
+        spans.end(work)
+      })
+    },
+  }
+}
