@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { call } from './harness/final-works.ts'
+import { type InputMethod, withKeyboard, withMouse } from './harness/hands.ts'
 import {
   endTest,
   finishLesson,
@@ -18,75 +19,6 @@ import { type Language, textsOf } from './harness/texts.ts'
 
 const film = 'content/courses/agenci-i-automatyzacja/lessons/01-asystent-czy-agent/asystent-czy-agent.pl.mp4'
 const both = ['pl', 'en'] as const
-
-/** How somebody works: with a mouse, or with the keyboard alone. */
-interface InputMethod {
-  press: (target: Locator) => Promise<void>
-  write: (target: Locator, text: string) => Promise<void>
-  select: (target: Locator, label: string) => Promise<void>
-}
-
-const withMouse: InputMethod = {
-  press: (target) => target.click(),
-  async write(target, text) {
-    await target.click()
-    await target.fill(text)
-  },
-  async select(target, label) {
-    await target.selectOption({ label })
-  },
-}
-
-/** So many stops of Tab from what has the focus; fewer than none: backwards. */
-const stopsTo = (target: Locator): Promise<number> =>
-  target.evaluate((one) => {
-    if (one === document.activeElement) return 0
-    const within = one.closest('[role=dialog], [role=alertdialog]') ?? document
-    const tags = 'a[href], button, input, select, textarea, summary, video, [tabindex="0"]'
-    const stops = [...within.querySelectorAll<HTMLElement>(tags)].filter(
-      (each) => each.tabIndex >= 0 && each.checkVisibility({ visibilityProperty: true }),
-    )
-    const isAfter = document.activeElement?.compareDocumentPosition(one) ?? 0
-    const from = stops.indexOf(document.activeElement as HTMLElement)
-    const to = stops.indexOf(one as HTMLElement)
-    const most = from < 0 || to < 0 ? 1 : Math.max(1, Math.abs(to - from))
-    return isAfter & Node.DOCUMENT_POSITION_PRECEDING ? -most : most
-  })
-
-/** Everything is reached by Tab, forwards or backwards; some stops (of a film, say) are the browser's own. */
-async function reach(page: Page, target: Locator): Promise<void> {
-  for (let round = 0; round < 100; round++) {
-    const stops = await stopsTo(target)
-    if (stops === 0) return
-    const steps = Math.max(1, Math.floor(Math.abs(stops) * 0.6))
-    for (let step = 0; step < steps; step++) await page.keyboard.press(stops < 0 ? 'Shift+Tab' : 'Tab')
-  }
-  await expect(target, 'reached by Tab').toBeFocused()
-}
-
-/** Nothing but keys. */
-function withKeyboard(page: Page): InputMethod {
-  return {
-    async press(target) {
-      await expect(target).toBeVisible()
-      await reach(page, target)
-      const isBox = await target.evaluate((one) => one instanceof HTMLInputElement)
-      await page.keyboard.press(isBox ? 'Space' : 'Enter')
-    },
-    async write(target, text) {
-      await expect(target).toBeVisible()
-      await reach(page, target)
-      await page.keyboard.press('Control+a')
-      await page.keyboard.insertText(text)
-    },
-    async select(target, label) {
-      await reach(page, target)
-      const chosen = () => target.evaluate((one: HTMLSelectElement) => one.selectedOptions[0]?.label)
-      await page.keyboard.press('Home')
-      while ((await chosen()) !== label) await page.keyboard.press('ArrowDown')
-    },
-  }
-}
 
 /** What an author does on the pages of the studio. */
 function authorOf(page: Page, language: Language, hands: InputMethod) {
@@ -253,7 +185,10 @@ async function writeCourse(
 }
 
 /** Takes the course from its preview to the certificate. */
-async function learn(page: Page, language: Language, id: string): Promise<void> {
+async function learn(
+  page: Page,
+  { language, hands, id }: { language: Language; hands: InputMethod; id: string },
+): Promise<void> {
   const t = textsOf(language)
   await enterAnew(page, language)
   const { modules } = await call<{ modules: { _id: string }[] }>(page, 'GET', {
@@ -261,36 +196,33 @@ async function learn(page: Page, language: Language, id: string): Promise<void> 
     language,
   })
   await page.goto(`/program/${modules[0]?._id}`)
-  await page
-    .getByRole('link', { name: `Kurs ${id} (${language})` })
-    .first()
-    .click()
-  await join(page, language)
-  const choose = () => questionOn(page).locator('label').filter({ hasText: ': tak' }).click()
+  await hands.press(page.getByRole('link', { name: `Kurs ${id} (${language})` }).first())
+  await join(page, language, hands)
+  const choose = () => hands.press(questionOn(page).getByRole('radio', { name: /: tak/ }))
   const check = async () => {
     await choose()
-    await page.getByRole('button', { name: t('quizzes:check'), exact: true }).click()
+    await hands.press(page.getByRole('button', { name: t('quizzes:check'), exact: true }))
   }
   const acts = {
-    video: () => skipLesson(page, language),
+    video: () => skipLesson(page, language, hands),
     presentation: async () => {
-      await markDeckDone(page, language)
-      await finishLesson(page, language)
+      await markDeckDone(page, language, hands)
+      await finishLesson(page, language, hands)
     },
     page: async () => {
-      await readArticle(page, language)
-      await finishLesson(page, language)
+      await readArticle(page, language, hands)
+      await finishLesson(page, language, hands)
     },
     quiz: async () => {
       await check()
       await expect(page.getByText(t('quizzes:quiz.right'), { exact: true }).first()).toBeVisible()
-      await finishLesson(page, language)
+      await finishLesson(page, language, hands)
     },
     'internal-test': async () => {
       await check()
-      await page.getByRole('button', { name: t('quizzes:internal.next') }).click()
+      await hands.press(page.getByRole('button', { name: t('quizzes:internal.next') }))
       await expect(page.getByRole('heading', { name: t('quizzes:internal.completed') })).toBeVisible()
-      await finishLesson(page, language)
+      await finishLesson(page, language, hands)
     },
   }
   const seen: string[] = []
@@ -300,10 +232,10 @@ async function learn(page: Page, language: Language, id: string): Promise<void> 
     await acts[kind]()
   }
   expect(seen).toEqual(['video', 'presentation', 'page', 'quiz', 'internal-test'])
-  await startTest(page, language)
+  await startTest(page, language, hands)
   await choose()
-  await endTest(page, language)
-  await page.getByRole('button', { name: t('closed-tests:result.receive') }).click()
+  await endTest(page, language, hands)
+  await hands.press(page.getByRole('button', { name: t('closed-tests:result.receive') }))
   await expect(page.getByRole('img', { name: `Kurs ${id} (${language})` })).toBeVisible()
 }
 
@@ -319,5 +251,5 @@ for (const way of ['mouse', 'keyboard'] as const)
     await writeCourse(page, { language, hands, id })
     // The author's session goes on for other tests.
     await page.context().clearCookies()
-    await learn(page, language, id)
+    await learn(page, { language, hands, id })
   })

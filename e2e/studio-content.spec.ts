@@ -140,6 +140,18 @@ test('[ACCESS-06, AUTHOR-07, LANG-01] an author imports a pack, sees what is in 
   await expect(dialog).toBeHidden()
   await expect(history.getByRole('listitem')).toHaveCount(3)
   await expect(tree.getByText(`Talia: Druga (${language})`, { exact: true })).toBeVisible()
+
+  // To the one in the middle of three, which takes the lesson away again.
+  await button(page, t('studio-content:publications.back', { slug: id, number: 2 })).click()
+  await expect(dialog.getByText(t('studio-content:rollBack.body', { number: 2 }))).toBeVisible()
+  await expect(
+    dialog.getByText(t('studio-content:publish.retired', { kind: lesson, slug: 'second' })),
+  ).toBeVisible()
+  await dialog.getByRole('checkbox', { name: t('studio-content:publish.confirm') }).check()
+  await restore.click()
+  await expect(dialog).toBeHidden()
+  await expect(history.getByRole('listitem')).toHaveCount(4)
+  await expect(tree.getByText(`Talia: Druga (${language})`, { exact: true })).toHaveCount(0)
 })
 
 test('[ACCESS-06] an author makes an empty pack; an id that is taken is said at its field', async ({

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { choose } from './answers.ts'
+import { type InputMethod, withMouse } from './hands.ts'
 import { anySpace, type Language, textsOf } from './texts.ts'
 
 const kinds = ['video', 'presentation', 'page', 'quiz', 'internal-test'] as const
@@ -44,52 +45,68 @@ export async function kindOf(page: Page, language: Language): Promise<Kind> {
 }
 
 /** Joins the course on the page. */
-export async function join(page: Page, language: Language): Promise<void> {
-  await page.getByRole('button', { name: textsOf(language)('courses:join') }).click()
+export async function join(page: Page, language: Language, hands: InputMethod = withMouse): Promise<void> {
+  await hands.press(page.getByRole('button', { name: textsOf(language)('courses:join') }))
   await page.waitForURL(/\?lesson=/)
   await lessonShown(page, language)
 }
 
 /** Finishes the lesson on the page; the next one, or what follows the last one, is opened by that. */
-export async function finishLesson(page: Page, language: Language): Promise<void> {
+export async function finishLesson(
+  page: Page,
+  language: Language,
+  hands: InputMethod = withMouse,
+): Promise<void> {
   const from = page.url()
-  await finishButton(page, language).click()
+  await hands.press(finishButton(page, language))
   await page.waitForURL((url) => url.href !== from)
   await lessonShown(page, language)
 }
 
 /** On without seeing the film or the deck on the page. */
-export async function skipLesson(page: Page, language: Language): Promise<void> {
+export async function skipLesson(
+  page: Page,
+  language: Language,
+  hands: InputMethod = withMouse,
+): Promise<void> {
   const t = textsOf(language)
   const from = page.url()
-  await page.getByRole('button', { name: t('courses:skip.offer') }).click()
+  await hands.press(page.getByRole('button', { name: t('courses:skip.offer') }))
   const dialog = page.getByRole('alertdialog', { name: t('courses:skip.askTitle') })
-  await dialog.getByRole('button', { name: t('courses:skip.confirm'), exact: true }).click()
+  await hands.press(dialog.getByRole('button', { name: t('courses:skip.confirm'), exact: true }))
   await page.waitForURL((url) => url.href !== from)
   await lessonShown(page, language)
 }
 
 /** To the end of the last slide of the deck on the page. */
-async function seeLastSlide(page: Page, language: Language): Promise<void> {
+async function seeLastSlide(page: Page, language: Language, hands: InputMethod = withMouse): Promise<void> {
   const list = page.getByRole('combobox', { name: textsOf(language)('courses:slides.list') })
   await expect(list).toBeVisible()
-  const count = await list.locator('option').count()
-  await list.selectOption({ index: count - 1 })
-  await slideOn(page, language, count).evaluate((slide) => slide.scrollTo({ top: slide.scrollHeight }))
+  const labels = await list.locator('option').allTextContents()
+  await hands.select(list, labels.at(-1) ?? '')
+  await hands.scrollToEnd(slideOn(page, language, labels.length))
 }
 
-export async function markDeckDone(page: Page, language: Language): Promise<void> {
+export async function markDeckDone(
+  page: Page,
+  language: Language,
+  hands: InputMethod = withMouse,
+): Promise<void> {
   const t = textsOf(language)
-  await seeLastSlide(page, language)
-  await page.getByRole('button', { name: t('courses:deck.markDone') }).click()
+  await seeLastSlide(page, language, hands)
+  await hands.press(page.getByRole('button', { name: t('courses:deck.markDone') }))
   await expect(page.getByText(t('courses:deck.done'), { exact: true })).toBeVisible()
 }
 
 /** To the end of the article on the page. */
-export async function readArticle(page: Page, language: Language): Promise<void> {
+export async function readArticle(
+  page: Page,
+  language: Language,
+  hands: InputMethod = withMouse,
+): Promise<void> {
   const text = page.getByTestId('article')
   await expect(text).toBeVisible()
-  await text.evaluate((one) => one.scrollIntoView({ block: 'end' }))
+  await hands.scrollToEnd(text)
   await expect(finishButton(page, language)).not.toHaveAttribute('aria-disabled')
 }
 
@@ -151,10 +168,14 @@ export async function completeLessons(page: Page, language: Language): Promise<v
 }
 
 /** From the end of the lessons into a running closed test. */
-export async function startTest(page: Page, language: Language): Promise<void> {
+export async function startTest(
+  page: Page,
+  language: Language,
+  hands: InputMethod = withMouse,
+): Promise<void> {
   const t = textsOf(language)
-  await page.getByRole('link', { name: t('endings:toTest') }).click()
-  await page.getByRole('button', { name: t('closed-tests:overview.start') }).click()
+  await hands.press(page.getByRole('link', { name: t('endings:toTest') }))
+  await hands.press(page.getByRole('button', { name: t('closed-tests:overview.start') }))
   await expect(questionOn(page)).toBeVisible()
 }
 
@@ -191,12 +212,9 @@ export async function answerTest(
 }
 
 /** Ends the running test and confirms that it is meant. */
-export async function endTest(page: Page, language: Language): Promise<void> {
+export async function endTest(page: Page, language: Language, hands: InputMethod = withMouse): Promise<void> {
   const t = textsOf(language)
-  await page
-    .getByRole('button', { name: t('closed-tests:run.end'), exact: true })
-    .first()
-    .click()
+  await hands.press(page.getByRole('button', { name: t('closed-tests:run.end'), exact: true }).first())
   const dialog = page.getByRole('alertdialog', { name: t('closed-tests:run.endTitle') })
-  await dialog.getByRole('button', { name: t('closed-tests:run.endNow') }).click()
+  await hands.press(dialog.getByRole('button', { name: t('closed-tests:run.endNow') }))
 }
