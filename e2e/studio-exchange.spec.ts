@@ -120,7 +120,17 @@ test('[AUTHOR-01, LANG-01] the guide is a click away from the packs, with every 
   await page.goto('/studio/content')
   await page.getByRole('link', { name: t('studio-guide:open'), exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: t('studio-guide:title') })).toBeVisible()
-  for (const chapter of ['start', 'questions', 'languages', 'check', 'share'] as const) {
+  const chapters = [
+    'start',
+    'build',
+    'questions',
+    'languages',
+    'preview',
+    'check',
+    'results',
+    'share',
+  ] as const
+  for (const chapter of chapters) {
     const section = page.getByRole('region', { name: t(`studio-guide:${chapter}.title`) })
     await expect(section.getByRole('listitem').first()).toHaveText(t(`studio-guide:${chapter}.1`))
   }
