@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
 import { listKeys } from '../../platform/files/files.ts'
+import { isStrangeStore } from '../../platform/files/sweeping.ts'
 import { job } from '../../platform/jobs.ts'
 import { listKnownKeys, listWithoutSum, updateSum } from './jobs.queries.ts'
 import { imagesPrefix } from './service.ts'
@@ -10,12 +11,6 @@ type JobDeps = Pick<Deps, 'db' | 'files'>
 /** While a certificate is being issued, its image exists before its row. */
 const issuingMs = 60 * 60 * 1000
 const pageSize = 500
-
-/**
- * When at least this many images, and most of them, have no row, the database is assumed to be the wrong one or an
- * older one.
- */
-const suspicious = 100
 
 async function listOrphans(deps: JobDeps, keys: readonly string[]): Promise<string[]> {
   const orphans: string[] = []
@@ -47,7 +42,7 @@ export const sweepImages = (deps: JobDeps) =>
       await noteSums(deps)
       const keys = await listKeys(deps.files, imagesPrefix)
       const orphans = await listOrphans(deps, keys)
-      if (orphans.length > suspicious && orphans.length > keys.length / 2) {
+      if (isStrangeStore(orphans.length, keys.length)) {
         console.error(
           `certificates: ${orphans.length} of ${keys.length} images belong to no certificate; nothing was deleted`,
         )

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
+import { isStrangeStore } from '../../platform/files/sweeping.ts'
 import { job } from '../../platform/jobs.ts'
 import {
   deleteRows,
@@ -21,12 +22,7 @@ type JobDeps = Pick<Deps, 'db' | 'clock' | 'files'>
 const unusedDays = 7
 const dayMs = 24 * 60 * 60 * 1000
 const pageSize = 1_000
-
-/**
- * When at least this many files, and most of them, have no row, the cause is another or a partly restored database.
- * Nothing is deleted then.
- */
-const suspicious = 100
+const firstId = '00000000-0000-0000-0000-000000000000'
 
 async function deleteInTransaction(deps: JobDeps, files: readonly { id: string; user_id: string }[]) {
   for (const { id, user_id } of files)
@@ -54,28 +50,40 @@ async function sweepStore({ db, files }: JobDeps, stored: readonly string[]): Pr
     const known = await listKnownKeys(db, page.map(fileKey))
     orphans.push(...page.filter((key) => !known.has(fileKey(key))))
   }
-  if (orphans.length > suspicious && orphans.length > stored.length / 2) {
+  if (isStrangeStore(orphans.length, stored.length)) {
     console.error(`files: ${orphans.length} of ${stored.length} belong to no row; nothing was deleted`)
     return
   }
   for (const key of orphans) await files.delete(key)
 }
 
-/** Deletes rows whose bytes are gone, except for submitted files, whose row records what was there. */
-async function sweepRows({ db, files }: JobDeps, stored: readonly string[]): Promise<void> {
+type CompleteFile = Awaited<ReturnType<typeof listCompleteFiles>>[number]
+
+async function listLost({ db, files }: JobDeps, stored: readonly string[]) {
   const present = new Set(stored)
-  let after = '00000000-0000-0000-0000-000000000000'
-  for (;;) {
+  const lost: CompleteFile[] = []
+  let count = 0
+  for (let after = firstId; ; ) {
     const page = await listCompleteFiles(db, { after, limit: pageSize })
-    for (const { id, user_id, key } of page) {
-      if (present.has(key) || (await files.exists(key))) continue
-      const handedIn = await listHandedIn(db, { userId: user_id, ids: [id] })
-      if (handedIn.has(id)) console.error(`files: ${id} was handed in, and its bytes are gone`)
-      else await deleteRows(db, [id])
-    }
+    count += page.length
+    for (const file of page) if (!present.has(file.key) && !(await files.exists(file.key))) lost.push(file)
     const last = page.at(-1)
-    if (!last || page.length < pageSize) return
+    if (!last || page.length < pageSize) return { lost, count }
     after = last.id
+  }
+}
+
+/** Deletes rows whose bytes are gone, unless the file was submitted: that row says what was there. */
+async function sweepRows(deps: JobDeps, stored: readonly string[]): Promise<void> {
+  const { lost, count } = await listLost(deps, stored)
+  if (lost.length > 0 && (stored.length === 0 || isStrangeStore(lost.length, count))) {
+    console.error(`files: ${lost.length} of ${count} rows have no file in the store; nothing was deleted`)
+    return
+  }
+  for (const { id, user_id } of lost) {
+    const handedIn = await listHandedIn(deps.db, { userId: user_id, ids: [id] })
+    if (handedIn.has(id)) console.error(`files: ${id} was handed in, and its bytes are gone`)
+    else await deleteRows(deps.db, [id])
   }
 }
 

@@ -1,4 +1,4 @@
-import { readdir, rm, writeFile } from 'node:fs/promises'
+import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { downloadFile } from '@zenit/contract/files'
 import { sql } from 'kysely'
@@ -118,9 +118,28 @@ describe('the sweeper', () => {
   })
 
   test('[UPL-01] deletes nothing when most of the store belongs to no row', async () => {
-    for (let n = 0; n < 120; n++) await zenit.deps.files.put(`uploaded/strange-${n}`, 'x')
+    for (let n = 0; n < 12; n++) await zenit.deps.files.put(`uploaded/strange-${n}`, 'x')
     await sweep()
-    expect(await listStoredKeys(zenit.deps)).toHaveLength(120)
+    expect(await listStoredKeys(zenit.deps)).toHaveLength(12)
+  })
+
+  test('[UPL-01] deletes no row while the store is away, and all is there when it is back', async () => {
+    const id = await upload(zenit, anna)
+    const store = join(filesDir, 'uploaded')
+    await rename(store, `${store}-away`)
+    await sweep()
+    expect(await rows()).toEqual([id])
+    await rename(`${store}-away`, store)
+    expect((await anna.call(downloadFile, { params: { id } })).status).toBe(200)
+  })
+
+  test('[UPL-01] deletes no row when the store lacks the greater part', async () => {
+    const ids: string[] = []
+    for (let n = 0; n < 20; n++) ids.push(await upload(zenit, anna))
+    const keys = await listStoredKeys(zenit.deps)
+    for (const key of keys.slice(0, 11)) await rm(join(filesDir, key))
+    await sweep()
+    expect((await rows()).sort()).toEqual(ids.sort())
   })
 })
 
