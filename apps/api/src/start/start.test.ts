@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { createConnection, createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -273,4 +274,16 @@ test('a cluster whose making was interrupted is made anew', async () => {
   expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
   await db.destroy()
   await second.stop()
+})
+
+test('a cluster without the mark of this product is moved aside with its data', async () => {
+  const dir = await temporaryDir()
+  const first = await startEmbedded({ dir, settings: ['fsync=off'] })
+  await first.stop()
+  await rm(join(dir, 'postgres/zenit-ready'))
+  const second = await startEmbedded({ dir, settings: ['fsync=off'] })
+  await second.stop()
+  const aside = readdirSync(dir).filter((name) => name.startsWith('postgres-unfinished-'))
+  expect(aside).toHaveLength(1)
+  expect(existsSync(join(dir, String(aside[0]), 'global/pg_control'))).toBe(true)
 })

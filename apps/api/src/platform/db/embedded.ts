@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chown, mkdir, rm, writeFile } from 'node:fs/promises'
+import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -114,6 +114,17 @@ function answers(path: string): Promise<boolean> {
 }
 
 /**
+ * Makes room for a new cluster. One without the mark was interrupted while it was made, or was put there by somebody's
+ * own tools (`pg_upgrade`, a base backup): with its control file it may hold data, and is moved aside, not deleted.
+ */
+async function clearPlace(cluster: string): Promise<void> {
+  if (!existsSync(join(cluster, 'global/pg_control'))) return rm(cluster, { recursive: true, force: true })
+  const aside = `${cluster}-unfinished-${Date.now()}`
+  await rename(cluster, aside)
+  console.error(`The database in ${cluster} was not made by this product; it was moved to ${aside}.`)
+}
+
+/**
  * Starts a real PostgreSQL over a Unix socket in `dir`, and creates the cluster on the first start. The server runs in
  * its own session, so that Ctrl-C reaches the product first; one left over by a killed product is stopped, and recovers
  * from its WAL. The caller holds the lock on `dir`.
@@ -128,9 +139,8 @@ export async function startEmbedded({ dir, settings = [], tcpPort }: Options): P
   const ready = join(cluster, 'zenit-ready')
   await mkdir(dir, { recursive: true })
 
-  // A cluster without this file was interrupted during creation and contains nothing yet.
   if (!existsSync(ready)) {
-    await rm(cluster, { recursive: true, force: true })
+    await clearPlace(cluster)
     await prepareDir(cluster, owner)
     const flags = ['--encoding=UTF8', '--locale=C.UTF-8', '--auth=trust', '--no-instructions']
     await execute(initdb, ['-D', cluster, '-U', superuser, ...flags])
