@@ -266,6 +266,7 @@ function decorate(app: FastifyInstance, deps: Deps): void {
   app.decorate('repeats', createRepeats({ db: deps.db, clock: deps.clock, log: app.log }))
   app.decorate('accountOf', accountOf)
   app.decorateRequest('language', 'pl')
+  app.decorateRequest('claim', null)
   app.decorateRequest('viewer')
   app.decorateRequest('apiToken')
 }

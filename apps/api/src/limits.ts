@@ -175,6 +175,9 @@ export const callLimits: Readonly<Record<string, readonly CallLimit[]>> = {
   sendInvitationFile: [byAccount('archive')],
 }
 
+/** Calls of hot paths, whose first statement counts their limit as well (docs/decisions/130). */
+const countedByWrite = ['updateProgress', 'checkClosedTest']
+
 /** Who is signed in, or null. */
 export const accountOf = (request: FastifyRequest): string | null => request.viewer?.user._id ?? null
 
@@ -187,6 +190,7 @@ export function openLimits({ config, db, clock }: Deps): RateLimits {
     secret: config.secret,
     limits: limitsFor(config.peoplePerAddress, config.uploads),
     calls: callLimits,
+    countedByWrite,
     accountOf,
   })
 }

@@ -4,6 +4,7 @@ import type { ClosedTestDocument, Language } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
 import { retryWhenOutrun } from '../../platform/concurrency/retry.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
+import type { PendingClaim } from '../../platform/http/limits/counted-statements.ts'
 import { newId } from '../../platform/ids.ts'
 import { requireJoined } from '../courses/access.ts'
 import { endsAlike } from '../courses/closed-test.ts'
@@ -153,6 +154,13 @@ export function noAttempt(
   return new ApiError(isKnown ? 'test-not-started' : 'not-found')
 }
 
+interface CheckInput {
+  answers: ChosenAnswers
+  attemptId?: string | undefined
+  /** Counted by the first statement. */
+  claim: PendingClaim | null
+}
+
 /**
  * Ends the running attempt and scores the saved answers merged with the given ones. Without a running attempt it
  * returns the last result, so that a check can be repeated after a lost response; with `attemptId` also while a newer
@@ -161,12 +169,12 @@ export function noAttempt(
 export async function checkTest(
   deps: Deps,
   request: TestRequest,
-  { answers, attemptId }: { answers: ChosenAnswers; attemptId?: string | undefined },
+  { answers, attemptId, claim }: CheckInput,
 ): Promise<Result> {
   const learner = learnerOf(request)
   const { now } = request
   return retryWhenOutrun(async () => {
-    const attempt = await findAttempt(deps.db, learner, attemptId)
+    const attempt = await findAttempt(deps.db, learner, { id: attemptId, claim })
     if (!attempt) throw noAttempt(deps, request, attemptId)
     const revision = await deps.catalog.document(attempt)
     const context = { revision, language: request.language }

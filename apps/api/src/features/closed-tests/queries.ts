@@ -3,6 +3,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { prepare, prepareShared } from '../../platform/db/prepare.ts'
 import type { Database } from '../../platform/db/tables.ts'
+import { type PendingClaim, prepareCounted } from '../../platform/http/limits/counted-statements.ts'
 import type { ServedQuestion } from '../../schema/closed-tests.ts'
 import { addPass } from '../passes/add-pass.sql.ts'
 import { isTestPassed } from '../passes/test-passed.sql.ts'
@@ -112,23 +113,28 @@ const attemptColumns = sql`
 
 type AttemptKey = Learner & { id: string | null }
 
-const lastAttempt = ({
-  userId,
-  courseId,
-  id,
-}: Record<keyof AttemptKey, RawBuilder<unknown>>) => sql<AttemptRow>`
-  select ${attemptColumns} from test_attempts t
-  where user_id = ${userId} and course_id = ${courseId} and (${id}::uuid is null or id = ${id}::uuid)
-  order by checked_at is null desc, started_at desc, id desc limit 1`
-
-const selectAttempt = prepareShared<AttemptRow, AttemptKey>(lastAttempt)
+const selectAttempt = prepareCounted<AttemptRow, AttemptKey>(
+  ({ userId, courseId, id }, isWithin) => ({
+    parts: sql`a as (
+      select * from test_attempts
+      where user_id = ${userId} and course_id = ${courseId} and (${id}::uuid is null or id = ${id}::uuid)
+        and ${isWithin}
+      order by checked_at is null desc, started_at desc, id desc limit 1)`,
+    select: sql`select ${attemptColumns} from a t`,
+  }),
+  prepareShared,
+)
 
 /**
- * Returns the running attempt, otherwise the last one, or the one with `id`. (Sorting by start alone would hide a
- * running one after a clock was set back.)
+ * Returns the running attempt, otherwise the last one, or the one with `id`, and counts the request's claim. (Sorting by
+ * start alone would hide a running one after a clock was set back.)
  */
-export async function findAttempt(db: DbOrTx, learner: Learner, id?: string): Promise<Attempt | null> {
-  const [row] = await selectAttempt(db, { ...learner, id: id ?? null })
+export async function findAttempt(
+  db: DbOrTx,
+  learner: Learner,
+  { id, claim = null }: { id?: string | undefined; claim?: PendingClaim | null } = {},
+): Promise<Attempt | null> {
+  const [row] = await selectAttempt(db, { ...learner, id: id ?? null }, claim)
   return row ? toAttempt(row) : null
 }
 
@@ -311,7 +317,7 @@ type GradedAttemptInput = Omit<CheckedAttempt, 'answers' | 'served' | 'first' | 
 }
 
 // One statement: result and pass are written together or not at all, without a transaction.
-const endAttempt = prepare<{ id: string }, GradedAttemptInput>((attempt) => {
+const endAttempt = prepare<{ certificates: number }, GradedAttemptInput>((attempt) => {
   const { passedAt, certificateNumber } = attempt
   return sql`
     with ended as (
@@ -325,18 +331,20 @@ const endAttempt = prepare<{ id: string }, GradedAttemptInput>((attempt) => {
     ), pass as (
       ${addPass({ source: sql`ended where passes`, evidence: 'closed-test', passedAt, certificateNumber })}
     )
-    select id from ended`
+    select case when passes then (select count(*) from certificates c
+      where c.user_id = ${attempt.userId} and c.revoked_at is null) else 0 end as certificates from ended`
 })
 
 /**
- * Ends a running attempt with its result and, when nothing else is required, the pass of the course. Returns false when
- * the attempt has changed since it was read: ended by another request, or saved or extended before it could be settled.
+ * Ends a running attempt with its result and, when nothing else is required, the pass of the course. Returns the number
+ * of the learner's valid certificates, 0 without a pass; null when the attempt has changed since it was read: ended by
+ * another request, or saved or extended before it could be settled.
  */
 export async function updateChecked(
   db: DbOrTx,
   attempt: CheckedAttempt,
   how: Pick<GradedAttemptInput, 'restsOnSaved' | 'isLast' | 'passedAt' | 'certificateNumber'>,
-): Promise<boolean> {
+): Promise<{ certificates: number } | null> {
   const [ended] = await endAttempt(db, { ...attempt, ...how, answers: JSON.stringify(attempt.answers) })
-  return ended !== undefined
+  return ended ?? null
 }

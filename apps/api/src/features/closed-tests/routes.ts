@@ -73,9 +73,12 @@ export function closedTestRoutes(scope: FastifyInstance, deps: Deps): void {
   )
 
   route(scope, checkClosedTest, async (input) => {
-    const result = await inTurn(turns.sitting, input, (request) => checkTest(deps, request, input.body))
+    const { body, request } = input
+    const result = await inTurn(turns.sitting, input, (test) =>
+      checkTest(deps, test, { ...body, claim: request.claim }),
+    )
     // A pass may earn a rank, which the next request must already have.
-    input.request.forgetViewer()
+    if (result.passed) request.forgetViewer()
     return { result }
   })
   receiptRoutes(scope, deps)

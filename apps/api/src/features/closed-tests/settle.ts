@@ -54,7 +54,7 @@ async function regradeClosed(
   await db
     .transaction()
     .execute((tx) => regradeAttempts({ catalog, config }, tx, { courseId, attempts: [{ userId, id }], now }))
-  const regraded = await findAttempt(db, attempt, id)
+  const regraded = await findAttempt(db, attempt, { id })
   return regraded?.state === 'checked' ? regraded : attempt
 }
 
@@ -94,10 +94,10 @@ export async function closeAttempt(
   const passedAt = overAt(attempt, now)
   const certificateNumber = newCertificateNumber(config.product, passedAt)
   const isLast = revision.ending === 'test'
-  const isEnded = await updateChecked(db, checked, { restsOnSaved, isLast, passedAt, certificateNumber })
-  if (!isEnded) return null
-  if (passed && isLast && !attempt.isPractice)
-    await earnRanksAfterPass({ db, catalog }, { userId: attempt.userId, now })
+  const ended = await updateChecked(db, checked, { restsOnSaved, isLast, passedAt, certificateNumber })
+  if (!ended) return null
+  // Only above the first certificate can a pass be worth a rank: for nearly everybody there is nothing to look at.
+  if (ended.certificates > 0) await earnRanksAfterPass({ db, catalog }, { userId: attempt.userId, now })
   return attempt.isCourseRegraded ? regradeClosed({ db, catalog, config }, checked, now) : checked
 }
 

@@ -1,22 +1,20 @@
 import type { Range } from '@zenit/contract/ranges'
 import { sql } from 'kysely'
-import type { SublessonDocument } from '../../content/document.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
-import { prepare, prepareShared } from '../../platform/db/prepare.ts'
+import { prepareShared } from '../../platform/db/prepare.ts'
 import { listedColumns, passesJoin, type Row } from './enrolment.sql.ts'
 import type { Enrolment, ListedEnrolment } from './enrolment.ts'
-import { isEnough } from './viewing.queries.ts'
 
 /** Columns and joins of one complete enrolment `e`, shared by other statements of the slice. */
-const enrolmentColumns = sql`${listedColumns},
+export const enrolmentColumns = sql`${listedColumns},
   to_json(array(select k.sublesson_id from sublesson_completions k
     where k.user_id = e.user_id and k.course_id = e.course_id and k.is_skipped)) as skipped,
   to_json(array(select distinct a.question_id from question_answers a
     where a.user_id = e.user_id and a.course_id = e.course_id and a.is_correct)) as "passedQuestions"`
 
-type EnrolmentRow = Row<Enrolment>
+export type EnrolmentRow = Row<Enrolment>
 
-const toEnrolment = (row: EnrolmentRow): Enrolment => ({
+export const toEnrolment = (row: EnrolmentRow): Enrolment => ({
   ...row,
   completed: new Set(row.completed),
   skipped: new Set(row.skipped),
@@ -124,90 +122,6 @@ export async function insertEnrolment(db: DbOrTx, enrolment: NewEnrolment): Prom
     insert into enrolments (user_id, course_id, id, revision_id, joined_at, studied_at)
     values (${userId}, ${courseId}, ${id}, ${revisionId}, ${now}, ${now})
     on conflict do nothing`.execute(db)
-}
-
-interface Completion {
-  userId: string
-  progressId: string
-  courseId: string
-  sublessonId: string
-  /** The revision that the learner has kept so far; with any other one nothing is written. */
-  keptRevisionId: string
-  /** The revision of `before`, `siblings` and `questions`, to which the learner moves. */
-  revisionId: string
-  /** The revision that the learner moves to when this ends a lesson. */
-  nextRevisionId: string
-  before: string[]
-  /** The other sublessons of its lesson. */
-  siblings: string[]
-  questions: string[]
-  kind: SublessonDocument['kind']
-  /** Whether the learner skips it as known. */
-  isSkipped: boolean
-  now: Date
-}
-
-interface CompletionResult {
-  /** Whether it was open, and is completed now. */
-  isDone: boolean
-  /** Whether enough of it was seen. */
-  isSeen: boolean
-}
-
-// Conditions name the learner and the course directly instead of through `e`, so that each is a look-up in the primary
-// key, and a plan made for small tables stays good for large ones.
-const completeOpen = prepare<EnrolmentRow & CompletionResult, Completion>((to) => {
-  const completed = sql`sublesson_completions c where c.user_id = ${to.userId} and c.course_id = ${to.courseId}`
-  const passed = sql`question_answers a where a.user_id = ${to.userId} and a.course_id = ${to.courseId}
-    and a.is_correct`
-  return sql`
-    with e as (
-      select * from enrolments
-      where user_id = ${to.userId} and course_id = ${to.courseId} and id = ${to.progressId}
-    ), viewed as (
-      select ${to.kind}::text not in ('video', 'presentation') or exists (select from sublesson_views v
-        where v.user_id = ${to.userId} and v.sublesson_id = ${to.sublessonId} and ${isEnough(sql`${to.kind}::text`)})
-        as is_seen
-    ), open as (
-      select from e, viewed
-      where (e.revision_id = ${to.keptRevisionId} or e.finished_at is not null)
-        and (is_seen or ${to.isSkipped}::boolean)
-        and (select count(*) from ${completed} and c.sublesson_id = any(${to.before}::uuid[]))
-          = cardinality(${to.before}::uuid[])
-        and (select count(distinct a.question_id) from ${passed} and a.question_id = any(${to.questions}::uuid[]))
-          = cardinality(${to.questions}::uuid[])
-    ), done as (
-      insert into sublesson_completions (user_id, course_id, sublesson_id, completed_at, is_skipped)
-      select ${to.userId}, ${to.courseId}, ${to.sublessonId}, ${to.now}, not is_seen from open, viewed on conflict do nothing
-      returning sublesson_id
-    ), studied as (
-      update enrolments t set studied_at = greatest(t.studied_at, ${to.now}),
-        revision_id = case
-          -- What is said again moves nobody: the course may have got another edition meanwhile.
-          when not exists (select from done) then t.revision_id
-          when t.finished_at is not null or t.revision_id <> ${to.keptRevisionId} then t.revision_id
-          when (select count(*) from ${completed} and c.sublesson_id = any(${to.siblings}::uuid[]))
-            = cardinality(${to.siblings}::uuid[]) then ${to.nextRevisionId}::uuid else ${to.revisionId}::uuid end
-      from open where t.user_id = ${to.userId} and t.course_id = ${to.courseId}
-    )
-    select ${enrolmentColumns}, exists (select from open) as "isDone",
-      (select is_seen from viewed) as "isSeen" from e ${passesJoin}`
-})
-
-/**
- * Completes a sublesson when everything before it and all its questions are done and it was seen or is skipped. Moves
- * the learner to its revision, or to the next one when that ends a lesson, unless the course is finished or the
- * sublesson was completed before. One round trip. Returns the facts from before, and whether the sublesson was open and
- * seen; null without such an enrolment.
- */
-export async function insertCompletion(
-  db: DbOrTx,
-  completion: Completion,
-): Promise<(CompletionResult & { enrolment: Enrolment }) | null> {
-  const [row] = await completeOpen(db, completion)
-  if (!row) return null
-  const { isDone, isSeen, ...enrolment } = row
-  return { enrolment: toEnrolment(enrolment), isDone, isSeen }
 }
 
 interface PublishedCourse {

@@ -44,9 +44,12 @@ export function courseRoutes(scope: FastifyInstance, deps: Deps): void {
     return { content: toLessonContent(open.step, { language, ...open.learned }) }
   })
 
-  route(scope, updateProgress, async ({ body, request: { viewer, language } }) => {
+  route(scope, updateProgress, async ({ body, request: { viewer, language, claim } }) => {
     const { viewing, isSkipped, ...ids } = body
-    const progress = await service.completeSublesson({ deps, viewer, language, ids, viewing, isSkipped })
+    const progress = await service.completeSublesson({
+      ...{ deps, viewer, language, claim },
+      ...{ ids, viewing, isSkipped },
+    })
     return { success: true as const, progress }
   })
 

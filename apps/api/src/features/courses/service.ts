@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { retryWhenOutrun } from '../../platform/concurrency/retry.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { required } from '../../platform/http/errors.ts'
+import type { PendingClaim } from '../../platform/http/limits/counted-statements.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Viewer } from '../session/viewer.ts'
 import {
@@ -17,6 +18,7 @@ import {
   requireStep,
   type StepIds,
 } from './access.ts'
+import { insertCompletion } from './completion.queries.ts'
 import type { Enrolment, ListedEnrolment } from './enrolment.ts'
 import { findStep, idsBefore, questionIds, type Step } from './outline.ts'
 import { nextRevision } from './policy.ts'
@@ -26,12 +28,10 @@ import {
   findEnrolment,
   findLessonState,
   findPublishedCourse,
-  insertCompletion,
   insertEnrolment,
   listEnrolments,
 } from './queries.ts'
 import type { LearnerState } from './view.ts'
-import { updateView } from './viewing.queries.ts'
 import { toView } from './viewing.ts'
 
 /** Joins a course. If the learner has joined before, or in a concurrent request, returns that enrolment's progress. */
@@ -106,6 +106,8 @@ interface CompletionInput {
   viewing?: ViewedRanges | undefined
   /** Whether the learner skips it as known. */
   isSkipped?: boolean | undefined
+  /** Counted by the first statement. */
+  claim: PendingClaim | null
 }
 
 /**
@@ -113,12 +115,7 @@ interface CompletionInput {
  * need a second query.
  */
 export async function completeSublesson(request: CompletionInput): Promise<Progress> {
-  const { deps, viewer, language, ids, viewing } = request
-  if (viewing) {
-    const { progressId, sublessonId } = ids
-    const place = { userId: viewer.user._id, progressId, sublessonId, now: deps.clock() }
-    await updateView(deps.db, { ...toView(viewing), ...place })
-  }
+  const { deps, language, ids } = request
   const published = deps.catalog.courseOfLesson(ids.lessonId)
   if (published?.languages.includes(language)) {
     const done = await completeIn(request, { course: published, keptRevisionId: published.revisionId })
@@ -139,12 +136,12 @@ async function completeIn(
   request: CompletionInput,
   { course, keptRevisionId }: { course: Course; keptRevisionId: string },
 ): Promise<Progress | null> {
-  const { deps, viewer, ids, isSkipped = false } = request
+  const { deps, viewer, ids, viewing, isSkipped = false, claim } = request
   const step = findStep(course, ids.lessonId, ids.sublessonId)
   if (!step) return null
   const next = nextRevision(course, requirePublished({ deps, viewer, courseId: course._id }))
   const siblings = step.lesson.sublessons.map(({ _id }) => _id).filter((id) => id !== ids.sublessonId)
-  const result = await insertCompletion(deps.db, {
+  const completion = {
     userId: viewer.user._id,
     progressId: ids.progressId,
     courseId: course._id,
@@ -158,7 +155,9 @@ async function completeIn(
     kind: step.sublesson.kind,
     isSkipped,
     now: deps.clock(),
-  })
+  }
+  const view = viewing ? toView(viewing) : null
+  const result = await insertCompletion(deps.db, completion, { view, claim })
   if (!result) return null
   const { enrolment, isDone, isSeen } = result
   if (!enrolment.finishedAt && enrolment.revisionId !== keptRevisionId) return null

@@ -46,15 +46,7 @@ export async function earnRanks(
   { userId, language, now }: PromotionInput,
 ): Promise<void> {
   await lockPromotions(tx, userId)
-  const { promotions, certificates, locale } = await findPromotions(tx, userId)
-  // Programs count only above the first certificate, which most people in a closed test do not have.
-  if (certificates === 0) return
-  const current = promotions.at(-1)?.rank ?? 1
-  const enrolments = await enrolmentsOf(tx, userId)
-  const climbs = await climbsOf({ catalog }, { enrolments, language: language ?? locale })
-  const programs = climbs.filter(isCompleted).length
-  const reached = rankFor({ isOnboarded: current > 1, certificates, programs })
-  const earned = ladder.filter(({ rank }) => rank > current && rank <= reached)
+  const earned = await findEarned({ catalog }, tx, { userId, language })
   for (const { rank, reason } of earned)
     await insertPromotion(tx, { userId, rank, reason, now, celebratedAt: null })
   const highest = earned.at(-1)
@@ -67,15 +59,32 @@ export async function earnRanks(
     })
 }
 
+/** Returns the ranks that a learner has earned and does not have yet. */
+async function findEarned(
+  { catalog }: Pick<Deps, 'catalog'>,
+  db: DbOrTx,
+  { userId, language }: Omit<PromotionInput, 'now'>,
+): Promise<typeof ladder> {
+  const { promotions, certificates, locale } = await findPromotions(db, userId)
+  // Programs count only above the first certificate.
+  if (certificates === 0) return []
+  const current = promotions.at(-1)?.rank ?? 1
+  const enrolments = await enrolmentsOf(db, userId)
+  const climbs = await climbsOf({ catalog }, { enrolments, language: language ?? locale })
+  const programs = climbs.filter(isCompleted).length
+  const reached = rankFor({ isOnboarded: current > 1, certificates, programs })
+  return ladder.filter(({ rank }) => rank > current && rank <= reached)
+}
+
 /**
- * Like {@link earnRanks}, after the statement that ends a closed test, which has no transaction. Most people in a test
- * have no certificate, so this is one query. If the process dies in between, the next finish or certificate makes up
- * for it.
+ * Like {@link earnRanks}, after the statement that ends a closed test, which has no transaction, for a learner with a
+ * certificate. Hardly any pass earns a rank, so it only reads at first. If the process dies in between, the next finish
+ * or certificate makes up for it.
  */
 export async function earnRanksAfterPass(
   { db, catalog }: Pick<Deps, 'db' | 'catalog'>,
   earning: Omit<PromotionInput, 'language'>,
 ): Promise<void> {
-  const { certificates } = await findPromotions(db, earning.userId)
-  if (certificates > 0) await db.transaction().execute((tx) => earnRanks({ catalog }, tx, earning))
+  const earned = await findEarned({ catalog }, db, earning)
+  if (earned.length > 0) await db.transaction().execute((tx) => earnRanks({ catalog }, tx, earning))
 }

@@ -19,12 +19,22 @@ const compiler = new Kysely<object>({
   },
 })
 
-type Placeholders<P> = { readonly [K in keyof P]-?: RawBuilder<P[K]> }
+export type Placeholders<P> = { readonly [K in keyof P]-?: RawBuilder<P[K]> }
 
 function compile<Row, P extends object>(build: (places: Placeholders<P>) => RawBuilder<Row>) {
   // A placeholder compiles to a parameter whose value, for now, is its own name.
-  const places = new Proxy({} as Placeholders<P>, { get: (_, name) => sql`${String(name)}` })
+  const asked = new Set<unknown>()
+  const places = new Proxy({} as Placeholders<P>, {
+    get(_, name) {
+      asked.add(name)
+      return sql`${String(name)}`
+    },
+  })
   const compiled = build(places).compile(compiler)
+  // A constant would be sent as null: it has no value in any call.
+  const constants = compiled.parameters.filter((name) => !asked.has(name))
+  if (constants.length > 0)
+    throw new Error(`${constants.join(', ')}: no placeholders of a prepared statement, write sql.lit`)
   return { compiled, names: compiled.parameters as (keyof P)[] }
 }
 

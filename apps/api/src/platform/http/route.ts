@@ -8,12 +8,13 @@ import {
   takesIdempotencyKey,
 } from '@zenit/contract/call'
 import { language, problem } from '@zenit/contract/parts'
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { type TObject, Type } from 'typebox'
 import { readKey } from './idempotency/keys.ts'
 import type { Repeats } from './idempotency/repeats.ts'
+import { ApiError, answerError, codeOf } from './errors.ts'
 import { bodyLimitOf } from './limits/body-limit.ts'
-import type { RateLimits } from './limits/rate-limits.ts'
+import type { CallCounter, RateLimits } from './limits/rate-limits.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -91,25 +92,49 @@ async function runOnce<T>(
   return value
 }
 
+/**
+ * What to respond with after a request failed whose claim may be left: refused before its write, or rolled back with it,
+ * it counts all the same, and 429 goes before what else was wrong. Where the database cannot be asked now, nobody waits
+ * for the count.
+ */
+async function countFailed(counter: CallCounter, request: FastifyRequest, error: unknown): Promise<unknown> {
+  const isAway = !(error instanceof ApiError) && codeOf(error as FastifyError) === 'unavailable'
+  const counted = counter.finish(request).then(
+    () => error,
+    (refusal) => (refusal instanceof ApiError ? refusal : error),
+  )
+  return isAway ? error : counted
+}
+
+/** How a request of a call is counted: before its body is read, by its write, or after it failed. */
+const countingHooks = (counter: CallCounter | null) =>
+  counter && {
+    // After the hooks of the scope, which identify the person.
+    onRequest: counter.begin,
+    errorHandler: async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
+      answerError(await countFailed(counter, request, error), request, reply),
+  }
+
 /** Registers a call of the contract in a scope. Throws at start for a wrong scope or a repeated call. */
 export function route<const C extends Call>(scope: FastifyInstance, call: C, handler: Handler<C>): void {
   if (scope.access !== call.access) throw new Error(`${call.name} belongs into the scope ${call.access}`)
   if (scope.registeredCalls.has(call.name)) throw new Error(`${call.name} is registered twice`)
   scope.registeredCalls.add(call.name)
-  const limit = scope.limits.ofCall(call.name)
-  if (limit && !call.errors.some((code) => code === 'rate-limited'))
+  const counter = scope.limits.ofCall(call.name)
+  if (counter && !call.errors.some((code) => code === 'rate-limited'))
     throw new Error(`${call.name} has a limit and does not list rate-limited`)
   scope.route({
     method: call.method,
     url: call.path,
     schema: schemaOf(call),
     bodyLimit: bodyLimitOf(call),
-    // After the hooks of the scope, which identify the person, and before the body is read.
-    ...(limit ? { onRequest: limit } : {}),
+    ...countingHooks(counter),
     handler: async (request, reply) => {
       const { params, query, body } = request
       const run = async () => handler({ params, query, body, request, reply } as Input<C>)
-      return takesIdempotencyKey(call) ? runOnce(call, { request, reply }, run) : run()
+      const answer = await (takesIdempotencyKey(call) ? runOnce(call, { request, reply }, run) : run())
+      await counter?.finish(request)
+      return answer
     },
   })
 }

@@ -45,7 +45,7 @@ export function createSaves(deps: Deps) {
 
   async function findRunning(request: TestRequest, { attemptId }: Save): Promise<Attempt> {
     const learner = { userId: request.viewer.user._id, courseId: request.courseId }
-    const attempt = await findAttempt(deps.db, learner, attemptId)
+    const attempt = await findAttempt(deps.db, learner, { id: attemptId })
     if (!attempt) throw noAttempt(deps, request, attemptId)
     required(attempt.state === 'running', 'test-not-started')
     const { id, userId, served } = attempt

@@ -28,7 +28,7 @@ async function requireReceipt(
   required(courseId, 'not-found')
   const learner = { userId: user._id, courseId }
   await settleOverdue(deps, learner)
-  const attempt = await findAttempt(deps.db, learner, attemptId)
+  const attempt = await findAttempt(deps.db, learner, { id: attemptId })
   required(attempt?.state === 'checked', 'not-found')
   const [revision, givenBack] = await Promise.all([
     deps.catalog.document(attempt),

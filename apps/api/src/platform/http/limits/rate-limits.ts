@@ -1,13 +1,22 @@
 import { createHmac } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/connect.ts'
-import { prepareShared } from '../../db/prepare.ts'
+import { type Placeholders, prepare, prepareShared } from '../../db/prepare.ts'
 import { logSecurityEvent } from '../../observability/security-events.ts'
 import { ApiError } from '../errors.ts'
 import { placeOf } from '../place.ts'
+import type { PendingClaim } from './counted-statements.ts'
+import { createPendingCounts } from './pending-counts.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** For the first statement of a call whose limit is counted by its write; null: nothing is left to count. */
+    claim: PendingClaim | null
+  }
+}
 
 export interface Limit {
   /** Maximum use in one window: requests, unless a claim has its own cost. */
@@ -52,8 +61,15 @@ export interface RateLimits {
   giveBack(claims: readonly Claim[]): Promise<void>
   /** Deletes the counts of these claims. */
   forget(claims: readonly Claim[]): Promise<void>
-  /** Returns what counts each request of a call before its body is read; null: nothing. */
-  ofCall(name: string): ((request: FastifyRequest) => Promise<void>) | null
+  /** Returns what counts the requests of a call; null: nothing. */
+  ofCall(name: string): CallCounter | null
+}
+
+export interface CallCounter {
+  /** Counts a request before its body is read, or leaves it to its write. Throws 429 for whoever is over. */
+  begin(request: FastifyRequest, reply: FastifyReply): Promise<void>
+  /** Counts what was left to the write and no statement has counted: it was refused before, or failed. */
+  finish(request: FastifyRequest): Promise<void>
 }
 
 interface Row {
@@ -70,16 +86,18 @@ interface ClaimParameters {
 }
 
 // Sorted by key, so that two requests never deadlock.
-const countClaims = prepareShared<Row, ClaimParameters>(
-  ({ keys, costs, ends, now }) => sql`
+const counting = ({ keys, costs, ends, now }: Placeholders<ClaimParameters>) => sql<Row>`
     insert into rate_limits as known (key, used, ends_at)
     select * from unnest(${keys}::bytea[], ${costs}::bigint[], ${ends}::timestamptz[]) as claim (key, used, ends_at)
     order by key
     on conflict (key) do update set
       used = case when known.ends_at > ${now}::timestamptz then known.used else 0 end + excluded.used,
       ends_at = case when known.ends_at > ${now}::timestamptz then known.ends_at else excluded.ends_at end
-    returning key, used, ends_at`,
-)
+    returning key, used, ends_at`
+
+const countClaims = prepareShared<Row, ClaimParameters>(counting)
+/** For counts that a write may hold until it has reached the disk: on a shared connection others would wait behind. */
+const countHeldClaims = prepare<Row, ClaimParameters>(counting)
 
 /** Returns the seconds until a time, for `Retry-After`. */
 export const retryAfter = (until: Date, now: Date): { 'retry-after': string } => ({
@@ -93,6 +111,8 @@ export interface Settings {
   limits: Readonly<Record<string, Limit>>
   /** By call name. */
   calls: Readonly<Record<string, readonly CallLimit[]>>
+  /** Names of calls whose one limit is counted by their first statement (`prepareCounted`). */
+  countedByWrite?: readonly string[]
   /** Returns the signed-in person, or null. */
   accountOf(request: FastifyRequest): string | null
 }
@@ -110,15 +130,17 @@ function hasher({ secret }: Settings) {
 
 /** Counts in a table that all processes share. Answers 503 without the database, as everywhere. */
 function createStore(settings: Settings) {
-  const { db } = settings
+  const { db, calls, countedByWrite = [] } = settings
   const keyOf = hasher(settings)
+  const held = new Set(countedByWrite.flatMap((name) => calls[name] ?? []).map(({ limit }) => limit))
   return {
     keyOf,
     async count(claims: readonly Claim[], now: Date): Promise<Use[]> {
       const keys = claims.map(keyOf)
       const costs = claims.map(({ cost = 1 }) => cost)
       const ends = claims.map((claim) => new Date(now.getTime() + limitOf(settings, claim).seconds * 1000))
-      const rows = await countClaims(db, { keys, costs, ends, now })
+      const count = claims.some(({ limit }) => held.has(limit)) ? countHeldClaims : countClaims
+      const rows = await count(db, { keys, costs, ends, now })
       const byKey = new Map(rows.map((row) => [row.key.toString('hex'), row]))
       return claims.map((claim, index) => {
         const row = byKey.get(keys[index]?.toString('hex') ?? '')
@@ -154,46 +176,112 @@ function createMemory(keyOf: (claim: Claim) => Buffer) {
   }
 }
 
-export function createRateLimits(settings: Settings): RateLimits {
-  const { clock, calls, accountOf } = settings
-  const store = createStore(settings)
-  const memory = createMemory(store.keyOf)
-
-  /** Throws when this claim exceeds its limit; logs it once, for the first excess on any process. */
-  function judge(request: FastifyRequest, claim: Claim, { used, endsAt, isOver }: Use): void {
-    if (!isOver) return
-    if (used - (claim.cost ?? 1) <= limitOf(settings, claim).max)
-      logSecurityEvent(request.log, 'rate-limited', { actorId: accountOf(request), reason: claim.limit })
-    if (claim.isSoft) return
-    memory.add(claim, endsAt)
-    throw new ApiError('rate-limited', { headers: retryAfter(endsAt, clock()) })
+/** Who is refused, and what is written to the log about it. */
+function createJudge(settings: Settings) {
+  const { clock, accountOf } = settings
+  const memory = createMemory(hasher(settings))
+  const refuse = (until: Date, now: Date) => new ApiError('rate-limited', { headers: retryAfter(until, now) })
+  return {
+    memory,
+    /** Throws when one is known to be over, without a question to the database. */
+    requireOpen(claims: readonly Claim[], now: Date): void {
+      const until = memory.find(claims, now)
+      if (until) throw refuse(until, now)
+    },
+    /** Throws when this claim exceeds its limit; logs it once, for the first excess on any process. */
+    judge(request: FastifyRequest, claim: Claim, { used, endsAt, isOver }: Use): void {
+      if (!isOver) return
+      if (used - (claim.cost ?? 1) <= limitOf(settings, claim).max)
+        logSecurityEvent(request.log, 'rate-limited', { actorId: accountOf(request), reason: claim.limit })
+      if (claim.isSoft) return
+      memory.add(claim, endsAt)
+      throw refuse(endsAt, clock())
+    },
   }
+}
+
+type Judge = ReturnType<typeof createJudge>
+
+/** Leaves the claims of a call to its write, as long as few of the same person are under way. */
+function createLeaving(settings: Settings, { requireOpen, judge }: Judge) {
+  const { clock } = settings
+  const keyOf = hasher(settings)
+  const pending = createPendingCounts()
+  /** False when too many are left already: then this one is counted at once, and what is over is refused at once. */
+  return function leave(request: FastifyRequest, reply: FastifyReply, claim: Claim): boolean {
+    const { max, seconds } = limitOf(settings, claim)
+    const now = clock()
+    requireOpen([claim], now)
+    const claimKey = keyOf(claim)
+    const release = pending.take(claimKey.toString('hex'), max)
+    if (!release) return false
+    reply.raw.once('close', release)
+    const values = {
+      ...{ claimKey, claimCost: claim.cost ?? 1, claimMax: max, claimNow: now },
+      claimEnd: new Date(now.getTime() + seconds * 1000),
+    }
+    let isCounted = false
+    request.claim = {
+      values: () => (isCounted ? null : values),
+      release,
+      settle({ used, endsAt }) {
+        isCounted = true
+        request.claim = null
+        release()
+        judge(request, claim, { used, endsAt, isOver: used > max })
+      },
+    }
+    return true
+  }
+}
+
+export function createRateLimits(settings: Settings): RateLimits {
+  const { clock, calls, accountOf, countedByWrite = [] } = settings
+  const store = createStore(settings)
+  const judge = createJudge(settings)
+  const leave = createLeaving(settings, judge)
 
   async function take(request: FastifyRequest, claims: readonly Claim[]): Promise<Use[]> {
     const now = clock()
-    const until = memory.find(claims, now)
-    if (until) throw new ApiError('rate-limited', { headers: retryAfter(until, now) })
+    judge.requireOpen(claims, now)
     const uses = await store.count(claims, now)
-    for (const [index, claim] of claims.entries()) judge(request, claim, uses[index] as Use)
+    for (const [index, claim] of claims.entries()) judge.judge(request, claim, uses[index] as Use)
     return uses
   }
+
+  const claimsOf = (request: FastifyRequest, claimed: readonly CallLimit[]): Claim[] =>
+    claimed.map(({ limit, by }) => ({
+      limit,
+      of: by === 'account' ? String(accountOf(request)) : placeOf(request.ip),
+    }))
 
   return {
     take,
     giveBack: (claims) => store.giveBack(claims),
     async forget(claims) {
-      for (const claim of claims) memory.forget(claim)
+      for (const claim of claims) judge.memory.forget(claim)
       await store.forget(claims)
     },
     ofCall(name) {
       const claimed = calls[name]
       if (!claimed) return null
-      return async (request) => {
-        const claims = claimed.map(({ limit, by }) => ({
-          limit,
-          of: by === 'account' ? String(accountOf(request)) : placeOf(request.ip),
-        }))
-        await take(request, claims)
+      const isLeft = countedByWrite.includes(name)
+      if (isLeft && claimed.length !== 1) throw new Error(`${name} leaves more than one limit to its write`)
+      return {
+        async begin(request, reply) {
+          const claims = claimsOf(request, claimed)
+          const [claim] = claims
+          // A key is looked up and taken before the write; that too is only for those within the limit.
+          const isFirst = request.headers['idempotency-key'] === undefined
+          if (isLeft && isFirst && claim && leave(request, reply, claim)) return
+          await take(request, claims)
+        },
+        async finish(request) {
+          const left = request.claim
+          if (!left) return
+          request.claim = null
+          await take(request, claimsOf(request, claimed)).finally(() => left.release())
+        },
       }
     },
   }

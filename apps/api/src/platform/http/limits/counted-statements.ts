@@ -1,0 +1,83 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { DbOrTx } from '../../db/connect.ts'
+import { type Placeholders, prepare } from '../../db/prepare.ts'
+
+/** A claim as a statement counts it. */
+export interface ClaimValues {
+  claimKey: Buffer
+  claimCost: number
+  /** When its window ends, if it begins with this claim. */
+  claimEnd: Date
+  /** How much its limit allows. */
+  claimMax: number
+  claimNow: Date
+}
+
+/** What a claim came to. */
+export interface ClaimCount {
+  used: number
+  endsAt: Date
+}
+
+/**
+ * The claim of one request that nothing has counted yet. The first statement of the request counts it; `route` counts
+ * what no statement has.
+ */
+export interface PendingClaim {
+  /** Null when it was counted. */
+  values(): ClaimValues | null
+  /** Keeps what a statement counted; throws 429 `rate-limited` when that was over the limit. */
+  settle(count: ClaimCount): void
+  /** It is under way no more, however it was counted. */
+  release(): void
+}
+
+type CountedRow = ClaimCount & { isFound: true | null }
+
+const countClaim = (claim: Placeholders<ClaimValues>) => sql`
+  insert into rate_limits as known (key, used, ends_at)
+  values (${claim.claimKey}::bytea, ${claim.claimCost}::bigint, ${claim.claimEnd}::timestamptz)
+  on conflict (key) do update set
+    used = case when known.ends_at > ${claim.claimNow}::timestamptz then known.used else 0 end + excluded.used,
+    ends_at = case when known.ends_at > ${claim.claimNow}::timestamptz then known.ends_at else excluded.ends_at end
+  returning used, ends_at, used <= ${claim.claimMax}::bigint as is_within`
+
+interface Parts<Row> {
+  /** The statement's common table expressions. */
+  parts: RawBuilder<unknown>
+  select: RawBuilder<Row>
+}
+
+/**
+ * A statement of a hot path that counts its request's claim on the way: one round trip and one commit for both. What it
+ * reads first has to ask for `isWithin`, so that over the limit it finds and writes nothing; the count stays. Without a
+ * claim to count it is the same statement without that part.
+ *
+ * Whoever counts the same claim at the same moment waits until it has committed, so what else counts it must not go by
+ * a shared connection (`lanes.ts`), unless this one writes nothing that has to reach the disk.
+ */
+export function prepareCounted<Row extends object, P extends object>(
+  build: (places: Placeholders<P>, isWithin: RawBuilder<boolean>) => Parts<Row>,
+  how: typeof prepare = prepare,
+) {
+  const plain = how<Row, P>((places) => {
+    const { parts, select } = build(places, sql`true`)
+    return sql`with ${parts} ${select}`
+  })
+  const counted = how<Row & CountedRow, P & ClaimValues>((places) => {
+    const { parts, select } = build(places as Placeholders<P>, sql`(select is_within from claim)`)
+    return sql`
+      with claim as (${countClaim(places as Placeholders<ClaimValues>)}), ${parts}
+      select claim.used, claim.ends_at as "endsAt", found.*
+      from claim left join (select true as "isFound", one.* from (${select}) one) found on true`
+  })
+  return async (db: DbOrTx, values: P, claim?: PendingClaim | null): Promise<Row[]> => {
+    const claimed = claim?.values()
+    if (!claim || !claimed) return plain(db, values)
+    const rows = await counted(db, { ...values, ...claimed })
+    const [first] = rows
+    if (!first) throw new Error('A claim was not counted')
+    claim.settle(first)
+    return rows.filter(({ isFound }) => isFound)
+  }
+}

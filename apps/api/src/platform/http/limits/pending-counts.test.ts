@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { createPendingCounts } from './pending-counts.ts'
+
+test('[API-02] no more requests of one person are under way uncounted than may be', () => {
+  const pending = createPendingCounts()
+  const [first, second] = [pending.take('one', 2), pending.take('one', 2)]
+  expect(pending.take('one', 2)).toBeNull()
+  expect(pending.take('other', 2)).not.toBeNull()
+  first?.()
+  // It ends twice: when it was counted, and when its connection closes.
+  first?.()
+  expect(pending.take('one', 2)).not.toBeNull()
+  expect(pending.take('one', 2)).toBeNull()
+  second?.()
+  expect(pending.take('one', 2)).not.toBeNull()
+})

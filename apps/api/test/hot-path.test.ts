@@ -1,0 +1,222 @@
+import { updateProgress } from '@zenit/contract/courses'
+import { checkClosedTest } from '@zenit/contract/closed-tests'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import {
+  answersTo,
+  createReadyLearner,
+  createTestCourse,
+  start,
+} from '../src/features/closed-tests/fixtures.ts'
+import { limitsFor } from '../src/limits.ts'
+import { newId } from '../src/platform/ids.ts'
+import type { Actor } from './testing/actor.ts'
+import { createProcess, createTestApp } from './testing/app.ts'
+import { createCourse, createLearner } from './testing/factories.ts'
+import { certify, join, wholeView } from './testing/learning.ts'
+import { countTraffic } from './testing/round-trips.ts'
+
+const app = await createTestApp()
+const { db } = app.deps
+const { study, 'test-check': checks } = limitsFor(1, { spaceBytes: 1, filmBytes: 1 })
+
+/** A learner who has joined a course of films, and the bodies that complete its sublessons. */
+async function createStudent() {
+  const course = await createCourse(app)
+  const learner = await createLearner(app)
+  const progressId = await join(learner, course.courseId)
+  const bodies = course.document.lessons.flatMap((lesson) =>
+    lesson.sublessons.map(({ _id }) => ({ progressId, lessonId: lesson._id, sublessonId: _id })),
+  )
+  const [first = { progressId, lessonId: newId(), sublessonId: newId() }] = bodies
+  return { learner, first, bodies }
+}
+
+/** A learner with a running attempt, and what they answer. */
+async function createSitter(
+  rightCount: number,
+  prepare: (learner: Actor) => Promise<unknown> = async () => null,
+) {
+  const course = await createTestCourse(app)
+  const learner = await createReadyLearner(app, course)
+  await prepare(learner)
+  const served = await start(learner, course.courseId)
+  const input = {
+    params: { id: course.courseId },
+    body: { answers: answersTo(served, course.test, rightCount) },
+  }
+  return { learner, course, input, check: () => learner.call(checkClosedTest, input) }
+}
+
+/** The status of a call, and what it sent. */
+async function watch(call: () => Promise<{ status: number }>) {
+  let status = 0
+  const { statements, ...traffic } = await countTraffic(db, async () => {
+    status = (await call()).status
+  })
+  return { status, statements: statements.length, ...traffic }
+}
+
+const countOf = async (userId: string | null) => {
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*) from sublesson_completions where user_id = ${userId}`.execute(db)
+  return rows[0]?.count
+}
+const used = async () => (await db.selectFrom('rate_limits').select('used').execute()).map((row) => row.used)
+const forgetUse = () => db.deleteFrom('rate_limits').execute()
+/** The next request is the last one but `left` that the limit allows. */
+const useUpTo = (max: number, left: number) =>
+  db
+    .updateTable('rate_limits')
+    .set({ used: max - left })
+    .execute()
+
+describe('completing a sublesson', () => {
+  test('[API-02] takes one round trip and one commit, with what was seen and with its limit', async () => {
+    const { learner, first, bodies } = await createStudent()
+    await forgetUse()
+    const complete = (body: object) => watch(() => learner.call(updateProgress, { body }))
+    expect(await complete({ ...first, isSkipped: true })).toEqual({
+      status: 200,
+      statements: 1,
+      roundTrips: 1,
+      commits: 1,
+    })
+    expect(await complete({ ...bodies[1], viewing: wholeView })).toEqual({
+      status: 200,
+      statements: 1,
+      roundTrips: 1,
+      commits: 1,
+    })
+    expect(await used()).toEqual([2])
+  })
+
+  test('[API-02] over the limit is counted and refused, and changes nothing', async () => {
+    const { learner, first } = await createStudent()
+    await forgetUse()
+    const complete = () =>
+      watch(() => learner.call(updateProgress, { body: { ...first, viewing: wholeView } }))
+    await learner.call(updateProgress, { body: { ...first, lessonId: newId() } })
+    await useUpTo(study.max, 0)
+    const refused = { status: 429, statements: 1, roundTrips: 1, commits: 0 }
+    expect(await complete()).toEqual(refused)
+    expect(await used()).toEqual([study.max + 1])
+    // Whoever is known to be over asks nothing any more.
+    expect(await complete()).toEqual({ ...refused, statements: 0, roundTrips: 0 })
+    const views = await db
+      .selectFrom('sublesson_views')
+      .where('user_id', '=', learner.userId ?? '')
+      .selectAll()
+      .execute()
+    expect([await countOf(learner.userId), views]).toEqual([0, []])
+  })
+
+  test('[API-02] that is refused for something else, or fails, counts as well', async () => {
+    const { learner, first } = await createStudent()
+    await forgetUse()
+    const complete = async (body: object) => (await learner.call(updateProgress, { body })).status
+    expect(await complete({})).toBe(400)
+    expect(await complete({ ...first, lessonId: newId() })).toBe(404)
+    expect(await complete({ ...first, progressId: newId(), isSkipped: true })).toBe(404)
+    expect(await complete(first)).toBe(409)
+    expect(await used()).toEqual([4])
+    await sql`create function fail() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`.execute(
+      db,
+    )
+    await sql`create trigger fail before insert on sublesson_completions for each row execute function fail()`.execute(
+      db,
+    )
+    // What is written together with the count takes it along when it is undone.
+    expect(await complete({ ...first, isSkipped: true })).toBe(500)
+    expect(await used()).toEqual([5])
+    await useUpTo(study.max, 1)
+    expect(await complete({ ...first, isSkipped: true })).toBe(500)
+    expect(await complete({ ...first, isSkipped: true })).toBe(429)
+    await sql`drop trigger fail on sublesson_completions`.execute(db)
+    expect(await complete({})).toBe(429)
+    expect(await countOf(learner.userId)).toBe(0)
+  })
+
+  test('[API-02] holds its limit exactly on all processes together', async () => {
+    const { learner, first } = await createStudent()
+    const second = await createProcess(app)
+    await forgetUse()
+    const there = { ...learner, call: learner.call }
+    const send = (target: typeof app) =>
+      target.app.inject({
+        method: 'POST',
+        url: '/api/course/update-progress',
+        cookies: learner.cookies,
+        headers: { 'x-csrf-token': learner.cookies.caiplatform_csrf_token ?? '' },
+        payload: { ...first, isSkipped: true },
+      })
+    expect((await send(app)).statusCode).toBe(200)
+    expect(there.userId).toBe(learner.userId)
+    await useUpTo(study.max, 7)
+    const replies = await Promise.all(
+      Array.from({ length: 24 }, (_, index) => send(index % 2 ? app : second)),
+    )
+    const statuses = replies.map(({ statusCode }) => statusCode)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(7)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(17)
+  })
+
+  test('[API-02] with an Idempotency-Key is counted before its key is kept', async () => {
+    const { learner, first } = await createStudent()
+    await forgetUse()
+    const complete = async (idempotencyKey: string) =>
+      (await learner.call(updateProgress, { body: { ...first, isSkipped: true }, idempotencyKey })).status
+    expect(await complete(newId())).toBe(200)
+    await useUpTo(study.max, 0)
+    expect(await complete(newId())).toBe(429)
+    const keys = await db
+      .selectFrom('idempotency_keys')
+      .where('user_id', '=', learner.userId ?? '')
+      .selectAll()
+      .execute()
+    expect(keys).toHaveLength(1)
+  })
+})
+
+describe('checking a closed test', () => {
+  test.each([
+    ['failed', 0],
+    ['passed', 4],
+  ])('[API-02] that is %s takes two round trips and one commit, with its limit', async (_, rightCount) => {
+    const { check } = await createSitter(rightCount)
+    expect(await watch(check)).toEqual({ status: 200, statements: 2, roundTrips: 2, commits: 1 })
+  })
+
+  test('[API-02] that is passed with a certificate looks for a rank, and commits once', async () => {
+    const { check } = await createSitter(4, async (learner) => {
+      const earlier = await createCourse(app)
+      await join(learner, earlier.courseId)
+      await certify(app, learner.userId, earlier)
+      // There is no rank above it.
+      await db
+        .insertInto('rank_promotions')
+        .values({
+          ...{ user_id: learner.userId ?? '', rank: 5, reason: 'three-programs' },
+          ...{ promoted_at: app.clock(), celebrated_at: app.clock() },
+        })
+        .execute()
+    })
+    expect(await watch(check)).toEqual({ status: 200, statements: 4, roundTrips: 4, commits: 1 })
+  })
+
+  test('[API-02] over the limit is counted and refused, and the attempt runs on', async () => {
+    const { learner, course, input, check } = await createSitter(4)
+    await forgetUse()
+    await learner.call(checkClosedTest, { ...input, params: { id: newId() } })
+    await useUpTo(checks.max, 0)
+    expect(await watch(check)).toEqual({ status: 429, statements: 1, roundTrips: 1, commits: 0 })
+    expect(await used()).toEqual([checks.max + 1])
+    const attempts = await db
+      .selectFrom('test_attempts')
+      .where('course_id', '=', course.courseId)
+      .select('checked_at')
+      .execute()
+    expect(attempts).toEqual([{ checked_at: null }])
+  })
+})
