@@ -150,7 +150,19 @@ async function runSpike({ url, dataDir }: RunningProduct, db: Db, beginning: Beg
   printSpike(await measureSpike(sitting), sitting)
 }
 
-async function runCalls(product: RunningProduct, db: Db, databaseUrl: string): Promise<void> {
+/** The calls whose names contain one of these words, and their yardsticks; all without a word. */
+function chosen(targets: Target[], words: string[]): Target[] {
+  if (words.length === 0) return targets
+  const named = targets.filter(({ name }) => words.some((word) => name.includes(word)))
+  return targets.filter((one) => named.includes(one) || named.some(({ yardstick }) => yardstick === one.name))
+}
+
+interface CallsInput {
+  databaseUrl: string
+  words: string[]
+}
+
+async function runCalls(product: RunningProduct, db: Db, { databaseUrl, words }: CallsInput): Promise<void> {
   const build = currentBuild() ?? ''
   const yardstick = await startYardstick(databaseUrl, build)
   try {
@@ -158,13 +170,15 @@ async function runCalls(product: RunningProduct, db: Db, databaseUrl: string): P
     const seeded = await seed(db, learners)
     await fetchCsrfTokens(product.url, seeded.learners)
     await startAttempts(db, { ...seeded, learners: seeded.learners.slice(0, examinedAlready) })
-    const page = await measurePage(product.url, seeded.learners[0]?.accessToken ?? '')
+    const accessToken = seeded.learners[0]?.accessToken ?? ''
+    const page = words.length === 0 ? await measurePage(product.url, accessToken) : null
     const servers = { product: product.url, yardstick: yardstick.url, asset: findAsset(build) }
     const examined = seeded.learners.slice(0, examinedAlready)
-    const rows = await measureAll(targetsOf(seeded, { examined, servers }), postmasterOf(product.dataDir))
+    const targets = chosen(targetsOf(seeded, { examined, servers }), words)
+    const rows = await measureAll(targets, postmasterOf(product.dataDir))
     console.log(`\n${connections} connections, ${rounds} × ${seconds} s each, ${learners} learners`)
     printRows(rows)
-    printPage(page)
+    if (page) printPage(page)
   } finally {
     yardstick.stop()
   }
@@ -180,8 +194,11 @@ async function runStudio({ url }: RunningProduct, db: Db): Promise<void> {
   printStudio(await measureStudio(url, author, large))
 }
 
-/** `npm run bench` measures everything, `npm run bench -- calls`, `spike` (or half of it, `burst` or `spread`) or `studio` one part alone. */
-async function main(only: string | undefined): Promise<void> {
+/**
+ * `npm run bench` measures everything, `npm run bench -- calls`, `spike` (or half of it, `burst` or `spread`) or `studio`
+ * one part alone; words after `calls` choose calls by their names: `npm run bench -- calls progress check`.
+ */
+async function main([only, ...words]: string[]): Promise<void> {
   const secret = randomBytes(32).toString('base64url')
   const product = await startProduct({
     NODE_ENV: 'production',
@@ -196,7 +213,7 @@ async function main(only: string | undefined): Promise<void> {
   const db = connect(databaseUrl, 4)
   try {
     const measures = (part: string) => only === undefined || only === part
-    if (measures('calls')) await runCalls(product, db, databaseUrl)
+    if (measures('calls')) await runCalls(product, db, { databaseUrl, words })
     for (const beginning of Object.keys(beginnings) as Beginning[])
       if (measures('spike') || only === beginning) await runSpike(product, db, beginning)
     if (measures('studio')) await runStudio(product, db)
@@ -210,4 +227,4 @@ async function main(only: string | undefined): Promise<void> {
   }
 }
 
-await main(process.argv[2])
+await main(process.argv.slice(2))
