@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { locks } from '../../locks.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { takeLock } from '../../platform/db/locks.ts'
-import type { PageQuery, RowPage } from './paging.ts'
+import { isId } from '../../platform/ids.ts'
+import { type PageQuery, type RowPage, withTotal } from './paging.ts'
 
 export interface GroupRow {
   id: string
@@ -30,16 +31,20 @@ export async function findRow(db: DbOrTx, { organisationId, id }: GroupKey): Pro
   return rows[0] ?? null
 }
 
-/** Returns one page by id, and the total; an organisation has some hundreds at most. */
+/** Returns one page by id, and the total. */
 export async function listRows(
   db: DbOrTx,
   { organisationId, conditions, offset, limit }: PageQuery,
 ): Promise<RowPage<GroupRow>> {
+  const own = [sql`g.organisation_id = ${organisationId}`, sql`g.is_from_directory`]
+  const where = sql.join([...own, ...conditions], sql` and `)
   const { rows } = await sql<GroupRow>`
-    select ${columns} from groups g
-    where ${sql.join([sql`g.organisation_id = ${organisationId}`, sql`g.is_from_directory`, ...conditions], sql` and `)}
-    order by g.id`.execute(db)
-  return { rows: rows.slice(offset, offset + limit), total: rows.length }
+    select ${columns} from groups g where ${where} order by g.id limit ${limit} offset ${offset}`.execute(db)
+  return withTotal(rows, { offset, limit }, async () => {
+    const { rows: counted } = await sql<{ total: number }>`
+      select count(*)::int as total from groups g where ${where}`.execute(db)
+    return counted[0]?.total ?? 0
+  })
 }
 
 export interface MemberRow {
@@ -47,20 +52,20 @@ export interface MemberRow {
   userName: string
 }
 
-/** Returns the members of each group; groups without members are missing. */
+/** Returns the members of each group, without groups that have none; null: more than `most` members in all groups together. */
 export async function listMembersOf(
   db: DbOrTx,
   groupIds: readonly string[],
-): Promise<Map<string, MemberRow[]>> {
+  most: number,
+): Promise<Map<string, MemberRow[]> | null> {
+  // Limited before anything is joined or sorted: of a group of 100,000 no more is read than may be answered.
   const { rows } = await sql<MemberRow & { groupId: string }>`
     select m.group_id as "groupId", p.id, p.user_name as "userName"
-    from directory_group_people m join directory_people p on p.id = m.person_id
-    where m.group_id = any(${groupIds}::uuid[]) order by p.id`.execute(db)
-  return Map.groupBy(rows, ({ groupId }) => groupId)
+    from (select group_id, person_id from directory_group_people
+      where group_id = any(${groupIds}::uuid[]) limit ${most + 1}) m
+    join directory_people p on p.id = m.person_id order by p.id`.execute(db)
+  return rows.length > most ? null : Map.groupBy(rows, ({ groupId }) => groupId)
 }
-
-export const listMembers = async (db: DbOrTx, groupId: string): Promise<MemberRow[]> =>
-  (await listMembersOf(db, [groupId])).get(groupId) ?? []
 
 export async function countMembers(tx: DbOrTx, groupId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -157,15 +162,18 @@ export async function removeOthers(tx: DbOrTx, { id, people }: Membership): Prom
   return rows.length
 }
 
-const isMember = (person: string) => sql<boolean>`exists (
-  select from directory_group_people m where m.group_id = g.id and m.person_id::text = ${person})`
+const isMember = (person: string) =>
+  isId(person)
+    ? sql<boolean>`exists (
+        select from directory_group_people m where m.group_id = g.id and m.person_id = ${person})`
+    : sql<boolean>`false`
 
 /** The comparable attributes of groups, in lower case. */
 export const conditionsOfGroups = {
   displayname: (value: string) =>
     sql<boolean>`lower(g.name collate alphabet_pl) = lower(${value} collate alphabet_pl)`,
   externalid: (value: string) => sql<boolean>`g.external_id = ${value}`,
-  id: (value: string) => sql<boolean>`g.id::text = ${value}`,
+  id: (value: string) => (isId(value) ? sql<boolean>`g.id = ${value}` : sql<boolean>`false`),
   members: isMember,
   'members.value': isMember,
 } as const

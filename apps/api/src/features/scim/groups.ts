@@ -7,8 +7,15 @@ import { invalidValue, ScimError } from './errors.ts'
 import type { readGroup, Step } from './group.ts'
 import * as queries from './groups.queries.ts'
 
+/**
+ * So many members one answer names, those of all its groups together: some 4 MB, and SCIM has no pages of members. A
+ * group may have more; directories ask for such a one without its members.
+ */
+export const mostMembersOfAnswer = 20_000
+
 export interface GroupView extends queries.GroupRow {
-  members: queries.MemberRow[]
+  /** Left out where they were not asked for. */
+  members?: queries.MemberRow[]
 }
 
 async function current({ tx, organisationId }: Turn, id: string): Promise<queries.GroupRow> {
@@ -17,15 +24,35 @@ async function current({ tx, organisationId }: Turn, id: string): Promise<querie
   return row
 }
 
-/** Returns a group of the directory with its members. Throws 404 `not-found`, also for groups managed by hand. */
+async function findMembers({ db }: Deps, rows: readonly queries.GroupRow[]) {
+  const ids = rows.map(({ id }) => id)
+  const members = await queries.listMembersOf(db, ids, mostMembersOfAnswer)
+  return members && rows.map((row) => ({ ...row, members: members.get(row.id) ?? [] }))
+}
+
+/** Returns the groups with their members. Throws 400 `tooMany` for more members than one answer may have. */
+export async function withMembers(deps: Deps, rows: readonly queries.GroupRow[]): Promise<GroupView[]> {
+  const groups = await findMembers(deps, rows)
+  if (groups) return groups
+  throw new ScimError(400, 'manyMembers', { type: 'tooMany', values: { most: mostMembersOfAnswer } })
+}
+
+/** Returns a group of the directory. Throws 404 `not-found`, also for groups managed by hand. */
 export async function view(
   { db }: Deps,
   { organisationId }: DirectoryClient,
   id: string,
-): Promise<GroupView> {
+): Promise<queries.GroupRow> {
   const row = await queries.findRow(db, { organisationId, id })
   required(row, 'not-found')
-  return { ...row, members: await queries.listMembers(db, id) }
+  return row
+}
+
+/** A group as a write leaves it, with its members where one answer has room: what is done is not refused afterwards. */
+export async function viewWritten(deps: Deps, by: DirectoryClient, id: string): Promise<GroupView> {
+  const row = await view(deps, by, id)
+  const [group = row] = (await findMembers(deps, [row])) ?? []
+  return group
 }
 
 type Membership = { kind: 'add' | 'remove' | 'replace'; people: string[] }

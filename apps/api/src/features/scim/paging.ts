@@ -42,6 +42,19 @@ export interface RowPage<Row> {
   total: number
 }
 
+/**
+ * A page with the number of rows on all pages (RFC 7644 wants it on each): a page that is not full is the last one and
+ * says it by itself, so that nothing is counted for most questions, which are for one person or group.
+ */
+export async function withTotal<Row>(
+  rows: Row[],
+  { offset, limit }: Pick<PageQuery, 'offset' | 'limit'>,
+  count: () => Promise<number>,
+): Promise<RowPage<Row>> {
+  const isLast = rows.length < limit && (rows.length > 0 || offset === 0)
+  return { rows, total: isLast ? offset + rows.length : await count() }
+}
+
 const refuse = () => new ScimError(400, 'filter', { type: 'invalidFilter' })
 
 export type FilterColumns = Readonly<

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../platform/db/connect.ts'
-import type { PageQuery, RowPage } from './paging.ts'
+import { isId } from '../../platform/ids.ts'
+import { type PageQuery, type RowPage, withTotal } from './paging.ts'
 import type { Person } from './person.ts'
 
 /** A person as stored for a directory. */
@@ -44,17 +45,17 @@ export async function listRows(
   { organisationId, conditions, offset, limit }: PageQuery,
 ): Promise<RowPage<PersonRow>> {
   const where = sql.join([sql`p.organisation_id = ${organisationId}`, ...conditions], sql` and `)
-  const { rows: counted } = await sql<{ total: number }>`
-    select count(*)::int as total from directory_people p where ${where}`.execute(db)
-  const total = counted[0]?.total ?? 0
-  if (limit === 0 || offset >= total) return { rows: [], total }
   // Rows before the page are skipped in the index alone.
   const { rows } = await sql<PersonRow>`
     select ${columns} from directory_people p
     where ${where} and p.id >= (
       select p.id from directory_people p where ${where} order by p.id limit 1 offset ${offset})
     order by p.id limit ${limit}`.execute(db)
-  return { rows, total }
+  return withTotal(rows, { offset, limit }, async () => {
+    const { rows: counted } = await sql<{ total: number }>`
+      select count(*)::int as total from directory_people p where ${where}`.execute(db)
+    return counted[0]?.total ?? 0
+  })
 }
 
 const valuesOf = (person: Person) => ({
@@ -172,6 +173,6 @@ export const conditionsOfPeople = {
   externalid: (value: string) => sql<boolean>`p.external_id = ${value}`,
   displayname: (value: string) => lowered('p.display_name', value),
   'emails.value': (value: string) => sql<boolean>`p.email = ${value}`,
-  id: (value: string) => sql<boolean>`p.id::text = ${value}`,
+  id: (value: string) => (isId(value) ? sql<boolean>`p.id = ${value}` : sql<boolean>`false`),
   active: (value: boolean) => sql<boolean>`p.is_active = ${value}`,
 } as const

@@ -8,8 +8,9 @@ import { scimPath } from '../directory/service.ts'
 import { directoryClientOf } from './client.ts'
 import { answerScimError, ScimError, scimType } from './errors.ts'
 import { readGroup, readSteps, type Step } from './group.ts'
-import { conditionsOfGroups, listRows as listGroupRows, listMembersOf } from './groups.queries.ts'
+import { conditionsOfGroups, listRows as listGroupRows } from './groups.queries.ts'
 import * as groups from './groups.ts'
+import type { GroupView } from './groups.ts'
 import { type FilterColumns, type PageQuery, type RowPage, readConditions, readPaging } from './paging.ts'
 import { readPatch } from './patch.ts'
 import { conditionsOfPeople, listRows } from './people.queries.ts'
@@ -17,7 +18,7 @@ import * as people from './people.ts'
 import { type Person, patchPerson, readPerson } from './person.ts'
 import { resourceTypes, schemas, serviceProviderConfig } from './schemas.ts'
 import { fieldOf, requireResource } from './values.ts'
-import { readSelection, select, toGroup, toList, toUser } from './view.ts'
+import { isAsked, isWanted, readSelection, select, toGroup, toList, toUser } from './view.ts'
 
 /** Maximum body in bytes: a group of 5,000 members with their names. */
 const bodyLimit = 1024 * 1024
@@ -97,31 +98,36 @@ function userRoutes(scope: FastifyInstance, deps: Deps): void {
   })
 }
 
-function groupRoutes(scope: FastifyInstance, deps: Deps): void {
+function groupReadRoutes(scope: FastifyInstance, deps: Deps): void {
   const base = baseOf(deps)
-  const answer = (request: FastifyRequest, row: Parameters<typeof toGroup>[1]) =>
-    select(toGroup(base, row), readSelection(queryOf(request)))
-
   scope.get('/Groups', async (request) => {
     const { rows, total, startIndex } = await readPage(request, conditionsOfGroups, (page) =>
       listGroupRows(deps.db, page),
     )
-    const withMembers = readSelection(queryOf(request)).attributes.some(
-      (name) => name.split('.')[0] === 'members',
-    )
-    const ids = rows.map(({ id }) => id)
-    const members = withMembers ? await listMembersOf(deps.db, ids) : null
-    const resources = rows.map((row) =>
-      answer(request, members ? { ...row, members: members.get(row.id) ?? [] } : row),
-    )
+    const selection = readSelection(queryOf(request))
+    const shown: GroupView[] = isAsked(selection, 'members') ? await groups.withMembers(deps, rows) : rows
+    const resources = shown.map((row) => select(toGroup(base, row), selection))
     return toList({ total, startIndex, resources })
   })
-  scope.get('/Groups/:id', async (request) =>
-    answer(request, await groups.view(deps, directoryClientOf(request), idOf(request))),
-  )
+  scope.get('/Groups/:id', async (request) => {
+    const selection = readSelection(queryOf(request))
+    const row = await groups.view(deps, directoryClientOf(request), idOf(request))
+    const [group = row] = isWanted(selection, 'members') ? await groups.withMembers(deps, [row]) : []
+    return select(toGroup(base, group), selection)
+  })
+}
+
+function groupRoutes(scope: FastifyInstance, deps: Deps): void {
+  const base = baseOf(deps)
+  groupReadRoutes(scope, deps)
+  const written = (request: FastifyRequest, id: string) =>
+    groups.viewWritten(deps, directoryClientOf(request), id)
+  const answer = (request: FastifyRequest, row: GroupView) =>
+    select(toGroup(base, row), readSelection(queryOf(request)))
+
   scope.post('/Groups', { bodyLimit }, async (request, reply) => {
     const id = await groups.create(deps, directoryClientOf(request), readGroup(requireResource(request.body)))
-    const row = await groups.view(deps, directoryClientOf(request), id)
+    const row = await written(request, id)
     created(reply, toGroup(base, row))
     return answer(request, row)
   })
@@ -134,14 +140,14 @@ function groupRoutes(scope: FastifyInstance, deps: Deps): void {
       { kind: 'replace', people: members },
     ]
     await groups.change(deps, directoryClientOf(request), { id, steps })
-    return answer(request, await groups.view(deps, directoryClientOf(request), id))
+    return answer(request, await written(request, id))
   })
   scope.patch('/Groups/:id', { bodyLimit }, async (request, reply) => {
     const id = idOf(request)
     await groups.change(deps, directoryClientOf(request), { id, steps: readSteps(readPatch(request.body)) })
     // Groups can be large, so members are returned only on request (RFC 7644, 3.5.2).
     return readSelection(queryOf(request)).attributes.length > 0
-      ? answer(request, await groups.view(deps, directoryClientOf(request), id))
+      ? answer(request, await written(request, id))
       : reply.status(204).send()
   })
   scope.delete('/Groups/:id', async (request, reply) => {

@@ -1,5 +1,4 @@
 import { displayName } from '../identity/display-name.ts'
-import type { GroupRow } from './groups.queries.ts'
 import type { GroupView } from './groups.ts'
 import type { PersonRow } from './people.queries.ts'
 import { groupSchema, listSchema, userSchema } from './schemas.ts'
@@ -42,13 +41,13 @@ export const toUser = (base: string, row: PersonRow): Json =>
   })
 
 /** Leaves out members that were not requested: there may be as many as people. */
-export const toGroup = (base: string, row: GroupRow | GroupView): Json =>
+export const toGroup = (base: string, row: GroupView): Json =>
   withoutEmpty({
     schemas: [groupSchema],
     id: row.id,
     externalId: row.externalId,
     displayName: row.name,
-    ...('members' in row
+    ...(row.members
       ? {
           members: row.members.map(({ id, userName }) => ({
             value: id,
@@ -84,6 +83,14 @@ export const readSelection = ({ attributes, excludedAttributes }: Json): Selecti
   attributes: names(attributes),
   excluded: names(excludedAttributes),
 })
+
+/** Whether an attribute, or something that stands in it, was asked for by name. */
+export const isAsked = ({ attributes }: Selection, name: string): boolean =>
+  attributes.some((asked) => asked.split('.')[0] === name)
+
+/** Whether an attribute that comes by default is in the answer. */
+export const isWanted = (selection: Selection, name: string): boolean =>
+  selection.attributes.length > 0 ? isAsked(selection, name) : !selection.excluded.includes(name)
 
 /** Whether a selected name covers an attribute, directly or as its parent. */
 const covers = (asked: string, own: string) => asked === own || own.startsWith(`${asked}.`)
