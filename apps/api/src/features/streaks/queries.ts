@@ -4,7 +4,7 @@ import { addView, type View } from '../courses/viewing.sql.ts'
 
 /** Maximum study time that one beat can add, in seconds. */
 const longestCredit = 30
-/** After a longer pause the learner was away, and the beat counts nothing, in seconds. */
+/** Longest pause, in seconds, that counts as study; after a longer one the learner was away. */
 const longestGap = 45
 
 interface Beat {

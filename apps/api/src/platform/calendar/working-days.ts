@@ -24,7 +24,7 @@ export function addWorkingDays(day: Day, count: number): Day {
 
 /**
  * Returns when something sent at `sentAt` is due: the end, in Warsaw, of the last of this many working days after the
- * day of sending. The sender's place does not matter, because the calendar is the reviewers'.
+ * day of sending. The sender's place does not matter, because the calendar is the recipient's.
  */
 export const dueAt = (sentAt: Date, workingDays: number): Date =>
   endOfDayIn(warsaw, addWorkingDays(dayIn(warsaw, sentAt), workingDays))

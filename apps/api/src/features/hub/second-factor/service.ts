@@ -61,7 +61,7 @@ export async function takeCode(tx: DbOrTx, given: CodeInput): Promise<'totp' | '
 export const offer = (tx: DbOrTx, mine: FactorInput): Promise<boolean> =>
   queries.offerTotp(tx, { ...mine, secret: seal(mine, randomBytes(secretBytes)) })
 
-/** Returns the secret that was offered some minutes ago; null: none. */
+/** Returns the offered secret that its owner has yet to confirm; null: none or expired. */
 export async function findOffer(db: DbOrTx, mine: FactorInput): Promise<Buffer | null> {
   const totp = await queries.findTotp(db, mine.accountId)
   if (!totp || totp.confirmed_at) return null
