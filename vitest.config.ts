@@ -21,6 +21,7 @@ const slowest = [
   'apps/api/src/start/start.test.ts',
   'apps/api/test/faults/clock.test.ts',
   'apps/api/src/slow-requests.test.ts',
+  'apps/api/test/faults/s3-backup.test.ts',
   'apps/api/test/faults/s3.test.ts',
   'apps/api/test/faults/stall.test.ts',
   'apps/api/test/faults/restart.test.ts',

@@ -14,6 +14,7 @@ export type RunOutcome = Static<typeof runOutcome>
 export const runReason = choice(
   'no-space',
   'folder',
+  'bucket',
   'database',
   'damaged',
   'not-restorable',

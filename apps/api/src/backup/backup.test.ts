@@ -20,6 +20,7 @@ import { sha256Of } from '../platform/files/files.ts'
 import { newId } from '../platform/ids.ts'
 import { makeBackup, type Product } from './backup.ts'
 import { listFiles } from './files.ts'
+import { FolderBackup } from './folder-backup.ts'
 import { restoreBackup } from './restore.ts'
 import { listSequences, listTables } from './tables.ts'
 
@@ -92,10 +93,10 @@ async function readFiles(dir: string): Promise<Record<string, string>> {
 test('a restored backup has every row, every rule and every file', async () => {
   const folder = join(await temporaryFolder(), 'backup')
   await zenit.deps.files.put('media/film.mp4', randomBytes(300_000).toString('base64'))
-  const { manifest, missing } = await makeBackup(source, folder)
+  const { manifest, missing } = await makeBackup(source, new FolderBackup(folder))
   expect(missing).toEqual([])
   const restored = await emptyProduct()
-  await restoreBackup(restored, folder)
+  await restoreBackup(restored, new FolderBackup(folder))
 
   const before = await readDatabase(source)
   expect(await readDatabase(restored)).toEqual(before)
@@ -112,7 +113,7 @@ test('what is still being uploaded or written is no file yet, and is left out', 
     await writeFile(join(source.files.dir, dir, newId()), 'half')
   }
   const folder = join(await temporaryFolder(), 'backup')
-  const { manifest } = await makeBackup(source, folder)
+  const { manifest } = await makeBackup(source, new FolderBackup(folder))
   expect(manifest.files.length).toBeGreaterThan(0)
   expect(manifest.files.filter(({ key }) => /^(uploads|parts)\//.test(key))).toEqual([])
   expect(await readdir(join(folder, 'files'))).not.toContain('parts')
@@ -140,14 +141,14 @@ test('what is backed up while others write fits together: each row has its file'
   let isOver = false
   const writing = [1, 2].map(() => keepWriting(userId, () => isOver))
   await sleep(50)
-  const { manifest, missing } = await makeBackup(source, folder)
+  const { manifest, missing } = await makeBackup(source, new FolderBackup(folder))
   await sleep(50)
   isOver = true
   const written = (await Promise.all(writing)).reduce((sum, one) => sum + one)
   expect(missing).toEqual([])
 
   const restored = await emptyProduct()
-  await restoreBackup(restored, folder)
+  await restoreBackup(restored, new FolderBackup(folder))
   const keys = await withClient(restored, async (client) => {
     const { rows } = await client.query<{ key: string }>('select key from files where user_id = $1', [userId])
     return rows.map(({ key }) => key)
@@ -168,9 +169,9 @@ test('a backup of an earlier version is restored as it was, and then brought up 
   onTestFinished(() => database.drop())
   await migrate(database.db, { only: names.slice(0, 6) })
   const userId = await createUser(database.db)
-  await makeBackup({ databaseUrl: database.url, files: older.files }, folder)
+  await makeBackup({ databaseUrl: database.url, files: older.files }, new FolderBackup(folder))
 
-  await restoreBackup(older, folder)
+  await restoreBackup(older, new FolderBackup(folder))
   await withClient(older, async (client) => {
     const seen = await client.query<{ name: string }>('select name from migrations order by name')
     expect(seen.rows.map(({ name }) => name)).toEqual(names.slice(0, 6))
@@ -187,7 +188,7 @@ test('a file that a row names and that was lost before is told, and does not kee
   const key = `uploads-test/${newId()}`
   const userId = await createUser(db)
   await insertFile(zenit, userId, { key })
-  const { missing } = await makeBackup(source, join(await temporaryFolder(), 'backup'))
+  const { missing } = await makeBackup(source, new FolderBackup(join(await temporaryFolder(), 'backup')))
   expect(missing).toEqual([key])
   await db.deleteFrom('files').where('user_id', '=', userId).execute()
 })
@@ -199,9 +200,11 @@ test('[TRUST-06] files whose bytes have changed are told, whatever they are', as
   for (const key of keys) await files.put(key, text)
   const userId = await createUser(db)
   await insertFile(zenit, userId, { key: String(keys[0]), size: text.length, sha256: sha256Of(text) })
-  expect((await makeBackup(source, join(await temporaryFolder(), 'backup'))).damaged).toEqual([])
+  expect(
+    (await makeBackup(source, new FolderBackup(join(await temporaryFolder(), 'backup')))).damaged,
+  ).toEqual([])
   for (const key of keys) await writeFile(join(files.dir, key), 'One of the content')
-  const { damaged } = await makeBackup(source, join(await temporaryFolder(), 'backup'))
+  const { damaged } = await makeBackup(source, new FolderBackup(join(await temporaryFolder(), 'backup')))
   expect(damaged.toSorted()).toEqual(keys.toSorted())
   await db.deleteFrom('files').where('user_id', '=', userId).execute()
   for (const key of keys) await files.delete(key)
@@ -209,27 +212,27 @@ test('[TRUST-06] files whose bytes have changed are told, whatever they are', as
 
 test('nothing that is there is overwritten', async () => {
   const folder = join(await temporaryFolder(), 'backup')
-  await makeBackup(source, folder)
-  await expect(makeBackup(source, folder)).rejects.toThrow(/is there already/)
+  await makeBackup(source, new FolderBackup(folder))
+  await expect(makeBackup(source, new FolderBackup(folder))).rejects.toThrow(/is there already/)
   const before = await readDatabase(source)
-  await expect(restoreBackup(source, folder)).rejects.toThrow('The database is not empty')
+  await expect(restoreBackup(source, new FolderBackup(folder))).rejects.toThrow('The database is not empty')
   expect(await readDatabase(source)).toEqual(before)
 
   const target = await emptyProduct()
   await mkdir(target.files.dir, { recursive: true })
   await writeFile(join(target.files.dir, 'somebodys.txt'), 'of something else')
-  await expect(restoreBackup(target, folder)).rejects.toThrow(
+  await expect(restoreBackup(target, new FolderBackup(folder))).rejects.toThrow(
     /somebodys\.txt in the store of files is not of this backup/,
   )
 })
 
 test('what is damaged, incomplete or of a later version is refused before anything is written', async () => {
   const folder = join(await temporaryFolder(), 'backup')
-  const { manifest } = await makeBackup(source, folder)
+  const { manifest } = await makeBackup(source, new FolderBackup(folder))
   const path = join(folder, 'manifest.json')
   const target = await emptyProduct()
   const refuse = async (sentence: RegExp) => {
-    await expect(restoreBackup(target, folder)).rejects.toThrow(sentence)
+    await expect(restoreBackup(target, new FolderBackup(folder))).rejects.toThrow(sentence)
     expect(await withClient(target, listTables)).toEqual([])
     expect(await listFiles(target.files.dir)).toEqual([])
   }
@@ -254,7 +257,7 @@ test('what is damaged, incomplete or of a later version is refused before anythi
 
 test('a restore that was cut short can be done again', async () => {
   const folder = join(await temporaryFolder(), 'backup')
-  const { manifest } = await makeBackup(source, folder)
+  const { manifest } = await makeBackup(source, new FolderBackup(folder))
   const database = await createTestDatabase('template1')
   onTestFinished(() => database.drop())
   const target = { databaseUrl: database.url, files: openFiles(await temporaryFolder()) }
@@ -264,7 +267,7 @@ test('a restore that was cut short can be done again', async () => {
   await target.files.put(file?.key ?? '', 'of the same name')
   await mkdir(join(target.files.dir, 'parts'), { recursive: true })
   await writeFile(join(target.files.dir, 'parts', newId()), 'half')
-  await restoreBackup(target, folder)
+  await restoreBackup(target, new FolderBackup(folder))
   expect(await readDatabase(target)).toEqual(await readDatabase(source))
   expect(await readFiles(target.files.dir)).toEqual(await readFiles(source.files.dir))
 })
@@ -272,6 +275,6 @@ test('a restore that was cut short can be done again', async () => {
 test('a backup that fails leaves nothing that looks like one', async () => {
   const dir = await temporaryFolder()
   const away = { ...source, databaseUrl: 'postgres://zenit@127.0.0.1:1/none' }
-  await expect(makeBackup(away, join(dir, 'backup'))).rejects.toThrow()
+  await expect(makeBackup(away, new FolderBackup(join(dir, 'backup')))).rejects.toThrow()
   expect(await readdir(dir)).toEqual([])
 })

@@ -1,18 +1,9 @@
-import { existsSync } from 'node:fs'
-import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
 import { type Files, sumInName } from '../platform/files/files.ts'
 import { Refusal } from '../platform/process/refusal.ts'
-import { copyFile, linkFile, listStored } from './files.ts'
-import {
-  type FileRecord,
-  filesPath,
-  type Manifest,
-  manifestPath,
-  readManifest,
-  type TableRecord,
-} from './manifest.ts'
+import { copyFile, listStored } from './files.ts'
+import type { FileRecord, Manifest, TableRecord } from './manifest.ts'
+import type { StoredBackup } from './stored.ts'
 import { dumpTable, listSequences, listTables } from './tables.ts'
 
 export interface Product {
@@ -31,61 +22,61 @@ export interface Backup {
 /** A file that came and went while it was backed up is missing from it: then it is done again, but not for ever. */
 const mostTries = 3
 
-type CopiedFiles = Map<string, { stamp: string; record: FileRecord; isLinked: boolean }>
+type CopiedFiles = Map<string, { stamp: string; record: FileRecord; isTaken: boolean }>
 
 /** What one backup is made of. */
 interface BackupTask {
   product: Product
-  folder: string
+  target: StoredBackup
   copied: CopiedFiles
   earlier: PreviousBackup | null
 }
 
 /** A backup whose files need not be copied again. */
 interface PreviousBackup {
-  folder: string
+  backup: StoredBackup
   files: ReadonlyMap<string, FileRecord>
 }
 
-async function openEarlier(folder: string): Promise<PreviousBackup> {
-  const { files } = await readManifest(folder)
-  return { folder, files: new Map(files.map((record) => [record.key, record])) }
+async function openEarlier(backup: StoredBackup): Promise<PreviousBackup> {
+  const { files } = await backup.readManifest()
+  return { backup, files: new Map(files.map((record) => [record.key, record])) }
 }
 
 /** Takes a file from the earlier backup; its name says that the bytes are the same, and its size that all are there. */
 async function takeEarlier(
-  { product, folder, earlier }: BackupTask,
+  { product, target, earlier }: BackupTask,
   key: string,
 ): Promise<FileRecord | null> {
   const known = earlier?.files.get(key)
   if (!earlier || !known) return null
   const found = await product.files.getMetaData(key).catch(() => null)
   if (found?.contentLength !== known.bytes) return null
-  return (await linkFile(filesPath(earlier.folder), filesPath(folder), known)) ? known : null
+  return target.takeFrom(earlier.backup, known)
 }
 
 /** Copies what is not copied yet, or was still being written when it was. */
 async function copyFresh(making: BackupTask): Promise<void> {
-  const { product, folder, copied } = making
+  const { product, target, copied } = making
   for (const key of await listStored(product.files)) {
     const stamp = (await product.files.stampOf(key)) ?? 'gone'
     if (copied.get(key)?.stamp === stamp) continue
-    const linked = copied.has(key) ? null : await takeEarlier(making, key)
-    const record = linked ?? (await copyFile(product.files, filesPath(folder), key))
-    if (record) copied.set(key, { stamp, record, isLinked: linked !== null })
+    const taken = copied.has(key) ? null : await takeEarlier(making, key)
+    const record = taken ?? (await copyFile(product.files, target, key))
+    if (record) copied.set(key, { stamp, record, isTaken: taken !== null })
   }
 }
 
 /** What was damaged when an earlier backup was made may have been mended in the store since. */
 async function copyDamagedAnew(
-  { product, folder, copied }: BackupTask,
+  { product, target, copied }: BackupTask,
   named: readonly NamedKey[],
 ): Promise<void> {
   for (const key of listDamaged(copied, named)) {
     const one = copied.get(key)
-    if (!one?.isLinked) continue
-    const record = await copyFile(product.files, filesPath(folder), key)
-    if (record) copied.set(key, { ...one, record, isLinked: false })
+    if (!one?.isTaken) continue
+    const record = await copyFile(product.files, target, key)
+    if (record) copied.set(key, { ...one, record, isTaken: false })
   }
 }
 
@@ -124,13 +115,14 @@ interface Dump {
 }
 
 /** Every table as it was at one moment, while others go on writing. */
-async function dumpDatabase(client: pg.Client, folder: string): Promise<Dump> {
+async function dumpDatabase(client: pg.Client, target: StoredBackup): Promise<Dump> {
   await client.query('begin isolation level repeatable read read only')
   // The first query fixes the moment.
   const moment = await client.query<{ now: Date }>('select now()')
   const migrations = await client.query<{ name: string }>('select name from migrations order by name')
   const tables: TableRecord[] = []
-  for (const table of await listTables(client)) tables.push(await dumpTable(client, folder, table))
+  for (const table of await listTables(client))
+    tables.push(await dumpTable(client, table, (packed) => target.putTable(table, packed)))
   const sequences = await listSequences(client)
   const namedKeys = await listNamedKeys(client)
   await client.query('commit')
@@ -145,10 +137,10 @@ async function dumpDatabase(client: pg.Client, folder: string): Promise<Dump> {
 
 /** Files that were there before, then the database, then the files that came meanwhile: what a row names is there. */
 async function copyConsistently(client: pg.Client, making: BackupTask) {
-  const { folder, copied } = making
+  const { target, copied } = making
   for (let turn = 1; ; turn++) {
     await copyFresh(making)
-    const dump = await dumpDatabase(client, folder)
+    const dump = await dumpDatabase(client, target)
     await copyFresh(making)
     const missing = dump.namedKeys.flatMap(({ key }) => (copied.has(key) ? [] : [key]))
     const named = missing.length > 0 ? await listNamedKeys(client) : []
@@ -161,67 +153,51 @@ async function copyConsistently(client: pg.Client, making: BackupTask) {
   }
 }
 
-/** On the disk itself, so that a backup that was announced outlives a power cut. */
-async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r')
-  await handle.sync()
-  await handle.close()
-}
-
 async function writeBackup(client: pg.Client, making: BackupTask): Promise<Backup> {
-  const { folder, copied } = making
-  await mkdir(join(folder, 'tables'), { recursive: true })
-  await mkdir(filesPath(folder), { recursive: true })
+  const { target, copied } = making
   const { dump, missing } = await copyConsistently(client, making)
   const { takenAt, migrations, tables, sequences } = dump
   const files = [...copied.values()].map(({ record }) => record).sort((a, b) => (a.key < b.key ? -1 : 1))
   const manifest: Manifest = {
-    format: 1,
+    format: files.some(({ heldIn }) => heldIn) ? 2 : 1,
     takenAt: takenAt.toISOString(),
     migrations,
     tables,
     sequences,
     files,
   }
-  await writeFile(manifestPath(folder), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true })
+  await target.finish(manifest)
   return { manifest, missing, damaged: listDamaged(copied, dump.namedKeys) }
 }
 
 interface Options {
-  /** An earlier backup, whose files are linked instead of copied. */
-  earlier?: string | null
+  /** An earlier backup beside it, whose files are taken from there instead of being copied. */
+  earlier?: StoredBackup | null
 }
 
 /**
- * Copies database and files, while the product runs, into a new folder. It gets its name at the end, so that what was
- * cut short is never taken for a backup. Source of the snapshot: PostgreSQL 18, 13.2.2 Repeatable Read.
+ * Copies database and files, while the product runs, into a new backup. An interrupted one has no manifest, so it
+ * never counts. Source of the snapshot: PostgreSQL 18, 13.2.2 Repeatable Read.
  */
 export async function makeBackup(
   product: Product,
-  target: string,
+  target: StoredBackup,
   { earlier = null }: Options = {},
 ): Promise<Backup> {
-  const folder = resolve(target)
-  const unfinished = `${folder}.unfinished`
-  if (existsSync(folder))
-    throw new Refusal(`${folder} is there already; a backup goes into a folder of its own.`)
-  await rm(unfinished, { recursive: true, force: true })
-  await mkdir(unfinished, { recursive: true, mode: 0o700 })
+  await target.begin()
   const client = new pg.Client({ connectionString: product.databaseUrl })
   try {
     await client.connect()
     const making: BackupTask = {
       product,
-      folder: unfinished,
+      target,
       copied: new Map(),
       earlier: earlier === null ? null : await openEarlier(earlier),
     }
-    const backup = await writeBackup(client, making)
-    await rename(unfinished, folder)
-    await sync(dirname(folder))
-    return backup
+    return await writeBackup(client, making)
   } catch (error) {
-    await rm(unfinished, { recursive: true, force: true })
+    // A later sweep deletes what cannot be deleted now. The first error is the one to report.
+    await target.discard().catch(() => undefined)
     throw error
   } finally {
     await client.end()

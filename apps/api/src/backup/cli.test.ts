@@ -41,7 +41,7 @@ test('the running product is backed up, and starts from the backup in an empty p
   const userId = await createUser(running.db, { lastName: 'Żółć-Łękołodzka' })
   await mkdir(join(first, 'files/media'), { recursive: true })
   await writeFile(join(first, 'files/media/film.mp4'), 'film')
-  const { stdout } = await run(first, 'backup', folder)
+  const { stdout } = await run(first, 'backup', '--to', folder)
   expect(stdout).toMatch(/^Backed up to .*backup: \d+ tables with \d+ rows, 1 files \(0\.0 MB\), as of /)
   // Into the place of the running product it does not go.
   await expect(run(first, 'restore', folder)).rejects.toMatchObject({
@@ -50,7 +50,7 @@ test('the running product is backed up, and starts from the backup in an empty p
   })
   await running.stop()
 
-  expect((await run(second, 'restore', folder)).stdout).toMatch(/^Restored: /)
+  expect((await run(second, 'restore', '--from', folder)).stdout).toMatch(/^Restored: /)
   expect(existsSync(join(second, 'runtime.json'))).toBe(false)
   expect(await readFile(join(second, 'files/media/film.mp4'), 'utf8')).toBe('film')
   const restored = await startOn(second)
@@ -61,5 +61,11 @@ test('the running product is backed up, and starts from the backup in an empty p
 
 test('says how it is called', async () => {
   const dir = await temporaryDir()
-  await expect(run(dir, 'backup')).rejects.toMatchObject({ stderr: expect.stringMatching(/^Usage:/) })
+  for (const args of [[], ['--from', dir], ['--to', dir, dir], ['--to', '']])
+    await expect(run(dir, 'backup', ...args)).rejects.toMatchObject({
+      stderr: expect.stringMatching(/^Usage:/),
+    })
+  await expect(run(dir, 'backup', '--to', 's3://B')).rejects.toMatchObject({
+    stderr: expect.stringMatching(/^--to must be of the form s3:/),
+  })
 })

@@ -1,45 +1,27 @@
 import { access, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { manifestPath, readManifest } from './manifest.ts'
+import { hasRoom } from '../platform/files/disk-space.ts'
+import { FolderBackup, manifestPath, readManifest, unfinishedEnding } from './folder-backup.ts'
+import { datedOf, dateOf } from './names.ts'
+import { type Retention, selectKept } from './retention.ts'
+import type { BackupStore, DatedBackup, StoredBackup } from './stored.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** What is half made, or half deleted, beside a backup. */
-const unfinishedEnding = '.unfinished'
-
-/** A scheduled backup: its folder is called by when it began. */
-export interface DatedBackup {
-  name: string
-  at: Date
-}
-
-/** `2026-11-24T01-30-00Z`: UTC, in letters that every disk takes. */
-export const folderNameOf = (at: Date): string => `${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
-
-function dateOf(name: string): Date | null {
-  const [, day, hours, minutes, seconds] = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z$/.exec(name) ?? []
-  const at = new Date(`${day}T${hours}:${minutes}:${seconds}Z`)
-  return Number.isNaN(at.getTime()) ? null : at
-}
-
-/** The scheduled backups in a folder that are whole, the newest first; what was put there by hand is not among them. */
-export async function listBackups(dir: string): Promise<DatedBackup[]> {
-  const entries = await readdir(dir, { withFileTypes: true })
-  const dated = entries.flatMap((entry) => {
-    const at = entry.isDirectory() ? dateOf(entry.name) : null
-    return at ? [{ name: entry.name, at }] : []
-  })
-  const isWhole = await Promise.all(
-    dated.map(({ name }) =>
-      access(manifestPath(join(dir, name))).then(
-        () => true,
-        () => false,
-      ),
-    ),
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
   )
-  return dated
-    .filter((_, index) => isWhole[index])
-    .sort((one, other) => other.at.getTime() - one.at.getTime())
+
+/** The names of all folders in a folder that hold a whole backup. */
+async function listNames(dir: string): Promise<string[]> {
+  const entries = await readdir(dir, { withFileTypes: true })
+  const names = entries.flatMap((entry) =>
+    entry.isDirectory() && !entry.name.endsWith(unfinishedEnding) ? [entry.name] : [],
+  )
+  const isWhole = await Promise.all(names.map((name) => isThere(manifestPath(join(dir, name)))))
+  return names.filter((_, index) => isWhole[index])
 }
 
 /** Whether it is a backup of this product, cut short; anybody may call a folder of theirs so. */
@@ -50,7 +32,7 @@ const isOurs = async (path: string): Promise<boolean> =>
  * Takes away what was cut short: of scheduled backups at once, since only one is made at a time; of others when nobody
  * has written to it for a day.
  */
-export async function sweepUnfinished(dir: string, now: Date): Promise<void> {
+async function sweepUnfinished(dir: string, now: Date): Promise<void> {
   for (const entry of await readdir(dir, { withFileTypes: true })) {
     if (!entry.isDirectory() || !entry.name.endsWith(unfinishedEnding)) continue
     const path = join(dir, entry.name)
@@ -61,7 +43,7 @@ export async function sweepUnfinished(dir: string, now: Date): Promise<void> {
 }
 
 /** Deletes a backup; cut short, what is left of it is not taken for a whole one. False: its manifest is not ours. */
-export async function deleteBackup(dir: string, name: string): Promise<boolean> {
+async function deleteBackup(dir: string, name: string): Promise<boolean> {
   const path = join(dir, name)
   try {
     await readManifest(path)
@@ -71,4 +53,42 @@ export async function deleteBackup(dir: string, name: string): Promise<boolean> 
   await rename(path, `${path}${unfinishedEnding}`)
   await rm(`${path}${unfinishedEnding}`, { recursive: true, force: true })
   return true
+}
+
+/** Backups in a folder, each in one of its own. */
+export class FolderStore implements BackupStore {
+  readonly dir: string
+
+  constructor(dir: string) {
+    this.dir = dir
+  }
+
+  at(name: string): StoredBackup {
+    return new FolderBackup(join(this.dir, name))
+  }
+
+  listNames(): Promise<string[]> {
+    return listNames(this.dir)
+  }
+
+  async list(): Promise<DatedBackup[]> {
+    return datedOf(await this.listNames())
+  }
+
+  sweep(now: Date): Promise<void> {
+    return sweepUnfinished(this.dir, now)
+  }
+
+  async deleteOld(keep: Retention): Promise<string[]> {
+    const backups = await this.list()
+    const kept = selectKept(backups, keep)
+    const gone: string[] = []
+    for (const backup of backups)
+      if (!kept.has(backup) && (await deleteBackup(this.dir, backup.name))) gone.push(backup.name)
+    return gone
+  }
+
+  hasRoom(bytes: number): Promise<boolean> {
+    return hasRoom(this.dir, bytes)
+  }
 }

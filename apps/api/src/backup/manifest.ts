@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { Refusal } from '../platform/process/refusal.ts'
@@ -7,12 +5,16 @@ import { Refusal } from '../platform/process/refusal.ts'
 const count = Type.Integer({ minimum: 0 })
 const sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' })
 
+/** The names of scheduled backups: `2026-11-24T01-30-00Z`. */
+const datedName = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d-\\d\\d-\\d\\dZ$' })
+
 /**
  * What a backup holds: `manifest.json` in its folder, beside `tables/<schema>.<table>.gz` (PostgreSQL's text format of
  * COPY) and `files/<key>`.
  */
 const manifest = Type.Object({
-  format: Type.Literal(1),
+  /** 2: some of its files lie in earlier backups beside it, which versions before did not know. */
+  format: Type.Union([Type.Literal(1), Type.Literal(2)]),
   /** The database is as it was at this moment. */
   takenAt: Type.String(),
   /** The migrations it had seen: the tables have the shape that these made. */
@@ -34,7 +36,15 @@ const manifest = Type.Object({
       isCalled: Type.Boolean(),
     }),
   ),
-  files: Type.Array(Type.Object({ key: Type.String(), bytes: count, sha256 })),
+  files: Type.Array(
+    Type.Object({
+      key: Type.String(),
+      bytes: count,
+      sha256,
+      /** The backup beside this one in which the file lies; without it, in this one. */
+      heldIn: Type.Optional(datedName),
+    }),
+  ),
 })
 
 export type Manifest = Static<typeof manifest>
@@ -42,19 +52,25 @@ export type TableRecord = Manifest['tables'][number]
 export type SequenceRecord = Manifest['sequences'][number]
 export type FileRecord = Manifest['files'][number]
 
-export const manifestPath = (folder: string): string => join(folder, 'manifest.json')
-export const filesPath = (folder: string): string => join(folder, 'files')
-export const tablePath = (folder: string, { schema, name }: { schema: string; name: string }): string =>
-  join(folder, 'tables', `${schema}.${name}.gz`)
+export const manifestName = 'manifest.json'
 
-/** It is written last: a folder without it is no backup. */
-export async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(manifestPath(folder), 'utf8').catch(() => {
-    throw new Refusal(`There is no whole backup in ${folder}: manifest.json is missing.`)
-  })
+/** A table of a backup. */
+export type TableName = Pick<TableRecord, 'schema' | 'name'>
+
+/** Where the parts of a backup lie, in a folder as in a bucket. */
+export const nameOfTable = ({ schema, name }: TableName): string => `tables/${schema}.${name}.gz`
+export const nameOfFile = (key: string): string => `files/${key}`
+
+/** Whether that is the name of a part of a backup. */
+export const isPartName = (name: string): boolean => /^(tables|files)\//.test(name)
+
+/** The same for whoever writes one. */
+export const printManifest = (one: Manifest): string => `${JSON.stringify(one, null, 2)}\n`
+
+export function parseManifest(text: string, address: string): Manifest {
   try {
     return Value.Parse(manifest, JSON.parse(text))
   } catch {
-    throw new Refusal(`${manifestPath(folder)} is not what this version reads.`)
+    throw new Refusal(`${address} is not what this version reads.`)
   }
 }

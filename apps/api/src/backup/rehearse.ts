@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { Refusal } from '../platform/process/refusal.ts'
+import type { Product } from './backup.ts'
 import type { Manifest } from './manifest.ts'
 import { readWhole, restoreTables } from './restore.ts'
+import type { StoredBackup } from './stored.ts'
 import { countRows } from './tables.ts'
 
 /** What was found in a backup that could be restored. */
@@ -70,8 +72,8 @@ async function requireSameRows(databaseUrl: string, { tables }: Manifest): Promi
  * product's and dropped again, and counts their rows. Only for whoever holds the lock of backups.
  */
 export async function rehearse(
-  databaseUrl: string,
-  folder: string,
+  { databaseUrl, files }: Product,
+  stored: StoredBackup,
   { requireRoom }: Options,
 ): Promise<RehearsalResult> {
   const admin = new pg.Client({ connectionString: databaseUrl })
@@ -80,17 +82,19 @@ export async function rehearse(
   const name = `${prefix}${randomBytes(4).toString('hex')}`
   try {
     await dropLeftovers(admin, prefix)
-    const manifest = await readWhole(folder)
-    await requireRoom(spaceFactor * (await readBytes(admin)))
-    await admin.query(`create database ${pg.escapeIdentifier(name)} template template0`)
-    const restored = addressOf(databaseUrl, name)
-    await restoreTables(restored, folder, manifest)
-    await requireSameRows(restored, manifest)
-    return {
-      rows: manifest.tables.reduce((sum, table) => sum + table.rows, 0),
-      files: manifest.files.length,
-      bytes: manifest.files.reduce((sum, file) => sum + file.bytes, 0),
-    }
+    return await stored.withTables(files, async (backup) => {
+      const manifest = await readWhole(backup)
+      await requireRoom(spaceFactor * (await readBytes(admin)))
+      await admin.query(`create database ${pg.escapeIdentifier(name)} template template0`)
+      const restored = addressOf(databaseUrl, name)
+      await restoreTables(restored, backup, manifest)
+      await requireSameRows(restored, manifest)
+      return {
+        rows: manifest.tables.reduce((sum, table) => sum + table.rows, 0),
+        files: manifest.files.length,
+        bytes: manifest.files.reduce((sum, file) => sum + file.bytes, 0),
+      }
+    })
   } finally {
     // What cannot be dropped now is dropped by the next test.
     await drop(admin, name).catch(() => undefined)

@@ -1,17 +1,17 @@
-import { resolve } from 'node:path'
 import pg from 'pg'
 import { connect } from '../platform/db/connect.ts'
 import { listMigrations, migrate } from '../platform/db/migrate.ts'
 import { migrateJobs } from '../platform/jobs.ts'
 import { Refusal } from '../platform/process/refusal.ts'
 import type { Product } from './backup.ts'
-import { hashFile, listStored, putBack } from './files.ts'
-import { filesPath, type Manifest, readManifest, tablePath } from './manifest.ts'
+import { isWholeFile, listStored, putBack } from './files.ts'
+import type { Manifest, TableRecord } from './manifest.ts'
+import type { StoredBackup } from './stored.ts'
 import {
   areEmpty,
-  isWhole,
   loadTable,
   restoreSequence,
+  sumOfTable,
   withoutForeignKeys,
   withoutTriggers,
 } from './tables.ts'
@@ -38,13 +38,17 @@ async function listSeenMigrations(client: pg.Client): Promise<string[]> {
   return seen.rows.map(({ name }) => name)
 }
 
+async function isWholeTable(backup: StoredBackup, table: TableRecord): Promise<boolean> {
+  const packed = await backup.openTable(table)
+  return packed !== null && (await sumOfTable(packed)) === table.sha256
+}
+
 /** Before anything is written. */
-async function requireWhole(folder: string, { tables, files }: Manifest): Promise<void> {
+async function requireWhole(backup: StoredBackup, { tables, files }: Manifest): Promise<void> {
   for (const table of tables)
-    if (!(await isWhole(folder, table))) throw new Refusal(`${tablePath(folder, table)} is damaged.`)
-  for (const { key, sha256 } of files)
-    if ((await hashFile(filesPath(folder), key)) !== sha256)
-      throw new Refusal(`${resolve(filesPath(folder), key)} is damaged.`)
+    if (!(await isWholeTable(backup, table))) throw new Refusal(`${backup.addressOfTable(table)} is damaged.`)
+  for (const file of files)
+    if (!(await isWholeFile(backup, file))) throw new Refusal(`${backup.addressOfFile(file)} is damaged.`)
 }
 
 async function requireKnownMigrations({ migrations }: Manifest): Promise<void> {
@@ -54,10 +58,10 @@ async function requireKnownMigrations({ migrations }: Manifest): Promise<void> {
     throw new Refusal(`The backup was made by a later version (${foreign}); restore it with that one.`)
 }
 
-async function restoreFiles(folder: string, { files: store }: Product, { files }: Manifest): Promise<void> {
+async function restoreFiles(backup: StoredBackup, { files: store }: Product, { files }: Manifest) {
   for (const record of files)
-    if (!(await putBack(filesPath(folder), store, record)))
-      throw new Refusal(`${resolve(filesPath(folder), record.key)} could not be copied whole.`)
+    if (!(await putBack(backup, store, record)))
+      throw new Refusal(`${backup.addressOfFile(record)} could not be copied whole.`)
 }
 
 /** The tables as they were when the backup was made, however much later this version's are. */
@@ -71,12 +75,18 @@ async function makeTables(databaseUrl: string, { migrations }: Manifest): Promis
   await migrateJobs(databaseUrl)
 }
 
+async function fillTable(client: pg.Client, backup: StoredBackup, table: TableRecord): Promise<void> {
+  const packed = await backup.openTable(table)
+  if (!packed) throw new Refusal(`${backup.addressOfTable(table)} is gone.`)
+  await loadTable(client, table, packed)
+}
+
 /** All rows or none. */
-async function loadTables(client: pg.Client, folder: string, manifest: Manifest): Promise<void> {
+async function loadTables(client: pg.Client, backup: StoredBackup, manifest: Manifest): Promise<void> {
   await client.query('begin')
   await withoutForeignKeys(client, () =>
     withoutTriggers(client, async () => {
-      for (const table of manifest.tables) await loadTable(client, folder, table)
+      for (const table of manifest.tables) await fillTable(client, backup, table)
     }),
   )
   for (const sequence of manifest.sequences) await restoreSequence(client, sequence)
@@ -84,29 +94,32 @@ async function loadTables(client: pg.Client, folder: string, manifest: Manifest)
 }
 
 /** Reads a backup's manifest after a look at every checksum, before anything is written. */
-export async function readWhole(folder: string): Promise<Manifest> {
-  const manifest = await readManifest(folder)
+export async function readWhole(backup: StoredBackup): Promise<Manifest> {
+  const manifest = await backup.readManifest()
   await requireKnownMigrations(manifest)
-  await requireWhole(folder, manifest)
+  await requireWhole(backup, manifest)
   return manifest
 }
 
 /** Puts the tables of a backup into an empty database. */
-export async function restoreTables(databaseUrl: string, folder: string, manifest: Manifest): Promise<void> {
+export async function restoreTables(
+  databaseUrl: string,
+  backup: StoredBackup,
+  manifest: Manifest,
+): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
     await requireEmptyDatabase(client, manifest)
     await makeTables(databaseUrl, manifest)
-    await loadTables(client, folder, manifest)
+    await loadTables(client, backup, manifest)
   } finally {
     await client.end()
   }
 }
 
-/** Puts a backup into a database and a store that are empty; the next start brings the tables up to date. */
-export async function restoreBackup(product: Product, folder: string): Promise<Manifest> {
-  const manifest = await readWhole(folder)
+/** What can be said before gigabytes are read. */
+async function requireEmptyProduct(product: Product, manifest: Manifest): Promise<void> {
   const client = new pg.Client({ connectionString: product.databaseUrl })
   await client.connect()
   try {
@@ -115,7 +128,15 @@ export async function restoreBackup(product: Product, folder: string): Promise<M
     await client.end()
   }
   await requireEmptyStore(product, manifest)
-  await restoreFiles(folder, product, manifest)
-  await restoreTables(product.databaseUrl, folder, manifest)
-  return manifest
+}
+
+/** Puts a backup into a database and a store that are empty; the next start brings the tables up to date. */
+export async function restoreBackup(product: Product, stored: StoredBackup): Promise<Manifest> {
+  await requireEmptyProduct(product, await stored.readManifest())
+  return stored.withTables(product.files, async (backup) => {
+    const manifest = await readWhole(backup)
+    await restoreFiles(backup, product, manifest)
+    await restoreTables(product.databaseUrl, backup, manifest)
+    return manifest
+  })
 }

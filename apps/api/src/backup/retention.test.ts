@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../test/testing/folders.ts'
-import { folderNameOf, listBackups, sweepUnfinished } from './folders.ts'
-import { deleteOldBackups, selectKept } from './retention.ts'
+import { FolderStore } from './folders.ts'
+import { folderNameOf } from './names.ts'
+import { selectKept } from './retention.ts'
 
 const manifest = JSON.stringify({
   format: 1,
@@ -72,7 +73,7 @@ test('[OPS-06] what is too old is deleted, and nothing that is not a scheduled b
   await put(dir, '2020-01-02T00-00-00Z', '{"of": "something else"}')
   await put(dir, '2020-99-99T00-00-00Z')
   await writeFile(join(dir, '2020-01-03T00-00-00Z'), 'a file')
-  const gone = await deleteOldBackups(dir, { daily: 5, weekly: 0, monthly: 0 })
+  const gone = await new FolderStore(dir).deleteOld({ daily: 5, weekly: 0, monthly: 0 })
   expect(gone).toHaveLength(35)
   expect((await readdir(dir)).sort()).toEqual(
     [
@@ -84,7 +85,7 @@ test('[OPS-06] what is too old is deleted, and nothing that is not a scheduled b
       'before-the-update',
     ].sort(),
   )
-  expect((await listBackups(dir))[0]?.at).toEqual(before(0))
+  expect((await new FolderStore(dir).list())[0]?.at).toEqual(before(0))
 })
 
 test('[OPS-06] what was cut short is taken away: of scheduled backups at once, of others after a day', async () => {
@@ -97,7 +98,7 @@ test('[OPS-06] what was cut short is taken away: of scheduled backups at once, o
   const yesterday = new Date(now.getTime() - 25 * hourMs)
   for (const name of ['by-hand', 'somebodys'])
     await utimes(join(dir, `${name}.unfinished`), yesterday, yesterday)
-  await sweepUnfinished(dir, now)
+  await new FolderStore(dir).sweep(now)
   const left = names.filter((name) => existsSync(join(dir, `${name}.unfinished`)))
   expect(left).toEqual(['by-hand-today', 'somebodys', 'theirs'])
 })

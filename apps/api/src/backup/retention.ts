@@ -1,6 +1,5 @@
 import { addDays, weekdayOf } from '../platform/calendar/days.ts'
 import { dayIn } from '../platform/calendar/zone.ts'
-import { type DatedBackup, deleteBackup, listBackups } from './folders.ts'
 
 /** How many days, weeks and months a backup is kept for, as restic and Borg count them. */
 export interface Retention {
@@ -37,14 +36,4 @@ export function selectKept<T extends { at: Date }>(backups: readonly T[], keep: 
     }
   }
   return kept
-}
-
-/** Deletes the backups of a folder that need not be kept any more; names those that went. */
-export async function deleteOldBackups(dir: string, keep: Retention): Promise<string[]> {
-  const backups = await listBackups(dir)
-  const kept = selectKept<DatedBackup>(backups, keep)
-  const gone: string[] = []
-  for (const backup of backups)
-    if (!kept.has(backup) && (await deleteBackup(dir, backup.name))) gone.push(backup.name)
-  return gone
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { Transform } from 'node:stream'
+import { type Readable, Transform, pipeline as through } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import { type SequenceRecord, type TableRecord, tablePath } from './manifest.ts'
+import { isStoreAway } from '../platform/files/s3/client.ts'
+import type { SequenceRecord, TableRecord } from './manifest.ts'
 
 /** Everything of the product: its tables, the hub's, the queue's. */
 const schemas = ['public', 'hub', 'graphile_worker']
@@ -49,40 +49,46 @@ export async function listSequences(client: pg.Client): Promise<SequenceRecord[]
 }
 
 /** Passes bytes on and knows, at the end, their hash. */
-function hashing(): { through: Transform; sha256(): string } {
+function hashing(): { hashed: Transform; sha256(): string } {
   const hash = createHash('sha256')
-  const through = new Transform({
+  const hashed = new Transform({
     transform(chunk, _encoding, pass) {
       hash.update(chunk)
       pass(null, chunk)
     },
   })
-  return { through, sha256: () => hash.digest('hex') }
+  return { hashed, sha256: () => hash.digest('hex') }
 }
 
-/** Writes a table's rows, as the client's transaction sees them. */
-export async function dumpTable(client: pg.Client, folder: string, table: Table): Promise<TableRecord> {
+/** Packs a table's rows, as the client's transaction sees them, for `write` to keep. */
+export async function dumpTable(
+  client: pg.Client,
+  table: Table,
+  write: (packed: Readable) => Promise<void>,
+): Promise<TableRecord> {
   const rows = client.query(copyTo(`copy ${quoted(table)} (${columnList(table)}) to stdout`))
-  const { through, sha256 } = hashing()
-  await pipeline(rows, through, createGzip(), createWriteStream(tablePath(folder, table), { flush: true }))
+  const { hashed, sha256 } = hashing()
+  // An error in any of these streams reaches the reader of the last one.
+  await write(through(rows, hashed, createGzip(), () => undefined))
   return { ...table, rows: rows.rowCount ?? 0, sha256: sha256() }
 }
 
-/** Whether the bytes are those that were written. */
-export async function isWhole(folder: string, table: TableRecord): Promise<boolean> {
-  const { through, sha256 } = hashing()
+/** The sum of the rows in a packed table; null: it is not what was packed. */
+export async function sumOfTable(packed: Readable): Promise<string | null> {
+  const { hashed, sha256 } = hashing()
   try {
-    await pipeline(createReadStream(tablePath(folder, table)), createGunzip(), through.resume())
-    return sha256() === table.sha256
-  } catch {
-    return false
+    await pipeline(packed, createGunzip(), hashed.resume())
+    return sha256()
+  } catch (error) {
+    if (isStoreAway(error)) throw error
+    return null
   }
 }
 
 /** Reads a table's rows back. */
-export async function loadTable(client: pg.Client, folder: string, table: TableRecord): Promise<void> {
+export async function loadTable(client: pg.Client, table: TableRecord, packed: Readable): Promise<void> {
   const rows = client.query(copyFrom(`copy ${quoted(table)} (${columnList(table)}) from stdin`))
-  await pipeline(createReadStream(tablePath(folder, table)), createGunzip(), rows)
+  await pipeline(packed, createGunzip(), rows)
   if (rows.rowCount !== table.rows)
     throw new Error(`${quoted(table)} took ${rows.rowCount} rows; the backup has ${table.rows}`)
 }

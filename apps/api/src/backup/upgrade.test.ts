@@ -8,6 +8,7 @@ import { listMigrations, migrate } from '../platform/db/migrate.ts'
 import { openFiles } from '../platform/files/disk-files.ts'
 import { migrateJobs } from '../platform/jobs.ts'
 import { makeBackup } from './backup.ts'
+import { FolderBackup } from './folder-backup.ts'
 import { describeUpgrade, rehearseUpgrade } from './upgrade.ts'
 
 /** From here on migrations meet tables with rows (CONTRIBUTING.md): the schema of the first release. */
@@ -26,9 +27,10 @@ test('[OPS-05] an upgrade from the first release is rehearsed on a copy, and not
   const dir = await mkdtemp(join(tmpdir(), 'zenit-upgrade-'))
   onTestFinished(() => rm(dir, { recursive: true, force: true }))
   const folder = join(dir, 'backup')
-  await makeBackup({ databaseUrl: url, files: openFiles(join(dir, 'files')) }, folder)
+  const product = { databaseUrl: url, files: openFiles(join(dir, 'files')) }
+  await makeBackup(product, new FolderBackup(folder))
 
-  const result = await rehearseUpgrade(url, folder)
+  const result = await rehearseUpgrade(product, new FolderBackup(folder))
   expect(result.migrations.map(({ name }) => name)).toEqual(all.filter((name) => name >= afterFirstRelease))
   expect(result.rows).toBeGreaterThanOrEqual(50)
   const told = describeUpgrade(result)

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { connect } from '../platform/db/connect.ts'
 import { type AppliedMigration, migrate } from '../platform/db/migrate.ts'
+import type { Product } from './backup.ts'
 import { addressOf } from './rehearse.ts'
 import { readWhole, restoreTables } from './restore.ts'
+import type { StoredBackup } from './stored.ts'
 
 /** What an upgrade of an installation would do. */
 export interface UpgradeResult {
@@ -16,15 +18,22 @@ export interface UpgradeResult {
  * Tries an upgrade out: restores the tables of a backup, which may be of any earlier version, into a database that is made
  * for it beside the product's, applies the migrations of this version, and drops it again.
  */
-export async function rehearseUpgrade(databaseUrl: string, folder: string): Promise<UpgradeResult> {
-  const manifest = await readWhole(folder)
+export function rehearseUpgrade(
+  { databaseUrl, files }: Product,
+  stored: StoredBackup,
+): Promise<UpgradeResult> {
+  return stored.withTables(files, (backup) => rehearse(databaseUrl, backup))
+}
+
+async function rehearse(databaseUrl: string, backup: StoredBackup): Promise<UpgradeResult> {
+  const manifest = await readWhole(backup)
   const admin = new pg.Client({ connectionString: databaseUrl })
   await admin.connect()
   const name = `upgrade_test_${randomBytes(4).toString('hex')}`
   try {
     await admin.query(`create database ${pg.escapeIdentifier(name)} template template0`)
     const copy = addressOf(databaseUrl, name)
-    await restoreTables(copy, folder, manifest)
+    await restoreTables(copy, backup, manifest)
     const migrations: AppliedMigration[] = []
     const db = connect(copy, 1)
     try {

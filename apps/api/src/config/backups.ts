@@ -1,10 +1,17 @@
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import { ConfigError, type Environment, pattern } from '../platform/environment.ts'
+import { isS3Address, readFilesPlace, readS3Address, type S3Place } from '../platform/files/s3/place.ts'
+
+/** Where backups are kept. */
+export interface BackupPlace {
+  /** The folder, or the bucket's address as it was set. */
+  dir: string
+  /** Null: a folder. */
+  bucket: S3Place | null
+}
 
 /** Backups that are made by themselves. */
-export interface BackupSettings {
-  /** Where they are kept, one folder each. */
-  dir: string
+export interface BackupSettings extends BackupPlace {
   /** When they begin, on Warsaw's clocks: `02:30`. */
   time: string
   /** For how many days, weeks and months one is kept. */
@@ -33,20 +40,37 @@ export function isWithin(folder: string, path: string): boolean {
   return way === '' || (way !== '..' && !/^\.\.[\\/]/.test(way) && !isAbsolute(way))
 }
 
-function readDir(env: Environment, dataDir: string): string | null {
+/**
+ * A bucket for backups, the value of the setting `name`: `s3://bucket/prefix`, on the same server as the bucket of the
+ * files unless it says another. Never that bucket itself, where objects of no row are deleted.
+ */
+export function readBackupPlace(env: Environment, name: string, text: string): S3Place {
+  const own = readS3Address(env, name, text)
+  const files = readFilesPlace(env)
+  if (!files) return own
+  const isBare = new URL(text).search === ''
+  const place = isBare ? { ...own, endpoint: files.endpoint, region: files.region } : own
+  if (place.bucket === files.bucket && place.endpoint === files.endpoint)
+    throw new ConfigError(`${name} must not lie in the bucket of FILES_URL; it is "${text}".`)
+  return place
+}
+
+function readPlace(env: Environment, dataDir: string): BackupPlace | null {
   const text = env.BACKUP_DIR
   if (!text) return null
-  if (!isAbsolute(text)) throw new ConfigError(`BACKUP_DIR must be an absolute path; it is "${text}".`)
+  if (isS3Address(text)) return { dir: text, bucket: readBackupPlace(env, 'BACKUP_DIR', text) }
+  if (!isAbsolute(text))
+    throw new ConfigError(`BACKUP_DIR must be an absolute path or s3://bucket/prefix; it is "${text}".`)
   const dir = resolve(text)
   if (isWithin(join(dataDir, 'files'), dir))
     throw new ConfigError(`BACKUP_DIR must not lie in the store of files; it is "${text}".`)
-  return dir
+  return { dir, bucket: null }
 }
 
 /** Null: none are made. */
 export function readBackups(env: Environment, dataDir: string): BackupSettings | null {
   const time = pattern(env, 'BACKUP_TIME', { ...timeOfDay, fallback: '02:30' })
   const keep = readKeep(env)
-  const dir = readDir(env, dataDir)
-  return dir === null ? null : { dir, time, keep }
+  const place = readPlace(env, dataDir)
+  return place && { ...place, time, keep }
 }

@@ -70,6 +70,7 @@ test.each([
   ['BACKUP_DIR', 'backups'],
   ['BACKUP_DIR', '/srv/zenit/files'],
   ['BACKUP_DIR', '/srv/zenit/files/../files/backups'],
+  ['BACKUP_DIR', 's3://Backups'],
   ['BACKUP_TIME', '2:30'],
   ['BACKUP_KEEP', '14'],
   ['BACKUP_KEEP', 'daily=0'],
@@ -105,12 +106,33 @@ test('[OPS-06] backups are made where a folder is named', () => {
   const env = { DATA_DIR: '/srv/zenit', BACKUP_DIR: '/srv/zenit/files-backed-up/' }
   const usual = {
     dir: '/srv/zenit/files-backed-up',
+    bucket: null,
     time: '02:30',
     keep: { daily: 14, weekly: 8, monthly: 0 },
   }
   expect(readConfig(env).backups).toEqual(usual)
   const keep = { daily: 0, weekly: 4, monthly: 12 }
   expect(readConfig({ ...env, BACKUP_KEEP: 'monthly=12, weekly=4' }).backups).toEqual({ ...usual, keep })
+})
+
+test('[OPS-06] backups are made in a bucket, on the server of the files’ unless it names another', () => {
+  const read = (BACKUP_DIR: string, FILES_URL?: string) => readConfig({ BACKUP_DIR, FILES_URL }).backups
+  const files = 's3://files?endpoint=https://s3.example.com&region=eu-central-1'
+  expect(read('s3://backups/zenit')).toMatchObject({
+    dir: 's3://backups/zenit',
+    bucket: { bucket: 'backups', prefix: 'zenit/', endpoint: null, region: 'us-east-1' },
+  })
+  expect(read('s3://backups/zenit', files)?.bucket).toMatchObject({
+    endpoint: 'https://s3.example.com',
+    region: 'eu-central-1',
+  })
+  expect(read('s3://files?region=eu-west-1', files)?.bucket).toMatchObject({
+    endpoint: null,
+    region: 'eu-west-1',
+  })
+  expect(() => read('s3://files/backups', files)).toThrow(
+    /^BACKUP_DIR must not lie in the bucket of FILES_URL/,
+  )
 })
 
 test('only named proxies are believed, and limits stay on in production', () => {

@@ -31,7 +31,7 @@ const hasRuns = ({ lastSuccess, lastFailure }: KindState): boolean => Boolean(la
 export async function checkBackupRuns(db: Db, { backups }: Config, now: Date) {
   const { backup } = await readState(db, now)
   if (!backups && !hasRuns(backup))
-    return ok('none are made here (no BACKUP_DIR); --backups <folder> looks at others')
+    return ok('none are made here (no BACKUP_DIR); --backups <place> looks at others')
   const detail = tell('backup', backup, now)
   if (backup.isLate) return failed(`${detail} Promised: ${oldestBackupHours} hours at most.`)
   return backup.lastSuccess?.reason ? warning(detail) : ok(detail)

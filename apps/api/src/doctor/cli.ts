@@ -1,10 +1,9 @@
-import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { examine } from './doctor.ts'
 import type { Finding } from './finding.ts'
 
 const usage = `Usage:
-  npm run doctor [-- --json] [--backups <folder>]
+  npm run doctor [-- --json] [--backups <place>]
     looks at a running installation; ends with 1 when something failed`
 
 const marks = { ok: '✓', warning: '!', failed: '✗' } as const
@@ -14,9 +13,7 @@ const asText = (findings: readonly Finding[]) =>
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { json: { type: 'boolean' }, backups: { type: 'string' } } })
-  // npm runs scripts in the project's folder; paths are meant from where the person stands.
-  const backups = values.backups ? resolve(process.env.INIT_CWD ?? process.cwd(), values.backups) : null
-  const findings = await examine({ backups, now: new Date() })
+  const findings = await examine({ backups: values.backups ?? null, now: new Date() })
   const isWell = findings.every(({ state }) => state !== 'failed')
   console.log(values.json ? JSON.stringify({ isWell, findings }, null, 2) : asText(findings))
   if (!isWell) process.exitCode = 1

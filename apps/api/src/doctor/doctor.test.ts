@@ -134,13 +134,13 @@ test('[OPS-05] [OPS-06] the newest whole backup counts, and is a day old at most
     const manifest = { format: 1, takenAt, migrations: ['0001'], tables: [], sequences: [], files: [] }
     await writeFile(join(folder, name, 'manifest.json'), JSON.stringify(manifest))
   }
-  expect(await checkBackups(folder, now)).toMatchObject({ state: 'failed' })
+  expect(await checkBackups({ dir: folder, bucket: null }, now)).toMatchObject({ state: 'failed' })
   await add('monday', '2026-11-20T03:00:00.000Z')
   await mkdir(join(folder, 'tuesday.unfinished'))
-  expect(await checkBackups(folder, now)).toMatchObject({
+  expect(await checkBackups({ dir: folder, bucket: null }, now)).toMatchObject({
     state: 'failed',
     detail: expect.stringContaining('49 hours old'),
   })
   await add('tuesday', '2026-11-22T03:00:00.000Z')
-  expect(await checkBackups(folder, now)).toMatchObject({ state: 'ok' })
+  expect(await checkBackups({ dir: folder, bucket: null }, now)).toMatchObject({ state: 'ok' })
 })

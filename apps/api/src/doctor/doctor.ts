@@ -1,17 +1,18 @@
+import { readPlace } from '../backup/open.ts'
 import type { Config } from '../config/config.ts'
-import { readSettings } from '../config/settings.ts'
+import { readEnvironment, readSettings } from '../config/settings.ts'
 import { connect } from '../platform/db/connect.ts'
 import { findRunning } from '../platform/process/with-database.ts'
 import { checkArchiving } from './archiving.ts'
 import { checkBackupRuns, checkRestoreTests } from './backup-runs.ts'
 import { checkPooler, checkReplica } from './beside-database.ts'
-import { checkFiles } from './files.ts'
+import { checkBucket, checkFiles } from './files.ts'
 import { type Check, type Finding, failed, find, ok } from './finding.ts'
 import { checkClock, checkJobs, checkMigrations, checkProcess, checkServer } from './in-database.ts'
 import { checkAddress, checkBackups, checkDataFolder, checkMail, checkSignIn } from './surroundings.ts'
 
 export interface Options {
-  /** A folder of backups, as an absolute path; null: those that the product makes, by its table of them. */
+  /** Where backups lie, as somebody named it; null: those that the product makes, by its table of them. */
   backups: string | null
   now: Date
 }
@@ -58,13 +59,17 @@ export async function examine(options: Options): Promise<Finding[]> {
   } catch (error) {
     return [{ check: 'settings', ...failed((error as Error).message) }]
   }
+  const bucket = config.backups?.bucket
   const around = [
     find('data-folder', () => checkDataFolder(config)),
     find('files', () => checkFiles(config)),
     find('address', () => checkAddress(config)),
     find('mail', () => checkMail(config)),
     find('sign-in', () => checkSignIn(config)),
-    ...(backups === null ? [] : [find('backups', () => checkBackups(backups, now))]),
+    ...(bucket ? [find('backup-store', () => checkBucket(bucket))] : []),
+    ...(backups === null
+      ? []
+      : [find('backups', () => checkBackups(readPlace(readEnvironment(), '--backups', backups), now))]),
   ]
   return [
     { check: 'settings', ...ok(config.production ? 'production' : 'development') },

@@ -30,9 +30,13 @@ async function probe(place: S3Place): Promise<number> {
 
 /** Whether the bucket of the files takes, gives and deletes, and whether its clock agrees. */
 export async function checkFiles({ filesPlace, dataDir }: Pick<Config, 'filesPlace' | 'dataDir'>) {
-  if (!filesPlace) return ok(`on the disk of ${dataDir}`)
-  const where = `${filesPlace.endpoint ?? 'Amazon S3'}, bucket ${filesPlace.bucket}`
-  const skewMs = await probe(filesPlace)
+  return filesPlace ? checkBucket(filesPlace) : ok(`on the disk of ${dataDir}`)
+}
+
+/** The same of any bucket that the product keeps something in. */
+export async function checkBucket(place: S3Place) {
+  const where = `${place.endpoint ?? 'Amazon S3'}, bucket ${place.bucket}`
+  const skewMs = await probe(place)
   const detail = `${where}: writes, reads and deletes; ${(skewMs / 1000).toFixed(0)} s from its clock`
   if (Math.abs(skewMs) > mostSkewMs.failed) return failed(detail)
   return Math.abs(skewMs) > mostSkewMs.warning ? warning(detail) : ok(detail)

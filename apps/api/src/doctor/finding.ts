@@ -22,6 +22,7 @@ export const checks = [
   'sign-in',
   'archiving',
   'backups',
+  'backup-store',
   'restore-test',
 ] as const
 export type Check = (typeof checks)[number]

@@ -1,9 +1,10 @@
 import { constants } from 'node:fs'
-import { access, readdir, statfs } from 'node:fs/promises'
-import { join } from 'node:path'
+import { access, statfs } from 'node:fs/promises'
 import { oldestBackupHours } from '@zenit/contract/backups'
 import { createTransport } from 'nodemailer'
-import { manifestPath, readManifest } from '../backup/manifest.ts'
+import { openBackupStore } from '../backup/open.ts'
+import type { BackupStore } from '../backup/stored.ts'
+import type { BackupPlace } from '../config/backups.ts'
 import type { Config } from '../config/config.ts'
 import { withTimeout } from '../platform/concurrency/timeout.ts'
 import { version } from '../platform/version.ts'
@@ -72,28 +73,18 @@ export async function checkSignIn({ hub }: Config) {
   return ok(hub.issuer)
 }
 
-async function takenAt(folder: string): Promise<number> {
-  const names = await readdir(folder, { withFileTypes: true })
-  const times = await Promise.all(
-    names
-      .filter((entry) => entry.isDirectory() && !entry.name.endsWith('.unfinished'))
-      .map(async ({ name }) => {
-        const path = join(folder, name)
-        const isWhole = await access(manifestPath(path)).then(
-          () => true,
-          () => false,
-        )
-        return isWhole ? Date.parse((await readManifest(path)).takenAt) : 0
-      }),
-  )
-  return Math.max(0, ...times)
+async function takenAt(store: BackupStore): Promise<number> {
+  let newest = 0
+  for (const name of await store.listNames())
+    newest = Math.max(newest, Date.parse((await store.at(name).readManifest()).takenAt))
+  return newest
 }
 
-/** The age of the newest whole backup in a folder of backups. */
-export async function checkBackups(folder: string, now: Date) {
-  const newest = await takenAt(folder)
-  if (newest === 0) return failed(`There is no whole backup in ${folder}.`)
+/** The age of the newest whole backup in a folder of backups, or below a prefix of a bucket. */
+export async function checkBackups(place: BackupPlace, now: Date) {
+  const newest = await takenAt(openBackupStore(place))
+  if (newest === 0) return failed(`There is no whole backup in ${place.dir}.`)
   const hours = (now.getTime() - newest) / hourMs
-  const detail = `the newest in ${folder} is of ${new Date(newest).toISOString()}`
+  const detail = `the newest in ${place.dir} is of ${new Date(newest).toISOString()}`
   return hours > oldestBackupHours ? failed(`${detail}: ${Math.round(hours)} hours old`) : ok(detail)
 }

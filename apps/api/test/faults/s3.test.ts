@@ -8,6 +8,7 @@ import { packUploadsPath } from '@zenit/contract/files'
 import { importUpload } from '@zenit/contract/packs'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { makeBackup } from '../../src/backup/backup.ts'
+import { FolderBackup } from '../../src/backup/folder-backup.ts'
 import { restoreBackup } from '../../src/backup/restore.ts'
 import { checkFiles } from '../../src/doctor/files.ts'
 import { find } from '../../src/doctor/finding.ts'
@@ -230,7 +231,7 @@ describe.skipIf(!hasS3Server)(`[OPS-01] files in S3${leftOut}`, () => {
     onTestFinished(() => rm(dir, { recursive: true, force: true }))
     const { manifest, missing, damaged } = await makeBackup(
       { databaseUrl: zenit.database.url, files },
-      join(dir, 'first'),
+      new FolderBackup(join(dir, 'first')),
     )
     expect([missing, damaged]).toEqual([[], []])
     const stored = (await listKeys(files, '/')).filter((key) => !key.startsWith('uploads/'))
@@ -241,16 +242,16 @@ describe.skipIf(!hasS3Server)(`[OPS-01] files in S3${leftOut}`, () => {
     onTestFinished(() => database.drop())
     const target = { databaseUrl: database.url, files: restored }
     await restored.put('of-somebody', 'x')
-    await expect(restoreBackup(target, join(dir, 'first'))).rejects.toThrow(
+    await expect(restoreBackup(target, new FolderBackup(join(dir, 'first')))).rejects.toThrow(
       /of-somebody in the store of files/,
     )
     await restored.delete('of-somebody')
-    await restoreBackup(target, join(dir, 'first'))
+    await restoreBackup(target, new FolderBackup(join(dir, 'first')))
     expect((await listKeys(restored, '/')).sort()).toEqual(stored)
     expect(await restored.sumOf('media/backed-up.mp4')).toBe(sha256Of(film).toString('hex'))
     // What is in the backup before is linked, not read from the bucket again.
-    await makeBackup({ databaseUrl: zenit.database.url, files }, join(dir, 'second'), {
-      earlier: join(dir, 'first'),
+    await makeBackup({ databaseUrl: zenit.database.url, files }, new FolderBackup(join(dir, 'second')), {
+      earlier: new FolderBackup(join(dir, 'first')),
     })
     const inodes = ['first', 'second'].map((name) => stat(join(dir, name, 'files/media/backed-up.mp4')))
     const [one, other] = await Promise.all(inodes)

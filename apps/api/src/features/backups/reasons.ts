@@ -1,6 +1,7 @@
 import type { RunReason } from '@zenit/contract/backups'
 import { isDatabaseAway } from '../../platform/db/away.ts'
 import { isDiskFull } from '../../platform/files/files.ts'
+import { isStoreAway } from '../../platform/files/s3/client.ts'
 import { isDatabaseError, withoutValues } from '../../platform/observability/describe-error.ts'
 
 /** An error whose reason is known where it is thrown. */
@@ -22,6 +23,7 @@ const ofFolders = ['ENOENT', 'EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EIO', 'ESTA
 export function reasonOf(error: unknown): RunReason {
   if (error instanceof KnownReason) return error.reason
   if (isDiskFull(error) || codeOf(error) === diskFull) return 'no-space'
+  if (isStoreAway(error)) return 'bucket'
   if (ofFolders.includes(codeOf(error))) return 'folder'
   return isDatabaseError(error) || isDatabaseAway(error) ? 'database' : 'other'
 }

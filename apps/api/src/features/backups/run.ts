@@ -1,15 +1,14 @@
 import { access, constants, realpath, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { type Backup, makeBackup } from '../../backup/backup.ts'
 import { listStored } from '../../backup/files.ts'
-import { folderNameOf, listBackups, sweepUnfinished } from '../../backup/folders.ts'
-import { type Manifest, readManifest } from '../../backup/manifest.ts'
-import { deleteOldBackups } from '../../backup/retention.ts'
+import type { Manifest } from '../../backup/manifest.ts'
+import { folderNameOf } from '../../backup/names.ts'
+import { openBackupStore } from '../../backup/open.ts'
+import type { BackupStore, StoredBackup } from '../../backup/stored.ts'
 import { isWithin } from '../../config/backups.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { DiskFiles } from '../../platform/files/disk-files.ts'
-import { hasRoom } from '../../platform/files/disk-space.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { openStore } from '../../platform/files/open.ts'
 import type { Order } from './order.ts'
@@ -27,8 +26,16 @@ interface BackupContext {
   clock: Clock
 }
 
+/** What one backup is made with. */
+interface Place extends BackupContext {
+  files: Files
+  store: BackupStore
+}
+
 /** The folder is never created: when a disk is not mounted, a new folder would fill the disk below. */
-async function requireFolder({ backups: { dir } }: Order, files: Files): Promise<void> {
+async function requireFolder({ backups: { dir, bucket } }: Order, files: Files): Promise<void> {
+  // A missing or closed bucket fails when it is listed.
+  if (bucket) return
   const found = await stat(dir).catch(() => null)
   if (!found?.isDirectory()) throw new KnownReason('folder', `BACKUP_DIR is no folder: ${dir}`)
   await access(dir, constants.R_OK | constants.W_OK)
@@ -39,11 +46,7 @@ async function requireFolder({ backups: { dir } }: Order, files: Files): Promise
 }
 
 /** Checked before anything is written, because a backup may fill the disk that the database uses. */
-async function requireRoom(
-  { db, order }: BackupContext,
-  files: Files,
-  earlier: Manifest | null,
-): Promise<void> {
+async function requireRoom({ db, files, store }: Place, earlier: Manifest | null): Promise<void> {
   const known = new Map(earlier?.files.map(({ key, bytes }) => [key, bytes]))
   let bytes = await queries.readDatabaseBytes(db)
   for (const key of await listStored(files)) {
@@ -53,7 +56,7 @@ async function requireRoom(
     )
     if (known.get(key) !== size) bytes += size
   }
-  if (!(await hasRoom(order.backups.dir, bytes)))
+  if (!(await store.hasRoom(bytes)))
     throw new KnownReason('no-space', `${Math.ceil(bytes / 1024 ** 2)} MB and 512 MB to spare are needed.`)
 }
 
@@ -73,28 +76,28 @@ const sizesOf = ({ tables, files }: Manifest) => ({
 })
 
 /** Returns the newest backup, whose files are reused. After a test found damage, all files are copied again. */
-async function findEarlier(dir: string, past: readonly PastRun[]): Promise<string | null> {
+async function findEarlier(store: BackupStore, past: readonly PastRun[]): Promise<StoredBackup | null> {
   const newest = past
     .filter(({ kind }) => kind === 'restore-test')
     .sort((one, other) => other.startedAt.getTime() - one.startedAt.getTime())[0]
   if (newest?.outcome === 'failed') return null
-  const [backup] = await listBackups(dir)
-  return backup ? join(dir, backup.name) : null
+  const [backup] = await store.list()
+  return backup ? store.at(backup.name) : null
 }
 
 async function writeBackup(making: BackupContext, past: readonly PastRun[]): Promise<queries.Result> {
   const { order, clock } = making
-  const { dir, keep } = order.backups
-  const files = openStore(order.store)
+  const place: Place = { ...making, files: openStore(order.store), store: openBackupStore(order.backups) }
+  const { files, store } = place
   await requireFolder(order, files)
-  await sweepUnfinished(dir, clock())
-  const earlier = await findEarlier(dir, past)
-  await requireRoom(making, files, earlier === null ? null : await readManifest(earlier))
+  await store.sweep(clock())
+  const earlier = await findEarlier(store, past)
+  await requireRoom(place, earlier && (await earlier.readManifest()))
   // Named by the time of the order, however late it starts.
   const folder = folderNameOf(new Date(order.now))
-  const backup = await makeBackup({ databaseUrl: order.databaseUrl, files }, join(dir, folder), { earlier })
+  const backup = await makeBackup({ databaseUrl: order.databaseUrl, files }, store.at(folder), { earlier })
   // Only after the new backup is complete.
-  await deleteOldBackups(dir, keep)
+  await store.deleteOld(order.backups.keep, clock())
   return { outcome: 'succeeded', folder, ...lossesOf(backup), ...sizesOf(backup.manifest) }
 }
 

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import {
   AbortMultipartUploadCommand,
@@ -18,6 +18,7 @@ import type { S3Place } from './place.ts'
 export interface S3Object {
   key: string
   size: number
+  modifiedAt: Date
 }
 
 /** Metadata of an object. */
@@ -70,7 +71,13 @@ export class Bucket {
     return got && { stream: got.Body as Readable, size: got.ContentLength ?? 0, range: got.ContentRange }
   }
 
-  /** Stores small data from memory. */
+  /** All of an object. When the connection breaks in the middle, the error is that of a store that is away. */
+  async read(key: string): Promise<Readable | null> {
+    const whole = await this.open(key)
+    return whole && Readable.from(sayAway(whole.stream), { objectMode: false })
+  }
+
+  /** Stores bytes from memory. */
   async put(key: string, bytes: string | Uint8Array): Promise<void> {
     await this.client.send(new PutObjectCommand({ ...this.#at(key), Body: bytes }))
   }
@@ -97,8 +104,8 @@ export class Bucket {
   /** Yields all objects below a prefix, by key. */
   async *list(prefix: string): AsyncGenerator<S3Object> {
     for await (const { Contents = [] } of this.#pages(prefix))
-      for (const { Key = '', Size = 0 } of Contents)
-        yield { key: Key.slice(this.place.prefix.length), size: Size }
+      for (const { Key = '', Size = 0, LastModified = new Date(0) } of Contents)
+        yield { key: Key.slice(this.place.prefix.length), size: Size, modifiedAt: LastModified }
   }
 
   /** Yields the names of the folders directly below a prefix, which ends in a slash or is empty. */
@@ -147,6 +154,14 @@ export class Bucket {
         await orMissing(
           this.client.send(new AbortMultipartUploadCommand({ Bucket: this.place.bucket, Key, UploadId })),
         )
+  }
+}
+
+async function* sayAway(stream: Readable): AsyncGenerator<Uint8Array> {
+  try {
+    yield* stream as AsyncIterable<Uint8Array>
+  } catch (error) {
+    throw new StoreAway(error)
   }
 }
 

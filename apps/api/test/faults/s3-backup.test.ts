@@ -1,0 +1,293 @@
+import { randomBytes } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { makeBackup, type Product } from '../../src/backup/backup.ts'
+import { deleteAll } from '../../src/backup/bucket-backup.ts'
+import type { BucketStore } from '../../src/backup/bucket-store.ts'
+import { openBackup, openBackupStore, readPlace } from '../../src/backup/open.ts'
+import { restoreBackup } from '../../src/backup/restore.ts'
+import type { StoredBackup } from '../../src/backup/stored.ts'
+import { listTables } from '../../src/backup/tables.ts'
+import type { BackupSettings } from '../../src/config/backups.ts'
+import { checkBackupRuns } from '../../src/doctor/backup-runs.ts'
+import { checkBucket } from '../../src/doctor/files.ts'
+import { checkBackups } from '../../src/doctor/surroundings.ts'
+import type { Order } from '../../src/features/backups/order.ts'
+import { runWhenDue } from '../../src/features/backups/run.ts'
+import { type DiskFiles, openFiles } from '../../src/platform/files/disk-files.ts'
+import { listKeys } from '../../src/platform/files/files.ts'
+import { Bucket } from '../../src/platform/files/s3/bucket.ts'
+import { isStoreAway } from '../../src/platform/files/s3/client.ts'
+import type { S3Place } from '../../src/platform/files/s3/place.ts'
+import { createTestApp, type TestApp } from '../testing/app.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { createCourse } from '../testing/factories.ts'
+import { temporaryFolder } from '../testing/folders.ts'
+import { hasS3Server, type S3Server, startS3 } from '../testing/s3-server.ts'
+
+const megabyte = 1024 * 1024
+const leftOut = hasS3Server ? '' : ' (left out: OpenStack Swift is not installed here)'
+
+/** Every row of every table, as one sum for each. */
+async function sumsOf({ databaseUrl }: Product): Promise<Record<string, string>> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const sums: Record<string, string> = {}
+    for (const { schema, name } of await listTables(client)) {
+      const { rows } = await client.query(
+        `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as sum
+         from "${schema}"."${name}" t`,
+      )
+      sums[`${schema}.${name}`] = rows[0].sum
+    }
+    return sums
+  } finally {
+    await client.end()
+  }
+}
+
+describe.skipIf(!hasS3Server)(`[OPS-01] [OPS-06] backups in S3${leftOut}`, { timeout: 300_000 }, () => {
+  let s3: S3Server
+  let zenit: TestApp
+  let product: Product
+  let settings: BackupSettings
+  let bucket: Bucket
+  let store: BucketStore
+
+  beforeAll(async () => {
+    s3 = await startS3()
+    const address = await s3.createBucket('zenit-backups')
+    const BACKUP_DIR = address.replace('zenit-backups', 'zenit-backups/of/one')
+    zenit = await createTestApp({ ...s3.env, BACKUP_DIR, BACKUP_KEEP: 'daily=2' })
+    await createCourse(zenit)
+    product = { databaseUrl: zenit.database.url, files: zenit.deps.files }
+    settings = zenit.deps.config.backups as BackupSettings
+    bucket = new Bucket(settings.bucket as S3Place)
+    store = openBackupStore(settings) as BucketStore
+  })
+  afterAll(() => s3?.remove())
+  beforeEach(async () => {
+    zenit.clock.set('2026-11-20T09:00:00Z')
+    await zenit.deps.db.deleteFrom('backup_runs').execute()
+    await deleteAll(bucket, await listObjects())
+    for (const key of await listKeys(product.files, '/')) await product.files.delete(key)
+  })
+
+  const listObjects = async () => (await Array.fromAsync(bucket.list(''))).map(({ key }) => key)
+  const listParts = async (name: string) =>
+    (await listObjects()).filter((key) => key.startsWith(`${name}/`)).map((key) => key.slice(name.length + 1))
+
+  const copyOf = async (key: string) => buffer((await bucket.open(key))?.stream ?? Readable.from([]))
+
+  async function emptyProduct(): Promise<Product> {
+    const database = await createTestDatabase('template1')
+    onTestFinished(() => database.drop())
+    return { databaseUrl: database.url, files: openFiles(temporaryFolder()) }
+  }
+
+  /** As `--to` and `--from` name it. */
+  const named = (name: string): StoredBackup =>
+    openBackup(readPlace(s3.env, '--to', settings.dir.replace('?', `/${name}?`)))
+
+  /** Does what is due, in this process. */
+  async function runDue(more: Partial<Order> = {}) {
+    const order: Order = {
+      databaseUrl: product.databaseUrl,
+      store: { dataDir: zenit.deps.config.dataDir, filesPlace: null },
+      ownDatabaseDir: null,
+      backups: settings,
+      now: zenit.clock().toISOString(),
+      ...more,
+    }
+    const at = zenit.clock()
+    await runWhenDue({ db: zenit.deps.db, order, clock: zenit.clock })
+    return zenit.deps.db
+      .selectFrom('backup_runs')
+      .select(['kind', 'outcome', 'reason', 'detail', 'folder', 'files', 'bytes'])
+      .where('started_at', '>=', at)
+      .orderBy('id')
+      .execute()
+  }
+
+  test('a backup is restored as it was, and nothing is put over another', async () => {
+    const film = randomBytes(40 * megabyte)
+    await product.files.put('media/film.mp4', film)
+    await product.files.put('media/empty', '')
+    const { manifest, missing, damaged } = await makeBackup(product, named('by-hand'))
+    expect([missing, damaged, manifest.format]).toEqual([[], [], 1])
+    expect(await listParts('by-hand')).toEqual(
+      [
+        ...manifest.tables.map(({ schema, name }) => `tables/${schema}.${name}.gz`),
+        'files/media/empty',
+        'files/media/film.mp4',
+        'manifest.json',
+      ].sort(),
+    )
+    await expect(makeBackup(product, named('by-hand'))).rejects.toThrow(/by-hand is there already/)
+    await bucket.put('somebodys/novel.txt', 'One')
+    await expect(makeBackup(product, named('somebodys'))).rejects.toThrow(/holds something else/)
+    expect(await listParts('somebodys')).toEqual(['novel.txt'])
+
+    const restored = await emptyProduct()
+    await restoreBackup(restored, named('by-hand'))
+    expect(await sumsOf(restored)).toEqual(await sumsOf(product))
+    expect((await listKeys(restored.files, '/')).sort()).toEqual(['media/empty', 'media/film.mp4'])
+    expect(await restored.files.sumOf('media/film.mp4')).toBe(await product.files.sumOf('media/film.mp4'))
+    await expect(restoreBackup(restored, named('by-hand'))).rejects.toThrow('The database is not empty')
+    await expect(restoreBackup(await emptyProduct(), named('none'))).rejects.toThrow(/no whole backup/)
+  })
+
+  test('what is damaged or lost in the bucket is refused before anything is written', async () => {
+    await product.files.put('media/one.txt', 'one')
+    await makeBackup(product, named('by-hand'))
+    const target = await emptyProduct()
+    const targetDir = (target.files as DiskFiles).dir
+    const parts = ['tables/public.users.gz', 'files/media/one.txt'] as const
+    for (const part of parts) {
+      const key = `by-hand/${part}`
+      const bytes = await copyOf(key)
+      const refuse = () =>
+        expect(restoreBackup(target, named('by-hand'))).rejects.toThrow(`${part} is damaged`)
+      await bucket.put(key, Buffer.from(bytes).fill(0, 0, 2))
+      await refuse()
+      await bucket.delete(key)
+      await refuse()
+      await bucket.put(key, bytes)
+    }
+    expect(await sumsOf(target)).toEqual({})
+    expect(await listKeys(target.files, '/')).toEqual([])
+    expect(await readdir(join(targetDir, 'parts'))).toEqual([])
+  })
+
+  test('a server that is killed meanwhile: that backup does not count, the next one does', async () => {
+    const size = 24 * megabyte
+    // It is killed when the film is half sent, so the film is one that says so.
+    await product.files.put('media/film.mp4', randomBytes(size))
+    const slow = Object.create(product.files, {
+      getStream: {
+        value: async (key: string) => {
+          const whole = await product.files.getStream(key)
+          return Readable.from(
+            (async function* () {
+              let sent = 0
+              for await (const chunk of whole) {
+                if (sent < size / 2 && sent + chunk.length >= size / 2) await s3.kill()
+                sent += chunk.length
+                yield chunk
+              }
+            })(),
+          )
+        },
+      },
+    })
+    const failure = await makeBackup({ ...product, files: slow }, store.at('2026-11-20T08-00-00Z')).catch(
+      (error) => error,
+    )
+    expect(isStoreAway(failure)).toBe(true)
+    const away = await runDue()
+    expect(away).toMatchObject([{ kind: 'backup', outcome: 'failed', reason: 'bucket' }])
+    await s3.start()
+    expect(await store.list()).toEqual([])
+    expect(await listParts('2026-11-20T08-00-00Z')).toContain('unfinished.txt')
+    await expect(restoreBackup(await emptyProduct(), store.at('2026-11-20T08-00-00Z'))).rejects.toThrow(
+      /no whole backup/,
+    )
+
+    zenit.clock.set('2026-11-20T10:00:00Z')
+    expect(await runDue()).toMatchObject([
+      { kind: 'backup', outcome: 'succeeded', files: 1, bytes: size },
+      { kind: 'restore-test', outcome: 'succeeded', files: 1, bytes: size },
+    ])
+    expect((await store.list()).map(({ name }) => name)).toEqual(['2026-11-20T10-00-00Z'])
+    expect(await listParts('2026-11-20T08-00-00Z')).toEqual([])
+  })
+
+  test('a film is sent once, outlives the backup that sent it, and goes with the last that names it', async () => {
+    await product.files.put('media/film.mp4', randomBytes(megabyte))
+    const nights = [20, 21, 22, 23].map((day) => `2026-11-${day}T09-00-00Z`)
+    for (const night of nights) {
+      zenit.clock.set(night.replace(/-(\d\d)-(\d\d)Z/, ':$1:$2Z'))
+      expect((await runDue())[0]).toMatchObject({ outcome: 'succeeded', folder: night, files: 1 })
+    }
+    expect((await store.list()).map(({ name }) => name)).toEqual([nights[3], nights[2]])
+    const films = async () => (await listObjects()).filter((key) => key.endsWith('film.mp4'))
+    expect(await films()).toEqual([`${nights[0]}/files/media/film.mp4`])
+    expect(await listParts(String(nights[0]))).toEqual(['files/media/film.mp4'])
+    expect(await listParts(String(nights[1]))).toEqual([])
+    const restored = await emptyProduct()
+    await restoreBackup(restored, named(String(nights[3])))
+    expect(await restored.files.sumOf('media/film.mp4')).toBe(await product.files.sumOf('media/film.mp4'))
+
+    await product.files.delete('media/film.mp4')
+    for (const day of [24, 25]) {
+      zenit.clock.set(`2026-11-${day}T09:00:00Z`)
+      expect((await runDue())[0]).toMatchObject({ outcome: 'succeeded', files: 0 })
+    }
+    expect(await films()).toEqual([])
+  })
+
+  test('a backup that cannot be read keeps everything from being swept', async () => {
+    await product.files.put('media/one.txt', 'one')
+    await runDue()
+    await bucket.put('2026-11-19T09-00-00Z/files/media/two.txt', 'two')
+    await bucket.put('of-later/manifest.json', '{"format":3}')
+    await store.sweep(zenit.clock())
+    expect(await listParts('2026-11-19T09-00-00Z')).toEqual(['files/media/two.txt'])
+    await bucket.delete('of-later/manifest.json')
+    await store.sweep(zenit.clock())
+    expect(await listParts('2026-11-19T09-00-00Z')).toEqual([])
+    expect(await store.list()).toHaveLength(1)
+  })
+
+  test('what was cut short by hand goes after a day, and what is somebody’s stays', async () => {
+    const parts = ['by-hand/tables/public.users.gz', 'by-hand/unfinished.txt']
+    const others = ['theirs/files/novel.txt', '2026-11-01T00-00-00Z/novel.txt', 'novel.txt']
+    for (const key of [...parts, ...others]) await bucket.put(key, 'x')
+    const now = new Date()
+    await store.sweep(now)
+    expect(await listObjects()).toEqual([...parts, ...others].sort())
+    await store.sweep(new Date(now.getTime() + 25 * 60 * 60 * 1000))
+    expect(await listObjects()).toEqual(others.sort())
+  })
+
+  test('damage in the bucket fails the restore test, and the next backup is sent anew', async () => {
+    await product.files.put('media/one.txt', 'one')
+    await runDue()
+    await bucket.put('2026-11-20T09-00-00Z/files/media/one.txt', 'onE')
+    zenit.clock.set('2026-11-28T09:00:00Z')
+    expect((await runDue())[1]).toMatchObject({ kind: 'restore-test', outcome: 'failed', reason: 'damaged' })
+    zenit.clock.set('2026-11-29T09:00:00Z')
+    expect((await runDue())[1]).toMatchObject({ kind: 'restore-test', outcome: 'succeeded' })
+    expect(await copyOf('2026-11-29T09-00-00Z/files/media/one.txt')).toEqual(Buffer.from('one'))
+  })
+
+  test('doctor, /metrics and the bucket itself tell how old the newest is', async () => {
+    const { db, config } = zenit.deps
+    await runDue()
+    const later = new Date('2026-11-20T12:00:00Z')
+    expect(await checkBackupRuns(db, config, later)).toMatchObject({
+      state: 'ok',
+      detail: expect.stringContaining('is 3 hours old'),
+    })
+    const { body } = await zenit.app.inject('/metrics')
+    expect(body).toContain('backups_scheduled 1')
+    expect(body).toContain(
+      `backup_last_success_timestamp_seconds{kind="backup"} ${Date.parse('2026-11-20T09:00:00Z') / 1000}`,
+    )
+    expect(await checkBucket(settings.bucket as S3Place)).toMatchObject({ state: 'ok' })
+    const now = new Date()
+    expect(await checkBackups(settings, now)).toMatchObject({ state: 'ok' })
+    const tomorrow = new Date(now.getTime() + 27 * 60 * 60 * 1000)
+    expect(await checkBackups(settings, tomorrow)).toMatchObject({
+      state: 'failed',
+      detail: expect.stringContaining('27 hours old'),
+    })
+    const place = { ...settings, bucket: { ...(settings.bucket as S3Place), prefix: 'of/nobody/' } }
+    expect(await checkBackups(place, now)).toMatchObject({ state: 'failed' })
+  })
+})
