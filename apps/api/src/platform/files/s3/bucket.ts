@@ -12,6 +12,7 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
+import { withTimeout } from '../../concurrency/timeout.ts'
 import { createS3Client, StoreAway } from './client.ts'
 import type { S3Place } from './place.ts'
 
@@ -46,9 +47,13 @@ export class Bucket {
   readonly place: S3Place
   readonly client: S3Client
 
-  constructor(place: S3Place) {
+  readonly #silentMs: number
+
+  /** `silentMs`: how long somebody who reads an object waits for its next bytes. */
+  constructor(place: S3Place, silentMs = 60_000) {
     this.place = place
     this.client = createS3Client(place)
+    this.#silentMs = silentMs
   }
 
   #at(key: string) {
@@ -66,15 +71,17 @@ export class Bucket {
     )
   }
 
+  /** When the connection breaks or falls silent in the middle, the stream's error is `StoreAway`. */
   async open(key: string, range?: string): Promise<S3Part | null> {
     const got = await orMissing(this.client.send(new GetObjectCommand({ ...this.#at(key), Range: range })))
-    return got && { stream: got.Body as Readable, size: got.ContentLength ?? 0, range: got.ContentRange }
+    if (!got) return null
+    const stream = Readable.from(passOn(got.Body as Readable, this.#silentMs), { objectMode: false })
+    return { stream, size: got.ContentLength ?? 0, range: got.ContentRange }
   }
 
-  /** All of an object. When the connection breaks in the middle, the error is that of a store that is away. */
+  /** All of an object. */
   async read(key: string): Promise<Readable | null> {
-    const whole = await this.open(key)
-    return whole && Readable.from(sayAway(whole.stream), { objectMode: false })
+    return (await this.open(key))?.stream ?? null
   }
 
   /** Stores bytes from memory. */
@@ -157,11 +164,19 @@ export class Bucket {
   }
 }
 
-async function* sayAway(stream: Readable): AsyncGenerator<Uint8Array> {
+/** Silence counts only while the reader waits for more: a paused film may pause its body. */
+async function* passOn(body: Readable, silentMs: number): AsyncGenerator<Uint8Array> {
+  const chunks = (body as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]()
   try {
-    yield* stream as AsyncIterable<Uint8Array>
+    for (;;) {
+      const { done, value } = await withTimeout(silentMs, chunks.next())
+      if (done) return
+      yield value
+    }
   } catch (error) {
     throw new StoreAway(error)
+  } finally {
+    body.destroy()
   }
 }
 

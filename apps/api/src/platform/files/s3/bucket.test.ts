@@ -1,0 +1,48 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { Bucket } from './bucket.ts'
+import { isStoreAway } from './client.ts'
+
+const silentMs = 200
+const size = 1024 * 1024
+
+/** A bucket whose one object is sent by `send`. */
+async function openBucket(send: (response: ServerResponse) => void): Promise<Bucket> {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-length': size })
+    send(response)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const credentials = { accessKeyId: 'id', secretAccessKey: 'key' }
+  return new Bucket({ bucket: 'zenit', prefix: '', region: 'eu-central-1', endpoint, credentials }, silentMs)
+}
+
+test('[OPS-01] an object whose bytes stop coming is given up, and the error is that of a store that is away', async () => {
+  const bucket = await openBucket((response) => response.write('beginning'))
+  const stream = await bucket.read('object')
+  if (!stream) throw new Error('missing')
+  const error = await buffer(stream).catch((caught: unknown) => caught)
+  expect(isStoreAway(error)).toBe(true)
+})
+
+test('[OPS-01] an object whose reader pauses comes whole', async () => {
+  const bucket = await openBucket((response) => response.end(Buffer.alloc(size, 'x')))
+  const part = await bucket.open('object')
+  if (!part) throw new Error('missing')
+  let bytes = 0
+  for await (const chunk of part.stream) {
+    if (bytes === 0) await sleep(3 * silentMs)
+    bytes += chunk.length
+  }
+  expect(bytes).toBe(size)
+})
