@@ -1,4 +1,7 @@
-/** What an address may carry that signs somebody in (AUTH-02): a pair of tokens, or a code. In its query or its fragment. */
+/**
+ * Parameters of a URL that sign a person in (AUTH-02): a pair of tokens, or a code. They can be in the query or the
+ * fragment.
+ */
 export const linkParameters: readonly string[] = ['accessToken', 'refreshToken', 'loginCode']
 
 function decode(text: string): string | null {
@@ -12,12 +15,12 @@ function decode(text: string): string | null {
 const readPart = (text: string) => decode(text.replaceAll('+', ' ')) ?? text
 
 export interface SplitLink {
-  /** As it was, without what signs somebody in. */
+  /** The text without the sign-in parameters. */
   rest: string
   found: Partial<Record<string, string>>
 }
 
-/** Parts a query or a fragment, without its first sign. What stays is not written anew. */
+/** Splits a query or a fragment, given without its first character. What remains is not re-encoded. */
 export function partLink(part: string): SplitLink {
   const found: SplitLink['found'] = {}
   const rest = part.split('&').filter((pair) => {
@@ -30,7 +33,7 @@ export function partLink(part: string): SplitLink {
   return { rest: rest.join('&'), found }
 }
 
-/** A path and its query without what signs somebody in; null when it carries nothing of it. */
+/** A path and query without the sign-in parameters; null when it contains none. */
 export function withoutLink(address: string): string | null {
   const [path = '', ...query] = address.split('?')
   const { rest, found } = partLink(query.join('?'))
@@ -41,10 +44,10 @@ export function withoutLink(address: string): string | null {
 const home = '/'
 const longest = 2_000
 
-/** Begins with one slash: `//host` and `/\host` are other sites to a browser. */
+/** Starts with exactly one slash: a browser reads `//host` and `/\host` as other sites. */
 const isPath = (address: string) => /^\/(?![/\\])/.test(address)
 
-/** Browsers take these out, or for a slash, before they read an address. */
+/** Characters that browsers remove, or read as a slash, before they parse a URL. */
 const isTricky = (address: string) =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
   /[\u0000-\u0020\u007f-\u009f\\]/.test(address)
@@ -52,14 +55,14 @@ const isTricky = (address: string) =>
 const isLogin = (path: string) => path.toLowerCase().replace(/\/+$/, '') === '/login'
 
 /**
- * Where a way may lead on to, after a login or any other errand: a path of this very site (`origin`), resolved, or else
- * home. Never another site, never the login again, and without anything that signs somebody in.
+ * Where to go after a login or another errand: a resolved path of this site (`origin`), otherwise the home page. Never
+ * another site, never the login page, and never with sign-in parameters.
  */
 export function returnPath(wanted: string | null | undefined, origin: string): string {
   if (!wanted || wanted.length > longest || !isPath(wanted) || isTricky(wanted)) return home
   const url = URL.canParse(wanted, origin) ? new URL(wanted, origin) : null
   if (url?.origin !== origin) return home
-  // `/.//host` resolves to `//host`, and some server on the way may decode before it reads.
+  // `/.//host` resolves to `//host`, and a server in between may decode the path first.
   const path = decode(url.pathname)
   if (path === null || !isPath(url.pathname) || !isPath(path) || isTricky(path.replaceAll(' ', '')))
     return home

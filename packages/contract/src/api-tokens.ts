@@ -13,7 +13,7 @@ const scopes = Type.Array(choice(...tokenScopes), {
   uniqueItems: true,
 })
 
-/** Lets a program of an organisation call the API; the token itself is shown only once. */
+/** Lets an organisation's program call the API; the token itself is shown only once. */
 export const apiToken = strict({
   _id: id,
   name: Type.String(),
@@ -21,11 +21,11 @@ export const apiToken = strict({
   createdAt: instant,
   /** Null once their account is gone. */
   createdBy: nullable(Type.String()),
-  /** The person who made it and saw the secret no longer manages the organisation; the token stays valid. */
+  /** The person who created it and saw the secret no longer manages the organisation; the token stays valid. */
   isMakerGone: Type.Boolean(),
   expiresAt: instant,
   isExpired: Type.Boolean(),
-  /** Time of last use, to the minute; null when it was never used. */
+  /** Time of last use, to the minute; null when never used. */
   usedAt: nullable(instant),
 })
 export type ApiToken = Static<typeof apiToken>

@@ -3,46 +3,49 @@ import { call } from './call.ts'
 import { choice, done, id, idParams, instant, nullable, strict } from './parts.ts'
 import { staffReason } from './people.ts'
 
-/** A day of the calendar, to its end in Warsaw. */
+/** A calendar day, until it ends in Warsaw. */
 export const day = Type.String({ format: 'date' })
 
 export const itemKind = choice('program', 'course')
 export type ItemKind = Static<typeof itemKind>
 
-/** `certificate`: where a course offers none, `finishing` holds. That one is kept by whoever finished or passed. */
+/**
+ * With `certificate`, a course without certificates follows `finishing`: finishing or passing it completes the
+ * assignment.
+ */
 export const completionRule = choice('finishing', 'certificate')
 export type CompletionRule = Static<typeof completionRule>
 
 export const audience = choice('organisation', 'groups', 'people')
 export type Audience = Static<typeof audience>
 
-/** Maximum number of people or groups of one assignment. No organisation has more groups. */
+/** Maximum number of people or groups in one assignment. An organisation cannot have more groups. */
 export const mostPeople = 200
 export const mostGroups = 200
 
 const terms = {
-  /** Null: whenever. */
+  /** Null: no deadline. */
   dueOn: nullable(day),
   isMandatory: Type.Boolean(),
   rule: completionRule,
-  /** Again so many months after it was last done; null: once. Only where a test can be passed again. */
+  /** Months after completion when it is required again; null: required once. Only where a test can be passed again. */
   renewMonths: nullable(Type.Integer({ minimum: 1, maximum: 120 })),
 }
 
 const group = strict({ _id: id, name: Type.String() })
 
-/** Number of the last change of the terms; a change must name the one that it is based on. */
+/** Version of the terms; a change must send the version that it is based on. */
 const version = Type.Integer({ minimum: 1 })
 
 export const assignment = strict({
   _id: id,
   version,
-  /** What is asked; the title is null once it is not offered any more. */
+  /** What is assigned; the title is null once it is no longer offered. */
   item: strict({ kind: itemKind, _id: id, title: nullable(Type.String()) }),
   audience,
-  /** With `groups`, those that are there. */
+  /** With `groups`: the groups that still exist. */
   groups: Type.Array(group),
-  /** With `people`, how many of those named belong to the organisation; else null. */
+  /** With `people`: how many of them belong to the organisation; otherwise null. */
   peopleCount: nullable(Type.Integer({ minimum: 0 })),
   ...terms,
   createdAt: instant,
@@ -64,7 +67,7 @@ export const listAssignments = call({
   params: idParams,
   query: strict({
     state: Type.Optional(choice('open', 'ended')),
-    /** Older ones than this one: the `next` of the page before. */
+    /** Rows older than this one: `next` of the previous page. */
     before: Type.Optional(id),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 })),
   }),
@@ -76,12 +79,12 @@ export const assignable = strict({
   kind: itemKind,
   _id: id,
   title: Type.String(),
-  /** Title of a course’s program. */
+  /** Title of the course’s program. */
   program: nullable(Type.String()),
   /** Lowest rank that can open it. */
   rank: Type.Integer({ minimum: 1, maximum: 5 }),
   hasCertificate: Type.Boolean(),
-  /** Each course of it ends with a test that can be passed again. */
+  /** Each of its courses ends with a test that can be passed again. */
   canRenew: Type.Boolean(),
 })
 export type AssignableItem = Static<typeof assignable>
@@ -113,9 +116,9 @@ export const createAssignment = call({
   body: strict({
     item: strict({ kind: itemKind, _id: id }),
     audience,
-    /** With `groups`; else none. */
+    /** With `groups`; otherwise empty. */
     groups: Type.Array(id, { maxItems: mostGroups, uniqueItems: true }),
-    /** With `people`; else none. */
+    /** With `people`; otherwise empty. */
     people: Type.Array(id, { maxItems: mostPeople, uniqueItems: true }),
     ...terms,
   }),
@@ -127,7 +130,7 @@ const assignmentParams = strict({ id, assignmentId: id })
 
 const count = Type.Integer({ minimum: 0 })
 
-/** Each person is in one of them. */
+/** Each person is counted in exactly one. */
 const figures = strict({ notStarted: count, started: count, overdue: count, done: count, exempt: count })
 export type AssignmentFigures = Static<typeof figures>
 
@@ -172,14 +175,16 @@ export const assignmentStates = ['not-started', 'started', 'overdue', 'done', 'e
 export const assignmentState = choice(...assignmentStates)
 export type AssignmentState = Static<typeof assignmentState>
 
-/** Somebody of whom it is asked. Of the courses asked of them, how many are finished, passed and certified. */
+/**
+ * A person with this assignment, and how many of the assigned courses they finished, passed and got certificates for.
+ */
 export const assignee = strict({
   _id: id,
   firstName: Type.String(),
   lastName: Type.String(),
   email: Type.String(),
   state: assignmentState,
-  /** Deadline for this person: people who joined later have longer, and a renewal has its own day. */
+  /** Deadline for this person: people who joined later have more time, and a renewal has its own date. */
   dueOn: nullable(day),
   doneAt: nullable(instant),
   courses: count,
@@ -201,7 +206,7 @@ export const listAssignees = call({
   query: strict({
     search: Type.Optional(Type.String({ maxLength: 200 })),
     state: Type.Optional(assignmentState),
-    /** Those after this person: the `next` of the page before. */
+    /** People after this one: `next` of the previous page. */
     after: Type.Optional(id),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
   }),
@@ -222,7 +227,10 @@ export const updateExemption = call({
   errors: ['not-found', 'assignment-ended'],
 })
 
-/** What is asked of a learner and not done, or to be renewed soon; the earliest deadline where several ask for the same. */
+/**
+ * An assignment that the learner has not completed or has to renew soon; with the earliest deadline when several assign
+ * the same item.
+ */
 export const requiredItem = strict({
   kind: itemKind,
   _id: id,
@@ -232,10 +240,10 @@ export const requiredItem = strict({
   isMandatory: Type.Boolean(),
   isRenewal: Type.Boolean(),
   rule: completionRule,
-  /** Courses asked for, and how many of them are done. */
+  /** Number of assigned courses, and how many of them are done. */
   courses: count,
   done: count,
-  /** The courses that are left. */
+  /** The courses not done yet. */
   todo: Type.Array(id),
   organisation: Type.String(),
   /** Who assigned it; null once their account is gone. */

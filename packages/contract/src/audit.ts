@@ -5,7 +5,7 @@ import { requestFailure } from './packs/parts.ts'
 import { choice, id, instant, nullable, strict } from './parts.ts'
 import { organizationSettings, role } from './session.ts'
 
-/** Everything that staff do to people, organisations, certificates and works, as the audit log calls it. */
+/** Every staff action on people, organisations, certificates and works, by its name in the audit log. */
 export const staffActions = [
   'roles-changed',
   'rank-changed',
@@ -83,25 +83,25 @@ export type StaffActionName = (typeof staffActions)[number]
 export const subjectKind = choice('person', 'organisation', 'certificate', 'final-work', 'pack')
 export type SubjectKind = Static<typeof subjectKind>
 
-/** What is kept of how a thing was and how it became: an allow-list, and nobody's name in it. */
+/** Facts stored before and after a change: an allow-list without names of people. */
 export const staffFacts = strict({
   roles: Type.Optional(Type.Array(role)),
   rank: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
   organisationId: Type.Optional(id),
   isDisabled: Type.Optional(Type.Boolean()),
-  /** For how many people invitations were made. */
+  /** Number of people invited. */
   invitations: Type.Optional(Type.Integer({ minimum: 1 })),
   /** The name of a group. */
   group: Type.Optional(Type.String()),
-  /** How many came into it or left it. */
+  /** Number of people added or removed. */
   people: Type.Optional(Type.Integer({ minimum: 0 })),
-  /** How many people an organisation has room for; left out: as many as come. */
+  /** Maximum number of people in the organisation; absent: unlimited. */
   seats: Type.Optional(Type.Integer({ minimum: 1 })),
-  /** From which day people need a second factor; left out: nobody has to have one. */
+  /** Day from which people need a second factor; absent: nobody needs one. */
   secondFactorFrom: Type.Optional(Type.String({ format: 'date' })),
   /** Domain of e-mail addresses. */
   domain: Type.Optional(Type.String()),
-  /** How many were ended. */
+  /** Number of ended sessions. */
   sessions: Type.Optional(Type.Integer({ minimum: 0 })),
   multiplier: Type.Optional(Type.Number()),
   isRevoked: Type.Optional(Type.Boolean()),
@@ -110,14 +110,17 @@ export const staffFacts = strict({
   name: Type.Optional(Type.String()),
   slug: Type.Optional(Type.String()),
   flags: Type.Optional(organizationSettings),
-  /** For a pack: what an import or a publication wrote, retired and revised. */
+  /** For a pack: counts of what an import or a publication wrote, retired and revised. */
   written: Type.Optional(Type.Integer({ minimum: 0 })),
   retired: Type.Optional(Type.Integer({ minimum: 0 })),
   revisions: Type.Optional(Type.Integer({ minimum: 0 })),
   course: Type.Optional(Type.String()),
-  /** The pack that it is a copy of. */
+  /** The pack that was copied. */
   copyOf: Type.Optional(Type.String()),
-  /** The title of what is assigned, whether it has to be done, when it is done, until when, and after how many months again. */
+  /**
+   * Title of what is assigned, whether it is obligatory, what completes it, its deadline, and after how many months it
+   * is renewed.
+   */
   training: Type.Optional(Type.String()),
   isMandatory: Type.Optional(Type.Boolean()),
   rule: Type.Optional(choice('finishing', 'certificate')),
@@ -128,45 +131,45 @@ export const staffFacts = strict({
   failure: Type.Optional(requestFailure),
   /** File format of a report. */
   format: Type.Optional(choice('csv', 'xlsx', 'pdf')),
-  /** State to which a report was narrowed. */
+  /** State filter of a report. */
   state: Type.Optional(assignmentState),
-  /** The past day that a report tells of. */
+  /** The past day that a report shows. */
   asOf: Type.Optional(Type.String({ format: 'date' })),
-  /** The name that somebody gave to a token. */
+  /** Name of the token. */
   token: Type.Optional(Type.String()),
   scopes: Type.Optional(Type.Array(choice(...tokenScopes))),
-  /** The host that is told of events. */
+  /** Host of the webhook. */
   webhook: Type.Optional(Type.String()),
-  /** The host of a learning record store. */
+  /** Host of the learning record store. */
   recordStore: Type.Optional(Type.String()),
   needsApproval: Type.Optional(Type.Boolean()),
-  /** How many of its questions were graded again. */
+  /** Number of questions graded again. */
   questions: Type.Optional(Type.Integer({ minimum: 0 })),
   organisations: Type.Optional(Type.Array(id)),
   programs: Type.Optional(Type.Array(id)),
 })
 export type StaffFacts = Static<typeof staffFacts>
 
-/** Somebody by their id; the name is null once their account is gone. */
+/** A person by id; the name is null once their account is deleted. */
 const named = strict({ _id: id, name: nullable(Type.String()) })
 const nobody = Type.Null()
 
 export const staffAction = strict({
   _id: id,
   at: instant,
-  /** Null: a command of the operator. */
+  /** Null: a command run by the operator. */
   actor: Type.Union([named, nobody]),
   action: choice(...staffActions),
   subject: strict({
     kind: subjectKind,
-    /** An id, a certificate's number, or the id of a pack. */
+    /** A UUID, a certificate number, or a pack id. */
     _id: Type.String(),
-    /** Current name of a person, an organisation or a pack, number of a certificate, or title of a work's course. */
+    /** Current name of the person, organisation or pack, certificate number, or title of the work's course. */
     name: nullable(Type.String()),
   }),
-  /** Whose account or work it is about. */
+  /** The person whose account or work it concerns. */
   person: Type.Union([named, nobody]),
-  /** Null where the words are kept with the thing itself and are gone with it. */
+  /** Null when the reason was stored with the subject itself and deleted with it. */
   reason: nullable(Type.String()),
   before: Type.Union([staffFacts, nobody]),
   after: Type.Union([staffFacts, nobody]),
@@ -182,24 +185,24 @@ export const listStaffActions = call({
   access: 'admin',
   query: strict({
     actor: Type.Optional(id),
-    /** Whose account or work it is about. */
+    /** The person whose account or work it concerns. */
     person: Type.Optional(id),
-    /** Id of an organisation or a work, or number of a certificate. */
+    /** Id of an organisation or a work, or a certificate number. */
     subject: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
     action: Type.Optional(Type.Array(choice(...staffActions), { maxItems: staffActions.length })),
-    /** From this moment on. */
+    /** From this moment. */
     from: Type.Optional(instant),
     /** Before this moment. */
     until: Type.Optional(instant),
-    /** Older ones than this one: the `next` of the page before. */
+    /** Entries older than this one: `next` of the previous page. */
     before: Type.Optional(id),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 30 })),
   }),
   answer: strict({
     actions: Type.Array(staffAction),
-    /** Null: there is nothing older. */
+    /** Null: no older entries. */
     next: nullable(id),
-    /** Those that `before` and `after` name by their ids. */
+    /** The organisations whose ids occur in `before` and `after`. */
     organisations: Type.Array(strict({ _id: id, name: Type.String() })),
   }),
   errors: [],

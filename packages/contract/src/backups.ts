@@ -2,15 +2,15 @@ import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { choice, id, instant, nullable, strict } from './parts.ts'
 
-/** A backup was made; or the newest one was restored into a database of its own and looked at. */
+/** `backup`: a backup was made. `restore-test`: the newest backup was restored into a separate database and checked. */
 export const runKind = choice('backup', 'restore-test')
 export type RunKind = Static<typeof runKind>
 
-/** `impossible`: this installation cannot do it, which is no fault of the backup. */
+/** `impossible`: this installation cannot do it; the backup is not at fault. */
 export const runOutcome = choice('succeeded', 'failed', 'impossible')
 export type RunOutcome = Static<typeof runOutcome>
 
-/** Why it failed. `files-lost` goes with a backup that succeeded: files were lost or damaged before it was made. */
+/** Why it failed. `files-lost` accompanies a successful backup: files were lost or damaged before it was made. */
 export const runReason = choice(
   'no-space',
   'folder',
@@ -25,9 +25,9 @@ export const runReason = choice(
 )
 export type RunReason = Static<typeof runReason>
 
-/** Maximum age of the last successful backup, in hours. One is made every night, and making it takes time. */
+/** Maximum age of the last successful backup, in hours. One backup is made per night, which takes time. */
 export const oldestBackupHours = 26
-/** Maximum age of the last successful restore test, in days. One is made every week. */
+/** Maximum age of the last successful restore test, in days. One is run per week. */
 export const oldestTestDays = 8
 
 /** How many of the newest runs are returned. */
@@ -46,7 +46,7 @@ export const backupRun = strict({
   reason: nullable(runReason),
   /** The server's message, in English; never contains personal data. */
   detail: nullable(Type.String()),
-  /** Number of rows and files it contains, as far as the run got. */
+  /** Number of rows and files in it, up to where the run got. */
   rows: nullable(count),
   files: nullable(count),
   /** Total size of the files, in bytes. */
@@ -58,9 +58,9 @@ export type BackupRun = Static<typeof backupRun>
 const kindState = strict({
   /** The newest successful run. */
   lastSuccess: Type.Union([backupRun, Type.Null()]),
-  /** The newest that did not, while it is told of. */
+  /** The newest failed run, while it is still reported. */
   lastFailure: Type.Union([backupRun, Type.Null()]),
-  /** The last success is older than the maximum age, or there was none. */
+  /** The last success is older than the maximum age, or there is none. */
   isLate: Type.Boolean(),
 })
 export type BackupKindState = Static<typeof kindState>
@@ -80,7 +80,7 @@ export const viewBackups = call({
         /** Time of day in Warsaw, such as `02:30`. */
         time: Type.String(),
         next: instant,
-        /** For how many of the last days, weeks and months one backup each is kept. */
+        /** For how many past days, weeks and months one backup each is kept. */
         keep: strict({ daily: count, weekly: count, monthly: count }),
       }),
       Type.Null(),

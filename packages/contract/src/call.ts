@@ -1,7 +1,7 @@
 import type { Static, TObject, TSchema } from 'typebox'
 import type { ErrorCode } from './errors.ts'
 
-/** What an organisation opens to its learners, as scopes of calls; the flag of each is in `flagOf`. */
+/** Parts that an organisation opens to its learners, as scopes of calls; `flagOf` names the flag of each. */
 export const areas = ['tools', 'benefits', 'community', 'promptbook'] as const
 export type Area = (typeof areas)[number]
 
@@ -13,11 +13,11 @@ export const flagOf = {
   promptbook: 'accessToPromptbook',
 } as const satisfies Record<Area, string>
 
-/** What a person's role opens, as scopes of calls; the roles of each are in `rolesOf` (ACCESS-06). */
+/** Rights that a role gives, as scopes of calls; `rolesOf` lists the roles for each (ACCESS-06). */
 export const duties = ['reviewer', 'author', 'manager', 'admin'] as const
 export type Duty = (typeof duties)[number]
 
-/** Who may do what: an admin reviews, writes and manages too. */
+/** Roles allowed for each duty: an admin may also review, write and manage. */
 export const rolesOf = {
   reviewer: ['reviewer', 'admin'],
   author: ['author', 'admin'],
@@ -25,19 +25,19 @@ export const rolesOf = {
   admin: ['admin'],
 } as const satisfies Record<Duty, readonly string[]>
 
-/** What a token of an organisation lets a program read. */
+/** What an organisation's token lets a program read. */
 export const readingScopes = ['people', 'assignments', 'progress', 'certificates'] as const
 export type ReadingScope = (typeof readingScopes)[number]
 
-/** What a token of an organisation opens: reading, or keeping its people as a directory does, by SCIM below `/scim/v2`. */
+/** Scopes of an organisation's token: reading, or managing its people as a directory by SCIM under `/scim/v2`. */
 export const tokenScopes = [...readingScopes, 'scim'] as const
 export type TokenScope = (typeof tokenScopes)[number]
 
 /**
  * Who may make a call. Each value is a nested scope of routes in the API: `public` anyone; `signed-in` a valid session
- * of any rank; `learner` a session above rank 1; an area a learner whose organisation opens it; a duty somebody above rank 1 who has one
- * of its roles (the studio's calls, below `/studio`); `token-…` a program with an organisation's token of that scope, and
- * no person at all.
+ * of any rank; `learner` a session above rank 1; an area a learner whose organisation opens it; a duty a person above
+ * rank 1 with one of its roles (the studio's calls, under `/studio`); `token-…` a program with an organisation's token
+ * of that scope, never a person.
  */
 export type Access = 'public' | 'signed-in' | 'learner' | Area | Duty | `token-${ReadingScope}`
 
@@ -48,42 +48,42 @@ export const isDuty = (access: Access): access is Duty => access in rolesOf
 export const isTokenAccess = (access: Access): access is `token-${ReadingScope}` =>
   access.startsWith('token-')
 
-/** One call of the API: the single source of routes, validation, serialisation, types and OpenAPI. */
+/** One API call: the single source of routes, validation, serialisation, types and OpenAPI. */
 export interface Call {
-  /** Unique name, the operationId of OpenAPI. */
+  /** Unique name; the operationId in OpenAPI. */
   name: string
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Below `/api`, parameters as `:name`. */
+  /** Path under `/api`, with parameters as `:name`. */
   path: `/${string}`
-  /** One sentence for the reader of the API. */
+  /** One sentence for readers of the API description. */
   summary: string
   slice: string
   access: Access
   params?: TObject
   query?: TObject
-  /** Every list and every text in it has an upper bound; how many bytes the call takes is worked out from them. */
+  /** Every list and text in it has an upper bound; the body limit of the call is computed from them. */
   body?: TObject
-  /** The name of the one file part of a multipart call. */
+  /** Name of the single file part of a multipart call. */
   upload?: string
-  /** An allow-list: what is not in it does not leave the server. */
+  /** An allow-list: fields not in it never leave the server. */
   answer: TSchema
-  /** Media type, or range of them, of an answer that is not JSON: a file. */
+  /** Media type, or range of media types, of a response that is a file instead of JSON. */
   answerType?: string
   /**
-   * The response holds a token or an address that ends a session: it is kept nowhere, and an Idempotency-Key has no
-   * effect. What the call does has one effect by itself.
+   * The response contains a token, or a URL that ends a session. It is not stored, and Idempotency-Key has no effect.
+   * The call is idempotent by itself.
    */
   isSecret?: true
-  /** Codes that this call answers besides those every call may answer. */
+  /** Error codes of this call, beyond those that every call can return. */
   errors: readonly ErrorCode[]
 }
 
-/** Declares a call; the identity function keeps its literal types. */
+/** Declares a call; an identity function that keeps the literal types. */
 export const call = <const C extends Call>(declared: C): C => declared
 
 /**
- * Whether a call honours `Idempotency-Key`: every write of somebody who is signed in, but for files, which are kept
- * once by their natural key, and for secrets.
+ * Whether a call honours `Idempotency-Key`: every write of a signed-in person, except files, which are stored once by
+ * their natural key, and secrets.
  */
 export const takesIdempotencyKey = ({ method, access, upload, isSecret }: Call): boolean =>
   method !== 'GET' && access !== 'public' && !upload && !isSecret

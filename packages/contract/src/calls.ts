@@ -112,5 +112,5 @@ const slices = [
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'answer' in value
 
-/** Every declared call: OpenAPI is exported from it, and a test finds each of them registered. */
+/** Every declared call: the source of OpenAPI. A test checks that each is registered. */
 export const calls: readonly Call[] = slices.flatMap((slice) => Object.values(slice).filter(isCall))

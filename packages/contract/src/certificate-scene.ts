@@ -1,7 +1,7 @@
-/** A4 landscape at 300 dots per inch: the measures of the certificate, which the page and the PDF draw alike. */
+/** A4 landscape at 300 dots per inch: the certificate's dimensions, used by both the page and the PDF. */
 export const sheet = { width: 2480, height: 1754 } as const
 
-/** The path of the sun over the sheet: centre of the ellipse on the horizon, its radii. */
+/** The sun's path over the sheet: the centre of the ellipse on the horizon, and its radii. */
 export const path = { x: 1240, y: 1330, rx: 1010, ry: 1070 } as const
 
 export const nightToDawn = [
@@ -14,7 +14,7 @@ export const nightToDawn = [
   [1, '#ffdcae'],
 ] as const
 
-/** Far to near; numbers are heights of the crest at even distances. */
+/** From far to near; the numbers are heights of the crest at equal distances. */
 const crests = [
   { colour: '#a77a72', crest: [1372, 1330, 1364, 1312, 1352, 1322, 1376, 1336, 1360] },
   { colour: '#665f73', crest: [1424, 1440, 1392, 1424, 1446, 1404, 1418, 1392, 1430] },
@@ -22,10 +22,10 @@ const crests = [
   { colour: '#12233b', crest: [1560, 1582, 1556, 1570, 1594, 1574, 1556, 1580, 1566] },
 ] as const
 
-/** Two handles and the end of a Bézier curve. */
+/** Two control points and the end of a Bézier curve. */
 type Curve = [x1: number, y1: number, x2: number, y2: number, x: number, y: number]
 
-/** Each ridge from the left edge to the right one: where it begins, and its curves. */
+/** Each ridge from the left edge to the right: its start and its curves. */
 export const ridges = crests.map(({ colour, crest }) => {
   const step = sheet.width / (crest.length - 1)
   const curves = crest.slice(1).map((to, index): Curve => {
@@ -52,7 +52,7 @@ function randomOf(seed: string): () => number {
   }
 }
 
-/** The same stars for the same number, wherever and whenever they are drawn. */
+/** Draws the same stars for the same number, at any time and place. */
 export function starsOf(seed: string): Star[] {
   const random = randomOf(seed)
   return Array.from({ length: 190 }, () => {

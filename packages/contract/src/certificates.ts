@@ -5,24 +5,24 @@ import { choice, id, instant, language, nullable, strict } from './parts.ts'
 const happened = {
   kind: choice('issued', 'renewed', 'revoked', 'restored', 'name-removed'),
   at: instant,
-  /** With `issued` and `renewed`: the name on the certificate from then on; null once it was removed. */
+  /** With `issued` and `renewed`: the name on the certificate after the event; null once it is removed. */
   learnerName: nullable(Type.String()),
-  /** Given with `revoked` and `restored`. */
+  /** With `revoked` and `restored`. */
   reason: nullable(Type.String()),
 }
 
-/** Something that happened to a certificate. */
+/** An event in the life of a certificate. */
 export const certificateEvent = strict(happened)
 export type CertificateEvent = Static<typeof certificateEvent>
 
-/** When and why it stopped being valid; null while it is valid. */
+/** When and why it was revoked; null while it is valid. */
 const revoked = Type.Union([strict({ at: instant, reason: Type.String() }), Type.Null()])
 
 export const certificate = strict({
   number: Type.String(),
-  /** Null once the holder had it removed. */
+  /** Null once the holder has it removed. */
   learnerName: nullable(Type.String()),
-  /** In the reader's language, where the course was offered in it. */
+  /** In the reader's language if the course is offered in it. */
   courseTitle: Type.String(),
   /** How long the course takes, in minutes; null when unknown, for old certificates. */
   minutes: nullable(Type.Integer({ minimum: 1 })),
@@ -32,18 +32,18 @@ export const certificate = strict({
   passedAt: instant,
   /** Null until it is issued by generate-certificate. */
   issuedAt: nullable(instant),
-  /** When it was last renewed with the holder's new name. */
+  /** Time of the last renewal with the holder's new name. */
   renewedAt: nullable(instant),
   /** The public page that anyone can open. */
   url: Type.String(),
   /** The image for the learner; null until it is drawn. */
   imageUrl: nullable(Type.String()),
-  /** PDF in A4; null while the certificate is not valid, like the badge. */
+  /** PDF in A4; null while the certificate is not valid, as is the badge. */
   pdfUrl: nullable(Type.String()),
   /** Open Badges 3.0, as a signed JWT. */
   badgeUrl: nullable(Type.String()),
   revoked,
-  /** Set when the holder's name has changed: what renew-certificate would write, and from when it is allowed. */
+  /** Set when the holder's name has changed: the name that renew-certificate would write, and when it is allowed. */
   renewal: nullable(
     strict({ learnerName: Type.String(), courseTitle: Type.String(), availableAt: nullable(instant) }),
   ),
@@ -55,7 +55,10 @@ export type Certificate = Static<typeof certificate>
 const ofCourse = strict({ courseId: id })
 const numbered = strict({ number: Type.String({ maxLength: 40 }) })
 
-/** What the page draws from; the number is reserved when the course is passed, before the certificate is issued. */
+/**
+ * The data that the page draws from; the number is reserved when the course is passed, before the certificate is
+ * issued.
+ */
 export const viewCertificate = call({
   name: 'viewCertificate',
   method: 'GET',
@@ -121,7 +124,7 @@ export const viewCertificateImage = call({
   access: 'learner',
   params: numbered,
   query: strict({
-    /** Another address for an image that was drawn anew, so that no page goes on showing the one before. */
+    /** Changes the URL when the image is redrawn, so that no page keeps showing the old one. */
     v: Type.Optional(Type.String({ maxLength: 20 })),
   }),
   answer: Type.Any({ description: 'The image' }),
@@ -132,7 +135,7 @@ export const viewCertificateImage = call({
 const person = strict({ _id: id, firstName: Type.String(), lastName: Type.String() })
 const nobody = Type.Null()
 
-/** A certificate as staff see it: whose it is, and who did what to it. */
+/** A certificate as staff see it, with its holder and who changed it. */
 export const issuedCertificate = strict({
   number: Type.String(),
   learnerName: nullable(Type.String()),
@@ -142,13 +145,13 @@ export const issuedCertificate = strict({
   renewedAt: nullable(instant),
   url: Type.String(),
   revoked,
-  /** Null once the account is gone. */
+  /** Null once the account is deleted. */
   holder: Type.Union([person, nobody]),
   history: Type.Array(strict({ ...happened, actor: Type.Union([person, nobody]) })),
 })
 export type IssuedCertificate = Static<typeof issuedCertificate>
 
-/** Anyone can read it on the public page. */
+/** Shown on the public page. */
 const reason = strict({ reason: Type.String({ minLength: 3, maxLength: 500, pattern: '\\S' }) })
 
 export const viewIssuedCertificate = call({

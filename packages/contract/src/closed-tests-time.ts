@@ -2,18 +2,18 @@ import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { done, id, idParams, instant, strict } from './parts.ts'
 
-/** 1 is the test's own time, 1.5 half as much again; two decimals. */
+/** 1 is the test's own time, 1.5 is 50 % more; two decimals. */
 const multiplier = Type.Number({ minimum: 1, maximum: 3 })
 
 export const testTime = strict({
   multiplier,
-  /** Every change, the last one first; empty for somebody who never had another time than everyone. */
+  /** Every change, newest first; empty when the person never had a different time. */
   history: Type.Array(
     strict({
       multiplier,
       reason: Type.String(),
       setAt: instant,
-      /** Null once their account is gone. */
+      /** Null once their account is deleted. */
       setBy: Type.Union([strict({ _id: id, name: Type.String() }), Type.Null()]),
     }),
   ),

@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import { asked, explained, maxAnswers, maxQuestions, question } from './courses.ts'
 import { choice, id, idParams, instant, language, nullable, strict } from './parts.ts'
 
-/** `q`: index of the question as served in this attempt; `a`: the chosen answers' ids. */
+/** `q`: index of the question as served in this attempt; `a`: ids of the chosen answers. */
 export const chosenAnswers = Type.Array(
   strict({
     q: Type.Integer({ minimum: 0, maximum: maxQuestions - 1 }),
@@ -13,12 +13,12 @@ export const chosenAnswers = Type.Array(
 )
 export type ChosenAnswers = Static<typeof chosenAnswers>
 
-/** Names the attempt that is meant, so that a late repetition never touches a newer one. */
+/** Names the attempt, so that a late repeated request cannot touch a newer attempt. */
 const attemptId = Type.Optional(id)
 
 /**
- * A while in which no process served, and why: none was running, the database was away, the machine or the process stood
- * still, or the clock was set forward; `seconds` of it were given back. (Receipts of earlier times say no cause.)
+ * A period without service and its cause: no process was running, the database was unavailable, the machine or the
+ * process was paused, or the clock was set forward. `seconds` of it were given back. Older receipts have no cause.
  */
 const givenBack = strict({
   from: instant,
@@ -27,33 +27,33 @@ const givenBack = strict({
   cause: Type.Optional(choice('absence', 'database', 'suspension', 'clock', 'stall', 'unknown')),
 })
 
-/** Taken after the course was passed: it changes neither the pass nor the attempts that are allowed. */
+/** Taken after the course was passed: it changes neither the pass nor the number of allowed attempts. */
 const isPractice = Type.Boolean()
 
 const attempt = strict({
   _id: id,
   isPractice,
   startedAt: instant,
-  /** By the server's clock, with all that was given back. */
+  /** By the server's clock, including the time given back. */
   endsAt: instant,
-  /** When the platform itself was away during this attempt. */
+  /** Periods in which the platform was unavailable during this attempt. */
   givenBack: Type.Array(givenBack),
   serverNow: instant,
   answers: chosenAnswers,
-  /** Number of the last save; the next save sends a greater one. */
+  /** Number of the last save; the next save sends a greater number. */
   sequence: Type.Integer({ minimum: 0 }),
 })
 
-/** How many questions about one thing an attempt asked, and how many of them were right. */
+/** How many questions on one topic the attempt asked, and how many were answered right. */
 const topic = strict({
-  /** The lesson that teaches it, and its first part; null for the questions that name no lesson. */
+  /** The lesson that teaches it, and its first sublesson; null for questions that name no lesson. */
   lesson: nullable(strict({ _id: id, title: Type.String(), sublessonId: id })),
   correctCount: Type.Integer({ minimum: 0 }),
   totalQuestions: Type.Integer({ minimum: 1 }),
 })
 export type Topic = Static<typeof topic>
 
-/** Graded again under a corrected key: what it came to before and since, when and why. */
+/** Result before and after grading again with a corrected key, with time and reason. */
 const outcome = strict({
   correctCount: Type.Integer({ minimum: 0 }),
   percentage: Type.Integer({ minimum: 0, maximum: 100 }),
@@ -65,23 +65,23 @@ const regrade = strict({
   from: outcome,
   to: outcome,
 })
-/** In their order; absent where there was none. What the result says is what counts since the last. */
+/** In order; absent without regrades. The result shows the values of the last one. */
 const regrades = Type.Optional(Type.Array(regrade, { maxItems: 1000 }))
-/** Every answer counts, also none; only where it is so. */
+/** Every answer counts as right, including none; present only when true. */
 const isVoid = Type.Optional(Type.Literal(true))
 
 export const result = strict({
-  /** Id of the attempt, by which its receipt is requested. */
+  /** Id of the attempt; its receipt is requested by it. */
   attemptId: id,
   correctCount: Type.Integer({ minimum: 0 }),
   totalQuestions: Type.Integer({ minimum: 0 }),
-  /** Rounded down to a whole number for show; passing is computed exactly. */
+  /** Rounded down to an integer for display; passing is computed exactly. */
   percentage: Type.Integer({ minimum: 0, maximum: 100 }),
   passed: Type.Boolean(),
   questions: Type.Array(
     strict({
       ...asked,
-      /** Under the same conditions as which answers are right. */
+      /** Shown under the same conditions as the right answers. */
       ...explained,
       type: Type.Union([Type.Literal('single'), Type.Literal('multiple')]),
       isCorrect: Type.Boolean(),
@@ -91,13 +91,13 @@ export const result = strict({
           id,
           label: Type.String(),
           userAnswer: Type.Boolean(),
-          /** Only when the test is passed or its settings show right answers after failing. */
+          /** Only when the test is passed, or its settings show right answers after a failure. */
           isRight: Type.Optional(Type.Boolean()),
         }),
       ),
     }),
   ),
-  /** In the order of the lessons; empty where no question names one. */
+  /** In the order of the lessons; empty when no question names a lesson. */
   topics: Type.Array(topic),
   /** The course offers a certificate. */
   hasCertificate: Type.Boolean(),
@@ -111,41 +111,41 @@ export const test = strict({
   courseTitle: Type.String(),
   course: id,
   percentageToPass: Type.Integer({ minimum: 1, maximum: 100 }),
-  /** How many an attempt asks. */
+  /** Number of questions per attempt. */
   questionsCount: Type.Integer({ minimum: 1 }),
-  /** Empty until an attempt runs. */
+  /** Empty unless an attempt is running. */
   questions: Type.Array(question),
-  /** What this learner has for an attempt, in whole minutes; `extraMinutes` of them beyond the test's own. */
+  /** Minutes that this learner has for an attempt; `extraMinutes` of them exceed the test's own time. */
   minutes: Type.Integer({ minimum: 1 }),
   extraMinutes: Type.Integer({ minimum: 0 }),
   settings: strict({
-    /** How many questions there are to draw from; null when every attempt asks them all. */
+    /** Size of the pool to draw from; null when every attempt asks all questions. */
     drawnFrom: nullable(Type.Integer({ minimum: 1 })),
-    /** Each attempt has an order of its own, of questions and of answers. */
+    /** Each attempt has its own order of questions and answers. */
     shuffle: Type.Boolean(),
     pauseMinutes: Type.Integer({ minimum: 0 }),
     /** Whether a failed attempt shows which answers were right. */
     showRightAnswers: Type.Boolean(),
   }),
   attempts: strict({
-    /** Without those for practice. */
+    /** Without practice attempts. */
     used: Type.Integer({ minimum: 0 }),
-    /** Before passing; practice has no limit but the pause. */
+    /** Before passing; practice is limited only by the pause. */
     allowed: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
-    /** When the pause between attempts ends; null when a start is possible now or never again. */
+    /** When the pause between attempts ends; null when an attempt can start now or never again. */
     nextAt: Type.Union([instant, Type.Null()]),
   }),
   attempt: Type.Optional(attempt),
-  /** Result of the last attempt that counted, while none runs; also when its time ran out, and after a reload. */
+  /** Result of the last attempt that counted, while none is running; also after a timeout or a reload. */
   lastResult: Type.Optional(result),
-  /** Result of the last attempt, if it was practice. */
+  /** Result of the last attempt if it was practice. */
   lastPractice: Type.Optional(result),
   hasCertificate: Type.Boolean(),
-  /** How the learner has finished the course; null while they have not. */
+  /** How the learner finished the course; null until then. */
   finish: nullable(choice('certificate', 'without-certificate')),
   /** The learner has passed before. */
   isPassed: Type.Boolean(),
-  /** Passing it does not pass the course: a final work comes next, which it opens. */
+  /** Passing the test does not pass the course: it opens the final work. */
   opensFinalWork: Type.Optional(Type.Literal(true)),
 })
 export type Test = Static<typeof test>
@@ -166,7 +166,7 @@ export const runningTest = strict({
   course: id,
   courseTitle: Type.String(),
   startedAt: instant,
-  /** By the server's clock, with all that was given back. */
+  /** By the server's clock, including the time given back. */
   endsAt: instant,
 })
 export type RunningTest = Static<typeof runningTest>
@@ -184,7 +184,7 @@ export const listRunningTests = call({
 
 export const mostOutcomes = 20
 
-/** The last checked attempt of a course, by topics. */
+/** The last checked attempt at a course's test, by topic. */
 export const testOutcome = strict({
   course: id,
   courseTitle: Type.String(),
@@ -248,7 +248,7 @@ export const saveClosedTestAnswers = call({
     answers: chosenAnswers,
     attemptId,
   }),
-  /** `endsAt` says when the time has been extended. */
+  /** `endsAt` shows whether the time was extended. */
   answer: strict({ sequence: Type.Integer(), savedAt: instant, endsAt: instant }),
   errors: ['not-found', 'test-not-started', 'stale-sequence', 'rate-limited'],
 })
@@ -267,10 +267,10 @@ export const checkClosedTest = call({
   errors: ['not-found', 'test-not-started', 'rate-limited'],
 })
 
-/** Longer than any question. */
+/** Longer than any question can be. */
 const receiptText = Type.String({ maxLength: 10_000 })
 
-/** What a receipt says, in the language it was asked for. Its canonical form is that of RFC 8785. */
+/** Content of a receipt, in the requested language. Its canonical form is RFC 8785. */
 const receipt = strict({
   kind: Type.Literal('closed-test-receipt'),
   version: Type.Literal(1),
@@ -280,9 +280,9 @@ const receipt = strict({
   course: strict({ _id: id, title: receiptText }),
   attempt: strict({
     _id: id,
-    /** The published text of the test that was asked. */
+    /** The published revision of the test that was taken. */
     revisionId: id,
-    /** Only where it is so. */
+    /** Present only when true. */
     isPractice: Type.Optional(Type.Literal(true)),
     percentageToPass: Type.Integer(),
     minutes: Type.Integer(),
@@ -290,7 +290,7 @@ const receipt = strict({
     startedAt: instant,
     endsAt: instant,
     givenBack: Type.Array(givenBack, { maxItems: 1000 }),
-    /** Number and time of the last save; 0 and null when none came before the check. */
+    /** Number and time of the last save; 0 and null when nothing was saved before the check. */
     lastSave: strict({ sequence: Type.Integer(), savedAt: nullable(instant) }),
     checkedAt: instant,
   }),
@@ -305,7 +305,7 @@ const receipt = strict({
           id,
           label: receiptText,
           isChosen: Type.Boolean(),
-          /** Under the same conditions as in the result. */
+          /** Shown under the same conditions as in the result. */
           isRight: Type.Optional(Type.Boolean()),
         }),
         { maxItems: maxAnswers },
@@ -323,7 +323,7 @@ const receipt = strict({
 })
 export type Receipt = Static<typeof receipt>
 
-/** A receipt as it stands in the file, for machines: the record, its SHA-256 and the server's signature (hex). */
+/** The machine-readable receipt in the file: the record, its SHA-256 and the server's signature (hex). */
 export const signedReceipt = strict({
   receipt,
   sha256: Type.String({ minLength: 64, maxLength: 64 }),

@@ -12,24 +12,24 @@ export const communityCard = strict({
   /** A sentence about it. */
   description: nullable(Type.String()),
   /**
-   * Elsewhere (https://…), or a page of the product (/programs). Null where it leads nowhere, and where the learner's rank
-   * does not open it: an invitation is not given away before.
+   * An external URL (https://…) or a page of the product (/programs). Null when it leads nowhere, or when the learner's
+   * rank does not open it, so that the invitation is not revealed.
    */
   url: nullable(Type.String()),
-  /** It leads nowhere now: not ready yet, or the learner's rank is too low. */
+  /** It leads nowhere now: it is not ready, or the learner's rank is too low. */
   disabled: Type.Boolean(),
-  /** The least rank that opens it; Discord asks for 3. */
+  /** The lowest rank that opens it; Discord requires 3. */
   rank: Type.Integer({ minimum: 1, maximum: 5 }),
   /** Null: the page draws a landscape from the id. */
   backgroundImage: nullable(Type.String()),
 })
 export type CommunityCard = Static<typeof communityCard>
 
-/** The next monthly graduation, or the one that is under way: the first Wednesday of a month. */
+/** The next or current monthly graduation: the first Wednesday of a month. */
 export const graduation = strict({
   startsAt: instant,
   endsAt: instant,
-  /** Where its wall clock hangs: IANA, as `Europe/Warsaw`. */
+  /** IANA time zone of its local time, such as `Europe/Warsaw`. */
   timeZone: Type.String(),
   isUnderWay: Type.Boolean(),
 })
@@ -37,15 +37,15 @@ export type Graduation = Static<typeof graduation>
 
 const range = strict({ from: Type.Integer({ minimum: 1 }), to: Type.Integer({ minimum: 1 }) })
 
-/** How a mastermind works. */
+/** How a mastermind group works. */
 export const mastermind = strict({
   months: Type.Integer({ minimum: 1 }),
   leaders: Type.Integer({ minimum: 1 }),
-  /** Months from one start to the next. */
+  /** Months between starts. */
   cycleMonths: range,
-  /** Weeks from one meeting to the next. */
+  /** Weeks between meetings. */
   meetingWeeks: range,
-  /** The month of the next recruitment, `2026-02`; null while none has been announced. */
+  /** Month of the next recruitment, such as `2026-02`; null until announced. */
   recruitment: nullable(Type.String({ pattern: '^\\d{4}-\\d{2}$' })),
 })
 export type Mastermind = Static<typeof mastermind>

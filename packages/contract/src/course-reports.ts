@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import { id, nullable, strict } from './parts.ts'
 import { courseFigures, timeToFinish } from './reports.ts'
 
-/** Percent of those who have started. */
+/** Percentage of those who started. */
 const percent = Type.Integer({ minimum: 0, maximum: 100 })
 
 export const viewCourseReport = call({
@@ -16,11 +16,11 @@ export const viewCourseReport = call({
   access: 'manager',
   params: strict({ id, courseId: id }),
   answer: strict({
-    /** Null: it is not offered any more. */
+    /** Null: no longer offered. */
     title: nullable(Type.String()),
-    /** Null: it was not asked of everybody, and fewer than five have started it. */
+    /** Null: it is not assigned to everybody, and fewer than five people have started it. */
     own: nullable(courseFigures),
-    /** Null: once anybody here has finished it. */
+    /** Null until somebody in the organisation has finished it. */
     timeToFinish: nullable(timeToFinish),
     /** Figures of all other organisations; null when fewer than five of their people have started it. */
     others: nullable(strict({ finished: percent, passed: percent, certified: percent })),

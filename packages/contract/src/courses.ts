@@ -18,10 +18,10 @@ export const course = strict({
   description: Type.String(),
   /** Null: the page draws a landscape. */
   cover: nullable(Type.String()),
-  /** What stands in that landscape; null: it follows from the id. */
+  /** Motif of that landscape; null: derived from the id. */
   motif: nullable(choice(...motifs)),
   minutes: Type.Integer({ minimum: 0 }),
-  /** What the course is passed by. Where it is `exam` and there is a `closedTest`, that comes first and opens the work. */
+  /** How the course is passed. With `exam` and a `closedTest`, the test comes first and opens the work. */
   ending: choice('test', 'exam', 'none'),
   hasCertificate: Type.Boolean(),
   moduleId: id,
@@ -43,7 +43,7 @@ export const course = strict({
           /** Presentations only. */
           format: Type.Optional(format),
           minutes: Type.Integer({ minimum: 0 }),
-          /** How many of these minutes are for work with the learner's own material. */
+          /** How many of these minutes are practice with the learner's own material. */
           practice: Type.Optional(Type.Integer({ minimum: 1 })),
         }),
       ),
@@ -53,27 +53,27 @@ export const course = strict({
 export type Course = Static<typeof course>
 
 /**
- * What has been reached in a course, the highest of it: finished is closed by the learner, passed by the closed test or
- * the final work, certified with a certificate that is valid. Null before all of them.
+ * The highest level reached in a course: `finished` by the learner, `passed` by the closed test or the final work,
+ * `certified` with a valid certificate. Null before that.
  */
 export const outcome = nullable(choice('finished', 'passed', 'certified'))
 export type Outcome = Static<typeof outcome>
 
-/** Its `_id` is the `progressId` of the calls that change it. */
+/** Its `_id` is the `progressId` in the calls that change it. */
 export const progress = strict({
   _id: nullable(id),
   isStarted: Type.Boolean(),
   isFinished: Type.Boolean(),
-  /** How it was finished; null while under way. */
+  /** How the course was finished; null while under way. */
   finish: nullable(choice('certificate', 'without-certificate')),
   /** The closed test was passed or the final work approved. */
   isPassed: Type.Boolean(),
-  /** Where a closed test opens the final work. */
+  /** Present where a closed test opens the final work. */
   isTestPassed: Type.Optional(Type.Boolean()),
   certificateNumber: nullable(Type.String()),
-  /** Completed share of the whole course, 0 to 1, with its ending. The same as on its card. */
+  /** Completed share of the whole course including its ending, 0 to 1. Equal to the value on its card. */
   share: Type.Number({ minimum: 0, maximum: 1 }),
-  /** First lesson not completed yet; null when all are. */
+  /** First incomplete lesson; null when all are complete. */
   currentLessonId: nullable(id),
   currentSublessonId: nullable(id),
   lessons: Type.Array(
@@ -84,7 +84,7 @@ export const progress = strict({
         strict({
           _id: id,
           isCompleted: Type.Boolean(),
-          /** Completed by a learner who said that they know it already. */
+          /** Completed because the learner said that they already know it. */
           isSkipped: Type.Boolean(),
         }),
       ),
@@ -132,13 +132,13 @@ export const joinCourse = call({
 })
 
 /**
- * The largest test: how many questions a closed or internal test can have, and how many answers a question. What is
- * served, saved, checked and kept as a receipt is bounded by it, and so is what can be loaded.
+ * Maximum number of questions in a closed or internal test, and of answers per question. It limits what is served,
+ * saved, checked, stored in receipts, and loaded.
  */
 export const maxQuestions = 500
 export const maxAnswers = 8
 
-/** What a text relies on. */
+/** A source that a text relies on. */
 export const source = strict({
   title: Type.String(),
   url: Type.String(),
@@ -146,25 +146,25 @@ export const source = strict({
 })
 export type Source = Static<typeof source>
 
-/** Belongs to a question; `alt` says what is seen. */
+/** Image of a question; `alt` describes it. */
 const questionImage = strict({ url: Type.String(), alt: Type.String() })
 export type QuestionImage = Static<typeof questionImage>
 
-/** What is asked, as it may be shown before it is answered. */
+/** The question, as it may be shown before it is answered. */
 export const asked = {
   /** Sanitised inline HTML. */
   question: Type.String(),
   image: Type.Optional(questionImage),
 }
 
-/** What is said of a question once it was checked, by authors who wrote something; never before. */
+/** The author's explanation, shown only after the question was checked. */
 export const explained = {
   /** Sanitised inline HTML. */
   explanation: Type.Optional(Type.String()),
   sources: Type.Optional(Type.Array(source)),
 }
 
-/** A question as it leaves the server: nothing in it tells which answers are right. */
+/** A question as it leaves the server: it does not reveal which answers are right. */
 export const question = strict({
   _id: id,
   ...asked,
@@ -185,7 +185,7 @@ export const lessonContent = strict({
   video: Type.Optional(
     strict({
       sources: Type.Array(strict({ url: Type.String(), mime: Type.String() })),
-      /** Recorded to the film, to be heard instead of its own sound; in both languages, the learner's own first. */
+      /** Audio tracks that replace the film's own sound; in both languages, the learner's first. */
       audio: Type.Optional(Type.Array(strict({ language, url: Type.String(), mime: Type.String() }))),
       captions: Type.Array(strict({ language, url: Type.String() })),
       chapters: nullable(Type.String()),
@@ -198,13 +198,13 @@ export const lessonContent = strict({
       strict({ format: Type.Literal('pdf'), url: Type.String() }),
       /** Sanitised HTML, one per slide. */
       strict({ format: Type.Literal('slides'), slides: Type.Array(Type.String()) }),
-      /** A long text: sanitised HTML, and the headings in it that a table of contents names. */
+      /** A long text: sanitised HTML, and its headings for a table of contents. */
       strict({
         format: Type.Literal('page'),
         html: Type.String(),
         headings: Type.Array(
           strict({
-            /** The `id` of its element. */
+            /** `id` of the heading's element. */
             id: Type.String(),
             title: Type.String(),
             level: Type.Integer({ minimum: 1, maximum: 2 }),
@@ -218,16 +218,16 @@ export const lessonContent = strict({
   resources: Type.Array(
     strict({ _id: id, name: Type.String(), size: Type.Integer({ minimum: 0 }), mime: Type.String() }),
   ),
-  /** Number of files of the whole lesson and their size in bytes, as `downloadResources` returns them. */
+  /** Number of files in the whole lesson and their size in bytes, as returned by `downloadResources`. */
   lessonResources: strict({ count: Type.Integer({ minimum: 0 }), size: Type.Integer({ minimum: 0 }) }),
-  /** What the text relies on. */
+  /** Sources that the text relies on. */
   sources: Type.Optional(Type.Array(source)),
   /** The day on which the facts were checked. */
   verifiedAt: Type.Optional(Type.String({ format: 'date' })),
   isCompleted: Type.Boolean(),
   /** Seconds into the video where the learner stopped. */
   resumeAt: Type.Optional(Type.Number({ minimum: 0 })),
-  /** What the learner has seen of the film or deck, on any device; merged. */
+  /** Parts of the film or deck that the learner has seen on any device, merged. */
   seen: Type.Array(range),
 })
 export type LessonContent = Static<typeof lessonContent>
@@ -256,9 +256,9 @@ export const updateProgress = call({
     progressId: id,
     lessonId: id,
     sublessonId: id,
-    /** What the player has shown since it last told the server. */
+    /** What the player has shown since its last report. */
     viewing: Type.Optional(viewing),
-    /** The learner knows it already. What was seen all the same is not recorded as skipped. */
+    /** The learner already knows it. It is not recorded as skipped if they have seen it. */
     isSkipped: Type.Optional(Type.Boolean()),
   }),
   answer: strict({ success: Type.Literal(true), progress }),

@@ -4,19 +4,19 @@ import { idParams, instant, nullable, strict } from './parts.ts'
 
 const count = Type.Integer({ minimum: 0 })
 
-/** How far an organisation's directory (Entra ID, Okta) keeps its people here, by SCIM 2.0. */
+/** How far an organisation's directory (Entra ID, Okta) manages its people by SCIM 2.0. */
 export const directory = strict({
-  /** What the directory asks for as the address of the tenant; the token comes with it. */
+  /** The tenant URL to enter in the directory, together with the token. */
   address: Type.String(),
-  /** A token for it serves now. */
+  /** A valid token for it exists. */
   isConnected: Type.Boolean(),
-  /** When the directory last asked or told something; to the minute. Null: never, or its tokens are revoked. */
+  /** Time of the directory's last request, to the minute. Null: never, or its tokens are revoked. */
   syncedAt: nullable(instant),
-  /** People whom it keeps and who belong to the organisation. */
+  /** Members of the organisation that it manages. */
   members: count,
-  /** Whom it named and who have not come yet. */
+  /** People it has provisioned who have not joined yet. */
   pending: count,
-  /** Whom it has shut out. */
+  /** People it has deactivated. */
   inactive: count,
   groups: count,
 })

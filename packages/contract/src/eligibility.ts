@@ -4,7 +4,7 @@ import { choice, id, instant, nullable, strict } from './parts.ts'
 
 const count = Type.Integer({ minimum: 0 })
 
-/** A rule of the way to a certificate, whether it is met, and by what: facts, no words. */
+/** A condition for a certificate, whether it is met, and the facts that show it, without texts. */
 export const rule = Type.Union([
   strict({
     rule: Type.Literal('joined'),
@@ -15,12 +15,12 @@ export const rule = Type.Union([
     rule: Type.Literal('lessons'),
     isMet: Type.Boolean(),
     evidence: strict({
-      /** Lessons of the revision that the learner keeps, whose every sublesson is completed. */
+      /** Lessons of the learner's revision in which every sublesson is completed. */
       completedCount: count,
       totalCount: count,
-      /** The last of them; null before the first. */
+      /** When the last of them was completed; null before the first. */
       completedAt: nullable(instant),
-      /** Met all the same, when lessons were added after the course was passed or finished. */
+      /** Set when the rule counts as met although lessons were added after the course was passed or finished. */
       keptBy: nullable(choice('pass', 'finish')),
     }),
   }),
@@ -28,7 +28,7 @@ export const rule = Type.Union([
     rule: Type.Literal('closed-test'),
     isMet: Type.Boolean(),
     evidence: strict({
-      /** The attempt that passed, else the last one that was checked; null before that. */
+      /** The attempt that passed, otherwise the last checked one; null before that. */
       attempt: nullable(
         strict({
           _id: id,
@@ -39,14 +39,14 @@ export const rule = Type.Union([
         }),
       ),
       used: count,
-      /** Null: as many as one likes. */
+      /** Null: unlimited. */
       allowed: nullable(count),
     }),
   }),
   strict({
     rule: Type.Literal('final-work'),
     isMet: Type.Boolean(),
-    /** The newest version that was handed in; null before the first. */
+    /** The newest submitted version; null before the first. */
     evidence: nullable(
       strict({
         /** The submitId of the final work. */
@@ -62,13 +62,13 @@ export const rule = Type.Union([
   strict({
     rule: Type.Literal('not-issued'),
     isMet: Type.Boolean(),
-    /** The certificate that there is already. */
+    /** The existing certificate. */
     evidence: nullable(strict({ number: Type.String(), issuedAt: instant, revokedAt: nullable(instant) })),
   }),
 ])
 export type Rule = Static<typeof rule>
 
-/** What brings the learner on from where they stand, and the time or place that goes with it. */
+/** The learner's next step, with its time or place. */
 export const nextStep = strict({
   step: choice(
     'raise-rank',
@@ -85,10 +85,10 @@ export const nextStep = strict({
     'view-certificate',
     'none',
   ),
-  /** With `learn`: the first sublesson that is not completed. */
+  /** With `learn`: the first incomplete sublesson. */
   lessonId: nullable(id),
   sublessonId: nullable(id),
-  /** With `continue-test`, `wait-for-test` and `wait-for-review`: when it ends, at the latest. */
+  /** With `continue-test`, `wait-for-test` and `wait-for-review`: the latest end. */
   until: nullable(instant),
   /** With `raise-rank`: the rank that opens the course. */
   rank: nullable(Type.Integer({ minimum: 1, maximum: 5 })),
@@ -96,9 +96,12 @@ export const nextStep = strict({
 export type NextStep = Static<typeof nextStep>
 
 export const eligibility = strict({
-  /** In the order in which they are met. The closed test, the final work, or both, as the course ends. */
+  /**
+   * In the order in which they are met. They include the closed test, the final work, or both, depending on how the
+   * course ends.
+   */
   rules: Type.Array(rule),
-  /** Every rule is met: generate-certificate will issue it. */
+  /** Every rule is met: generate-certificate will issue the certificate. */
   canClaim: Type.Boolean(),
   /** The course can be finished, with or without a certificate. */
   canFinish: Type.Boolean(),

@@ -1,6 +1,6 @@
 /**
- * The closed list of error codes and their HTTP status. The API answers with RFC 9457 problem details
- * carrying one of these; the page turns codes into sentences, so a code never changes its meaning.
+ * The closed list of error codes and their HTTP status. The API returns one of them in RFC 9457 problem details. The
+ * page maps codes to sentences, so a code never changes its meaning.
  */
 export const errorStatus = {
   'invalid-input': 400,

@@ -4,12 +4,12 @@ import { call } from './call.ts'
 import { member } from './members.ts'
 import { choice, id, instant, nullable, strict } from './parts.ts'
 
-/** What is or was asked of somebody, and how far they are with it today. */
+/** A current or former assignment of a person, and their progress today. */
 const training = strict({
   _id: id,
   item: strict({ kind: itemKind, _id: id, title: nullable(Type.String()) }),
   state: assignmentState,
-  /** For this person. */
+  /** Deadline for this person. */
   dueOn: nullable(day),
   isMandatory: Type.Boolean(),
   rule: completionRule,
@@ -18,25 +18,25 @@ const training = strict({
 })
 export type EvidenceTraining = Static<typeof training>
 
-/** Null: it has not been checked yet. */
+/** Null: not checked yet. */
 const attempt = strict({
   startedAt: instant,
   checkedAt: nullable(instant),
   isPassed: nullable(Type.Boolean()),
-  /** After the course was passed: it can only renew. */
+  /** Taken after the course was passed: it can only renew. */
   isPractice: Type.Boolean(),
 })
 export type EvidenceAttempt = Static<typeof attempt>
 
 const workState = choice('pending', 'approved', 'rejected')
 
-/** One time that a final work was handed in. */
+/** One submission of a final work. */
 const work = strict({ submittedAt: instant, state: workState, reviewedAt: nullable(instant) })
 export type EvidenceWork = Static<typeof work>
 
 const certificate = strict({ number: Type.String(), issuedAt: instant, revokedAt: nullable(instant) })
 
-/** A course that is or was asked of somebody, once they have started it. */
+/** A currently or formerly assigned course, once the person has started it. */
 const evidence = strict({
   _id: id,
   title: nullable(Type.String()),
@@ -44,10 +44,10 @@ const evidence = strict({
   studiedAt: instant,
   finishedAt: nullable(instant),
   passedAt: nullable(instant),
-  /** The newest ones, the newest first, and how many there are. */
+  /** The newest attempts, newest first, and the total number. */
   attempts: Type.Array(attempt),
   attemptCount: Type.Integer({ minimum: 0 }),
-  /** The newest first. */
+  /** Newest first. */
   works: Type.Array(work),
   certificate: nullable(certificate),
 })
@@ -64,7 +64,7 @@ export const viewMember = call({
   params: strict({ id, personId: id }),
   answer: strict({
     person: member,
-    /** Open ones first, by their deadlines. */
+    /** Open ones first, by deadline. */
     trainings: Type.Array(training),
     courses: Type.Array(evidence),
   }),

@@ -1,4 +1,4 @@
-/** Every format that the server can check by its content, in the order shown; an installation may take fewer. */
+/** Every format that the server can check by content, in display order; an installation may accept fewer. */
 export const uploadFormats = [
   'pdf',
   'docx',
@@ -18,7 +18,7 @@ export type UploadFormat = (typeof uploadFormats)[number]
 
 const isFormat = (ending: string): ending is UploadFormat => uploadFormats.some((format) => format === ending)
 
-/** What authors upload besides: films and recordings for lessons, and animated pictures. */
+/** Additional formats for authors: films and audio for lessons, and animated images. */
 export const contentFormats = [...uploadFormats, 'webm', 'm4a', 'mp3', 'gif'] as const
 export type ContentFormat = (typeof contentFormats)[number]
 
@@ -27,12 +27,12 @@ const endingOf = (name: string): string => {
   return ending === 'jpeg' ? 'jpg' : ending
 }
 
-/** The format that a file's name announces by its ending, or null; `.jpeg` is another spelling of `.jpg`. */
+/** The format given by a file name's extension, or null; `.jpeg` counts as `.jpg`. */
 export function formatOf(name: string): UploadFormat | null {
   const ending = endingOf(name)
   return isFormat(ending) ? ending : null
 }
 
-/** As {@link formatOf}, of what goes into a pack. */
+/** Like {@link formatOf}, for files in a pack. */
 export const contentFormatOf = (name: string): ContentFormat | null =>
   contentFormats.find((format) => format === endingOf(name)) ?? null

@@ -4,22 +4,22 @@ import { uploadFormats } from './file-formats.ts'
 import { choice, done, id, idParams, strict } from './parts.ts'
 
 /**
- * What people may upload; settings of the installation, enforced by the server and shown by the page (UPL-01).
+ * What people may upload: settings of the installation, enforced by the server and shown by the page (UPL-01).
  *
- * Uploads themselves speak tus 1.0.0 (creation, creation-with-upload, termination, expiration) at
- * {@link uploadsPath}, with the CSRF header on every request that changes something. POST takes `Upload-Length` and
- * the file's name as `filename` in `Upload-Metadata`. The answer after which all bytes are there (POST, PATCH or HEAD)
- * carries `X-File-Id`; it is the last part of the upload's address. Failures are problem details: at the beginning
- * `file-format` (415, by the ending), `file-too-large` (413), `too-many-files` (400, too many uploads under way),
- * `files-full` (413, no space left for this person); at the end `file-format` (415, the content is another than the
- * ending says, or is damaged; the upload is gone); any time `storage-full` (507). An upload that is not finished
- * within a day is gone (404), as are those of others.
+ * Uploads use tus 1.0.0 (creation, creation-with-upload, termination, expiration) at {@link uploadsPath}, with the CSRF
+ * header on every request that changes something. POST takes `Upload-Length`, and the file name as `filename` in
+ * `Upload-Metadata`. The response after the last byte (POST, PATCH or HEAD) carries `X-File-Id`, which is the last
+ * segment of the upload's URL. Failures are problem details. At the start: `file-format` (415, by extension),
+ * `file-too-large` (413), `too-many-files` (400, too many unfinished uploads), `files-full` (413, this person's quota
+ * is used up). At the end: `file-format` (415, the content does not match the extension or is damaged; the upload is
+ * deleted). At any time: `storage-full` (507). An upload that is not finished within a day is deleted (404). Uploads of
+ * other people are 404.
  */
 export const uploadLimits = strict({
   files: Type.Integer({ minimum: 1 }),
   /** Maximum size of one file, in bytes. */
   size: Type.Integer({ minimum: 1 }),
-  /** Endings of names, such as `pdf`, in the order shown. */
+  /** File extensions such as `pdf`, in display order. */
   formats: Type.Array(choice(...uploadFormats)),
 })
 export type UploadLimits = Static<typeof uploadLimits>
@@ -27,13 +27,12 @@ export type UploadLimits = Static<typeof uploadLimits>
 export const uploadsPath = '/api/files/uploads'
 
 /**
- * For authors, in the same way: what goes into a pack (`addMedia`). Films and recordings may be as large as the
- * installation allows (`file-too-large` names the limit); 507 `storage-full` at the beginning when the disk has no
- * room for one.
+ * The same for authors: files for a pack (`addMedia`). Films and audio may be as large as the installation allows
+ * (`file-too-large` contains the limit); 507 `storage-full` at the start when the disk has no room.
  */
 export const contentUploadsPath = '/api/studio/uploads'
 
-/** For authors, in the same way: an archive of a pack with all its films, which `importUpload` takes in. */
+/** The same for authors: an archive of a pack with all its films, imported by `importUpload`. */
 export const packUploadsPath = '/api/studio/pack-uploads'
 
 export const uploadedFile = strict({
@@ -42,7 +41,7 @@ export const uploadedFile = strict({
   /** In bytes. */
   size: Type.Integer({ minimum: 1 }),
   mime: Type.String(),
-  /** A re-encoded picture can be shown; of images only. */
+  /** Images only: a re-encoded preview exists. */
   hasPreview: Type.Boolean(),
 })
 export type UploadedFile = Static<typeof uploadedFile>

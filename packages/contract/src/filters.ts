@@ -5,12 +5,12 @@ import { id, strict } from './parts.ts'
 const option = strict({ _id: id, title: Type.String() })
 
 export const filters = strict({
-  /** Categories of tools; empty where the organisation does not open the tools. */
+  /** Categories of tools; empty when the organisation does not open tools. */
   domainCategories: Type.Array(option),
   businessCategories: Type.Array(option),
-  /** Categories of benefits; empty where the organisation does not open them. */
+  /** Categories of benefits; empty when the organisation does not open benefits. */
   partnerCategories: Type.Array(option),
-  /** Ranks of programs; `_id` is the rank as text, as the query `rank` takes it. */
+  /** Ranks of programs; `_id` is the rank as text, as used by the query `rank`. */
   ranks: Type.Array(strict({ _id: Type.String({ pattern: '^[1-5]$' }), title: Type.String() })),
 })
 export type Filters = Static<typeof filters>

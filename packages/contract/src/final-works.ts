@@ -3,7 +3,9 @@ import { call } from './call.ts'
 import { uploadedFile, uploadLimits } from './files.ts'
 import { choice, done, id, idParams, instant, nullable, prose, strict } from './parts.ts'
 
-/** An address at one service, checked by its exact hosts and paths; null or empty for none. The server never opens it. */
+/**
+ * A URL at one service, checked against its exact hosts and paths; null or empty for none. The server never opens it.
+ */
 const link = nullable(prose({ maxLength: 2000 }))
 export const links = { youtube: link, vimeo: link, googleDrive: link, oneDrive: link }
 
@@ -18,7 +20,7 @@ export const level = strict({ _id: id, name: Type.String(), description: Type.St
 export const criterion = strict({
   _id: id,
   label: Type.String(),
-  /** How well it can be met, from the lowest to the highest; absent where the task has none. */
+  /** Levels of fulfilment, lowest first; absent when the task has none. */
   levels: Type.Optional(Type.Array(level)),
 })
 export type Criterion = Static<typeof criterion>
@@ -34,7 +36,7 @@ export type Task = Static<typeof task>
 
 const form = {
   title: prose({ maxLength: longestTitle }),
-  /** HTML; the server keeps what the editor can write and no more. */
+  /** HTML; the server keeps only what the editor can write. */
   description: prose({ maxLength: longestHtml }),
   attachments: Type.Array(id, { maxItems: 100, uniqueItems: true }),
   youtube: Type.Optional(link),
@@ -43,16 +45,16 @@ const form = {
   oneDrive: Type.Optional(link),
 }
 
-/** How the reviewer judged one criterion. */
+/** The reviewer's assessment of one criterion. */
 export const judgement = strict({
   _id: id,
   isMet: Type.Boolean(),
   note: prose({ maxLength: 2000 }),
-  /** The level of the criterion that the work is at; absent where none was marked. */
+  /** Level reached in the criterion; absent when none was marked. */
   level: Type.Optional(id),
 })
 
-/** One handed-in version, frozen, and what was decided about it; null while it waits. */
+/** One submitted version, frozen, and the decision about it; null while pending. */
 export const version = strict({
   _id: id,
   number: Type.Integer({ minimum: 1 }),
@@ -65,7 +67,7 @@ export const version = strict({
   decision: Type.Union([
     strict({
       status: choice('approved', 'rejected'),
-      /** The instructor's comment, or the hints of a rejection. */
+      /** The reviewer's comment, or the hints of a rejection. */
       comment: Type.String(),
       criteria: Type.Array(judgement),
       decidedAt: instant,
@@ -76,7 +78,7 @@ export const version = strict({
 export type Version = Static<typeof version>
 
 export const submitData = strict({
-  /** The submitId of update-exam-submit. */
+  /** The `submitId` for update-exam-submit. */
   _id: id,
   examTaskId: id,
   status: choice('pending', 'approved', 'rejected'),
@@ -87,9 +89,9 @@ export const submitData = strict({
   /** The comment or the hints; null while pending. */
   comment: nullable(Type.String()),
   submittedAt: instant,
-  /** The end of the third working day of the Polish calendar (FINAL-04). */
+  /** The end of the third working day by the Polish calendar (FINAL-04). */
   dueAt: instant,
-  /** All versions, the newest first; the first is what the fields above say. */
+  /** All versions, newest first; the first equals the fields above. */
   versions: Type.Array(version),
 })
 export type SubmitData = Static<typeof submitData>
@@ -106,7 +108,7 @@ export const draft = strict({
 export type Draft = Static<typeof draft>
 
 export const finalWork = strict({
-  /** The course's. */
+  /** Id of the course. */
   _id: id,
   courseTitle: Type.String(),
   /** Sanitised HTML. */
@@ -117,10 +119,10 @@ export const finalWork = strict({
   submitData: Type.Union([submitData, Type.Null()]),
   draft: Type.Union([draft, Type.Null()]),
   limits: strict({ title: Type.Integer(), description: Type.Integer(), uploads: uploadLimits }),
-  /** Working days in which a work is reviewed. */
+  /** Working days available for a review. */
   reviewDays: Type.Integer({ minimum: 1 }),
   hasCertificate: Type.Boolean(),
-  /** How the learner has finished the course; null while they have not. */
+  /** How the learner finished the course; null until then. */
   finish: nullable(choice('certificate', 'without-certificate')),
 })
 export type FinalWork = Static<typeof finalWork>
@@ -176,7 +178,9 @@ export const updateFinalWork = call({
   params: strict({ submitId: id }),
   body: strict({
     ...form,
-    /** Which version it is to be: one more than the rejected one. Said, a repetition is told apart for certain. */
+    /**
+     * Number of the new version: the rejected version's plus one. With it, a repeated request is recognised reliably.
+     */
     number: Type.Optional(Type.Integer({ minimum: 2, maximum: 30_000 })),
   }),
   answer: strict({ success: Type.Literal(true), exam: finalWork }),

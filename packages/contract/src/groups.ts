@@ -2,13 +2,13 @@ import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { done, id, idParams, instant, strict } from './parts.ts'
 
-/** Some people of an organisation, such as a department. */
+/** A group of people in an organisation, such as a department. */
 export const group = strict({
   _id: id,
   name: Type.String(),
   peopleCount: Type.Integer({ minimum: 0 }),
   createdAt: instant,
-  /** The organisation's directory looks after it, by SCIM: managers change neither its name nor who is in it. */
+  /** Managed by the organisation's directory through SCIM: managers cannot change its name or its people. */
   isFromDirectory: Type.Boolean(),
 })
 export type Group = Static<typeof group>

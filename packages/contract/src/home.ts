@@ -4,7 +4,7 @@ import { call } from './call.ts'
 import { choice, id, instant, nullable, strict } from './parts.ts'
 import { courseCard } from './programs.ts'
 
-/** As many as stand at the top of the page; the rest is on a page of its own. */
+/** Number shown at the top of the page; the others are on their own page. */
 export const mostRequired = 3
 
 export const viewHome = call({
@@ -15,19 +15,19 @@ export const viewHome = call({
   slice: 'home',
   access: 'learner',
   answer: strict({
-    /** The course to go on with (last studied), or to begin with; null when all is finished. */
+    /** The course to continue (last studied) or to start; null when all are finished. */
     startingCourse: nullable(courseCard),
-    /** Under way, the last studied first; with the one to go on with. */
+    /** Courses under way, last studied first; including the one to continue. */
     startedCourses: Type.Array(courseCard),
     notStartedCourses: Type.Array(courseCard),
-    /** The last studied first, a handful of them. */
+    /** Finished courses, last studied first; only a few. */
     finishedCourses: Type.Array(courseCard),
-    /** What the organisation asks for, the first deadline first. */
+    /** Assignments of the organisation, earliest deadline first. */
     required: Type.Array(requiredItem, { maxItems: mostRequired }),
-    /** With those that are left out. */
+    /** Total, including those not listed. */
     requiredCount: Type.Integer({ minimum: 0 }),
     challenge: strict({
-      /** Seconds of study counted by the server today, in the learner's time zone. */
+      /** Seconds of study today, counted by the server, in the learner's time zone. */
       seconds: Type.Integer({ minimum: 0 }),
       goalSeconds: Type.Integer({ minimum: 1 }),
     }),
@@ -49,10 +49,10 @@ export const listNews = call({
   slice: 'home',
   access: 'learner',
   answer: strict({
-    /** When they last studied before today; null when they have not yet, and everything is new to them. */
+    /** When they last studied before today; null when they never have, and everything is new. */
     since: nullable(instant),
     news: Type.Array(newsItem, { maxItems: mostNews }),
-    /** With those that are left out. */
+    /** Total, including those not listed. */
     count: Type.Integer({ minimum: 0 }),
   }),
   errors: [],

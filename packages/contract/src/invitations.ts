@@ -7,12 +7,12 @@ const secret = Type.String({ minLength: 43, maxLength: 43, pattern: '^[\\w-]+$' 
 
 const email = Type.String({ minLength: 3, maxLength: 254 })
 
-/** A way into an organisation that is still open. */
+/** An open invitation to an organisation. */
 export const invitation = strict({
   _id: id,
-  /** Address of the letter; null for a link. */
+  /** Email address of the letter; null for a link. */
   email: nullable(Type.String()),
-  /** As a file named them; null: nobody said. */
+  /** Name from the file; null when not given. */
   name: nullable(Type.String()),
   /** For a link: only confirmed addresses of this domain may use it. */
   domain: nullable(Type.String()),
@@ -32,7 +32,7 @@ export const listInvitations = call({
   access: 'manager',
   params: idParams,
   query: strict({
-    /** Older ones than this one: the `next` of the page before. */
+    /** Rows older than this one: `next` of the previous page. */
     before: Type.Optional(id),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
   }),
@@ -74,15 +74,15 @@ export const sendInvitations = call({
 })
 
 const fileProblem = choice('address', 'repeated', 'member', 'invited', 'name', 'language', 'group')
-/** What is wrong with a row: no address, one that comes twice, belongs to a member or has an open letter, … */
+/** What is wrong with a row: no address, a repeated address, the address of a member, an open invitation for it, … */
 export type InvitationFileProblem = Static<typeof fileProblem>
 
 const fileRow = strict({
-  /** In the file, from 1; the first names the columns. */
+  /** Line in the file, from 1; line 1 contains the column names. */
   line: Type.Integer({ minimum: 1 }),
   email: Type.String(),
   name: nullable(Type.String()),
-  /** Language of the letter; null: the file names none that the product has. */
+  /** Language of the letter; null: the file names no language that the product supports. */
   language: nullable(language),
   groups: Type.Array(Type.String()),
   problems: Type.Array(fileProblem),
@@ -101,9 +101,9 @@ export const previewInvitationFile = call({
   upload: 'file',
   answer: strict({
     rows: Type.Array(fileRow),
-    /** Names of columns that say nothing here. */
+    /** Column names that have no meaning here. */
     ignored: Type.Array(Type.String()),
-    /** How many more can be written to; null: as many as are wanted. */
+    /** How many more people can be invited; null: unlimited. */
     room: nullable(Type.Integer({ minimum: 0 })),
   }),
   errors: ['not-found', 'file-format', 'too-large', 'unsupported-media', 'rate-limited', 'unavailable'],
@@ -143,7 +143,7 @@ export const deleteInvitation = call({
   errors: ['not-found'],
 })
 
-/** Why an invitation lets nobody in, or not this person. */
+/** Why an invitation does not work at all, or not for this person. */
 export const invitationObstacle = choice(
   'used',
   'no-seats',
@@ -166,7 +166,7 @@ export const viewInvitation = call({
     /** The organisation that the person would leave. */
     current: Type.String(),
     isMember: Type.Boolean(),
-    /** Those who will see them, by name. */
+    /** Names of the managers who will see the person's data. */
     managers: Type.Array(Type.String()),
     obstacle: nullable(invitationObstacle),
   }),

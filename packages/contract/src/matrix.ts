@@ -6,10 +6,10 @@ import { id, idParams, nullable, strict } from './parts.ts'
 /** Maximum number of columns in one response. */
 export const matrixCourses = 50
 
-/** How far a person is in a course assigned to them; for exempt people no further details are given. */
+/** A person's progress in an assigned course; exempt people have no further details. */
 const cell = strict({
   state: assignmentState,
-  /** The earliest deadline of what is not done yet. */
+  /** The earliest deadline of what is not done. */
   dueOn: nullable(day),
   isFinished: Type.Boolean(),
   isPassed: Type.Boolean(),
@@ -22,7 +22,7 @@ const person = strict({
   firstName: Type.String(),
   lastName: Type.String(),
   email: Type.String(),
-  /** One cell per course, in the order of the courses; null when the course is not assigned to the person. */
+  /** One cell per course, in the order of `courses`; null when the course is not assigned to the person. */
   cells: Type.Array(nullable(cell)),
 })
 export type MatrixPerson = Static<typeof person>
