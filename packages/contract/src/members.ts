@@ -3,22 +3,25 @@ import { call } from './call.ts'
 import { choice, done, id, idParams, instant, nullable, strict } from './parts.ts'
 import { staffReason } from './people.ts'
 
-/** Somebody as the managers of their organisation see them. */
+/** A person as the managers of their organisation see them. */
 export const member = strict({
   _id: id,
   firstName: Type.String(),
   lastName: Type.String(),
   email: Type.String(),
   avatar: nullable(Type.String()),
-  /** Shut out of the whole product, by an admin. */
+  /** Disabled by an admin: no access to the product at all. */
   isDisabled: Type.Boolean(),
-  /** When they came into this organisation. */
+  /** When they joined this organisation. */
   joinedAt: instant,
-  /** When a session of theirs was last opened or renewed; no finer than a quarter of an hour. Null: all are forgotten. */
+  /**
+   * When one of their sessions was last opened or renewed, to a quarter of an hour. Null: no session is stored any
+   * more.
+   */
   seenAt: nullable(instant),
-  /** Groups of the organisation that they are in, by their ids. */
+  /** Ids of their groups in the organisation. */
   groups: Type.Array(id),
-  /** The organisation's directory looks after their membership, by SCIM: managers do not take them out. */
+  /** Membership is managed by the organisation's directory through SCIM: managers cannot remove them. */
   isFromDirectory: Type.Boolean(),
 })
 export type Member = Static<typeof member>
@@ -36,13 +39,13 @@ export const listMembers = call({
     search: Type.Optional(Type.String({ maxLength: 200 })),
     status: Type.Optional(choice('active', 'disabled')),
     group: Type.Optional(id),
-    /** Those after this person: the `next` of the page before. */
+    /** People after this one: `next` of the previous page. */
     after: Type.Optional(id),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
   }),
   answer: strict({
     people: Type.Array(member),
-    /** Null: there is nobody further. */
+    /** Null: no more people. */
     next: nullable(id),
   }),
   errors: ['not-found'],

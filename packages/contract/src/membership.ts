@@ -14,7 +14,7 @@ export const viewMembership = call({
     organisation: strict({ _id: id, name: Type.String() }),
     joinedAt: instant,
     groups: Type.Array(Type.String()),
-    /** Where new people go nobody leaves to anywhere. */
+    /** False in the organisation that new people join: there is nowhere to leave to. */
     canLeave: Type.Boolean(),
   }),
   errors: ['not-found'],
@@ -29,7 +29,7 @@ export const leaveOrganisation = call({
   slice: 'members',
   access: 'signed-in',
   body: strict({
-    /** The one that is left: nobody leaves another than the one they were told of. */
+    /** The organisation to leave: a mismatch with the current one is refused. */
     organisation: id,
   }),
   answer: done,

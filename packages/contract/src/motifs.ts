@@ -1,6 +1,6 @@
 /**
- * What stands in the landscape that the page draws for a program or a course without a picture; it imports nothing,
- * because the page's first screen has it. The order decides what an id without a motif of its own gets.
+ * Motifs of the landscape that the page draws for a program or a course without a picture. Imports nothing, because the
+ * page's first screen loads it. The order decides which motif an id without its own gets.
  */
 export const motifs = [
   'lighthouse',

@@ -4,7 +4,7 @@ import { call } from './call.ts'
 import { choice, done, id, idParams, instant, nullable, pagination, strict } from './parts.ts'
 import { reminderStage } from './required.ts'
 
-/** What a notification tells; the page makes the words of it, in the language of the moment. */
+/** Data of a notification; the page composes the text in its current language. */
 export const notification = strict({
   _id: id,
   kind: choice(
@@ -22,31 +22,34 @@ export const notification = strict({
   ),
   createdAt: instant,
   isRead: Type.Boolean(),
-  /** With `certificate…`, `new-course`, `reviewed-final-work`, `review-due` and `test-regraded`; null when the course is not offered any more. */
+  /**
+   * With `certificate…`, `new-course`, `reviewed-final-work`, `review-due` and `test-regraded`; null when the course is
+   * no longer offered.
+   */
   course: nullable(strict({ _id: id, title: Type.String() })),
-  /** With `new-course`: the program that the learner has joined, which is why they are told. */
+  /** With `new-course`: the program that the learner has joined, which is the reason for the notification. */
   module: nullable(strict({ _id: id, title: Type.String() })),
-  /** With `reviewed-final-work`, whose course is `course`. */
+  /** With `reviewed-final-work`; its course is `course`. */
   decision: nullable(choice('approved', 'rejected')),
-  /** With `review-due`, to reviewers: the version that waits, and how much of the working time has passed. */
+  /** With `review-due`, for reviewers: the pending version, and the percentage of the working time used. */
   review: nullable(strict({ _id: id, percent: Type.Integer(), dueAt: instant })),
-  /** With `publication`, to authors: what became of a request to publish a pack. */
+  /** With `publication`, for authors: the outcome of a request to publish a pack. */
   publication: nullable(
     strict({
-      /** The id of the pack, and what content.yaml calls it. */
+      /** The pack's id, and its id in content.yaml. */
       _id: id,
       pack: Type.String(),
       outcome: choice('waits', 'approved', 'rejected', 'cancelled', 'published', 'failed'),
     }),
   ),
-  /** With `required-training`: what the organisation asks for, until when, and why the learner is told of it today. */
+  /** With `required-training`: what the organisation assigned, its deadline, and why the learner is notified today. */
   training: nullable(
     strict({
       items: Type.Array(
         strict({
           kind: itemKind,
           _id: id,
-          /** Null: it is not offered any more. */
+          /** Null: no longer offered. */
           title: nullable(Type.String()),
           dueOn: day,
           stage: reminderStage,
@@ -57,7 +60,7 @@ export const notification = strict({
   ),
   /** With `rank`. */
   rank: nullable(Type.Integer({ minimum: 2, maximum: 5 })),
-  /** With `streak-at-risk`: how long the streak was, on which day, and whether missing it would be forgiven. */
+  /** With `streak-at-risk`: length of the streak, the day, and whether missing it would be forgiven. */
   streak: nullable(
     strict({
       days: Type.Integer({ minimum: 2 }),
@@ -121,8 +124,8 @@ export const readAllNotifications = call({
 
 /**
  * Server-sent events (WHATWG HTML, “Server-sent events”). `notification` carries {@link LiveNotification} and its `id`;
- * `unread` carries {@link LiveUnread} when something was read elsewhere; `renew` says that the session's access has
- * ended: the page renews it and comes back.
+ * `unread` carries {@link LiveUnread} when something was read elsewhere; `renew` means that the session's access token
+ * has expired: the page renews it and reconnects.
  */
 export const streamNotifications = call({
   name: 'streamNotifications',
@@ -133,7 +136,7 @@ export const streamNotifications = call({
   slice: 'notifications',
   access: 'learner',
   query: strict({
-    /** The last notification that arrived; the header Last-Event-ID says the same. */
+    /** The last received notification; equal to the Last-Event-ID header. */
     after: Type.Optional(id),
   }),
   answer: Type.String(),

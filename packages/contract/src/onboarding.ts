@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import { choice, id, nullable, strict } from './parts.ts'
 import { user } from './session.ts'
 
-/** The pictures that the page can draw itself, each about a part of the product. */
+/** Pictures that the page draws itself, each about a part of the product. */
 export const onboardingPicture = choice(
   'welcome',
   'programs',

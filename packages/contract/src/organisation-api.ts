@@ -3,16 +3,16 @@ import { assignmentState, audience, completionRule, day, itemKind } from './assi
 import { call } from './call.ts'
 import { id, instant, nullable, strict } from './parts.ts'
 
-// For programs of an organisation, which bring `Authorization: Bearer <token>`. Each list goes by ids, which never
-// change: what is added meanwhile comes at the end, and nothing is told twice or left out.
+// For an organisation's programs, which send `Authorization: Bearer <token>`. Each list is sorted by ids, which never
+// change: rows added meanwhile come at the end, and no row is repeated or skipped.
 
 const page = {
-  /** Those after this one: the `next` of the page before. */
+  /** Rows after this one: `next` of the previous page. */
   after: Type.Optional(id),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
 }
 
-/** Null: there is nothing further. */
+/** Null: no more rows. */
 const next = nullable(id)
 
 const count = Type.Integer({ minimum: 0 })
@@ -35,7 +35,7 @@ export const listOrganisationPeople = call({
         lastName: Type.String(),
         email: Type.String(),
         groups: Type.Array(strict({ _id: id, name: Type.String() })),
-        /** Shut out of the whole product, by an admin. */
+        /** Disabled by an admin: no access to the product at all. */
         isDisabled: Type.Boolean(),
         joinedAt: instant,
       }),
@@ -57,7 +57,7 @@ export const listOrganisationAssignments = call({
     assignments: Type.Array(
       strict({
         _id: id,
-        /** The title is null once it is not offered any more. */
+        /** The title is null once it is no longer offered. */
         item: strict({ kind: itemKind, _id: id, title: name }),
         audience,
         groups: Type.Array(strict({ _id: id, name: Type.String() })),
@@ -88,7 +88,7 @@ export const listOrganisationAssignees = call({
       strict({
         person: id,
         state: assignmentState,
-        /** Deadline for this person: people who joined later have longer, and a renewal has its own day. */
+        /** Deadline for this person: people who joined later have more time, and a renewal has its own date. */
         dueOn: nullable(day),
         doneAt: nullable(instant),
         courses: count,
@@ -154,7 +154,7 @@ export const listOrganisationCertificates = call({
             course: strict({ _id: id, title: Type.String() }),
             issuedAt: instant,
             revokedAt: nullable(instant),
-            /** Where anybody can check it. */
+            /** Public page that verifies the certificate. */
             url: Type.String(),
           }),
         ),

@@ -6,16 +6,16 @@ import { organizationSettings } from './session.ts'
 
 export const organisation = strict({
   _id: id,
-  /** Its name for scripts and addresses; it never changes. */
+  /** Name for scripts and URLs; it never changes. */
   slug: Type.String(),
   name: Type.String(),
   flags: organizationSettings,
-  /** New people join this one. */
+  /** The organisation that new people join. */
   isDefault: Type.Boolean(),
   peopleCount: Type.Integer({ minimum: 0 }),
-  /** How many people it has room for; null: as many as come. */
+  /** Maximum number of people; null: unlimited. */
   seats: nullable(Type.Integer({ minimum: 1 })),
-  /** From which day (Warsaw) its people have to have a second factor; null: each decides for themselves. */
+  /** Day (Warsaw) from which its people need a second factor; null: optional. */
   secondFactorFrom: nullable(Type.String({ format: 'date' })),
   createdAt: instant,
 })
@@ -23,7 +23,7 @@ export type Organisation = Static<typeof organisation>
 
 const name = Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' })
 
-/** Small letters of the Latin alphabet, digits and single hyphens between them. */
+/** Lowercase Latin letters, digits, and single hyphens between them. */
 export const organisationSlug = Type.String({
   minLength: 2,
   maxLength: 60,

@@ -7,14 +7,14 @@ import { done, id, idParams, instant, language, nullable, strict } from './parts
 import { updateQuizProgress } from './quizzes.ts'
 
 /**
- * Drafts of the studio as learners would see them. Nothing that is done in a preview is kept: the page itself remembers
- * what its visitor has done, and the server only answers.
+ * Drafts of the studio as learners would see them. Nothing done in a preview is stored: the page remembers what the
+ * visitor did, and the server only answers.
  */
 
-/** The id of a pack, for its authors, or the secret of a link; anything else is 404. */
+/** The id of a pack, for its authors, or the secret of a link; anything else returns 404. */
 const key = Type.String({ minLength: 36, maxLength: 43, pattern: '^[A-Za-z0-9_-]+$' })
 const slug = Type.String({ minLength: 1, maxLength: 80, pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' })
-/** Titles as they are written; a language that has none is absent. */
+/** Titles as written; a language without one is absent. */
 const localized = strict({ pl: Type.Optional(Type.String()), en: Type.Optional(Type.String()) })
 const courseParams = strict({ key, course: slug })
 
@@ -29,11 +29,11 @@ export const viewPreview = call({
   answer: strict({
     /** Its id in content.yaml. */
     pack: Type.String(),
-    /** Goes up with every change of the draft. */
+    /** Increases with every change of the draft. */
     change: Type.Integer({ minimum: 0 }),
-    /** The visitor may edit it. */
+    /** Whether the visitor may edit the pack. */
     isEditor: Type.Boolean(),
-    /** When the link ends; null for editors. */
+    /** Expiry of the link; null for editors. */
     expiresAt: nullable(instant),
     courses: Type.Array(strict({ slug, title: localized, languages: Type.Array(language) })),
   }),
@@ -62,7 +62,7 @@ export const viewPreviewCourse = call({
         ending: nullable(Type.String({ enum: ['closed-test', 'final-work'] })),
       }),
     ),
-    /** The sublessons that can be shown, by their slugs. */
+    /** Sublessons that can be shown, by slug. */
     places: Type.Array(
       strict({ lesson: Type.String(), sublesson: Type.String(), lessonId: id, sublessonId: id }),
     ),
@@ -79,7 +79,7 @@ export const viewPreviewCourse = call({
 
 const author = Type.Union([strict({ _id: id, name: Type.String() }), Type.Null()])
 
-/** Somebody else may look at the draft by it, for a week at most. */
+/** Lets somebody else view the draft for at most a week. */
 export const previewLink = strict({ _id: id, createdAt: instant, createdBy: author, expiresAt: instant })
 
 export const listPreviewLinks = call({
@@ -157,7 +157,7 @@ export const checkPreviewAnswer = call({
   params: courseParams,
   body: strict({
     sublessonId: id,
-    /** For an internal test. */
+    /** With an internal test. */
     questionId: Type.Optional(id),
     answers: Type.Array(id, { minItems: 1, maxItems: maxAnswers, uniqueItems: true }),
   }),
@@ -190,7 +190,7 @@ export const checkPreviewTest = call({
   access: 'learner',
   params: courseParams,
   body: strict({
-    /** The paper: its questions, and their answers, in the order in which they were shown. */
+    /** The paper: its questions and answers, in the order shown. */
     served: Type.Array(
       strict({ question: id, answers: Type.Array(id, { maxItems: maxAnswers, uniqueItems: true }) }),
       { minItems: 1, maxItems: maxQuestions },

@@ -1,7 +1,7 @@
 /**
- * The studio's packs: programs, courses and the pages around them, kept as the files of a content folder
+ * The studio's packs: programs, courses and the pages around them, stored as the files of a content folder
  * (docs/content-format.md) with a history. A *document* is one of these files: YAML, Markdown, captions, other text, or
- * a media file. A *node* is a program, a course, a lesson or a sublesson; it is called by its place, as
+ * a media file. A *node* is a program, a course, a lesson or a sublesson; it is named by its place, such as
  * `programs/start`, `courses/prompts`, `courses/prompts/intro` or `courses/prompts/intro/film`.
  */
 

@@ -7,13 +7,13 @@ export const partner = strict({
   _id: id,
   title: Type.String(),
   description: Type.String(),
-  /** Null: the page draws a mark from the title. */
+  /** Null: the page draws a logo from the title. */
   logo: nullable(Type.String()),
   /** Pictogram of the first category that has one. */
   pictogram: nullable(pictogram),
-  /** What the learner gets, in a sentence. */
+  /** What the learner gets, in one sentence. */
   benefit: Type.String(),
-  /** To be given to the partner when ordering; without one the link alone is enough. */
+  /** Code to give the partner when ordering; absent: the link is enough. */
   code: Type.Optional(Type.String()),
   url: Type.String(),
   categories: Type.Array(strict({ _id: id, title: Type.String() })),
@@ -29,7 +29,7 @@ export const listPartners = call({
   access: 'benefits',
   query: strict({
     ...listQuery(9),
-    /** Ids of which a partner needs one. */
+    /** Category ids; a partner must have at least one of them. */
     categories: Type.Optional(Type.Array(id, { maxItems: 50 })),
   }),
   answer: strict({ partners: Type.Array(partner), pagination }),

@@ -19,10 +19,10 @@ import { role } from './session.ts'
 const rank = Type.Integer({ minimum: 1, maximum: 5 })
 const count = Type.Integer({ minimum: 0 })
 
-/** Why staff did it. It stays in the audit log permanently, so it must not name anybody. */
+/** The reason for a staff action. It stays in the audit log permanently, so it must not name anybody. */
 export const staffReason = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' })
 
-/** Roles that somebody can be given; everyone is a learner. */
+/** Roles that can be assigned; everyone is a learner. */
 export const givenRole = choice('reviewer', 'author', 'admin')
 export type AssignableRole = Static<typeof givenRole>
 
@@ -67,7 +67,7 @@ export const listPeople = call({
   errors: [],
 })
 
-/** A course that somebody has joined, and how far they have come. */
+/** A course that a person has joined, with their progress. */
 export const personCourse = strict({
   _id: id,
   title: Type.String(),
@@ -87,7 +87,7 @@ export const personCourse = strict({
   /** The newest submitted version. A decision that can still be withdrawn does not count yet. */
   finalWork: Type.Union([
     strict({
-      /** The id by which reviewers open the version. */
+      /** Id by which reviewers open the version. */
       versionId: id,
       status: choice('pending', 'approved', 'rejected'),
       submittedAt: instant,
@@ -100,21 +100,24 @@ export type PersonCourse = Static<typeof personCourse>
 
 export const person = strict({
   ...summary,
-  /** The hub they sign in with; null for the product's own. */
+  /** Their hub; null for the product's own. */
   issuer: nullable(Type.String()),
   timeZone: Type.String(),
   locale: language,
   disabledAt: nullable(instant),
-  /** Ranks above the first, from the lowest: when each was reached, and by what. */
+  /** Ranks above 1, lowest first: when and how each was reached. */
   ranks: Type.Array(strict({ rank, reason: Type.String(), promotedAt: instant })),
-  /** Since when the product’s own hub asks for a second factor; null when it does not, or they use another hub. */
+  /**
+   * Since when the product’s own hub has asked for a second factor; null when it does not, or when they use another
+   * hub.
+   */
   secondFactorSince: nullable(instant),
-  /** Where they are signed in now. */
+  /** Number of their current sessions. */
   sessionsCount: count,
   testTime,
-  /** The most recently studied course first. */
+  /** Most recently studied course first. */
   courses: Type.Array(personCourse),
-  /** Calls that would take away rights are refused for oneself and the last active admin; shown here in advance. */
+  /** Calls that remove rights are refused for oneself and for the last active admin; shown here in advance. */
   isSelf: Type.Boolean(),
   isLastAdmin: Type.Boolean(),
 })

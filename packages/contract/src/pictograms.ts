@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { choice } from './parts.ts'
 
-/** What a category of tools or partners is about, as a picture; the page draws it on the mark of each of them. */
+/** Pictogram of a category of tools or partners; the page draws it on the logo of each of them. */
 export const pictogram = choice(
   'chat',
   'writing',

@@ -10,15 +10,15 @@ export const viewOwnData = call({
   slice: 'privacy',
   access: 'signed-in',
   answer: strict({
-    /** Until then the hub’s word about who this is serves; null: it has to be given anew. */
+    /** Until when the hub’s identity check is valid; null: it has to be repeated. */
     confirmedUntil: nullable(instant),
-    /** Typed to confirm the erasing. */
+    /** Address to type to confirm the erasure. */
     email: Type.String(),
-    /** Issued certificates, which outlive the account. */
+    /** Number of issued certificates, which outlive the account. */
     certificates: Type.Integer({ minimum: 0 }),
-    /** Somebody has to look after the platform: nobody else could. */
+    /** The last admin cannot be erased: nobody else could look after the platform. */
     isLastAdmin: Type.Boolean(),
-    /** The account at the hub goes too; otherwise the hub is another’s, and keeps it. */
+    /** The account at the product's own hub is deleted too; another hub keeps its account. */
     isOwnHub: Type.Boolean(),
   }),
   errors: [],
@@ -46,9 +46,9 @@ export const eraseOwnAccount = call({
   slice: 'privacy',
   access: 'signed-in',
   body: strict({
-    /** One’s own e-mail address, so that nobody does it by a slip. */
+    /** One’s own email address, so that nobody erases an account by accident. */
     confirmation: Type.String({ minLength: 1, maxLength: 320 }),
-    /** Certificates, which stay valid, go on saying whose they are. */
+    /** Whether certificates, which stay valid, keep showing the holder’s name. */
     keepsName: Type.Boolean(),
   }),
   answer: strict({ ...done.properties, logoutUrl: nullable(Type.String()) }),

@@ -4,7 +4,7 @@ import { outcome } from './courses.ts'
 import { motifs } from './motifs.ts'
 import { choice, id, idParams, language, listQuery, nullable, pagination, strict } from './parts.ts'
 
-/** `completed`: each course of it is passed, or finished where there is nothing to pass. */
+/** `completed`: each of its courses is passed, or finished if it has no test or work. */
 export const access = choice('active', 'unavailable', 'completed')
 
 export const program = strict({
@@ -13,9 +13,9 @@ export const program = strict({
   description: Type.String(),
   /** Null: the page draws a landscape. */
   cover: nullable(Type.String()),
-  /** What stands in that landscape; null: it follows from the id. */
+  /** Motif of that landscape; null: derived from the id. */
   motif: nullable(choice(...motifs)),
-  /** The least rank that may open it. */
+  /** The lowest rank that opens it. */
   rank: Type.Integer({ minimum: 1, maximum: 5 }),
   access,
   /** 0 to 1. */
@@ -33,7 +33,7 @@ export const courseCard = strict({
   description: Type.String(),
   /** Null: the page draws a landscape. */
   cover: nullable(Type.String()),
-  /** What stands in that landscape; null: it follows from the id. */
+  /** Motif of that landscape; null: derived from the id. */
   motif: nullable(choice(...motifs)),
   minutes: Type.Integer({ minimum: 0 }),
   lessonsCount: Type.Integer({ minimum: 0 }),
@@ -45,11 +45,11 @@ export const courseCard = strict({
   isStarted: Type.Boolean(),
   isFinished: Type.Boolean(),
   outcome,
-  /** It counts for its program: passed, or finished where there is nothing to pass. */
+  /** Counts for its program: passed, or finished if there is nothing to pass. */
   isCompleted: Type.Boolean(),
-  /** Completed share of sublessons and the ending, 0 to 1. */
+  /** Completed share of sublessons and ending, 0 to 1. */
   progress: Type.Number({ minimum: 0, maximum: 1 }),
-  /** What comes next for the one who started it; null before joining and after finishing. */
+  /** The next step of a learner who has started it; null before joining and after finishing. */
   next: nullable(
     strict({
       step: choice('lesson', 'test', 'exam', 'finish'),
@@ -59,7 +59,7 @@ export const courseCard = strict({
       title: nullable(Type.String()),
       /** 1 for the first lesson. */
       lessonNumber: nullable(Type.Integer({ minimum: 1 })),
-      /** What is left of the lesson, or how long the test is. */
+      /** Minutes left in the lesson, or the length of the test. */
       minutes: nullable(Type.Integer({ minimum: 0 })),
     }),
   ),
@@ -70,14 +70,14 @@ const rank = Type.Integer({ minimum: 1, maximum: 5 })
 
 const courseType = choice(
   'all',
-  // Under way: started and not completed; also what is finished but can still be passed.
+  // Under way: started and not completed; also finished courses that can still be passed.
   'started',
   'not-started',
   'completed',
 )
 export type CourseType = Static<typeof courseType>
 
-/** The specification gives the three calls one set of queries; what each makes of them stands in its summary. */
+/** The specification gives the three calls the same query fields; the summary of each says how it uses them. */
 const programQuery = (limit: number) =>
   strict({
     ...listQuery(limit),

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { done, id, idParams, instant, listQuery, nullable, pagination, strict } from './parts.ts'
 
-/** Characters (code points) of a prompt, and how many prompts one learner keeps. */
+/** Maximum characters (code points) of a prompt, and maximum number of prompts per learner. */
 export const promptbookLimits = { prompt: 10_000, title: 200, items: 1_000 } as const
 
 const title = Type.String({ minLength: 1, maxLength: promptbookLimits.title, pattern: '\\S' })
@@ -13,7 +13,7 @@ export const promptbookItem = strict({
   title: Type.String(),
   prompt: Type.String(),
   createdAt: instant,
-  /** The prompt of a lesson that it was saved from; the titles are null when that is no longer published. */
+  /** The lesson prompt it was saved from; the titles are null when the prompt is no longer published. */
   source: Type.Union([
     strict({
       promptId: id,
@@ -40,7 +40,7 @@ export const addPromptbookItem = call({
   access: 'promptbook',
   body: strict({
     prompt: promptText,
-    /** Left out: the title that the lesson gives it, else its first words. */
+    /** Absent: the title given by the lesson, otherwise the first words of the prompt. */
     title: Type.Optional(title),
     source: Type.Optional(strict({ lessonId: id, sublessonId: id, promptId: id })),
   }),
@@ -66,7 +66,7 @@ export const listPromptbookItems = call({
   access: 'promptbook',
   query: strict({
     ...listQuery(9),
-    /** Only those saved from these prompts of lessons. */
+    /** Only prompts saved from these lesson prompts. */
     promptId: Type.Optional(Type.Array(id, { maxItems: 100 })),
   }),
   answer: strict({ items: Type.Array(promptbookItem), pagination }),

@@ -5,7 +5,7 @@ import { id, strict } from './parts.ts'
 
 const answers = Type.Array(id, { minItems: 1, maxItems: maxAnswers, uniqueItems: true })
 
-/** What is to be said of the chosen answers; `feedback` is empty where the author wrote none. */
+/** Feedback on the chosen answers; `feedback` is empty when the author wrote none. */
 const answersFeedback = Type.Array(
   strict({ answerId: id, isCorrect: Type.Boolean(), feedback: Type.String() }),
 )

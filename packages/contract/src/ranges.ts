@@ -1,16 +1,16 @@
-/** The whole of a film or a deck, in the parts that ranges count. */
+/** Number of parts into which ranges divide a whole film or deck. */
 export const wholeParts = 1000
 
-/** How much of a film must have been played before it counts as seen, in thousandths. */
+/** Thousandths of a film that must be played before it counts as seen. */
 export const filmPartsToSee = 800
 
-/** From one thousandth up to another, which is not in it. */
+/** From one thousandth up to another, exclusive. */
 export interface Range {
   from: number
   to: number
 }
 
-/** Each thousandth in one range, from the first to the last. */
+/** Merges ranges so that each thousandth occurs once, sorted ascending. */
 export function mergeRanges(ranges: readonly Range[]): Range[] {
   const merged: Range[] = []
   for (const { from, to } of ranges.toSorted((a, b) => a.from - b.from)) {
@@ -22,11 +22,11 @@ export function mergeRanges(ranges: readonly Range[]): Range[] {
   return merged
 }
 
-/** How many thousandths merged ranges have. */
+/** Number of thousandths in merged ranges. */
 export const partsIn = (ranges: readonly Range[]): number =>
   ranges.reduce((sum, { from, to }) => sum + to - from, 0)
 
-/** Enough was seen to finish, by kind: most of a film, the end of a deck. Questions are answered, not seen. */
+/** Whether enough was seen to finish, by kind: most of a film, the end of a deck. Questions need answers instead. */
 export function isSeen(kind: string, ranges: readonly Range[]): boolean {
   if (kind === 'video') return partsIn(ranges) >= filmPartsToSee
   return kind !== 'presentation' || ranges.some(({ to }) => to === wholeParts)

@@ -4,12 +4,12 @@ import { id, instant, nullable, strict } from './parts.ts'
 
 const rankStage = Type.Integer({ minimum: 1, maximum: 5 })
 
-/** One rank of the ladder, with how far the learner is on the way to it. */
+/** A rank on the ladder, with the learner's progress towards it. */
 export const rung = strict({
   rank: rankStage,
-  /** Null until it is reached; a rank is kept for good. */
+  /** Null until reached; a rank is never lost. */
   reachedAt: nullable(instant),
-  /** What it asks for (1: nothing, 2: the onboarding, 3: certificates, 4 and 5: programs), and how much of it is done. */
+  /** Required number (1: nothing, 2: the onboarding, 3: certificates, 4 and 5: programs), and the number done. */
   done: Type.Integer({ minimum: 0 }),
   needed: Type.Integer({ minimum: 1 }),
 })
@@ -19,17 +19,17 @@ export const rank = strict({
   rankStage,
   /** From 1 to 5. */
   ladder: Type.Array(rung),
-  /** The program that lacks least to be completed, while a rank asks for one; counts its courses. */
+  /** The program closest to completion, while a rank requires one; counts its courses. */
   nearestModule: nullable(
     strict({
       _id: id,
       title: Type.String(),
-      /** Completed ones: passed, or finished where there is nothing to pass. */
+      /** Completed courses: passed, or finished if there is nothing to pass. */
       finishedCount: Type.Integer({ minimum: 0 }),
       coursesCount: Type.Integer({ minimum: 1 }),
     }),
   ),
-  /** A rank that was reached and not celebrated yet, on any device. */
+  /** A reached rank that was not celebrated yet on any device. */
   celebration: nullable(rankStage),
 })
 export type Rank = Static<typeof rank>

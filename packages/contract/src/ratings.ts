@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { choice, id, nullable, prose, strict } from './parts.ts'
 
-/** Whether a lesson was useful to a learner who has finished it. */
+/** How useful a lesson was, according to a learner who finished it. */
 export const ratingWords = ['yes', 'partly', 'no'] as const
 export const rating = choice(...ratingWords)
 export type Rating = Static<typeof rating>
@@ -39,7 +39,7 @@ export const rateLesson = call({
   params: strict({ lessonId: id }),
   body: strict({
     rating,
-    /** Left out, the comment stays; an empty one takes it away. */
+    /** Absent: the comment stays; empty: it is deleted. */
     comment: Type.Optional(prose({ maxLength: longestComment })),
   }),
   answer: strict({ rating: lessonRating }),

@@ -3,14 +3,14 @@ import { call } from './call.ts'
 import { choice, done, id, idParams, instant, nullable, strict } from './parts.ts'
 import { deliveriesQuery, deliveryParts } from './webhooks.ts'
 
-/** The verbs of statements: those of cmi5, and `voided` for a certificate that is revoked. */
+/** Verbs of statements: those of cmi5, and `voided` for a revoked certificate. */
 export const statementVerbs = ['initialized', 'completed', 'passed', 'failed', 'satisfied', 'voided'] as const
 
-/** How statements name a person: by an account with their id, or by their confirmed e-mail address. */
+/** How statements identify a person: by an account with their id, or by their confirmed email address. */
 const actor = choice('account', 'email')
 
 const url = Type.String({ minLength: 10, maxLength: 2_000 })
-/** User name of HTTP Basic, which cannot contain a colon. */
+/** User name for HTTP Basic, which cannot contain a colon. */
 const key = Type.String({ minLength: 1, maxLength: 200, pattern: '^[^:\\u0000-\\u001f\\u007f]+$' })
 const secret = Type.String({ minLength: 1, maxLength: 500, pattern: '^[^\\u0000-\\u001f\\u007f]+$' })
 
@@ -85,7 +85,7 @@ export const testRecordStore = call({
   errors: ['not-found', 'record-store-disabled', 'rate-limited'],
 })
 
-/** A statement, with what came of it. */
+/** A statement and the result of its delivery. */
 export const sentStatement = strict({ ...deliveryParts, event: choice(...statementVerbs, 'test') })
 export type SentStatement = Static<typeof sentStatement>
 

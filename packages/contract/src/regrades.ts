@@ -6,24 +6,24 @@ const slug = Type.String({ minLength: 1, maxLength: 80, pattern: '^[a-z0-9]+(-[a
 const count = Type.Integer({ minimum: 0 })
 const most = 50
 
-/** `key`: graded by the key that is published now. `void`: every answer counts as right, also none. */
+/** `key`: graded by the published key. `void`: every answer counts as right, including none. */
 export const correction = choice('key', 'void')
 
 const chosen = {
-  /** Questions to grade by the key that is published now. */
+  /** Questions to grade by the published key. */
   keys: Type.Optional(Type.Array(id, { maxItems: most, uniqueItems: true })),
-  /** Questions of which every answer is to count. */
+  /** Questions for which every answer counts as right. */
   voids: Type.Optional(Type.Array(id, { maxItems: most, uniqueItems: true })),
 }
 
 const regradable = strict({
   _id: id,
-  /** Inline HTML, in the language that is read. */
+  /** Inline HTML in the reader's language. */
   question: Type.String(),
   isCurrent: Type.Boolean(),
-  /** Earlier revisions asked it with another key, and the same answers. */
+  /** An earlier revision had the same answers with another key. */
   isCorrected: Type.Boolean(),
-  /** Labels of the right answers, before and as published now; `before` is null where every answer counts. */
+  /** Labels of the right answers, before and as published now; `before` is null when every answer counted. */
   before: Type.Union([Type.Array(Type.String()), Type.Null()]),
   after: Type.Array(Type.String()),
 })
@@ -35,7 +35,7 @@ const ordered = strict({
   orderedBy: nullable(Type.String()),
   reason: Type.String(),
   questions: count,
-  /** Graded again so far. */
+  /** Attempts regraded so far. */
   attempts: count,
   isFinished: Type.Boolean(),
 })
@@ -57,15 +57,15 @@ export const viewRegrades = call({
 export const regradeImpact = strict({
   /** Checked attempts that asked one of the questions. */
   attempts: count,
-  /** Learners whose result changes; better or worse in any attempt. */
+  /** Learners whose result changes, for better or worse, in any attempt. */
   learners: count,
   better: count,
   worse: count,
-  /** Learners who pass now. */
+  /** Learners who pass because of the regrade. */
   passing: count,
-  /** Learners who would not have passed; they keep the pass. */
+  /** Learners who would fail by the new key; they keep the pass. */
   keeping: count,
-  /** There are more attempts; these numbers are of the latest. All of them are graded again. */
+  /** There are more attempts; these numbers cover the latest. All of them are regraded. */
   isPart: Type.Boolean(),
   /** Null: nothing would change. */
   confirmation: nullable(Type.String()),
@@ -98,7 +98,7 @@ export const orderRegrade = call({
     course: slug,
     ...chosen,
     confirmation: Type.String({ minLength: 1, maxLength: 100 }),
-    /** Learners read it. */
+    /** Shown to learners. */
     reason: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }),
   }),
   answer: done,

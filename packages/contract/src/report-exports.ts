@@ -4,10 +4,10 @@ import { call } from './call.ts'
 import { choice, done, id, idParams, instant, nullable, strict } from './parts.ts'
 import { reportFormat } from './reports.ts'
 
-/** With more lines than this the page has the file written by a job. */
+/** With more lines, the page orders a file that is written by a job. */
 export const mostDirectLines = 50_000
 
-/** The most that one person has of one organisation; the oldest goes when there is another. */
+/** Maximum number of exports per person and organisation; a new one replaces the oldest. */
 export const mostExports = 20
 
 const path = '/studio/organisations/:id/report/exports'
@@ -16,25 +16,25 @@ const count = Type.Integer({ minimum: 0 })
 const wanted = {
   group: Type.Optional(id),
   course: Type.Optional(id),
-  /** Only the lines in this state. */
+  /** Only lines in this state. */
   state: Type.Optional(assignmentState),
-  /** As everything was at the end of this day. */
+  /** The state at the end of this day. */
   asOf: Type.Optional(day),
 }
 
-/** A file of a report that is written by a job. */
+/** A report file written by a job. */
 export const reportExport = strict({
   _id: id,
   format: reportFormat,
-  /** What it is narrowed to: the names of group and course, a state, a past day. */
+  /** Its filters: names of group and course, a state, a past day. */
   group: nullable(Type.String()),
   course: nullable(Type.String()),
   state: nullable(assignmentState),
   asOf: nullable(day),
   requestedAt: instant,
-  /** `failed`: three tries came to nothing; `no-room`: the disk is too full for it. */
+  /** `failed`: three attempts failed; `no-room`: the disk has too little free space. */
   progress: choice('waiting', 'running', 'ready', 'failed', 'no-room'),
-  /** How many people it is about, and of how many the lines are written. */
+  /** Number of people in the report, and for how many the lines are written. */
   people: count,
   peopleDone: count,
   lines: count,

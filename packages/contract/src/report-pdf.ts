@@ -20,11 +20,11 @@ export const downloadReportPdf = call({
 
 const hex = Type.String({ minLength: 64, maxLength: 64 })
 
-/** What proves that a file is as it was made: the SHA-256 of its bytes before the last line, and the signature there. */
+/** Proof that a file is unaltered: the SHA-256 of its bytes before the last line, and the signature in that line. */
 const proof = strict({ sha256: hex, signature: hex })
 export type ReportProof = Static<typeof proof>
 
-/** How the last line of a signed PDF begins; a comment to whatever opens it. */
+/** Start of the last line of a signed PDF; PDF readers treat it as a comment. */
 export const reportMark = '%report-signature-v1 '
 
 export const verifyReport = call({

@@ -4,7 +4,7 @@ import { call } from './call.ts'
 import { choice, done, id, idParams, nullable, strict } from './parts.ts'
 import { reportFormat } from './reports.ts'
 
-/** The most that one person saves in one organisation. */
+/** Maximum number of saved views per person and organisation. */
 export const mostReportViews = 50
 
 const path = '/studio/organisations/:id/report/views'
@@ -14,11 +14,11 @@ const name = Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' })
 export const reportRhythms = ['weekly', 'monthly'] as const
 export type ReportRhythm = (typeof reportRhythms)[number]
 
-/** What a report is narrowed to, under a name. */
+/** Filters of a report, saved under a name. */
 export const reportView = strict({
   _id: id,
   name: Type.String(),
-  /** Whether all managers of the organisation see it; only the one who saved it can change it. */
+  /** Whether all managers of the organisation see it; only the person who saved it can change it. */
   isShared: Type.Boolean(),
   isOwn: Type.Boolean(),
   /** One's own, or shared by somebody who no longer manages the organisation. */
@@ -29,7 +29,7 @@ export const reportView = strict({
   from: nullable(day),
   to: nullable(day),
   asOf: nullable(day),
-  /** How often it is written as a file for the reader, who gets a letter; null: never. */
+  /** How often the reader gets the report as a file, announced by a letter; null: never. */
   schedule: nullable(strict({ rhythm: choice(...reportRhythms), format: reportFormat })),
 })
 export type ReportView = Static<typeof reportView>

@@ -7,15 +7,15 @@ const count = Type.Integer({ minimum: 0 })
 
 const reportPath = '/studio/organisations/:id/report'
 
-/** How many people are assigned something, and how far they are. */
+/** How many people an assignment is for, and their progress. */
 const reach = strict({
   people: count,
-  /** Who has started it, finished it, passed it, and is certified; of several courses: all of them. */
+  /** How many started it, finished it, passed it and are certified; with several courses: all of them. */
   started: count,
   finished: count,
   passed: count,
   certified: count,
-  /** What its rule asks for. */
+  /** Completed according to its rule. */
   done: count,
   overdue: count,
   exempt: count,
@@ -27,12 +27,15 @@ export const training = strict({
   item: strict({ kind: itemKind, _id: id, title: nullable(Type.String()) }),
   dueOn: nullable(day),
   isMandatory: Type.Boolean(),
-  /** Null: it is so new in a large organisation that it has not been counted yet, or asked of a large group. */
+  /** Null: not counted yet because it is new in a large organisation, or assigned to a large group. */
   reach: nullable(reach),
 })
 export type Training = Static<typeof training>
 
-/** A course: asked of all, or started by five of them; of a group, as far as it was asked of its people. The title is null once it is not offered any more. */
+/**
+ * A course that is assigned to everybody or started by five people; for a group, as far as it is assigned to its
+ * people. The title is null once it is no longer offered.
+ */
 export const courseFigures = strict({
   _id: id,
   title: nullable(Type.String()),
@@ -43,11 +46,13 @@ export const courseFigures = strict({
 })
 export type CourseFigures = Static<typeof courseFigures>
 
-/** How long people took from starting to finishing. */
+/** Time that people took from starting to finishing. */
 export const timeToFinish = strict({
   people: count,
   medianDays: count,
-  /** How many took at most so many days, and more than the line before; null: longer than all of them. */
+  /**
+   * Number of people who took at most this many days, and more than the previous line; null: longer than all of them.
+   */
   spans: Type.Array(strict({ days: nullable(count), people: count })),
 })
 export type TimeToFinish = Static<typeof timeToFinish>
@@ -68,10 +73,12 @@ export const viewReport = call({
   params: idParams,
   query: strict({
     ...filters,
-    /** What was done, and who was active, from this day to that one; both included. */
+    /** Filters completions and activity by date; both days included. */
     from: Type.Optional(day),
     to: Type.Optional(day),
-    /** Everything as it was at the end of this day, from the facts; of the people who belong to the organisation today. */
+    /**
+     * The state at the end of this day, computed from recorded facts, for people who belong to the organisation today.
+     */
     asOf: Type.Optional(day),
   }),
   answer: strict({
@@ -79,24 +86,24 @@ export const viewReport = call({
     /** When `trainings` were counted; null: just now. */
     countedAt: nullable(instant),
     trainings: Type.Array(training),
-    /** 500 at most, those that most people have started. */
+    /** At most 500: those started by most people. */
     courses: Type.Array(courseFigures),
     hasMoreCourses: Type.Boolean(),
-    /** By the Monday that each begins with; null: of fewer than five people. */
+    /** By the Monday of each week; null: fewer than five people. */
     weeks: nullable(Type.Array(strict({ week: day, people: count }))),
-    /** With one of `courses`, once anybody has finished it. */
+    /** With one of `courses`, once somebody has finished it. */
     timeToFinish: nullable(timeToFinish),
   }),
   errors: ['not-found', 'rate-limited'],
 })
 export type Report = Static<typeof viewReport.answer>
 
-/** Somebody who has started a course that is asked of them, neither finished nor passed it, and not come back for two weeks. */
+/** A person who started an assigned course, neither finished nor passed it, and has been away for two weeks. */
 const stuck = strict({
   person: strict({ _id: id, firstName: Type.String(), lastName: Type.String(), email: Type.String() }),
   course: strict({ _id: id, title: nullable(Type.String()) }),
   startedAt: instant,
-  /** When they last did anything in it. */
+  /** Day of their last activity in it. */
   studiedOn: day,
 })
 export type StuckPerson = Static<typeof stuck>
@@ -112,7 +119,7 @@ export const listStuck = call({
   params: idParams,
   query: strict({
     ...filters,
-    /** Those after this person in this course, last seen on this day: the `next` of the page before. */
+    /** Rows after this person in this course, last active on this day: `next` of the previous page. */
     after: Type.Optional(id),
     afterCourse: Type.Optional(id),
     afterDay: Type.Optional(day),
@@ -139,9 +146,9 @@ export const exportReport = call({
   params: idParams,
   query: strict({
     ...filters,
-    /** Only the lines in this state. */
+    /** Only lines in this state. */
     state: Type.Optional(assignmentState),
-    /** As everything was at the end of this day. */
+    /** The state at the end of this day. */
     asOf: Type.Optional(day),
     format: reportFormat,
   }),

@@ -3,7 +3,7 @@ import { day, itemKind, requiredItem } from './assignments.ts'
 import { call } from './call.ts'
 import { choice, done, id, strict } from './parts.ts'
 
-/** When somebody is reminded: a week before, a day before, once it is late. */
+/** When a reminder is sent: a week before, a day before, and once overdue. */
 export const reminderStages = ['week', 'day', 'overdue'] as const
 export const reminderStage = choice(...reminderStages)
 export type ReminderStage = Static<typeof reminderStage>
@@ -14,14 +14,14 @@ export const reminderSettings = strict({
   week: channels,
   day: channels,
   overdue: channels,
-  /** To managers, once a week, by mail. */
+  /** For managers, weekly, by email. */
   summary: strict({ mail: Type.Boolean() }),
 })
 export type ReminderSettings = Static<typeof reminderSettings>
 
 const channelsChange = strict({ product: Type.Optional(Type.Boolean()), mail: Type.Optional(Type.Boolean()) })
 
-/** What is left out stays as it is, whatever another device made of it. */
+/** Absent fields keep their value, even one changed on another device. */
 const reminderChange = strict({
   week: Type.Optional(channelsChange),
   day: Type.Optional(channelsChange),
@@ -30,7 +30,7 @@ const reminderChange = strict({
 })
 export type ReminderChange = Static<typeof reminderChange>
 
-/** What will be told on a day, if nothing is done until then. */
+/** What will be sent on a day unless something is done before. */
 const digest = strict({
   day,
   items: Type.Array(
@@ -58,7 +58,7 @@ export const viewRequired = call({
   access: 'signed-in',
   answer: strict({
     organisation: Type.String(),
-    /** Those who see them, by name; at most 20. */
+    /** Names of those who see them; at most 20. */
     managers: Type.Array(Type.String()),
     items: Type.Array(requiredItem),
     reminders: reminderSettings,

@@ -8,11 +8,11 @@ const titled = strict({ _id: id, title: Type.String() })
 const claim = strict({
   reviewer: Type.String(),
   isMine: Type.Boolean(),
-  /** When the lease runs out by itself. */
+  /** When the claim expires. */
   expiresAt: instant,
 })
 
-/** One handed-in version in the queue. */
+/** One submitted version in the queue. */
 const summary = {
   /** Id of the version. */
   _id: id,
@@ -25,12 +25,12 @@ const summary = {
   status: choice('waiting', 'claimed', 'approved', 'rejected'),
   submittedAt: instant,
   dueAt: instant,
-  /** Share of the working time used up, at the moment of the answer or of the decision; above 1 it is overdue. */
+  /** Share of the working time used, at the time of the response or the decision; above 1 it is overdue. */
   used: Type.Number({ minimum: 0 }),
   isOverdue: Type.Boolean(),
   claim: Type.Union([claim, Type.Null()]),
   decidedAt: nullable(instant),
-  /** Nobody reviews their own work. */
+  /** One's own work, which one cannot review. */
   isOwn: Type.Boolean(),
 }
 
@@ -39,19 +39,19 @@ export type ReviewSummary = Static<typeof reviewSummary>
 
 export const review = strict({
   ...summary,
-  /** As it was when the work was handed in: description and criteria in the work's language. */
+  /** The task at submission: description and criteria in the work's language. */
   assignment: task,
   version,
-  /** Earlier versions with their decisions, the newest first. */
+  /** Earlier versions with their decisions, newest first. */
   earlier: Type.Array(version),
-  /** Until when the reviewer can take the decision back; null otherwise. */
+  /** Until when the reviewer can undo the decision; otherwise null. */
   undoUntil: nullable(instant),
   serverNow: instant,
   may: strict({ claim: Type.Boolean(), decide: Type.Boolean(), undo: Type.Boolean() }),
 })
 export type Review = Static<typeof review>
 
-/** How many decisions of the last 90 days were made by the due date; null without any. */
+/** How many decisions of the last 90 days met the due date; null without decisions. */
 export const punctuality = strict({
   days: Type.Integer(),
   decided: Type.Integer({ minimum: 0 }),
@@ -132,7 +132,7 @@ export const decideReview = call({
   params: idParams,
   body: strict({
     decision: choice('approved', 'rejected'),
-    /** The comment, or the hints, which a rejection needs. */
+    /** The comment, or the hints that a rejection requires. */
     comment: prose({ maxLength: 10_000 }),
     /** One for each criterion of the task. */
     criteria: Type.Array(judgement, { maxItems: 100 }),

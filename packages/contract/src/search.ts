@@ -6,15 +6,15 @@ export const searchResult = strict({
   /** Id of the program, course, lesson, part of a lesson, or tool. */
   _id: id,
   title: Type.String(),
-  /** The title in the other language, when the search was found only there. */
+  /** The title in the other language, when only that one matched. */
   otherTitle: nullable(Type.String()),
-  /** What it belongs to, the nearest first: of a course its program, of a lesson its course. */
+  /** What it belongs to, nearest first: the program of a course, the course of a lesson. */
   within: Type.Array(Type.String()),
   /** Course in which a lesson is opened. */
   courseId: nullable(id),
   lessonId: nullable(id),
   sublessonId: nullable(id),
-  /** Logo of a tool, where it has one. */
+  /** Logo of a tool, if it has one. */
   logo: nullable(Type.String()),
 })
 export type SearchResult = Static<typeof searchResult>
@@ -32,11 +32,11 @@ export const search = call({
   access: 'learner',
   query: strict({
     search: Type.String({ minLength: 1, maxLength: 200 }),
-    /** The most of each kind. */
+    /** Maximum number of results per kind. */
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 20, default: 5 })),
   }),
   answer: strict({
-    /** The kind with the best result first; a kind without any is left out. */
+    /** The kind with the best result first; kinds without results are left out. */
     groups: Type.Array(
       strict({
         kind: searchKind,

@@ -33,7 +33,7 @@ export const organizationSettings = strict({
 })
 export type OrganizationSettings = Static<typeof organizationSettings>
 
-/** A part of the product that an installation may leave switched off: an area, or a product beside it (BETA-01). */
+/** A part of the product that an installation can switch off: an area, or an external product (BETA-01). */
 export const feature = choice(
   'tools',
   'benefits',
@@ -51,13 +51,13 @@ export type Feature = Static<typeof feature>
 export const beta = strict({
   /** The beta notice is shown. */
   isOn: Type.Boolean(),
-  /** Shown, marked as switched off, and closed. */
+  /** Features shown as switched off and closed. */
   disabledFeatures: Type.Array(feature),
 })
 
-/** That this person has to set up a second factor. */
+/** A required second factor that this person still has to set up. */
 export const secondFactorDemand = strict({
-  /** The day (Warsaw) from which nothing is open without one. */
+  /** The day (Warsaw) from which nothing is accessible without one. */
   from: Type.String({ format: 'date' }),
   isEnforced: Type.Boolean(),
   /** Who requires it: their organisation, or the operator for staff and managers. */
@@ -70,7 +70,7 @@ const sessionAnswer = strict({
   success: Type.Literal(true),
   organizationSettings,
   beta,
-  /** Null: nobody asks for it, or they have one. */
+  /** Null: not required, or already set up. */
   secondFactor: nullable(secondFactorDemand),
 })
 export type SessionAnswer = Static<typeof sessionAnswer>
@@ -85,18 +85,18 @@ export const exchangeCode = call({
   body: strict({
     code: Type.String({ minLength: 1, maxLength: 2000 }),
     codeVerifier: Type.String({ maxLength: 128 }),
-    /** Who gave the code, where the hub's answer says so (RFC 9207). */
+    /** Issuer of the code, if the hub's response contains it (RFC 9207). */
     iss: Type.Optional(Type.String({ maxLength: 500 })),
   }),
   answer: sessionAnswer,
   errors: ['login-failed', 'unavailable', 'rate-limited'],
 })
 
-/** A JSON Web Token in its compact form. */
+/** A JSON Web Token in compact form. */
 const linkToken = Type.String({ minLength: 1, maxLength: 8_000 })
 const linkTokens = { accessToken: linkToken, refreshToken: linkToken }
 const loginCode = Type.String({ minLength: 43, maxLength: 43 })
-/** Somebody else is signed in in this browser, and agrees to be signed out. */
+/** Another person is signed in in this browser, and agrees to be signed out. */
 const confirm = Type.Optional(Type.Literal(true))
 
 export const urlLogin = call({
@@ -184,7 +184,7 @@ export const destroyToken = call({
   errors: [],
 })
 
-/** What the page needs to begin a login: the hub's authorization address and the client's id. */
+/** What the page needs to start a login: the hub's authorization URL and the client id. */
 export const loginSettings = call({
   name: 'loginSettings',
   method: 'GET',
@@ -198,21 +198,21 @@ export const loginSettings = call({
     clientId: Type.String(),
     redirectUri: Type.String(),
     scope: Type.String(),
-    /** The hub takes `prompt=create` and opens its sign-up page. */
+    /** The hub supports `prompt=create` and opens its sign-up page. */
     canSignUp: Type.Boolean(),
-    /** Where a person looks after their account; null with a hub of one's own, whose pages nobody here knows. */
+    /** Where people manage their account; null with an external hub, whose pages are unknown. */
     accountPages: nullable(strict({ profile: Type.String(), rank: Type.String(), account: Type.String() })),
   }),
   errors: ['unavailable'],
 })
 
-/** One place where a person is signed in; the names are what the browser said of itself at the login. */
+/** One session of a person; the names come from what the browser reported at login. */
 export const ownSession = strict({
   _id: id,
   browser: nullable(Type.String()),
   system: nullable(Type.String()),
   createdAt: instant,
-  /** When it was opened or renewed last; no finer than a quarter of an hour. */
+  /** When it was opened or last renewed, to a quarter of an hour. */
   seenAt: instant,
   isCurrent: Type.Boolean(),
 })

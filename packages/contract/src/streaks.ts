@@ -3,13 +3,13 @@ import { call } from './call.ts'
 import { choice, id, strict } from './parts.ts'
 import { user } from './session.ts'
 
-/** A day of the learner's own time zone, such as `2026-11-20`. */
+/** A day in the learner's time zone, such as `2026-11-20`. */
 const day = Type.String({ format: 'date' })
 const month = Type.String({ maxLength: 7, pattern: '^[12]\\d{3}-(0[1-9]|1[0-2])$' })
 
 export const streakDay = strict({
   day,
-  /** `forgiven`: missed, and the streak went on. `none`: not met, not begun, or still ahead. */
+  /** `forgiven`: missed, but the streak continued. `none`: not met, not started, or in the future. */
   state: choice('met', 'forgiven', 'none'),
 })
 export type StreakDay = Static<typeof streakDay>
@@ -20,14 +20,14 @@ export const streak = strict({
   currentDays: Type.Integer({ minimum: 0 }),
   longestDays: Type.Integer({ minimum: 0 }),
   isTodayMet: Type.Boolean(),
-  /** A day missed in this week (Monday to Sunday) would still be forgiven. */
+  /** Another missed day in this week (Monday to Sunday) would still be forgiven. */
   isForgivenessLeft: Type.Boolean(),
   challenge: strict({ seconds: Type.Integer({ minimum: 0 }), goalSeconds: Type.Integer({ minimum: 1 }) }),
-  /** Monday to Sunday of the week of today. */
+  /** Monday to Sunday of the current week. */
   week: Type.Array(streakDay),
   calendar: strict({
     month,
-    /** The first month with a study day; the current one when there is none. */
+    /** The first month with a study day; the current month when there is none. */
     firstMonth: month,
     /** Every day of the month. */
     days: Type.Array(streakDay),
@@ -44,21 +44,21 @@ export const viewStreak = call({
   slice: 'streaks',
   access: 'learner',
   query: strict({
-    /** By default the current one. */
+    /** Default: the current month. */
     month: Type.Optional(month),
   }),
   answer: strict({ streak }),
   errors: [],
 })
 
-/** A day on which there was study, or one that was forgiven. */
+/** A day with study, or a forgiven day. */
 export const studyDay = strict({ ...streakDay.properties, seconds: Type.Integer({ minimum: 0 }) })
 export type StudyDay = Static<typeof studyDay>
 
 export const studyCourse = strict({
   _id: id,
   title: Type.String(),
-  /** False for one that can no longer be opened. */
+  /** False for a course that can no longer be opened. */
   isPublished: Type.Boolean(),
   seconds: Type.Integer({ minimum: 1 }),
 })
@@ -66,19 +66,19 @@ export type StudyCourse = Static<typeof studyCourse>
 
 export const mostStudyCourses = 20
 
-/** Days of 52 weeks and the current one. */
+/** Days in 52 weeks plus the current one. */
 const daysOfYear = 53 * 7
 
 export const studyYear = strict({
   today: day,
-  /** The Monday 52 weeks before this week's. */
+  /** The Monday 52 weeks before the current week's. */
   from: day,
   currentDays: Type.Integer({ minimum: 0 }),
   longestDays: Type.Integer({ minimum: 0 }),
   goalSeconds: Type.Integer({ minimum: 1 }),
-  /** From `from` to the Sunday of this week, ascending; days without anything are left out. */
+  /** From `from` to the Sunday of this week, ascending; empty days are left out. */
   days: Type.Array(studyDay, { maxItems: daysOfYear }),
-  /** How long each course was studied in these days, the longest first. What they leave of the days has no course. */
+  /** Study time per course in these days, longest first. The remaining time belongs to no course. */
   courses: Type.Array(studyCourse, { maxItems: mostStudyCourses }),
 })
 export type StudyYear = Static<typeof studyYear>
@@ -104,7 +104,7 @@ export const updateTimeZone = call({
   slice: 'streaks',
   access: 'learner',
   body: strict({
-    /** A name of the IANA time zone database, as the browser has it. */
+    /** A name from the IANA time zone database, as reported by the browser. */
     timeZone: Type.String({ minLength: 1, maxLength: 64 }),
   }),
   answer: strict({ success: Type.Literal(true), user }),

@@ -1,7 +1,7 @@
 /**
- * The text of a description: what stands between the tags, entities read, each `<br>` a line break, nothing for the
- * border between two paragraphs. It takes HTML as the editor writes it and as the server keeps it: no other entities
- * than those that stand for `& < > " '` and the no-break space, or numeric ones.
+ * Text of a description: the content between the tags with entities decoded, each `<br>` as a line break, and nothing
+ * between two paragraphs. Takes HTML as the editor writes it and as the server stores it: the only entities are those
+ * for `& < > " '` and the no-break space, and numeric ones.
  */
 export function textOf(html: string): string {
   return html
@@ -24,8 +24,8 @@ function readEntity(
 }
 
 /**
- * How long a description is: the Unicode characters (code points, so that 😀 is one) of {@link textOf}. The editor's
- * counter and the server's limit are both this function.
+ * Length of a description: Unicode characters (code points, so 😀 counts as one) of {@link textOf}. The editor's
+ * counter and the server's limit both use this function.
  */
 export function countCharacters(html: string): number {
   let count = 0
@@ -33,5 +33,5 @@ export function countCharacters(html: string): number {
   return count
 }
 
-/** Whether there is nothing to read in a text: spaces and invisible characters alone. */
+/** Whether a text consists only of spaces and invisible characters. */
 export const isBlank = (text: string): boolean => /^[\s\p{Cc}\p{Cf}\p{Z}]*$/u.test(text)

@@ -2,17 +2,17 @@ import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { choice, id, nullable, strict } from './parts.ts'
 
-/** A product beside this one, as the tools grid lists it (NAV-12, ACCESS-04). */
+/** An external product in the tools grid (NAV-12, ACCESS-04). */
 export const externalTool = strict({
   id: choice('user-center', 'multibot', 'promptbook', 'discord', 'magazine', 'district', 'ai-gym'),
   name: Type.String(),
-  /** One sentence on what it is for. */
+  /** Its purpose in one sentence. */
   description: Type.String(),
-  /** A path of our own or an address elsewhere; null unless it is open to the learner. */
+  /** A path of the product or an external URL; null unless it is open to the learner. */
   href: nullable(Type.String()),
-  /** The least rank that opens it. */
+  /** The lowest rank that opens it. */
   rank: Type.Integer({ minimum: 1, maximum: 5 }),
-  /** The flag of the organisation that it needs; null where it is always listed. */
+  /** The required organisation flag; null when it is always listed. */
   accessKey: nullable(choice('accessToPromptbook', 'accessToAiGym', 'accessToCommunity', 'accessToMultibot')),
   state: choice('open', 'rank-too-low', 'disabled'),
 })
@@ -28,7 +28,7 @@ export const viewToolbar = call({
   access: 'learner',
   answer: strict({
     modules: Type.Array(strict({ _id: id, title: Type.String() })),
-    /** Those that the organisation opens, and those that everyone has. */
+    /** Tools opened by the organisation, and tools that everyone has. */
     externalTools: Type.Array(externalTool),
   }),
   errors: [],

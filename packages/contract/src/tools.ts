@@ -13,7 +13,7 @@ export const tool = strict({
   _id: id,
   name: Type.String(),
   description: Type.String(),
-  /** Its logo. Null: the page draws a mark from the name. */
+  /** Its logo. Null: the page draws a logo from the name. */
   cover: nullable(Type.String()),
   /** Pictogram of the first category that has one. */
   pictogram: nullable(pictogram),
@@ -22,15 +22,15 @@ export const tool = strict({
   domainCategories: Type.Array(category),
   businessCategories: Type.Array(category),
   isFavorite: Type.Boolean(),
-  /** The day on which somebody last looked whether the entry is still true. */
+  /** The day on which somebody last verified the entry. */
   verifiedAt: nullable(Type.String({ format: 'date' })),
 })
 export type Tool = Static<typeof tool>
 
-/** How many tools the learner sees when they ask for favourites only, in this language. */
+/** Number of tools shown to the learner when they filter by favourites, in this language. */
 const favoritesCount = Type.Integer({ minimum: 0 })
 
-/** Ids of which a tool needs one. */
+/** Category ids; a tool must have at least one of them. */
 const anyCategory = Type.Optional(Type.Array(id, { maxItems: 50 }))
 
 const { page, limit, search, order } = listQuery(9)

@@ -1,6 +1,6 @@
 /**
- * Polish text as it is set: a one-letter word (a, i, o, u, w, z) stays with the word that follows, by a no-break space
- * in place of the space between them. Idempotent; other text comes back as it is.
+ * Sets Polish text: replaces the space after a one-letter word (a, i, o, u, w, z) by a no-break space. Idempotent;
+ * other text is returned unchanged.
  */
 export const bindShortWords = (text: string): string =>
   text.replace(

@@ -2,10 +2,10 @@ import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { choice, done, id, idParams, instant, nullable, strict } from './parts.ts'
 
-/** The most endpoints that one organisation has. */
+/** Maximum number of endpoints per organisation. */
 export const mostWebhooks = 10
 
-/** What an organisation can be told of its people. */
+/** Events about its people that an organisation can subscribe to. */
 export const webhookEvents = [
   'person.joined',
   'course.finished',
@@ -25,7 +25,7 @@ const events = Type.Array(choice(...webhookEvents), {
 
 const url = Type.String({ minLength: 10, maxLength: 2_000 })
 
-/** An address of the organisation that is told what its people do. Its secret is told once. */
+/** An endpoint of the organisation that receives events about its people. Its secret is returned only once. */
 export const webhook = strict({
   _id: id,
   url: Type.String(),
@@ -33,15 +33,15 @@ export const webhook = strict({
   createdAt: instant,
   /** Null once their account is gone. */
   createdBy: nullable(Type.String()),
-  /** Until then the secret of before signs, too. */
+  /** Until when the previous secret signs too. */
   oldSecretUntil: nullable(instant),
-  /** Since when nothing has arrived; null: the last that was sent did. */
+  /** Since when deliveries have failed; null when the last one arrived. */
   failingSince: nullable(instant),
-  /** Null: it is told. */
+  /** Null while it is enabled. */
   disabledAt: nullable(instant),
-  /** By failing for three days, rather than by a manager. */
+  /** Disabled because deliveries failed for three days, not by a manager. */
   isDisabledByFailing: Type.Boolean(),
-  /** How much waits to be sent, up to 1000. */
+  /** Number of deliveries waiting, counted up to 1000. */
   waiting: Type.Integer({ minimum: 0 }),
 })
 export type Webhook = Static<typeof webhook>
@@ -134,21 +134,21 @@ export const deliveryStates = ['waiting', 'delivered', 'given-up'] as const
 const deliveryState = choice(...deliveryStates)
 export type DeliveryState = Static<typeof deliveryState>
 
-/** What every delivery says, beside what it tells. */
+/** Fields of every delivery, next to its content. */
 export const deliveryParts = {
   /** For a webhook: the header `webhook-id`. */
   _id: id,
-  /** Just as it is sent. */
+  /** Exactly as sent. */
   body: Type.String(),
   happenedAt: instant,
   state: deliveryState,
   tries: Type.Integer({ minimum: 0 }),
   triedAt: nullable(instant),
-  /** When a waiting delivery is tried again; null: as soon as possible. */
+  /** When a waiting delivery is retried; null: as soon as possible. */
   nextTryAt: nullable(instant),
-  /** How the receiver answered the last try; null: it did not. */
+  /** Status of the receiver's last response; null: no response. */
   status: nullable(Type.Integer()),
-  /** Why it did not: no answer within 10 s, nobody there, or an address that leads into a private network. */
+  /** Why there was none: no response within 10 s, connection failed, or the address leads into a private network. */
   failure: nullable(choice('timeout', 'unreachable', 'inside')),
 }
 
@@ -157,7 +157,7 @@ export type Delivery = Static<typeof delivery>
 
 export const deliveriesQuery = strict({
   state: Type.Optional(deliveryState),
-  /** Older ones than this one: the `next` of the page before. */
+  /** Rows older than this one: `next` of the previous page. */
   before: Type.Optional(id),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
 })

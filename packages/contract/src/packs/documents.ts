@@ -3,7 +3,10 @@ import { call } from '../call.ts'
 import { choice, done, id, idParams, instant, language, nullable, prose, strict } from '../parts.ts'
 import { author, count, nodeState, path, version } from './parts.ts'
 
-/** What a document is, by its place; `questions` is a quiz's one question or an internal test's list. */
+/**
+ * Kind of a document, derived from its path; `questions` is the single question of a quiz or the list of an internal
+ * test.
+ */
 export const documentKind = choice(
   'manifest',
   'program',
@@ -25,7 +28,7 @@ export const documentKind = choice(
 export type DocumentKind = Static<typeof documentKind>
 
 const media = strict({
-  /** For signed-in people above rank 1, also before it is published. */
+  /** For signed-in people above rank 1, even before publication. */
   url: Type.String(),
   mime: Type.String(),
   size: count,
@@ -40,7 +43,7 @@ const documentHead = {
   version,
   state: nodeState,
   changedAt: instant,
-  /** Null: an import by a command, or somebody whose account is gone. */
+  /** Null: an import by a command, or a person whose account is deleted. */
   changedBy: author,
   media: Type.Union([media, Type.Null()]),
 }
@@ -50,9 +53,9 @@ const anyObject = { type: 'object', additionalProperties: {} }
 
 export const packDocument = strict({
   ...documentHead,
-  /** The text as it is written; null of media. */
+  /** The text as written; null for media. */
   content: nullable(Type.String()),
-  /** What the YAML says, as JSON: an object, or the list of an internal test; null of everything else. */
+  /** The YAML as JSON: an object, or the list of an internal test; null for everything else. */
   value: Type.Unsafe<Static<typeof anything>>({
     anyOf: [{ type: 'null' }, anyObject, { type: 'array', items: anyObject }],
   }),
@@ -70,7 +73,7 @@ export const listDocuments = call({
   query: strict({ below: Type.Optional(path), after: Type.Optional(path) }),
   answer: strict({
     documents: Type.Array(strict(documentHead)),
-    /** The next page's `after`. */
+    /** `after` of the next page. */
     next: nullable(Type.String()),
   }),
   errors: ['not-found'],
@@ -115,7 +118,7 @@ export const previewText = call({
   access: 'author',
   params: idParams,
   body: strict({
-    /** Where the text is, or will be: what it names is found from there. */
+    /** Path of the text: relative links and files are resolved from it. */
     path,
     content: prose({ maxLength: 262_144 }),
     language,
@@ -124,9 +127,9 @@ export const previewText = call({
   answer: strict({
     /** Sanitised; empty for slides. */
     html: Type.String(),
-    /** `line`: of the text, from 1. */
+    /** `line`: line of the text, from 1. */
     slides: Type.Array(strict({ line: count, words: count, html: Type.String() })),
-    /** More words cannot be read on one slide: `content check` warns of them. */
+    /** More words on a slide are unreadable: `content check` warns about them. */
     mostWords: count,
     /** Why the text cannot be rendered, in the language of the request. */
     problem: Type.Union([strict({ line: count, message: Type.String() }), Type.Null()]),

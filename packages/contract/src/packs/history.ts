@@ -11,9 +11,9 @@ export const documentVersion = strict({
   changedBy: author,
   isDeletion: Type.Boolean(),
   isPublished: Type.Boolean(),
-  /** The version of the document before it; null: it is the first. */
+  /** The previous version of the document; null: this is the first. */
   before: nullable(version),
-  /** The document now, of which this is a version; 0: it is not there. */
+  /** The current document that this is a version of; version 0: it is deleted. */
   current: strict({ path: Type.String(), version }),
 })
 export type DocumentVersion = Static<typeof documentVersion>

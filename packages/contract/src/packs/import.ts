@@ -80,11 +80,11 @@ const section = choice(
   'pages',
 )
 
-/** Report on a course that was no content folder: what was imported, and what was not. */
+/** Report on an imported course from another format: what was imported, and what was not. */
 const courseReport = strict({
   slug: Type.String(),
   counts: Type.Array(strict({ what: counted, count })),
-  /** Lines begin with a place of the source; the rest is in English. At most 200 of each. */
+  /** Each line starts with a place in the source; the rest is in English. At most 200 lines per section. */
   sections: Type.Array(strict({ what: section, count, lines: Type.Array(Type.String()) })),
 })
 export type CourseReport = Static<typeof courseReport>
@@ -92,13 +92,13 @@ export type CourseReport = Static<typeof courseReport>
 const importReport = strict({
   ...done.properties,
   pack: packSummary,
-  /** Documents that are new or were changed by it. */
+  /** Documents created or changed by the import. */
   written: count,
-  /** Those that were edited here since the last import, and not in the folder: they stayed. */
+  /** Documents kept: they were edited here since the last import, but not in the folder. */
   kept: Type.Array(Type.String()),
-  /** Files that no pack holds, and why. */
+  /** Files that a pack cannot contain, and why. */
   skipped: Type.Array(strict({ path: Type.String(), reason: Type.String() })),
-  /** Null: it was a content folder. */
+  /** Null: the import was a content folder. */
   course: nullable(courseReport),
 })
 

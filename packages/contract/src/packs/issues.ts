@@ -5,28 +5,28 @@ import { count, issueCounts } from './parts.ts'
 
 export const packIssue = strict({
   severity: choice('error', 'warning'),
-  /** What kind of issue it is, as `long-sentence`. */
+  /** Kind of issue, such as `long-sentence`. */
   code: Type.String(),
   path: Type.String(),
   line: Type.Integer({ minimum: 1 }),
-  /** What is wrong, and what to do about it, in the language of the request. */
+  /** What is wrong and how to fix it, in the language of the request. */
   message: Type.String(),
   advice: Type.String(),
-  /** The language that a text lacks, where that is what is wrong. */
+  /** The language missing from a text, if that is the issue. */
   missing: nullable(language),
-  /** The language of a translation whose source was changed since. */
+  /** The language of a translation whose source was changed later. */
   stale: nullable(language),
-  /** The nearest node around it. */
+  /** The nearest enclosing node. */
   node: nullable(Type.String()),
 })
 export type PackIssue = Static<typeof packIssue>
 
 /** Check of links to other sites, which runs on request. */
 const linkCheck = strict({
-  /** Null: they were not tried yet. */
+  /** Null: not checked yet. */
   checkedAt: nullable(instant),
   isRunning: Type.Boolean(),
-  /** Links that were not tried yet. */
+  /** Links not checked yet. */
   left: count,
 })
 export type LinkCheck = Static<typeof linkCheck>
@@ -42,7 +42,7 @@ export const listIssues = call({
   params: idParams,
   answer: strict({
     ...issueCounts,
-    /** The pack's `change` that was checked. */
+    /** The `change` of the pack that was checked. */
     change: count,
     links: linkCheck,
     /** At most 2,000. */

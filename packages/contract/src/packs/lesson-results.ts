@@ -4,23 +4,23 @@ import { format, kind } from '../courses.ts'
 import { id, idParams, nullable, strict } from '../parts.ts'
 import { count, slug } from './parts.ts'
 
-/** Who has been away from an unfinished course this long has stopped. */
+/** A learner who has been away from an unfinished course for this many days has stopped. */
 export const daysToStop = 14
 export const mostComments = 100
 
 const percent = nullable(Type.Integer({ minimum: 0, maximum: 100 }))
 
-/** Null, each of them: about fewer than `leastLearners`. */
+/** Each is null for fewer than `leastLearners`. */
 const figures = {
   /** Learners who opened, answered or completed any of it. */
   started: nullable(count),
-  /** Percent of those who started. */
+  /** Percentage of those who started. */
   finished: percent,
-  /** From its beginning to its end, breaks included; of those who did not skip it. */
+  /** Median time from start to end, including breaks, of learners who did not skip it. */
   medianSeconds: nullable(count),
-  /** Percent of those for whom it came next who have stopped there. */
+  /** Percentage that stopped here, of those who had reached it. */
   stopped: percent,
-  /** Nowhere else have more learners stopped. */
+  /** The place where most learners stopped. */
   isDropOff: Type.Boolean(),
 }
 
@@ -30,9 +30,9 @@ const part = strict({
   kind,
   format: Type.Optional(format),
   ...figures,
-  /** Percent of those who started who said that they know it already. */
+  /** Percentage that skipped it as already known, of those who started. */
   skipped: percent,
-  /** Films: of those who have stopped in it, how many got no further than each tenth. Null: too few of them. */
+  /** Films: of the learners who stopped in it, how many got no further than each tenth. Null: too few of them. */
   tenths: Type.Union([Type.Array(Type.Integer({ minimum: 0, maximum: 100 })), Type.Null()]),
 })
 export type PartResults = Static<typeof part>
@@ -42,7 +42,7 @@ const lesson = strict({
   title: Type.String(),
   ...figures,
   parts: Type.Array(part),
-  /** Who rated it, of the latest; null: fewer than `leastLearners`. */
+  /** Number of ratings among the latest learners; null: fewer than `leastLearners`. */
   rated: nullable(count),
   ratings: strict({ yes: percent, partly: percent, no: percent }),
   comments: count,
@@ -60,9 +60,9 @@ export const viewLessonResults = call({
   params: idParams,
   query: strict({ course: slug }),
   answer: strict({
-    /** Who is counted; null: fewer than `leastLearners`. */
+    /** Number of learners counted; null: fewer than `leastLearners`. */
     learners: nullable(count),
-    /** There were more learners; these are the latest. */
+    /** There were more learners; only the latest are counted. */
     isPart: Type.Boolean(),
     lessons: Type.Array(lesson),
   }),
@@ -71,7 +71,7 @@ export const viewLessonResults = call({
 
 const comment = strict({
   comment: Type.String(),
-  /** The day alone, in Warsaw: with the minute an author who sees who learns when would know who wrote it. */
+  /** Only the day, in Warsaw: with the minute, an author who sees when learners study could identify the writer. */
   ratedOn: Type.String({ format: 'date' }),
 })
 

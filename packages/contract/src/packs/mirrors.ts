@@ -4,8 +4,8 @@ import { packSummary } from './packs.ts'
 import { slug } from './parts.ts'
 
 /**
- * A *mirror* is a pack that is kept in a folder, as the studio shows it: written by `content load` alone. It is read,
- * previewed, measured, checked and exported like any other, and every change of it is refused (409 pack-in-folder).
+ * A *mirror* is the studio's view of a pack that is kept in a folder; only `content load` writes it. It can be read,
+ * previewed, measured, checked and exported like any other pack; every change of it is refused (409 pack-in-folder).
  */
 
 const answer = strict({ ...done.properties, pack: packSummary })

@@ -18,9 +18,9 @@ export const nodeKind = choice(
 )
 export type NodeKind = Static<typeof nodeKind>
 
-/** The node that there is now, and the tree's new `change`. */
+/** The resulting node, and the new `change` of the tree. */
 const nodeAnswer = strict({ ...done.properties, node: Type.String(), change: count })
-/** Among its siblings, from 0; at the end when it is left out. */
+/** Index among its siblings, from 0; absent: at the end. */
 const position = Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 }))
 
 export const createNode = call({
@@ -82,7 +82,7 @@ export const renameNode = call({
   errors: ['not-found', 'slug-taken', 'conflict', 'pack-in-folder'],
 })
 
-/** A node, or something within one. */
+/** A node, or something inside one. */
 const thing = Type.String({ minLength: 1, maxLength: 500 })
 
 export const keepProgress = call({

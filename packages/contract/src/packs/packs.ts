@@ -9,21 +9,21 @@ export const packSummary = strict({
   pack: Type.String(),
   languages: Type.Array(language),
   state: packState,
-  /** Null: learners see no pack of this id. */
+  /** Null: learners see no pack with this id. */
   home: nullable(packHome),
-  /** It is kept in a folder: read here, and changed there (409 pack-in-folder), until it is taken over. */
+  /** The pack is kept in a folder: read-only here and changed there (409 pack-in-folder), until it is taken over. */
   isMirror: Type.Boolean(),
   /** Whether the author edits the whole pack, not only some of its programs, and may copy it and take it over. */
   isWhole: Type.Boolean(),
-  /** Titles of its programs, in their order, at most five. */
+  /** Titles of its programs, in order, at most five. */
   programs: Type.Array(localized),
   courses: count,
-  /** Null: it was not checked yet. `isCurrent`: nothing was changed since. */
+  /** Null: not checked yet. `isCurrent`: nothing was changed since the check. */
   issues: Type.Union([strict({ ...issueCounts, isCurrent: Type.Boolean() }), Type.Null()]),
   organisationId: nullable(id),
-  /** A second author approves what is published. */
+  /** A second author must approve publications. */
   needsApproval: Type.Boolean(),
-  /** The open publication request: its state and time. */
+  /** The open publication request with its state and time. */
   request: Type.Union([
     strict({ state: choice('waits', 'scheduled', 'due'), publishAt: nullable(instant) }),
     Type.Null(),
@@ -43,18 +43,18 @@ export const listPacks = call({
   query: strict({
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000, default: 1 })),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
-    /** In the pack's id and the titles of its programs and courses. */
+    /** Searches the pack's id and the titles of its programs and courses. */
     search: Type.Optional(Type.String({ maxLength: 200 })),
     state: Type.Optional(Type.Array(packState, { maxItems: 3 })),
-    /** Those whose texts are not all translated from what the source says, as the last check found them. */
+    /** Only packs with missing or stale translations, as found by the last check. */
     hasGaps: Type.Optional(Type.Boolean({ default: false })),
   }),
   answer: strict({
     packs: Type.Array(packSummary),
     pagination,
-    /** Who else works in these packs just now. */
+    /** Other people working in these packs now. */
     editors: Type.Array(strict({ pack: id, name: Type.String() })),
-    /** Packs of folders that were last loaded before the studio showed them; loading them again does. */
+    /** Packs from folders that were last loaded by a version without studio mirrors; loading them again adds them. */
     folders: Type.Array(strict({ pack: Type.String(), home: packHome })),
   }),
   errors: [],
@@ -87,7 +87,7 @@ const sublessonNode = strict({
 const lessonNode = strict({
   node: Type.String(),
   slug: Type.String(),
-  /** Its document. */
+  /** Path of its document. */
   path: Type.String(),
   version,
   title: localized,
@@ -103,7 +103,7 @@ const courseNode = strict({
   languages: Type.Array(language),
   state: nodeState,
   ending: nullable(Type.String()),
-  /** Paths of the documents that are there. */
+  /** Paths of the existing documents. */
   closedTest: nullable(Type.String()),
   finalWork: nullable(Type.String()),
   lessons: Type.Array(lessonNode),
@@ -115,17 +115,17 @@ const programNode = strict({
   version,
   title: localized,
   state: nodeState,
-  /** Slugs, in their order; one may be named that is not there. */
+  /** Slugs in order; a slug may name a course that does not exist. */
   courses: Type.Array(Type.String()),
 })
 
 export const packTree = strict({
   pack: packSummary,
-  /** Goes up with every change of the pack; `publishPack` takes it. */
+  /** Increases with every change of the pack; `publishPack` takes it. */
   change: count,
   programs: Type.Array(programNode),
   courses: Type.Array(courseNode),
-  /** Documents beside programs and courses: content.yaml, tools.yaml, pages/about.yaml, … */
+  /** Documents outside programs and courses: content.yaml, tools.yaml, pages/about.yaml, … */
   others: Type.Array(strict({ path: Type.String(), version, state: nodeState })),
 })
 export type PackTree = Static<typeof packTree>

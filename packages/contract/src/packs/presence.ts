@@ -2,10 +2,10 @@ import { type Static, Type } from 'typebox'
 import { call } from '../call.ts'
 import { done, id, idParams, strict } from '../parts.ts'
 
-/** Within the pack's pages: a node's name, and what more the address says; empty: the pack's own page. */
+/** Page within the pack: a node's name and the rest of the URL; empty: the pack's main page. */
 const page = Type.String({ maxLength: 400 })
 
-/** Somebody else who has a page of the pack open. */
+/** Another person with a page of the pack open. */
 const editor = strict({ _id: id, name: Type.String(), page: Type.String() })
 export type Editor = Static<typeof editor>
 

@@ -10,25 +10,27 @@ const effect = strict({
   /** program, course, lesson, a sublesson's kind, tool, partner, … */
   kind: Type.String(),
   slug: Type.String(),
-  /** Learners under way, tests that run, final works that wait for a review. */
+  /** Learners under way, running tests, final works waiting for a review. */
   learners: count,
   attempts: count,
   works: count,
-  /** Slugs of what is new in its place: one of them may be it, renamed (`renamedFrom`). */
+  /** Slugs of new nodes in the same place: one of them may be this one, renamed (`renamedFrom`). */
   newBeside: Type.Array(Type.String()),
-  /** As it was called; what is no node (a question, a task, a tool, …) by its path, as `tool/writer`. */
+  /**
+   * Its former name; the path for anything that is not a node (a question, a task, a tool, …), such as `tool/writer`.
+   */
   node: Type.Optional(nullable(Type.String())),
 })
 
-/** What publishing does to learners. */
+/** Effects of a publication on learners. */
 export const impact = {
   written: count,
   retired: count,
   revisions: count,
   effects: Type.Array(effect),
-  /** Tests that are new or changed, with translations whose source was changed since: `publishPack` needs `reason`. */
+  /** New or changed tests with translations whose source was changed later: `publishPack` needs `reason`. */
   staleTests: Type.Array(strict({ path: Type.String(), node: nullable(Type.String()), texts: count })),
-  /** Learners have the pack from there; `publishPack` needs `takeOver`. */
+  /** Where learners have the pack from now; `publishPack` needs `takeOver`. */
   takesOver: nullable(packHome),
 }
 
@@ -37,7 +39,7 @@ export const packImpact = strict({
   /** Whether publishing would change anything for learners. */
   changes: Type.Boolean(),
   ...impact,
-  /** Stands for these effects and tests; null: there are none, and nothing has to be confirmed. */
+  /** Identifies these effects and tests; null: there are none, and no confirmation is needed. */
   confirmation: nullable(Type.String()),
 })
 export type PackImpact = Static<typeof packImpact>
@@ -56,12 +58,12 @@ export const viewImpact = call({
 })
 
 export const publishing = {
-  /** The `confirmation` of the impact that was shown; without it, nothing may be retired or change under learners. */
+  /** The `confirmation` of the impact shown; without it, nothing may be retired or change for learners. */
   confirmation: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
 }
 export const published = strict({
   ...done.properties,
-  /** False: learners saw all of it already. */
+  /** False: learners already saw all of it. */
   changed: Type.Boolean(),
   written: count,
   retired: count,
@@ -82,7 +84,7 @@ export const publishPack = call({
     change: version,
     ...publishing,
     takeOver: Type.Optional(Type.Boolean()),
-    /** Why tests go to learners with stale translations: for the audit log. */
+    /** Why tests are published with stale translations, for the audit log. */
     reason: Type.Optional(staffReason),
   }),
   answer: published,

@@ -3,20 +3,22 @@ import { call } from '../call.ts'
 import { choice, idParams, language, nullable, strict } from '../parts.ts'
 import { path } from './parts.ts'
 
-/** GIFT, Moodle XML, Aiken, QTI (1.2 to 3.0), a table with named columns, plain text with `*` before right answers. */
+/**
+ * GIFT, Moodle XML, Aiken, QTI (1.2 to 3.0), a table with named columns, or plain text with `*` before right answers.
+ */
 export const questionFormat = choice('gift', 'moodle-xml', 'aiken', 'qti', 'table', 'text')
 export type QuestionFormat = Static<typeof questionFormat>
 
-/** A question of one language, whose texts are inline Markdown. */
+/** A question in one language; its texts are inline Markdown. */
 const foreignQuestion = strict({
   question: Type.String(),
   type: choice('single', 'multiple'),
   answers: Type.Array(
     strict({ label: Type.String(), right: Type.Boolean(), feedback: Type.Optional(Type.String()) }),
   ),
-  /** A picture that came with the question; its author takes it into the pack. `data` is base64. */
+  /** Image of the question; its author adds it to the pack. `data` is base64. */
   image: Type.Optional(strict({ name: Type.String(), alt: Type.String(), data: Type.String() })),
-  /** Inline Markdown; this and the following as far as the format has a place for them. */
+  /** Inline Markdown. This and the following fields are present if the format supports them. */
   explanation: Type.Optional(Type.String()),
   sources: Type.Optional(
     Type.Array(
@@ -25,12 +27,12 @@ const foreignQuestion = strict({
   ),
   tags: Type.Optional(Type.Array(Type.String())),
   difficulty: Type.Optional(choice('easy', 'medium', 'hard')),
-  /** Present where the explanation showed a picture or a formula, which no line can hold; it was left out. */
+  /** Present when the explanation contained an image or a formula, which a single line cannot hold; it was left out. */
   isExplanationCut: Type.Optional(Type.Literal(true)),
 })
 export type ForeignQuestion = Static<typeof foreignQuestion>
 
-/** What did not become a question of ours, as far as it could be read. */
+/** An item that could not be converted to a question, as far as it could be read. */
 const unreadQuestion = strict({
   reason: choice(
     'other-type',
@@ -42,11 +44,11 @@ const unreadQuestion = strict({
     'media',
   ),
   text: Type.String(),
-  /** What a question written from it begins with; none of its answers is right until an author says so. */
+  /** Start of a question written from it; no answer is right until an author marks it. */
   draft: strict({ question: Type.String(), answers: Type.Array(Type.String()) }),
-  /** In which file of an archive; null: there is one file alone. */
+  /** File in the archive; null: a single file. */
   file: nullable(Type.String()),
-  /** From 1; null where the format has no lines. */
+  /** From 1; null when the format has no lines. */
   line: nullable(Type.Integer({ minimum: 1 })),
 })
 export type UnreadQuestion = Static<typeof unreadQuestion>
@@ -70,7 +72,7 @@ export const readQuestions = call({
   errors: ['not-found', 'file-format', 'too-large', 'unsupported-media', 'rate-limited', 'unavailable'],
 })
 
-/** GIFT: a text file. QTI: a package of QTI 3.0, a zip archive. Sheet and key: PDFs for printing, the key apart. */
+/** GIFT: a text file. QTI: a QTI 3.0 package in a zip archive. Sheet and key: separate PDFs for printing. */
 export const questionExport = choice('gift', 'qti', 'sheet', 'key')
 export type QuestionExport = Static<typeof questionExport>
 

@@ -7,11 +7,11 @@ import { author, count, requestFailure, slug, version } from './parts.ts'
 import { impact, publishing } from './publishing.ts'
 
 /**
- * A *publication request* is publishing that happens later: at a time, after another author has approved it, or both.
- * A pack has one open request at most, and is not published in any other way until that has ended.
+ * A *publication request* publishes later: at a set time, after another author's approval, or both. A pack has at most
+ * one open request, and cannot be published in another way until it ends.
  */
 
-/** What happened to a request, in its order. */
+/** Steps of a request, in order. */
 export const requestStep = choice(
   'requested',
   'rescheduled',
@@ -39,25 +39,25 @@ const step = strict({
 export const publicationRequest = strict({
   _id: id,
   /**
-   * `waits`: for the approval of another author. `scheduled`: for its time. `due`: for nothing any more. The others are
-   * how it ended.
+   * `waits`: needs another author's approval. `scheduled`: waits for its time. `due`: publishes now. The others are how
+   * it ended.
    */
   state: choice('waits', 'scheduled', 'due', 'rejected', 'cancelled', 'published', 'failed'),
   /** Null: as soon as it is approved. */
   publishAt: nullable(instant),
   requestedAt: instant,
   requestedBy: author,
-  /** Whether the caller made it, and so cannot approve it. */
+  /** Whether the caller created it, and so cannot approve it. */
   isOwn: Type.Boolean(),
-  /** The pack was changed since: it would not be published. */
+  /** The pack was changed after the request: it would not be published. */
   isOutdated: Type.Boolean(),
-  /** Its course was edited since the request was made: learners get the earlier state, and the draft stays as it is. */
+  /** The course was edited after the request: learners get the earlier state, and the draft stays as it is. */
   keepsDraft: Type.Boolean(),
-  /** A course that goes back to an earlier publication; null: the whole pack is published. */
+  /** A course to roll back to an earlier publication; null: the whole pack is published. */
   rollBack: Type.Union([strict({ course: Type.String(), number: count }), Type.Null()]),
-  /** What was confirmed. */
+  /** The confirmed effects. */
   impact: strict(impact),
-  /** Why tests go to learners with stale translations. */
+  /** Why tests are published with stale translations. */
   reason: nullable(Type.String()),
   steps: Type.Array(step),
 })

@@ -3,13 +3,15 @@ import { call } from '../call.ts'
 import { choice, id, idParams, instant, language, nullable, strict } from '../parts.ts'
 import { count, slug } from './parts.ts'
 
-/** `closed-test`: each learner's first attempt. `practice`: their first answers in quizzes and internal tests. */
+/**
+ * `closed-test`: each learner's first attempt. `practice`: each learner's first answers in quizzes and internal tests.
+ */
 export const resultsKind = choice('closed-test', 'practice')
 export type ResultsKind = Static<typeof resultsKind>
 
-/** Below this many learners nothing is said of them but that there are few. */
+/** Below this number of learners, only the fact that there are few is shown. */
 export const leastLearners = 10
-/** Below this many nothing is said of how a question tells learners apart. */
+/** Below this number, no discrimination is shown. */
 export const leastForDiscrimination = 30
 
 const percent = nullable(Type.Integer({ minimum: 0, maximum: 100 }))
@@ -19,8 +21,8 @@ const figures = {
   learners: nullable(count),
   correct: percent,
   /**
-   * Point-biserial correlation of a right answer with the learner's share of right answers to the other questions, from
-   * −1 to 1. Null: too few, or all alike.
+   * Point-biserial correlation between a right answer and the learner's share of right answers to the other questions,
+   * from −1 to 1. Null: too few learners, or no variation.
    */
   discrimination: nullable(Type.Number({ minimum: -1, maximum: 1 })),
 }
@@ -37,14 +39,14 @@ export type QuestionFlag = Static<typeof questionFlag>
 
 export const questionResults = strict({
   _id: id,
-  /** Inline HTML, in the language that is read, of the latest revision that has the question. */
+  /** Inline HTML in the reader's language, from the latest revision that contains the question. */
   question: Type.String(),
   type: choice('single', 'multiple'),
   /** Title of its lesson; null in a closed test. */
   lesson: nullable(Type.String()),
-  /** As its author has tagged it in that revision. */
+  /** Tags set by its author in that revision. */
   tags: Type.Array(Type.String()),
-  /** It is in what is published now. */
+  /** Part of the published content. */
   isCurrent: Type.Boolean(),
   ...figures,
   answers: Type.Array(
@@ -52,13 +54,16 @@ export const questionResults = strict({
       _id: id,
       label: Type.String(),
       right: Type.Boolean(),
-      /** Who chose it: of all, of the 27 % with the most other questions right, and of the 27 % with the fewest. */
+      /**
+       * Who chose it, in percent: of all, of the 27 % with the most other questions right, and of the 27 % with the
+       * fewest.
+       */
       chosen: percent,
       strong: percent,
       weak: percent,
     }),
   ),
-  /** Null: from before languages were kept. Those with too few learners are left out. */
+  /** Null: answers from before languages were stored. Languages with too few learners are left out. */
   languages: Type.Array(strict({ language: nullable(language), ...figures })),
   revisions: Type.Array(strict({ number: nullable(count), publishedAt: nullable(instant), ...figures })),
   flags: Type.Array(questionFlag),
@@ -76,11 +81,11 @@ export const viewQuestionResults = call({
   params: idParams,
   query: strict({ course: slug, kind: resultsKind }),
   answer: strict({
-    /** Whose answers are counted; null: fewer than `leastLearners`. */
+    /** Number of learners counted; null: fewer than `leastLearners`. */
     learners: nullable(count),
-    /** There were more learners; these are the latest. */
+    /** There were more learners; only the latest are counted. */
     isPart: Type.Boolean(),
-    /** Those to review first, else as the course has them. */
+    /** Questions to review first, otherwise in course order. */
     questions: Type.Array(questionResults),
   }),
   errors: ['not-found', 'rate-limited'],

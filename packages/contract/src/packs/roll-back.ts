@@ -4,7 +4,7 @@ import { id, idParams, strict } from '../parts.ts'
 import { slug, version } from './parts.ts'
 import { packImpact, published, publishing } from './publishing.ts'
 
-/** A course, and a publication in which it was. */
+/** A course, and a publication that contained it. */
 const earlier = { course: slug, publicationId: id }
 
 export const viewRollBack = call({

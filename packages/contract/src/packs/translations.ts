@@ -4,13 +4,13 @@ import { done, idParams, language, strict } from '../parts.ts'
 import { count, path } from './parts.ts'
 
 const staleText = strict({
-  /** The document that it stands in, or the file that it is. */
+  /** The document that contains the text, or the file that is the text. */
   path: Type.String(),
   language,
-  /** What the source says now. */
+  /** Current text of the source. */
   source: Type.String(),
   target: Type.String(),
-  /** Stands for these two texts. */
+  /** Identifies these two texts. */
   mark: Type.String(),
 })
 export type StaleText = Static<typeof staleText>
