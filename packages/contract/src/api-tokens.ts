@@ -47,7 +47,7 @@ export const createApiToken = call({
   method: 'POST',
   path: '/studio/organisations/:id/tokens',
   summary:
-    'Makes a token that lets a program read what its scopes say of an organisation; the secret is told once.',
+    'Creates a token that lets a program read an organisation’s data within its scopes; the secret is returned once.',
   slice: 'api-tokens',
   access: 'manager',
   params: idParams,

@@ -109,7 +109,7 @@ export const createAssignment = call({
   method: 'POST',
   path: organisationPath,
   summary:
-    'Assigns a program or a course to everybody who belongs to the organisation or will, to groups, or to people; all or none. The same once more answers what is there.',
+    'Assigns a program or a course to everybody in the organisation, now and later, to groups, or to people; all or none. An identical repeated request returns the existing assignment.',
   slice: 'assignments',
   access: 'manager',
   params: idParams,

@@ -70,7 +70,7 @@ export const viewBackups = call({
   method: 'GET',
   path: '/studio/backups',
   summary:
-    'How old the last backup is and whether one was restored on trial, what failed and why, and the newest 30 runs.',
+    'Returns the age of the last backup and restore test, what failed and why, and the newest 30 runs.',
   slice: 'backups',
   access: 'admin',
   answer: strict({

@@ -76,7 +76,7 @@ export const generateCertificate = call({
   method: 'POST',
   path: '/course/generate-certificate/:courseId',
   summary:
-    'Issues the certificate and keeps the image that the page drew (PNG or JPEG, ≤ 5 MB, ≤ 25 megapixels); issued before, it answers that one.',
+    'Issues the certificate and stores the image drawn by the page (PNG or JPEG, ≤ 5 MB, ≤ 25 megapixels); returns an already issued certificate unchanged.',
   slice: 'certificates',
   access: 'learner',
   params: ofCourse,
@@ -98,7 +98,7 @@ export const renewCertificate = call({
   method: 'POST',
   path: '/course/renew-certificate/:courseId',
   summary:
-    'Gives a valid certificate the name that its holder has now, with the image drawn again; the number stays. At most three times in a year; with nothing to renew it answers the certificate as it is.',
+    'Renews a valid certificate with the holder’s current name and a new image; the number stays. At most three times a year; with nothing to renew, it returns the certificate unchanged.',
   slice: 'certificates',
   access: 'learner',
   params: ofCourse,
@@ -171,7 +171,7 @@ export const revokeCertificate = call({
   method: 'POST',
   path: '/studio/certificates/:number/revoke',
   summary:
-    'Revokes a certificate, for a reason that its public page tells; the holder is told. Revoked before, it stays as it was.',
+    'Revokes a certificate for a reason shown on its public page; the holder is notified. Does not change an already revoked one.',
   slice: 'certificates',
   access: 'admin',
   params: numbered,
@@ -185,7 +185,7 @@ export const restoreCertificate = call({
   method: 'POST',
   path: '/studio/certificates/:number/restore',
   summary:
-    'Makes a revoked certificate valid again; the holder is told, the history stays. A valid one stays as it is.',
+    'Restores a revoked certificate; the holder is notified, and the history stays. Does not change a valid one.',
   slice: 'certificates',
   access: 'admin',
   params: numbered,

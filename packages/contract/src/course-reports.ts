@@ -11,7 +11,7 @@ export const viewCourseReport = call({
   method: 'GET',
   path: '/studio/organisations/:id/report/courses/:courseId',
   summary:
-    'How far those who have started a course came: in an organisation, and in all others together, of whom nothing is told while fewer than five have started it.',
+    'Returns the progress of people who started a course: in an organisation, and in all others together, unless fewer than five of their people have started it.',
   slice: 'reports',
   access: 'manager',
   params: strict({ id, courseId: id }),

@@ -302,7 +302,7 @@ export const downloadResources = call({
   method: 'GET',
   path: '/course/download-resources/:lessonId',
   summary:
-    'All files of a lesson in the learner’s language, or of one of its sublessons, as one zip archive that is streamed.',
+    'Streams all files of a lesson or of one of its sublessons as a zip archive, in the learner’s language.',
   slice: 'courses',
   access: 'learner',
   params: strict({ lessonId: id }),

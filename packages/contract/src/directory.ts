@@ -27,7 +27,7 @@ export const viewDirectory = call({
   method: 'GET',
   path: '/studio/organisations/:id/directory',
   summary:
-    'Where the directory of an organisation brings its people, when it last did, and how many it keeps.',
+    'Returns the SCIM address for an organisation’s directory, the time of its last request, and how many people it manages.',
   slice: 'directory',
   access: 'manager',
   params: idParams,

@@ -28,7 +28,7 @@ export const addDomain = call({
   method: 'POST',
   path: '/studio/organisations/:id/domains',
   summary:
-    'Gives an organisation a domain: whoever confirms an address of it and is where new people go joins the organisation while there are seats. Those who were there before join at their next sign-in. No domain of two organisations, none of public mail, none where new people go.',
+    'Adds a domain to an organisation: people in the default organisation who confirm an address of it join while there are seats, existing ones at their next sign-in. A domain belongs to one organisation, is never one of public mail, and cannot be added to the default organisation.',
   slice: 'domains',
   access: 'admin',
   params: idParams,

@@ -115,7 +115,7 @@ export const viewEligibility = call({
   method: 'GET',
   path: '/course/eligibility/:courseId',
   summary:
-    'Each rule on the learner’s way to the certificate of a course, whether it is met, and what comes next.',
+    'Returns each rule for the learner’s certificate of a course, whether it is met, and the next step.',
   slice: 'eligibility',
   access: 'learner',
   params: strict({ courseId: id }),

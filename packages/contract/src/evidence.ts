@@ -58,7 +58,7 @@ export const viewMember = call({
   method: 'GET',
   path: '/studio/organisations/:id/people/:personId',
   summary:
-    'Somebody of an organisation: what is asked of them, and the evidence of what they have done of it. Neither answers nor what they wrote.',
+    'Returns a person’s assignments in an organisation and the evidence of their progress, without answers and texts they wrote.',
   slice: 'reports',
   access: 'manager',
   params: strict({ id, personId: id }),

@@ -77,7 +77,7 @@ export const deleteFile = call({
   method: 'DELETE',
   path: '/files/:id',
   summary:
-    'Deletes one’s own file, unless it was handed in (conflict). One that is gone, or another’s, is not found.',
+    'Deletes one’s own file, unless it was handed in (conflict). Deleted files and those of others are not found.',
   slice: 'files',
   access: 'learner',
   params: idParams,

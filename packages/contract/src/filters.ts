@@ -20,7 +20,7 @@ export const viewFilters = call({
   method: 'GET',
   path: '/filters',
   summary:
-    'What lists can be filtered by: only what something in the language has. Fetched again when the language or the rank changes.',
+    'Returns the filters of lists, limited to values in use in the language. Fetch again when the language or the rank changes.',
   slice: 'filters',
   access: 'learner',
   answer: strict({ filters }),

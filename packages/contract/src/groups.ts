@@ -38,7 +38,7 @@ export const createGroup = call({
   method: 'POST',
   path: '/studio/organisations/:id/groups',
   summary:
-    'Makes a group without people. Its name is the only one of the organisation, whatever the case; the very same once more answers the group that is there.',
+    'Creates a group without people. Its name is unique in the organisation, ignoring case; an identical repeated request returns the existing group.',
   slice: 'groups',
   access: 'manager',
   params: idParams,

@@ -44,8 +44,7 @@ export const listNews = call({
   name: 'listNews',
   method: 'GET',
   path: '/homepage-data/news',
-  summary:
-    'What was published since the learner last studied before today, and they may open; the newest first.',
+  summary: 'Lists what was published since the learner last studied before today and may open, newest first.',
   slice: 'home',
   access: 'learner',
   answer: strict({

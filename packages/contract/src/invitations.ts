@@ -45,7 +45,7 @@ export const createInvitationLink = call({
   method: 'POST',
   path: '/studio/organisations/:id/invitations/links',
   summary:
-    'Makes a link for some people and some days; its secret is shown once. With a domain, only confirmed addresses of it may use the link.',
+    'Creates a link for a number of people and days; its secret is returned once. With a domain, only confirmed addresses of that domain may use the link.',
   slice: 'invitations',
   access: 'manager',
   params: idParams,
@@ -64,7 +64,7 @@ export const sendInvitations = call({
   method: 'POST',
   path: '/studio/organisations/:id/invitations/letters',
   summary:
-    'Writes to people by their addresses, all or none, each with a link of their own that serves for two weeks. Whoever has an open letter gets a new one, whose link takes the place of the old.',
+    'Sends letters to email addresses, all or none, each with its own link that works for two weeks. A new letter to the same address replaces the previous link.',
   slice: 'invitations',
   access: 'manager',
   params: idParams,
@@ -94,7 +94,7 @@ export const previewInvitationFile = call({
   method: 'POST',
   path: '/studio/organisations/:id/invitations/file/preview',
   summary:
-    'Reads people of a CSV or XLSX file (at most 2 MB and 1,000 rows; columns e-mail, name, language, groups) and says what is wrong with which row. Changes nothing.',
+    'Reads people from a CSV or XLSX file (at most 2 MB and 1,000 rows; columns e-mail, name, language, groups) and reports errors by row. Changes nothing.',
   slice: 'invitations',
   access: 'manager',
   params: idParams,
@@ -114,7 +114,7 @@ export const sendInvitationFile = call({
   method: 'POST',
   path: '/studio/organisations/:id/invitations/file',
   summary:
-    'Writes to everybody in a file as previewInvitationFile reads it, or to nobody. Whoever accepts comes into the groups of their row.',
+    'Invites everybody in a file as read by previewInvitationFile, or nobody. Whoever accepts joins the groups in their row.',
   slice: 'invitations',
   access: 'manager',
   params: idParams,
@@ -178,7 +178,7 @@ export const acceptInvitation = call({
   method: 'POST',
   path: '/invitations/:secret/accept',
   summary:
-    'Brings the person into the organisation, on one of its seats. Whoever is there already stays, and takes no seat and no use.',
+    'Adds the person to the organisation, on one of its seats. For an existing member, it takes neither a seat nor a use of the link.',
   slice: 'invitations',
   access: 'signed-in',
   params: strict({ secret }),

@@ -32,7 +32,7 @@ export const viewMatrix = call({
   method: 'GET',
   path: '/studio/organisations/:id/report/people',
   summary:
-    'Who of an organisation is how far in which course that is asked of them, people by name and courses by title; page by page both ways.',
+    'Returns the progress of an organisation’s people in the courses assigned to them, people by name and courses by title, both in pages.',
   slice: 'reports',
   access: 'manager',
   params: idParams,

@@ -31,7 +31,7 @@ export const listMembers = call({
   method: 'GET',
   path: '/studio/organisations/:id/people',
   summary:
-    'The people of an organisation by name: search by beginnings of words of name and e-mail without regard to case and marks; filters; page by page.',
+    'Lists the people of an organisation by name; search by prefixes of words in name and email, ignoring case and accents; filters, pages.',
   slice: 'members',
   access: 'manager',
   params: idParams,
@@ -56,7 +56,7 @@ export const removeMembers = call({
   method: 'POST',
   path: '/studio/organisations/:id/people/remove',
   summary:
-    'Takes people out of an organisation, all or none of them. They keep their account, progress, results and certificates, and go where new people go.',
+    'Removes people from an organisation, all or none. They keep their account, progress, results and certificates, and move to the default organisation.',
   slice: 'members',
   access: 'manager',
   params: idParams,

@@ -7,7 +7,7 @@ export const viewMembership = call({
   method: 'GET',
   path: '/membership',
   summary:
-    'The organisation that the person belongs to, since when, in which groups, and whether they can leave it.',
+    'Returns the person’s organisation, since when they belong to it, their groups, and whether they can leave.',
   slice: 'members',
   access: 'signed-in',
   answer: strict({
@@ -25,7 +25,7 @@ export const leaveOrganisation = call({
   method: 'POST',
   path: '/membership/leave',
   summary:
-    'Leaves the organisation that the person belongs to, for the one where new people go. Account, progress, results and certificates stay theirs; groups and seat do not.',
+    'Leaves the person’s organisation for the default one. They keep account, progress, results and certificates, but not groups and seat.',
   slice: 'members',
   access: 'signed-in',
   body: strict({

@@ -132,7 +132,7 @@ export const streamNotifications = call({
   method: 'GET',
   path: '/notifications/stream',
   summary:
-    'New notifications as they come: server-sent events `notification`, `unread` and `renew`; unread ones since `after` (or Last-Event-ID) first.',
+    'Streams new notifications as server-sent events `notification`, `unread` and `renew`; starts with unread ones since `after` (or Last-Event-ID).',
   slice: 'notifications',
   access: 'learner',
   query: strict({

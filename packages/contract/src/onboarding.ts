@@ -20,7 +20,7 @@ export const viewOnboarding = call({
   method: 'GET',
   path: '/onboarding/get-onboarding-data',
   summary:
-    'The steps of the onboarding. `body` is sanitised HTML; `media` is an illustration of the content, `picture` names one that the page draws.',
+    'Returns the steps of the onboarding. `body` is sanitised HTML; `media` is an illustration in the content, `picture` names one that the page draws.',
   slice: 'onboarding',
   access: 'signed-in',
   answer: strict({

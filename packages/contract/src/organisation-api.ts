@@ -107,7 +107,7 @@ export const listOrganisationProgress = call({
   method: 'GET',
   path: '/organisation/progress',
   summary:
-    'How far the people of the organisation are in courses that it asks or asked of them; page by page.',
+    'Lists the progress of the organisation’s people in currently or formerly assigned courses, in pages.',
   slice: 'organisation-api',
   access: 'token-progress',
   query: strict(page),
@@ -140,7 +140,7 @@ export const listOrganisationCertificates = call({
   method: 'GET',
   path: '/organisation/certificates',
   summary:
-    'The certificates of the people of the organisation for courses that it asks or asked of them, revoked ones too; page by page.',
+    'Lists the certificates of the organisation’s people for currently or formerly assigned courses, including revoked ones, in pages.',
   slice: 'organisation-api',
   access: 'token-certificates',
   query: strict(page),

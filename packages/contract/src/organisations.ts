@@ -37,7 +37,7 @@ export const listOrganisations = call({
   method: 'GET',
   path: '/studio/organisations',
   summary:
-    'Organisations with their flags, the number of their people and their seats, by name: to an admin all, to a manager their own.',
+    'Lists organisations by name with their flags, number of people and seats: all for an admin, their own for a manager.',
   slice: 'organisations',
   access: 'manager',
   answer: strict({ organisations: Type.Array(organisation) }),
@@ -86,7 +86,7 @@ export const updateOrganisationSeats = call({
   method: 'PUT',
   path: '/studio/organisations/:id/seats',
   summary:
-    'Sets how many people it has room for; null: as many as come. Never fewer than are there, and no limit where new people go.',
+    'Sets the maximum number of people; null: unlimited. Never below the current number; the default organisation has no limit.',
   slice: 'organisations',
   access: 'admin',
   params: idParams,
@@ -113,7 +113,7 @@ export const updateRequiredSecondFactor = call({
   method: 'PUT',
   path: '/studio/organisations/:id/second-factor',
   summary:
-    'Sets from which day (Warsaw, today or later) its people need a second factor: from then on whoever has none can set one up, sign out and get their data, and finish a test that runs; null: each decides for themselves. Only where people sign in at the product’s own hub.',
+    'Sets the day (Warsaw, today or later) from which people need a second factor; null: optional. After it, people without one can only set one up, sign out, get their data, and finish a running test. Only where people sign in at the product’s own hub.',
   slice: 'organisations',
   access: 'manager',
   params: idParams,

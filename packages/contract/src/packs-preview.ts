@@ -45,7 +45,7 @@ export const viewPreviewCourse = call({
   method: 'GET',
   path: '/previews/:key/courses/:course',
   summary:
-    'A course of a draft as somebody of this rank would find it, with its test and final work. What has errors is left out and named; pack-faulty: nothing of it can be shown.',
+    'Returns a draft course as a learner of this rank would see it, with its test and final work. Parts with errors are left out and named; pack-faulty: nothing can be shown.',
   slice: 'packs',
   access: 'learner',
   params: courseParams,
@@ -151,7 +151,7 @@ export const checkPreviewAnswer = call({
   method: 'POST',
   path: '/previews/:key/courses/:course/answers',
   summary:
-    'Checks an answer to a question of a quiz or an internal test; feedback for the chosen answers only.',
+    'Checks an answer to a question of a quiz or an internal test; returns feedback for the chosen answers only.',
   slice: 'packs',
   access: 'learner',
   params: courseParams,

@@ -51,7 +51,7 @@ export const listPeople = call({
   method: 'GET',
   path: '/studio/people',
   summary:
-    'People: search by beginnings of words of name and e-mail without regard to case and marks, or by id; filters, sorting, pages of 50.',
+    'Lists people; search by prefixes of words in name and email, ignoring case and accents, or by id; filters, sorting, pages of 50.',
   slice: 'people',
   access: 'admin',
   query: strict({
@@ -142,7 +142,7 @@ export const updatePersonRoles = call({
   method: 'PUT',
   path: '/studio/people/:id/roles',
   summary:
-    'Gives somebody exactly these roles besides that of a learner. Nobody takes the role of an admin from themself or from the last active admin.',
+    'Sets a person’s roles, in addition to learner. The admin role cannot be removed from oneself or from the last active admin.',
   slice: 'people',
   access: 'admin',
   params: idParams,
@@ -159,7 +159,7 @@ export const updatePersonRank = call({
   method: 'PUT',
   path: '/studio/people/:id/rank',
   summary:
-    'Raises somebody to a rank, which is told and celebrated, or moves them down. What they have earned counts again with the next course they finish.',
+    'Raises a person to a rank, which is notified and celebrated, or lowers it. Their achievements count again with the next course they finish.',
   slice: 'people',
   access: 'admin',
   params: idParams,
@@ -173,7 +173,7 @@ export const updatePersonOrganisation = call({
   method: 'PUT',
   path: '/studio/people/:id/organisation',
   summary:
-    'Moves somebody to an organisation with a free seat. Its flags hold for them from then on, and they leave the groups of the one before.',
+    'Moves a person to an organisation with a free seat. Its flags apply to them at once, and they leave their previous groups.',
   slice: 'people',
   access: 'admin',
   params: idParams,
@@ -187,7 +187,7 @@ export const updatePersonStatus = call({
   method: 'PUT',
   path: '/studio/people/:id/status',
   summary:
-    'Shuts somebody out, with an end to all their sessions, or lets them in again. Nothing of theirs is lost.',
+    'Disables a person and ends all their sessions, or enables them again. None of their data is lost.',
   slice: 'people',
   access: 'admin',
   params: idParams,
@@ -201,7 +201,7 @@ export const endPersonSessions = call({
   method: 'PUT',
   path: '/studio/people/:id/sessions-ended',
   summary:
-    'Signs somebody out everywhere, at the product’s own hub too. Where nothing is open nothing happens.',
+    'Signs a person out everywhere, at the product’s own hub too. Without sessions it changes nothing.',
   slice: 'people',
   access: 'admin',
   params: idParams,
@@ -215,7 +215,7 @@ export const resetPersonSecondFactor = call({
   method: 'PUT',
   path: '/studio/people/:id/second-factor-reset',
   summary:
-    'Takes away the second factor of somebody who has lost it, at the product’s own hub: they sign in by password and get a letter. Where there is none nothing happens.',
+    'Removes a lost second factor at the product’s own hub: the person signs in by password and gets a letter. Without one it changes nothing.',
   slice: 'people',
   access: 'admin',
   params: idParams,

@@ -29,7 +29,7 @@ export const exportOwnData = call({
   method: 'GET',
   path: '/privacy/export',
   summary:
-    'A copy of everything that is kept of oneself, as an archive (zip): a page to read, the data as JSON and CSV, and one’s files. Within ten minutes of the hub’s word about who this is.',
+    'Returns a copy of all one’s data as a zip archive: a page to read, the data as JSON and CSV, and one’s files. Within ten minutes of an identity check by the hub.',
   slice: 'privacy',
   access: 'signed-in',
   answer: Type.Any({ description: 'The archive' }),
@@ -42,7 +42,7 @@ export const eraseOwnAccount = call({
   method: 'POST',
   path: '/privacy/erase',
   summary:
-    'Erases oneself, for good: account, data, files and sessions. Within ten minutes of the hub’s word about who this is. `logoutUrl` ends the session at a hub of one’s own.',
+    'Permanently erases one’s account, data, files and sessions. Within ten minutes of an identity check by the hub. `logoutUrl` ends the session at an external hub.',
   slice: 'privacy',
   access: 'signed-in',
   body: strict({

@@ -91,7 +91,7 @@ export const listPrograms = call({
   method: 'GET',
   path: '/modules',
   summary:
-    'Programs: search, filters, sorting, pages of 9. `moduleCourseType` keeps programs that have a course in that state.',
+    'Lists programs: search, filters, sorting, pages of 9. `moduleCourseType` returns programs with a course in that state.',
   slice: 'programs',
   access: 'learner',
   query: programQuery(9),
@@ -117,7 +117,7 @@ export const listProgramCourses = call({
   method: 'GET',
   path: '/modules/:id/courses',
   summary:
-    'The courses of a program: search, filters, sorting, pages of 12. `modulesType` and `rank` ask about the program: one that does not match gives no courses.',
+    'Lists the courses of a program: search, filters, sorting, pages of 12. `modulesType` and `rank` apply to the program: if it does not match, no courses are returned.',
   slice: 'programs',
   access: 'learner',
   params: idParams,

@@ -35,7 +35,7 @@ export const addPromptbookItem = call({
   method: 'POST',
   path: '/course/add-promptbook-item',
   summary:
-    'Saves a prompt. The same prompt of a lesson, or the same text, is saved once; repeated, it answers what is there.',
+    'Saves a prompt. Each lesson prompt and each text is saved once; a repeated request returns the existing one.',
   slice: 'promptbook',
   access: 'promptbook',
   body: strict({
@@ -61,7 +61,7 @@ export const listPromptbookItems = call({
   method: 'GET',
   path: '/promptbook',
   summary:
-    'The learner’s saved prompts, the newest first or by title; search in titles and texts, pages of 9.',
+    'Lists the learner’s saved prompts, newest first or by title; search in titles and texts, pages of 9.',
   slice: 'promptbook',
   access: 'promptbook',
   query: strict({

@@ -15,7 +15,7 @@ export const updateQuizProgress = call({
   method: 'POST',
   path: '/course/update-quiz-progress',
   summary:
-    'Checks the answer to a quiz: right when exactly the right answers are chosen; feedback for the chosen ones only, and what explains the question.',
+    'Checks the answer to a quiz: right when exactly the right answers are chosen; returns feedback for the chosen ones only, and the explanation.',
   slice: 'quizzes',
   access: 'learner',
   body: strict({ progressId: id, lessonId: id, sublessonId: id, answers }),
@@ -28,7 +28,7 @@ export const updateInternalTestProgress = call({
   method: 'POST',
   path: '/course/update-internal-test-progress',
   summary:
-    'Checks one question of an internal test; feedback for the chosen answers only, and what explains the question.',
+    'Checks one question of an internal test; returns feedback for the chosen answers only, and the explanation.',
   slice: 'quizzes',
   access: 'learner',
   body: strict({ progressId: id, lessonId: id, sublessonId: id, questionId: id, answers }),

@@ -33,7 +33,7 @@ export const rateLesson = call({
   method: 'PUT',
   path: '/course/lesson/:lessonId/rating',
   summary:
-    'Says of a finished lesson whether it was useful; said again, it changes what was said. Authors see how many said what, and the comments, without names.',
+    'Rates whether a finished lesson was useful; repeating it changes the rating. Authors see the number of each rating, and the comments, without names.',
   slice: 'ratings',
   access: 'learner',
   params: strict({ lessonId: id }),

@@ -52,7 +52,7 @@ export const updateRecordStore = call({
   method: 'PUT',
   path,
   summary:
-    'Sets the learning record store, or changes it: the address below which it has `statements`, and key and secret of HTTP Basic. Without a secret the one of before stays, where address and key do. While it is disabled nothing is kept for it, and what waits is given up. Only https, and nothing that leads into private networks.',
+    'Sets or changes the learning record store: the base address of `statements`, and key and secret for HTTP Basic. Without a secret the previous one stays if address and key are unchanged. While disabled, nothing is queued and waiting statements are dropped. Only https, and no private networks.',
   slice: 'record-stores',
   access: 'manager',
   params: idParams,

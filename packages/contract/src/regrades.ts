@@ -44,8 +44,7 @@ export const viewRegrades = call({
   name: 'viewRegrades',
   method: 'GET',
   path: '/studio/packs/:id/regrades',
-  summary:
-    'Questions of the closed test of a course whose attempts can be graded again, and what was regraded before.',
+  summary: 'Lists questions of a course’s closed test whose attempts can be regraded, and past regrades.',
   slice: 'closed-tests',
   access: 'author',
   params: idParams,
@@ -90,7 +89,7 @@ export const orderRegrade = call({
   method: 'POST',
   path: '/studio/packs/:id/regrades',
   summary:
-    'Grades the attempts of earlier revisions again, as it was previewed: who passes now gets the pass, nobody loses one, and each learner whose result changes is told once. 409 confirmation-required: it would do something else by now.',
+    'Regrades attempts of earlier revisions as previewed: whoever now passes gets the pass, nobody loses one, and each learner whose result changes is notified once. 409 confirmation-required: the effects have changed.',
   slice: 'closed-tests',
   access: 'author',
   params: idParams,

@@ -63,7 +63,7 @@ export const createReportExport = call({
   method: 'POST',
   path,
   summary:
-    'Has the table of people and courses written by a job; a letter says when it is ready. One at a time for each person: the same again answers the one under way.',
+    'Orders the table of people and courses as a file written by a job; a letter announces it. One at a time per person: an identical request returns the one under way.',
   slice: 'reports',
   access: 'manager',
   params: idParams,

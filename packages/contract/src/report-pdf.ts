@@ -8,7 +8,7 @@ export const downloadReportPdf = call({
   method: 'GET',
   path: '/studio/organisations/:id/report/pdf',
   summary:
-    'The figures of the report as a PDF that is dated and signed: its last line holds the signature over all bytes before it.',
+    'Returns the figures of the report as a dated and signed PDF: its last line contains the signature of all bytes before it.',
   slice: 'reports',
   access: 'manager',
   params: idParams,
@@ -32,7 +32,7 @@ export const verifyReport = call({
   method: 'POST',
   path: '/report/verify',
   summary:
-    'Says whether this server made a PDF report with these bytes. The SHA-256 is of the file without its last line, the signature stands in that line. Anybody may ask.',
+    'Returns whether this server made a PDF report with these bytes. The SHA-256 covers the file without its last line, which contains the signature. Public.',
   slice: 'reports',
   access: 'public',
   body: proof,

@@ -39,7 +39,7 @@ export const listReportViews = call({
   method: 'GET',
   path,
   summary:
-    'The saved views of an organisation’s report, by name: your own, and those that its managers share.',
+    'Lists the saved views of an organisation’s report by name: your own, and those shared by its managers.',
   slice: 'reports',
   access: 'manager',
   params: idParams,
@@ -54,7 +54,7 @@ export const createReportView = call({
   method: 'POST',
   path,
   summary:
-    'Saves what a report is narrowed to. A name is yours once in an organisation, whatever the case; the very same once more answers the view that is there.',
+    'Saves the filters of a report. Your names are unique in an organisation, ignoring case; an identical repeated request returns the existing view.',
   slice: 'reports',
   access: 'manager',
   params: idParams,
@@ -104,7 +104,7 @@ export const updateReportSchedule = call({
   method: 'PUT',
   path: `${path}/:viewId/schedule`,
   summary:
-    'Has a view that you see written as a file each week or month, as things stand then, with a letter; or no more.',
+    'Schedules a view that you see as a weekly or monthly file of the current state, with a letter, or ends that.',
   slice: 'reports',
   access: 'manager',
   params: viewParams,

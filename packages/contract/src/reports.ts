@@ -67,7 +67,7 @@ export const viewReport = call({
   method: 'GET',
   path: reportPath,
   summary:
-    'How far the people of an organisation are: what is asked of them, what they have done by course, who is active by week.',
+    'Returns the progress of an organisation’s people: their assignments, results by course, and activity by week.',
   slice: 'reports',
   access: 'manager',
   params: idParams,
@@ -112,8 +112,7 @@ export const listStuck = call({
   name: 'listStuck',
   method: 'GET',
   path: `${reportPath}/stuck`,
-  summary:
-    'Who is stuck in which course that is asked of them, and since when; the longest first, page by page.',
+  summary: 'Lists people who are stuck in an assigned course, and since when; longest first, in pages.',
   slice: 'reports',
   access: 'manager',
   params: idParams,
@@ -140,7 +139,7 @@ export const exportReport = call({
   method: 'GET',
   path: `${reportPath}/export`,
   summary:
-    'A table of the people of an organisation and the courses that are asked of them, with their states, deadlines and days: CSV in UTF-8 with semicolons, or XLSX.',
+    'Returns a table of an organisation’s people and assigned courses with states, deadlines and dates: CSV in UTF-8 with semicolons, or XLSX.',
   slice: 'reports',
   access: 'manager',
   params: idParams,

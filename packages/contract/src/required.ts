@@ -53,7 +53,7 @@ export const viewRequired = call({
   method: 'GET',
   path: '/required',
   summary:
-    'What the organisation asks of the learner, who of it sees what of theirs, their reminders, and those of the next seven days.',
+    'Returns the learner’s assignments, who in the organisation sees which of their data, their reminder settings, and the reminders of the next seven days.',
   slice: 'assignments',
   access: 'signed-in',
   answer: strict({
@@ -86,8 +86,7 @@ export const createDeadlineCalendar = call({
   name: 'createDeadlineCalendar',
   method: 'POST',
   path: '/required/calendar',
-  summary:
-    'Makes a secret address of the learner’s deadlines for a calendar; one that was there before is dead.',
+  summary: 'Creates a secret calendar address with the learner’s deadlines; a previous one stops working.',
   slice: 'assignments',
   access: 'signed-in',
   answer: strict({ ...done.properties, secret }),

@@ -101,7 +101,7 @@ export const claimReview = call({
   method: 'POST',
   path: '/studio/reviews/:id/claim',
   summary:
-    'Takes a version for 30 minutes, or renews one’s own claim; taken by another or one’s own work: conflict.',
+    'Claims a version for 30 minutes, or renews one’s own claim; conflict when another reviewer has it or it is one’s own work.',
   slice: 'final-works',
   access: 'reviewer',
   params: idParams,
@@ -126,7 +126,7 @@ export const decideReview = call({
   method: 'POST',
   path: '/studio/reviews/:id/decide',
   summary:
-    'Approves or rejects the claimed version; the learner learns of it 10 s later, until then it can be taken back.',
+    'Approves or rejects the claimed version; the learner is notified 10 s later, and until then the decision can be undone.',
   slice: 'final-works',
   access: 'reviewer',
   params: idParams,

@@ -27,7 +27,7 @@ export const search = call({
   method: 'GET',
   path: '/search',
   summary:
-    'Programs, courses, lessons and tools that the learner may open, by their titles in both languages, whatever the case and the marks of the letters.',
+    'Searches programs, courses, lessons and tools that the learner may open by their titles in both languages, ignoring case and accents.',
   slice: 'search',
   access: 'learner',
   query: strict({

@@ -104,7 +104,7 @@ export const urlLogin = call({
   method: 'POST',
   path: '/auth/url-login',
   summary:
-    'Signs in by a pair of the hub’s tokens that came in an address; each serves once. While another person is signed in here it answers 409 with both names, and uses nothing up, until it is sent with `confirm`.',
+    'Signs in by a pair of the hub’s tokens from a URL; each works once. While another person is signed in here it returns 409 with both names and uses nothing up, until it is sent with `confirm`.',
   slice: 'session',
   access: 'public',
   body: strict({ ...linkTokens, confirm }),
@@ -117,7 +117,7 @@ export const createLoginCode = call({
   method: 'POST',
   path: '/auth/login-codes',
   summary:
-    'Trades a pair of the hub’s tokens for a code that signs in once, within 60 s, as `?loginCode=` in any address of the page. For systems of the same hub, so that no token has to stand in an address.',
+    'Exchanges a pair of the hub’s tokens for a code that signs in once, within 60 s, as `?loginCode=` in any URL of the page. For systems of the same hub, so that no token appears in a URL.',
   slice: 'session',
   access: 'public',
   body: strict(linkTokens),
@@ -142,7 +142,7 @@ export const confirmIdentity = call({
   method: 'POST',
   path: '/auth/confirm-identity',
   summary:
-    'Trades the code of a fresh sign-in at the hub (`prompt=login`, `max_age=0`) for ten minutes in which calls that ask for it are open. Only for the very person who is signed in.',
+    'Exchanges the code of a fresh sign-in at the hub (`prompt=login`, `max_age=0`) for ten minutes of access to calls that require it. Only for the signed-in person.',
   slice: 'session',
   access: 'signed-in',
   body: exchangeCode.body,
@@ -190,7 +190,7 @@ export const loginSettings = call({
   method: 'GET',
   path: '/auth/login-settings',
   summary:
-    'The hub’s authorization endpoint, the client id, the redirect address, the scopes, and the pages of the account.',
+    'Returns the hub’s authorization endpoint, the client id, the redirect URL, the scopes, and the account pages.',
   slice: 'session',
   access: 'public',
   answer: strict({
@@ -257,7 +257,7 @@ export const endAllSessions = call({
   method: 'POST',
   path: '/auth/sessions/end-all',
   summary:
-    'Ends every session of one’s own, this one too, and those at the product’s own hub; `logoutUrl` ends the one at a hub of another’s.',
+    'Ends all of one’s sessions, including this one and those at the product’s own hub; `logoutUrl` ends the one at an external hub.',
   slice: 'session',
   access: 'signed-in',
   answer: strict({

@@ -40,7 +40,7 @@ export const viewStreak = call({
   method: 'GET',
   path: '/streak',
   summary:
-    'Days in a row with the daily challenge met, the longest streak, this week, and the calendar of a month.',
+    'Returns days in a row with the daily challenge met, the longest streak, this week, and the calendar of a month.',
   slice: 'streaks',
   access: 'learner',
   query: strict({
@@ -87,8 +87,7 @@ export const viewStudyYear = call({
   name: 'viewStudyYear',
   method: 'GET',
   path: '/streak/year',
-  summary:
-    'A year of study: how long each day was and what it was to the streak, and how long each course was studied.',
+  summary: 'Returns a year of study: the time and streak state of each day, and the time per course.',
   slice: 'streaks',
   access: 'learner',
   answer: strict({ year: studyYear }),
@@ -99,8 +98,7 @@ export const updateTimeZone = call({
   name: 'updateTimeZone',
   method: 'PUT',
   path: '/streak/time-zone',
-  summary:
-    'Says where the learner is now: from here on days begin and end there. Days that were met stay met.',
+  summary: 'Sets the learner’s time zone: days then begin and end there. Days already met stay met.',
   slice: 'streaks',
   access: 'learner',
   body: strict({

@@ -23,7 +23,7 @@ export const viewToolbar = call({
   method: 'GET',
   path: '/toolbar',
   summary:
-    'The programs of the top menu, and the products beside this one. Fetched again when the language or the rank changes.',
+    'Returns the programs in the top menu and the external products. Fetch again when the language or the rank changes.',
   slice: 'toolbar',
   access: 'learner',
   answer: strict({

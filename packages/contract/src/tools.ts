@@ -40,7 +40,7 @@ export const listTools = call({
   method: 'GET',
   path: '/tools',
   summary:
-    'Tools: search, categories, favourites, sorting, pages of 9. By name, or, when searching, the best match first unless `sortBy` or `order` is given.',
+    'Lists tools: search, categories, favourites, sorting, pages of 9. By name, or best match first when searching, unless `sortBy` or `order` is given.',
   slice: 'tools',
   access: 'tools',
   query: strict({
@@ -73,8 +73,7 @@ export const listRelatedTools = call({
   name: 'listRelatedTools',
   method: 'GET',
   path: '/tools/:id/related',
-  summary:
-    'Up to six tools like this one: those that its entry names, then those that share most categories.',
+  summary: 'Lists up to six similar tools: those named in its entry, then those that share most categories.',
   slice: 'tools',
   access: 'tools',
   params: idParams,

@@ -67,7 +67,7 @@ export const createWebhook = call({
   method: 'POST',
   path,
   summary:
-    'Adds an address to which events are posted, signed as Standard Webhooks describes; the secret is told once. Only https, and nothing that leads into private networks.',
+    'Adds an endpoint that receives events, signed according to Standard Webhooks; the secret is returned once. Only https, and no private networks.',
   slice: 'webhooks',
   access: 'manager',
   params: idParams,
@@ -84,7 +84,7 @@ export const updateWebhook = call({
   method: 'PUT',
   path: `${path}/:webhookId`,
   summary:
-    'Changes what is told and where, or whether anything is. While it is disabled nothing is kept for it, and what waits is given up.',
+    'Changes the events and the URL of a webhook, or enables or disables it. While disabled, nothing is queued and waiting deliveries are dropped.',
   slice: 'webhooks',
   access: 'manager',
   params: webhookParams,

@@ -99,7 +99,7 @@ export const saveDocument = call({
   method: 'PUT',
   path: '/studio/packs/:id/document',
   summary:
-    'Saves a text document; 0 as expected version makes a new one. Of YAML, JSON is taken too and written as YAML, with what was not changed left as it stands. When somebody else has saved meanwhile: 409 conflict with the other version in `other`, and nothing is changed.',
+    'Saves a text document; expected version 0 creates one. YAML can also be sent as JSON; unchanged parts of the file stay as written. 409 conflict, with the current version in `other` and no change, when somebody else has saved meanwhile.',
   slice: 'packs',
   access: 'author',
   params: idParams,
@@ -113,7 +113,7 @@ export const previewText = call({
   method: 'POST',
   path: '/studio/packs/:id/preview',
   summary:
-    'A Markdown text as learners would see it, with the pack’s media; nothing is saved. Of a deck, each slide with its words.',
+    'Renders a Markdown text as learners would see it, with the pack’s media; saves nothing. For a deck, it returns each slide with its word count.',
   slice: 'packs',
   access: 'author',
   params: idParams,
@@ -155,7 +155,7 @@ export const addMedia = call({
   method: 'POST',
   path: '/studio/packs/:id/media',
   summary:
-    'Takes a finished upload of one’s own into the pack; the upload is gone then. 415 when it holds something else than its ending says.',
+    'Adds one’s own finished upload to the pack; the upload is then deleted. 415 when the content does not match the extension.',
   slice: 'packs',
   access: 'author',
   params: idParams,

@@ -23,7 +23,7 @@ export const listVersions = call({
   method: 'GET',
   path: '/studio/packs/:id/versions',
   summary:
-    'The versions of one document, of a node’s, or of all, the newest first; with `deleted`, the deletions of what is not there any more. A lesson that was moved keeps the versions from before.',
+    'Lists the versions of one document, of a node’s documents, or of all, newest first; with `deleted`, the deletions of documents that no longer exist. A moved lesson keeps its earlier versions.',
   slice: 'packs',
   access: 'author',
   params: idParams,
@@ -43,7 +43,7 @@ export const restoreVersion = call({
   method: 'POST',
   path: '/studio/packs/:id/document/restore',
   summary:
-    'Makes an earlier version the newest one, also of a document that was deleted (expected version 0). What lay in a lesson that was moved since comes to where the lesson is.',
+    'Restores an earlier version as the newest one, also of a deleted document (expected version 0). Documents of a moved lesson are restored at its current place.',
   slice: 'packs',
   access: 'author',
   params: idParams,

@@ -22,7 +22,7 @@ export const exportCourse = call({
   method: 'GET',
   path: '/studio/packs/:id/courses/:course/export',
   summary:
-    'A course in one language as a Common Cartridge 1.3, for another system. 409 pack-faulty when the check finds errors; 404 also when the course is not in that language.',
+    'Exports a course in one language as a Common Cartridge 1.3. 409 pack-faulty when the check finds errors; 404 also when the course is not in that language.',
   slice: 'packs',
   access: 'author',
   params: strict({ id, course: slug }),
@@ -107,7 +107,7 @@ export const importPack = call({
   method: 'POST',
   path: '/studio/packs/import',
   summary:
-    'Takes a zip archive into a new pack: a content folder, called by its content.yaml, or a course – a Common Cartridge 1.x, or Markdown (numbered folders, mdBook, Docusaurus) –, called after the archive. One of that id in the studio is refused (slug-taken): import into that one.',
+    'Imports a zip archive as a new pack: a content folder, named by its content.yaml, or a course (a Common Cartridge 1.x, or Markdown: numbered folders, mdBook, Docusaurus), named by the archive. slug-taken when the studio has a pack with that id: import into that one.',
   slice: 'packs',
   access: 'author',
   upload: 'file',
@@ -129,7 +129,7 @@ export const importUpload = call({
   method: 'POST',
   path: '/studio/packs/import-upload',
   summary:
-    'Takes an archive in that was uploaded to /api/studio/pack-uploads, which may be as large as a pack with its films: into a new pack as importPack, or with `into` as importIntoPack. The upload stays after 409 conflict, to be taken again with `overwrite`, and after 503 unavailable; after any other answer it is deleted.',
+    'Imports an archive uploaded to /api/studio/pack-uploads, as large as a pack with its films: as a new pack like importPack, or with `into` like importIntoPack. After 409 conflict and 503 unavailable the upload stays, to be sent again (with `overwrite` after a conflict); after any other response it is deleted.',
   slice: 'packs',
   access: 'author',
   body: strict({
@@ -156,7 +156,7 @@ export const importIntoPack = call({
   method: 'POST',
   path: '/studio/packs/:id/import',
   summary:
-    'Takes a content folder into its pack again, or a course into a pack, where it changes nothing but that course. Of what was changed both here and there, nothing is lost: 409 conflict names the documents in `errors`, unless `overwrite` decides for the folder.',
+    'Imports a content folder into its pack again, or a course into a pack, changing only that course. Nothing changed on both sides is lost: 409 conflict names those documents in `errors`, unless `overwrite` prefers the folder.',
   slice: 'packs',
   access: 'author',
   params: idParams,

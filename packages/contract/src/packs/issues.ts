@@ -36,7 +36,7 @@ export const listIssues = call({
   method: 'GET',
   path: '/studio/packs/:id/issues',
   summary:
-    'What is wrong with a pack, as `content check` says it: errors, which keep it from being published, first.',
+    'Lists the issues of a pack as `content check` reports them; errors, which prevent publication, come first.',
   slice: 'packs',
   access: 'author',
   params: idParams,
@@ -56,7 +56,7 @@ export const checkLinks = call({
   method: 'POST',
   path: '/studio/packs/:id/links',
   summary:
-    'Begins to try a pack’s links to other sites, unless that is under way: at most 500 in two minutes, each once a day, none in a private network. What leads nowhere is among the issues then.',
+    'Starts a check of a pack’s external links unless one is running: at most 500 in two minutes, each once a day, none in a private network. Dead links are then listed as issues.',
   slice: 'packs',
   access: 'author',
   params: idParams,

@@ -32,7 +32,7 @@ const part = strict({
   ...figures,
   /** Percentage that skipped it as already known, of those who started. */
   skipped: percent,
-  /** Films: of the learners who stopped in it, how many got no further than each tenth. Null: too few of them. */
+  /** Films: percentage of the learners who stopped in it, by the last tenth they reached. Null: too few of them. */
   tenths: Type.Union([Type.Array(Type.Integer({ minimum: 0, maximum: 100 })), Type.Null()]),
 })
 export type PartResults = Static<typeof part>
@@ -54,7 +54,7 @@ export const viewLessonResults = call({
   method: 'GET',
   path: '/studio/packs/:id/lesson-results',
   summary:
-    'How the lessons of a published course fare, from the latest learners of it: who started and finished them, how long they took, where learners stop, and how they are rated. Nobody is named, and nothing is said of few.',
+    'Returns results of a published course’s lessons for its latest learners: who started and finished, how long they took, where they stop, and ratings. Names nobody, and omits figures about few learners.',
   slice: 'packs',
   access: 'author',
   params: idParams,

@@ -15,7 +15,7 @@ export const copyPack = call({
   method: 'POST',
   path: '/studio/packs/:id/copy',
   summary:
-    'Copies the programs and courses of a pack into a new pack with the id `pack`, under slugs that no other has: each gets a number at its end. Tools, benefits, community cards, pages and the introduction stay where they are, and what courses say of them is left out. 403 part-of-pack: whoever asks is assigned to some of its programs alone. 409 conflict: it has neither programs nor courses, or a document that cannot be read.',
+    'Copies the programs and courses of a pack to a new pack with the id `pack`, under free slugs with a number at the end. Tools, benefits, community cards, pages and the introduction are not copied, and courses lose references to them. 403 part-of-pack: the caller is assigned only some of its programs. 409 conflict: it has no programs or courses, or an unreadable document.',
   slice: 'packs',
   access: 'author',
   params: idParams,
@@ -29,7 +29,7 @@ export const takeOverPack = call({
   method: 'POST',
   path: '/studio/packs/:id/take-over',
   summary:
-    'Makes a pack of a folder one of the studio: from then on it is changed and published here, and `content load` refuses the folder unless it says --take-over. Learners see what they saw. 403 part-of-pack: whoever asks is assigned to some of its programs alone. 409 conflict: it is not in a folder.',
+    'Moves a pack from a folder to the studio: it is then changed and published here, and `content load` refuses the folder without --take-over. Learners see no change. 403 part-of-pack: the caller is assigned only some of its programs. 409 conflict: it is not in a folder.',
   slice: 'packs',
   access: 'author',
   params: idParams,

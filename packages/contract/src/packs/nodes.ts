@@ -28,7 +28,7 @@ export const createNode = call({
   method: 'POST',
   path: '/studio/packs/:id/nodes',
   summary:
-    'Makes a program (no parent), a course in a program, a lesson, closed test or final work in a course, or a sublesson in a lesson, with its documents.',
+    'Creates a program (no parent), a course in a program, a lesson, closed test or final work in a course, or a sublesson in a lesson, with its documents.',
   slice: 'packs',
   access: 'author',
   params: idParams,
@@ -42,7 +42,7 @@ export const duplicateNode = call({
   method: 'POST',
   path: '/studio/packs/:id/nodes/duplicate',
   summary:
-    'Copies a course, a lesson or a sublesson with its documents under a new slug, beside it or below another parent.',
+    'Copies a course, a lesson or a sublesson with its documents to a new slug, next to it or in another parent.',
   slice: 'packs',
   access: 'author',
   params: idParams,
@@ -73,7 +73,7 @@ export const renameNode = call({
   method: 'PUT',
   path: '/studio/packs/:id/nodes/rename',
   summary:
-    'Gives a node another id; links to it follow. Where learners know it, it says what it was called (`renamedFrom`), and keeps what they did there.',
+    'Changes the id of a node and the links to it. If learners know it, its former id is stored (`renamedFrom`), so that they keep their progress.',
   slice: 'packs',
   access: 'author',
   params: idParams,
@@ -90,7 +90,7 @@ export const keepProgress = call({
   method: 'PUT',
   path: '/studio/packs/:id/nodes/keep-progress',
   summary:
-    'Says that a node is what learners know by the id `from`, which is no longer there: with the next publication it gets what they did there. So are questions, tasks, tools, benefits, community cards and pages, by their paths (`tool/writer`). 409 conflict: it has that id.',
+    'Declares that a node is the one that learners know by the id `from`, which no longer exists: the next publication gives it their progress. Also for questions, tasks, tools, benefits, community cards and pages, by their paths (`tool/writer`). 409 conflict: it already has that id.',
   slice: 'packs',
   access: 'author',
   params: idParams,
@@ -104,7 +104,7 @@ export const deleteNode = call({
   method: 'DELETE',
   path: '/studio/packs/:id/nodes',
   summary:
-    'Deletes a node with its documents, or what a course ends with; their history stays, and learners keep what is published until the next publication.',
+    'Deletes a node with its documents, or the ending of a course; the history stays, and learners keep the published state until the next publication.',
   slice: 'packs',
   access: 'author',
   params: idParams,

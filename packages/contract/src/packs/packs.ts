@@ -65,7 +65,7 @@ export const createPack = call({
   method: 'POST',
   path: '/studio/packs',
   summary:
-    'Makes an empty pack, for an organisation that whoever asks is assigned to, if they are. The id is for ever; one that is there is refused (slug-taken). 403 no-access: they are assigned to programs alone.',
+    'Creates an empty pack, for the caller’s assigned organisation if they have one. The id is permanent; an existing id is refused (slug-taken). 403 no-access: the caller is assigned only to programs.',
   slice: 'packs',
   access: 'author',
   body: strict({
@@ -148,7 +148,7 @@ export const deletePack = call({
   method: 'DELETE',
   path: '/studio/packs/:id',
   summary:
-    'Deletes a pack with its history, unless it was published or its publication is requested (conflict), or a second author has to approve it (approval-required).',
+    'Deletes a pack with its history, unless it was published or a publication is requested (conflict), or a second author must approve (approval-required).',
   slice: 'packs',
   access: 'author',
   params: idParams,

@@ -14,7 +14,7 @@ export const notePresence = call({
   method: 'PUT',
   path: '/studio/packs/:id/presence',
   summary:
-    'Says which page of a pack somebody has open, or leaves, and answers who else is in the pack. It holds for 45 seconds: say it again every 15.',
+    'Reports which page of a pack the caller has open or leaves, and returns who else is in the pack. Valid for 45 seconds: repeat every 15.',
   slice: 'packs',
   access: 'author',
   params: idParams,

@@ -49,7 +49,7 @@ export const viewImpact = call({
   method: 'GET',
   path: '/studio/packs/:id/impact',
   summary:
-    'What publishing would do to learners. Changes nothing. 409 pack-faulty when the check finds errors.',
+    'Returns the effects of publishing on learners. Changes nothing. 409 pack-faulty when the check finds errors.',
   slice: 'packs',
   access: 'author',
   params: idParams,
@@ -76,7 +76,7 @@ export const publishPack = call({
   method: 'POST',
   path: '/studio/packs/:id/publish',
   summary:
-    'Publishes what the pack holds. 400 at `reason` when tests have stale translations. 409: conflict (it was changed since `change`), pack-faulty, confirmation-required (the effects are others than those confirmed), pack-elsewhere (take it over), approval-required (request it). conflict also while a publication request is open.',
+    'Publishes the pack. 400 at `reason` when tests have stale translations. 409: conflict (changed after `change`, or a publication request is open), pack-faulty, confirmation-required (the effects differ from those confirmed), pack-elsewhere (take it over), approval-required (request it).',
   slice: 'packs',
   access: 'author',
   params: idParams,

@@ -58,7 +58,7 @@ export const readQuestions = call({
   method: 'POST',
   path: '/studio/packs/:id/questions',
   summary:
-    'Reads the questions of a file of another system (at most 10 MB; pasted text is sent as a file, too) and changes nothing: the author takes what fits. `language` is that of its texts.',
+    'Reads questions from a file of another system (at most 10 MB; send pasted text as a file, too) and changes nothing: the author picks from them. `language` is that of its texts.',
   slice: 'packs',
   access: 'author',
   params: idParams,
@@ -81,7 +81,7 @@ export const exportQuestions = call({
   method: 'GET',
   path: '/studio/packs/:id/questions',
   summary:
-    'The questions of a document (of a quiz, an internal test or a closed test) in one language, for another system or for paper. Those that lack a text in it, or a right answer, are left out.',
+    'Exports the questions of a document (a quiz, an internal test or a closed test) in one language, for another system or for paper. Omits questions without a text in it or without a right answer.',
   slice: 'packs',
   access: 'author',
   params: idParams,
@@ -96,7 +96,7 @@ export const exportQuestionTemplate = call({
   method: 'GET',
   path: '/studio/question-template',
   summary:
-    'A table to write questions in, for readQuestions: columns named in the language, and two questions as examples.',
+    'Returns a table for writing questions for readQuestions: columns named in the language, and two example questions.',
   slice: 'packs',
   access: 'author',
   query: strict({ language, format: choice('csv', 'xlsx') }),

@@ -82,7 +82,7 @@ export const createRequest = call({
   method: 'POST',
   path: '/studio/packs/:id/requests',
   summary:
-    'Requests that a pack is published as of `change`, or that a course is rolled back, whose draft stays when it is edited before that; confirmed as with `publishPack` and `rollBackCourse`. 400 at `publishAt`: it is past, or missing where nobody has to approve. 409 conflict: the pack was changed since, a request is open, or there is nothing to publish.',
+    'Requests publication of a pack as of `change`, or a rollback of a course, whose later edits stay in the draft; confirmed as with `publishPack` and `rollBackCourse`. 400 at `publishAt`: in the past, or missing where no approval is needed. 409 conflict: the pack was changed, a request is open, or there is nothing to publish.',
   slice: 'packs',
   access: 'author',
   params: idParams,
@@ -113,7 +113,7 @@ export const rescheduleRequest = call({
   method: 'PUT',
   path: '/studio/packs/:id/requests/:requestId',
   summary:
-    'Sets when an open request is published; null: as soon as it is approved. An approval stays. 400 and 409 as with `createRequest`.',
+    'Sets when an open request is published; null: once approved. An approval stays. 400 and 409 as with `createRequest`.',
   slice: 'packs',
   access: 'author',
   params,
@@ -139,7 +139,7 @@ export const decideRequest = call({
   method: 'PUT',
   path: '/studio/packs/:id/requests/:requestId/decision',
   summary:
-    'Approves or rejects an open request; a rejection needs a comment. Published at its time, at once when that has passed. own-request: somebody else has to. 409 conflict: it ended, needs no approval, or the pack was changed since.',
+    'Approves or rejects an open request; a rejection needs a comment. It is published at its time, or at once if that has passed. own-request: another author must decide. 409 conflict: it ended, needs no approval, or the pack was changed.',
   slice: 'packs',
   access: 'author',
   params,
@@ -156,7 +156,7 @@ export const setApproval = call({
   method: 'PUT',
   path: '/studio/packs/:id/approval',
   summary:
-    'Says whether a second author approves what is published of a pack. An open request waits for it from then on, or not any more.',
+    'Sets whether a second author must approve publications of a pack. This also applies to an open request.',
   slice: 'packs',
   access: 'admin',
   params: idParams,

@@ -75,7 +75,7 @@ export const viewQuestionResults = call({
   method: 'GET',
   path: '/studio/packs/:id/results',
   summary:
-    'How the questions of a published course fare, from the latest learners of it: right answers, discrimination, who chose what, and which questions to review. Nobody is named, and nothing is said of few.',
+    'Returns results of a published course’s questions for its latest learners: right answers, discrimination, choices, and questions to review. Names nobody, and omits figures about few learners.',
   slice: 'packs',
   access: 'author',
   params: idParams,

@@ -12,7 +12,7 @@ export const viewRollBack = call({
   method: 'GET',
   path: '/studio/packs/:id/rollback',
   summary:
-    'What rolling a course back would do to learners. Changes nothing. 404 also when the publication did not have the course.',
+    'Returns the effects on learners of rolling a course back. Changes nothing. 404 also when the publication did not contain the course.',
   slice: 'packs',
   access: 'author',
   params: idParams,
@@ -26,7 +26,7 @@ export const rollBackCourse = call({
   method: 'POST',
   path: '/studio/packs/:id/rollback',
   summary:
-    'Publishes a course as an earlier publication had it, and nothing else of the pack; its draft becomes that too, with its history. Confirmed by the `confirmation` of viewRollBack. With `change`, 409 conflict when the pack was changed since. approval-required and conflict as with publishPack.',
+    'Publishes a course as in an earlier publication, and nothing else of the pack; its draft becomes the same and keeps its history. Needs the `confirmation` from viewRollBack. With `change`, 409 conflict when the pack was changed later. approval-required and conflict as with publishPack.',
   slice: 'packs',
   access: 'author',
   params: idParams,

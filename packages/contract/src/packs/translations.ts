@@ -20,7 +20,7 @@ export const listStaleTexts = call({
   method: 'GET',
   path: '/studio/packs/:id/translations',
   summary:
-    'Of a YAML document and the texts that it names: the translations whose source was changed since they were made.',
+    'Lists translations of a YAML document, and of the texts it names, whose source was changed later.',
   slice: 'packs',
   access: 'author',
   params: idParams,
@@ -34,7 +34,7 @@ export const confirmTranslations = call({
   method: 'PUT',
   path: '/studio/packs/:id/translations',
   summary:
-    'Says of translations that they are right although their source was changed. 409 conflict when one of the texts is another by now.',
+    'Marks translations as correct although their source was changed. 409 conflict when one of the texts has changed.',
   slice: 'packs',
   access: 'author',
   params: idParams,
