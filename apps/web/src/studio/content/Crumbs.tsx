@@ -8,7 +8,7 @@ export interface Crumb {
   title: string
 }
 
-/** What the page belongs to, the pack first. */
+/** Breadcrumbs of the page, starting with the pack. */
 export function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   const { t } = useTranslation('studio-editor')
   return (

@@ -21,17 +21,17 @@ import { usePlaceTitles } from './use-place-titles.ts'
 const kinds = ['any', 'error', 'warning', 'missing', 'stale'] as const
 const shape = defineList({ limit: 50, sorts: { first: null }, filters: { severity: oneOf(kinds) } })
 
-/** As the check of links names them. */
+/** Issue codes of the link check. */
 const deadLinks = ['link-dead', 'link-inside', 'link-unreachable']
 
-/** The page where something can be done about it. */
+/** The page on which the issue can be fixed. */
 function placeOf(packId: string, { node, path }: PackIssue): string | null {
   if (!node) return path.endsWith('.yaml') ? documentPath(packId, path) : null
   const ending = endings.find((one) => path.endsWith(`/${one}.yaml`))
   return nodePath(packId, node, ending)
 }
 
-/** One of them; on a page of its pack it leads to where it is. */
+/** An issue; on its pack's page it links to its place. */
 export function Issue({ issue, packId }: { issue: PackIssue; packId?: string }) {
   const { t } = useTranslation('studio-content')
   const { severity, path, line, message, advice } = issue
@@ -56,7 +56,7 @@ export function Issue({ issue, packId }: { issue: PackIssue; packId?: string }) 
   )
 }
 
-/** What is wrong in one place, together: a node, or a document outside of all of them. */
+/** Groups issues by place: a node, or a document outside all nodes. */
 function groupsOf(issues: readonly PackIssue[]): Map<string, PackIssue[]> {
   const groups = new Map<string, PackIssue[]>()
   for (const issue of issues) {
@@ -72,7 +72,7 @@ const isOfKind = ({ severity, missing, stale }: PackIssue, kind: (typeof kinds)[
   return kind === 'stale' ? stale !== null : severity === kind
 }
 
-/** What the place is called, below what it lies in. */
+/** The title of the place, below the titles of its parents. */
 function GroupHead({ titles }: { titles: readonly string[] }) {
   const above = titles.slice(0, -1)
   return (
@@ -83,7 +83,7 @@ function GroupHead({ titles }: { titles: readonly string[] }) {
   )
 }
 
-/** Shows the first issues at once: a pack may have two thousand. */
+/** Renders the first issues first: a pack may have two thousand. */
 function IssueList({ issues, packId }: { issues: readonly PackIssue[]; packId: string }) {
   const { t } = useTranslation('studio-content')
   const titlesOf = usePlaceTitles(packId)
@@ -112,7 +112,7 @@ function IssueList({ issues, packId }: { issues: readonly PackIssue[]; packId: s
   )
 }
 
-/** What is wrong with a pack; errors keep it from being published. */
+/** The issues of a pack; errors prevent publication. */
 export function Issues({ packId }: { packId: string }) {
   const { t } = useTranslation('studio-content')
   const { t: words } = useTranslation('studio-translation')

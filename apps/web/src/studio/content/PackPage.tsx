@@ -49,7 +49,7 @@ function Actions({ pack }: { pack: PackSummary }) {
       <LinkButton icon="clock" render={<Link to={historyPath(packId)} />}>
         {words('open')}
       </LinkButton>
-      {/* An archive, no page of the product. */}
+      {/* A file download, not a page of the product. */}
       <LinkButton
         icon="download"
         render={<a href={addressOf(exportPack, { params: { id: packId } })} download />}
@@ -114,11 +114,11 @@ function Head({ pack }: { pack: PackSummary }) {
   )
 }
 
-/** A pack: what it holds, what is wrong with it, and the way to learners. */
+/** A pack: its contents, its issues, and publication. */
 function Overview({ id }: { id: string }) {
   const { language } = useTranslation('studio-content')
   const { data } = useQuery(packQuery(id))
-  // The loader has it, or the page is another.
+  // The loader provides the data, or another page is shown.
   if (!data) return null
   return (
     <>
@@ -153,10 +153,10 @@ function Known({ id, node }: { id: string; node: string }) {
   )
 }
 
-/** A pack, or what of it the rest of the address names. */
+/** A pack, or the part of it named by the rest of the path. */
 export function PackPage() {
   const { id = '', '*': node = '' } = useParams()
-  // The guide is in the place of a pack.
+  // The guide uses the path of a pack.
   if (studioPaths.pack(id) === studioPaths.guide()) return <GuidePage />
   return <Known id={id} node={node} />
 }

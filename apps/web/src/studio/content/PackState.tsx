@@ -8,19 +8,19 @@ const looks = {
   published: { tone: 'leaf', icon: 'check' },
 } as const
 
-/** How a pack stands to what learners see. */
+/** How a pack differs from what learners see. */
 export function PackState({ state }: { state: State }) {
   const { t } = useTranslation('studio-content')
   return <Tag {...looks[state]}>{t(`state.${state}`)}</Tag>
 }
 
-/** The mark of a pack that is kept in a folder. */
+/** Tag of a pack that is kept in a folder. */
 export function MirrorTag() {
   const { t } = useTranslation('studio-mirror')
   return <Tag icon="lock">{t('tag')}</Tag>
 }
 
-/** Marks what learners do not see yet; published nodes have no mark. */
+/** Marks nodes with changes that learners do not see yet; published nodes have no mark. */
 export function NodeMark({ state }: { state: NodeState }) {
   const { t } = useTranslation('studio-content')
   if (state === 'published') return null

@@ -1,24 +1,24 @@
 import { studioPaths } from '../../studio-paths.ts'
 
-/** The ends of a course have pages of their own. */
+/** The endings of a course have their own pages. */
 export const endings = ['closed-test', 'final-work'] as const
 export type Ending = (typeof endings)[number]
 
-/** The page of a node, by the slugs that it is called by, or of the end of a course. */
+/** Path of a node's page by its slugs, or of a course's ending. */
 export const nodePath = (packId: string, node: string, ending?: Ending): string =>
   `${studioPaths.pack(packId)}/${node}${ending ? `?ending=${ending}` : ''}`
 
-/** How the questions of a course fare. */
+/** Path of a course's results. */
 export const resultsPath = (packId: string, course: string): string =>
   `${studioPaths.pack(packId)}/results?${new URLSearchParams({ course })}`
 
-/** The page of a document that belongs to no node. */
+/** Path of the page of a document outside all nodes. */
 export const documentPath = (packId: string, path: string): string =>
   `${studioPaths.pack(packId)}/document?${new URLSearchParams({ path })}`
 
 export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'))
 
-/** A file named in a document: its own path in the pack; null where it leads out of it. */
+/** Resolves a file named in a document to its path in the pack; null when it is outside. */
 export function resolvedPath(folder: string, name: string): string | null {
   const parts = folder.split('/').filter(Boolean)
   for (const part of name.split('/')) {

@@ -19,7 +19,7 @@ import { loadQuery, loadShown } from '../../load.ts'
 import { queryClient, queryOf } from '../../query-client.ts'
 import { studioPaths } from '../../studio-paths.ts'
 
-/** The first narrows nothing. */
+/** The first one sets no filter. */
 export const states = ['any', 'draft', 'changed', 'published'] as const satisfies readonly (
   | PackState
   | 'any'
@@ -30,7 +30,7 @@ const every3Seconds = 3_000
 /** As {@link states}. */
 export const translations = ['any', 'gaps'] as const
 
-/** What the list of packs can be asked. */
+/** Filters of the list of packs. */
 export const packs = defineList({
   limit: 20,
   sorts: { changed: null },
@@ -41,7 +41,7 @@ export function packsQuery(list: StateOf<typeof packs>) {
   const { state, translations: wanted, ...query } = packs.query(list)
   const ofState = state && state !== 'any' ? { state: [state] } : {}
   const gaps = wanted === 'gaps' ? { hasGaps: true } : {}
-  // Who works in which pack shows without a reload.
+  // Refetched regularly, to show who works in which pack.
   return {
     ...queryOf(listPacks, { query: { ...query, ...ofState, ...gaps } }),
     refetchInterval: every30Seconds,
@@ -50,7 +50,7 @@ export function packsQuery(list: StateOf<typeof packs>) {
 
 export const packQuery = (id: string) => queryOf(viewPack, { params: { id } })
 
-/** Takes seconds after a change: asked for behind the page. Again and again while links are tried. */
+/** The check takes seconds after a change, so it runs in the background. Polled while links are checked. */
 export const issuesQuery = (id: string) => ({
   ...queryOf(listIssues, { params: { id } }),
   refetchInterval: ({ state }: { state: { data?: AnswerOf<typeof listIssues> | undefined } }) =>
@@ -66,7 +66,7 @@ export const impactQuery = (id: string) => ({
   gcTime: 0,
 })
 
-/** As {@link impactQuery}, of rolling a course back. */
+/** Like {@link impactQuery}, for rolling a course back. */
 export const rollBackQuery = (id: string, query: QueryOf<typeof viewRollBack>) => ({
   ...queryOf(viewRollBack, { params: { id }, query }),
   staleTime: 0,
@@ -78,7 +78,7 @@ export const packsLoader = ({ request }: LoaderFunctionArgs) =>
 
 export async function packLoader({ params }: LoaderFunctionArgs) {
   const { id = '', '*': node } = params
-  // The guide is in the place of a pack, and asks for nothing.
+  // The guide uses the path of a pack, and loads nothing.
   if (studioPaths.pack(id) === studioPaths.guide()) return null
   await Promise.all([loadQuery(packQuery(id)), node ? null : loadShown(publicationsQuery(id))])
   return null
@@ -104,11 +104,13 @@ const outdate = (calls: readonly string[], refetchType: 'active' | 'none'): Prom
 /** After a change, reloads visible data at once and the rest when it is opened. */
 export const outdatePacks = (): Promise<void> => outdate(allCalls, 'active')
 
-/** Checking a pack takes a second or more: who writes on is not checked at each save. */
+/** Checking a pack takes a second or more: it does not run at every save while the author keeps typing. */
 const restMs = 1_500
 let rest: ReturnType<typeof setTimeout> | undefined
 
-/** After a save of a document, whose new version is known: the tree and the issues follow when the author rests. */
+/**
+ * After a save of a document, whose new version is known: the tree and the issues are reloaded when the author pauses.
+ */
 export function outdateAfterSave(): void {
   void outdate(packCalls, 'none')
   clearTimeout(rest)

@@ -20,7 +20,7 @@ const kinds = [
   'task',
 ] as const
 
-/** What kinds of things in a pack are called; one without a name here is called as it is in the files. */
+/** Names of kinds in a pack; one without a name keeps its name from the files. */
 export function useKindWords(): (kind: string) => string {
   const { t } = useTranslation('studio-content')
   return (kind) => {

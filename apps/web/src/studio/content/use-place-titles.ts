@@ -5,7 +5,7 @@ import { packQuery } from './queries.ts'
 import { siteKindOf } from './site/documents.ts'
 import { titleOf } from './words.ts'
 
-/** The titles of a node, after those that it lies in, or of a document; what is not there keeps its address. */
+/** Titles of a node and its parents, or of a document; a missing one keeps its path. */
 export function usePlaceTitles(packId: string): (place: string) => string[] {
   const { t, language } = useTranslation('studio-site')
   const { data: tree } = useQuery(packQuery(packId))

@@ -16,7 +16,7 @@ interface ConflictVersions {
   as: EditFormat
 }
 
-/** Shows complete texts side by side; of documents with fields, only those that differ. */
+/** Shows complete texts side by side; for documents with fields, only the fields that differ. */
 function Versions({ content, other, as }: ConflictVersions) {
   const { t } = useTranslation('studio-editor')
   const head = (
@@ -62,7 +62,7 @@ function Versions({ content, other, as }: ConflictVersions) {
   )
 }
 
-/** A document's JSON as people read it. */
+/** A document's JSON in readable form. */
 const readable = (content: string, as: EditFormat): string =>
   as === 'value' ? JSON.stringify(JSON.parse(content), null, 2) : content
 
@@ -86,7 +86,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Somebody else was quicker: both versions, and the author's choice. */
+/** Somebody else saved first: shows both versions and lets the author choose. */
 export function ConflictDialog({ open, as, isOpen, onClose }: Props) {
   const { t, language } = useTranslation('studio-editor')
   const { saving, content, keepMine, takeOther } = open

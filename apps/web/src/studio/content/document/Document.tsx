@@ -18,15 +18,18 @@ import { SaveMark } from './SaveMark.tsx'
 import { UnsavedBefore } from './Unsaved.tsx'
 import { type OpenDocument, useDocument, useDocumentQuery } from './use-document.ts'
 
-/** What is on its way is saved behind the next page; these are not. */
+/** Changes being saved continue on the next page; these do not. */
 const isStuck = ({ status }: SaveState) => status !== 'saved' && status !== 'waiting' && status !== 'saving'
 
 type States = Map<string, SaveState>
 
-/** Documents that lie in another one, such as a text in its lesson: the outermost asks for all, as a router can ask once. */
+/**
+ * Documents inside another one, such as a text in its lesson. The outermost asks for all of them, because a router can
+ * ask only once.
+ */
 const Around = createContext<States | null>(null)
 
-/** Asks before what could not be saved is left. */
+/** Asks before leaving with changes that could not be saved. */
 function Leaving({ states }: { states: States }) {
   const { t } = useTranslation('studio-editor')
   const blocker = useBlocker(
@@ -65,7 +68,7 @@ function Opened({ pack, path, as = 'text', document, children }: Props & { docum
     return () => void states.delete(path)
   }, [states, path, open.saving])
   useLeaveWarning(open.saving.status !== 'saved')
-  // Each conflict shows itself; who closed one may open it again.
+  // Each conflict opens by itself; after closing it, the author can open it again.
   const isConflict = open.saving.status === 'conflict'
   if (!isConflict && !isComparing) setComparing(true)
   return (
@@ -78,7 +81,9 @@ function Opened({ pack, path, as = 'text', document, children }: Props & { docum
   )
 }
 
-/** A document that is edited, or read where its pack is in a folder: on its way, failed, gone, or there with its state of saving. */
+/**
+ * A document to edit, or to read if its pack is in a folder: loading, failed, deleted, or present with its save state.
+ */
 export function Document(props: Props) {
   const { t } = useTranslation('studio-editor')
   const { pack, path, as = 'text', children } = props

@@ -12,7 +12,7 @@ interface Props {
   onCompare: () => void
 }
 
-/** Whether what was written is saved, in words; what needs the author is read out. */
+/** Save state in words; states that need the author are announced to screen readers. */
 export function SaveMark({ open: { saving, content, retry }, as, onCompare }: Props) {
   const { t } = useTranslation('studio-editor')
   if (saving.status === 'saved')

@@ -9,7 +9,7 @@ import styles from './Document.module.css'
 import type { DocumentKeeper, EndReason } from './document-keeper.ts'
 import { type DocumentRef, type EditFormat, findKeeper } from './keepers.ts'
 
-/** A form's content is JSON: one value to a line, so that it can be read. */
+/** A form's content is JSON: formatted with one value per line for reading. */
 const readable = (content: string, as: EditFormat): string =>
   as === 'value' ? JSON.stringify(JSON.parse(content), null, 2) : content
 
@@ -19,7 +19,7 @@ interface Props {
   as: EditFormat
 }
 
-/** Why nothing of this document is saved any more, and what was written, for copying. */
+/** Why this document is no longer saved, and the unsaved text for copying. */
 export function Unsaved({ why, content, as }: Props) {
   const { t } = useTranslation('studio-mirror')
   const copy = async () => {
@@ -68,7 +68,7 @@ function LeftBehind({ keeper, as }: { keeper: DocumentKeeper; as: EditFormat }) 
   )
 }
 
-/** Above a document that can only be read by now: what somebody was writing in it when its folder took it back. */
+/** Shown above a document that is now read-only: the text that was unsaved when its folder took the pack back. */
 export function UnsavedBefore({ as, ...ref }: DocumentRef & { as: EditFormat }) {
   const [keeper] = useState(() => findKeeper(ref, as))
   return keeper && <LeftBehind keeper={keeper} as={as} />

@@ -1,5 +1,5 @@
 interface Difference {
-  /** The way to the text, by keys and ids. */
+  /** Path to the text, by keys and ids. */
   place: string
   mine: string
   other: string
@@ -7,7 +7,7 @@ interface Difference {
 
 const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** What an element of a list is called: by its id, else by its place. */
+/** Name of a list element: its id, otherwise its position. */
 function nameOf(element: unknown, index: number): string {
   const id = isNested(element) ? (element as { id?: unknown }).id : undefined
   return typeof id === 'string' && id !== '' ? id : String(index + 1)
@@ -21,7 +21,7 @@ function leavesOf(value: unknown, place: readonly string[] = []): [string, strin
   return value == null ? [] : [[place.join(' › '), String(value)]]
 }
 
-/** Each place where two values of a document differ; empty where one says nothing there. */
+/** Each place where two values of a document differ; a missing value is empty. */
 export function differencesOf(mine: unknown, other: unknown): Difference[] {
   const [own, theirs] = [new Map(leavesOf(mine)), new Map(leavesOf(other))]
   return [...new Set([...own.keys(), ...theirs.keys()])]

@@ -15,7 +15,7 @@ const documentOf = (content: string, version: number): PackDocument => ({
   value: null,
 })
 
-/** A keeper before a server that answers when the test says so. */
+/** A keeper with a server that responds when the test tells it to. */
 function start() {
   const sent: { content: string; version: number; answer: (outcome: SaveOutcome) => void }[] = []
   let isOffline = false

@@ -3,24 +3,24 @@ import { createPace, type Pace } from '../../../pace.ts'
 
 export type SaveState =
   | { status: 'saved' }
-  /** Written and not sent yet. */
+  /** Not sent yet. */
   | { status: 'waiting' }
   | { status: 'saving' }
-  /** There is no network; it goes by itself when there is one. */
+  /** Offline; saves once the network is back. */
   | { status: 'offline' }
-  /** The server did not take it, or did not answer; it is tried again. */
+  /** The server refused it or did not respond; it is retried. */
   | { status: 'failed' }
-  /** The server takes nothing of this size or form; it waits for other words. */
+  /** The server refuses this size or form; waits for other content. */
   | { status: 'refused'; isTooLarge: boolean }
-  /** Somebody else has saved meanwhile: what it says now; null where it was deleted. */
+  /** Somebody else has saved meanwhile: the current document; null if deleted. */
   | { status: 'conflict'; other: PackDocument | null }
-  /** The pack is no longer edited here, or not by this person: what was written stays until it is given up. */
+  /** The pack is no longer edited here, or not by this person: the text stays until it is discarded. */
   | { status: 'ended'; why: EndReason }
 
-/** Its folder has taken the pack back; or it is gone, or this person may not edit it any more. */
+/** Its folder has taken the pack back; or it is deleted, or this person may no longer edit it. */
 export type EndReason = 'folder' | 'no-access'
 
-/** Result of one try. */
+/** Result of one attempt. */
 export type SaveOutcome =
   | { kind: 'saved'; document: PackDocument }
   | { kind: 'conflict'; other: PackDocument | null }
@@ -30,7 +30,7 @@ export type SaveOutcome =
 
 export interface Snapshot {
   content: string
-  /** Counts replacements of what was written here: the editor is mounted again. */
+  /** Counts replacements of the local text: the editor is remounted. */
   edition: number
   saving: SaveState
 }
@@ -41,21 +41,21 @@ interface KeeperOptions {
   contentOf: (document: PackDocument) => string
   save: (content: string, expectedVersion: number) => Promise<SaveOutcome>
   onSaved: (document: PackDocument) => void
-  /** Somebody looks at it again. */
+  /** Called when a page shows it again. */
   onWatched: () => void
-  /** Nobody looks at it any more, and nothing of it is unsaved. */
+  /** Called when no page shows it any more and everything is saved. */
   onIdle: () => void
   isOffline: () => boolean
   delayMs?: number
-  /** Even who never rests is saved this often. */
+  /** Maximum time without a save while the author keeps typing. */
   longestMs?: number
   retryMs?: readonly number[]
 }
 
 /**
- * Saves a document as it is written: after a short rest, one save at a time, again with growing pauses. Unlike the draft
- * of a final work, which is one person's, it is others' too: when somebody else was quicker, nothing is sent until the
- * author has chosen.
+ * Saves a document while it is edited: after a short pause in typing, one save at a time, with growing delays between
+ * retries. Unlike the draft of a final work, it has several authors: when somebody else saved first, nothing is sent
+ * until the author has chosen a version.
  */
 export class DocumentKeeper {
   readonly #options: KeeperOptions
@@ -91,7 +91,7 @@ export class DocumentKeeper {
 
   change = (content: string) => {
     if (content === this.#snapshot.content) return
-    // Until the author has chosen, nothing is sent; nor when nobody takes it any more.
+    // Sends nothing before the author has chosen, or once nothing is accepted any more.
     const { status } = this.#snapshot.saving
     if (status === 'conflict' || status === 'ended') return this.#show({ content })
     if (!this.#isWaiting) this.#pace.begin()
@@ -100,19 +100,19 @@ export class DocumentKeeper {
     if (!this.#isUnderWay) this.#pace.soon()
   }
 
-  /** Sends what waits without the delay. */
+  /** Saves pending text without the delay. */
   flush = (): void => {
     if (this.#isWaiting && !this.#isUnderWay) this.#pace.now()
   }
 
-  /** The server has shown the document: a newer one is taken when nothing here is unsaved. */
+  /** The server returned the document: a newer version is taken over when nothing here is unsaved. */
   hear = (document: PackDocument): void => {
     if (document.version <= this.#version || !this.#isClean()) return
     if (this.#options.contentOf(document) === this.#snapshot.content) this.#version = document.version
     else this.#adopt(document)
   }
 
-  /** Ends a conflict: what was written here replaces the other's. */
+  /** Ends a conflict: the local text replaces the other one. */
   keepMine = (): void => {
     const { saving } = this.#snapshot
     if (saving.status !== 'conflict') return
@@ -122,7 +122,7 @@ export class DocumentKeeper {
     this.#pace.now()
   }
 
-  /** Ends a conflict: what was written here is given up. */
+  /** Ends a conflict: the local text is discarded. */
   takeOther = (): void => {
     const { saving } = this.#snapshot
     if (saving.status !== 'conflict') return
@@ -130,7 +130,7 @@ export class DocumentKeeper {
     else this.#show({ saving: { status: 'saved' } })
   }
 
-  /** Gives up what can be saved no more. */
+  /** Discards text that can no longer be saved. */
   giveUp = (): void => {
     if (this.#snapshot.saving.status === 'ended') this.#show({ saving: { status: 'saved' } })
   }

@@ -21,7 +21,7 @@ export const documentQuery = ({ pack, path }: DocumentRef) => ({
 
 const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404
 
-/** What the document says now; null where it was deleted. */
+/** The current document; null if deleted. */
 async function viewOther({ pack, path }: DocumentRef): Promise<SaveOutcome> {
   try {
     const { document } = await request(viewDocument, { params: { id: pack }, query: { path } })
@@ -44,7 +44,7 @@ async function save(ref: DocumentRef, content: string, expectedVersion: number):
     if (!(error instanceof ApiError)) return { kind: 'failed' }
     if (error.code === 'conflict') return viewOther(ref)
     if (error.code === 'pack-in-folder') {
-      // The page shows what the folder brought.
+      // Shows what was loaded from the folder.
       void outdatePacks()
       return { kind: 'ended', why: 'folder' }
     }
@@ -54,13 +54,13 @@ async function save(ref: DocumentRef, content: string, expectedVersion: number):
   }
 }
 
-/** What a form is given of a document. */
+/** The content that a form gets from a document. */
 export const contentOf =
   (as: EditFormat) =>
   ({ content, value }: PackDocument): string =>
     as === 'value' ? JSON.stringify(value) : (content ?? '')
 
-/** Keepers of documents that are open or unsaved, so that text is still there after leaving a page and coming back. */
+/** Keepers of open or unsaved documents, so that unsaved text survives leaving and reopening a page. */
 const keepers = new Map<string, DocumentKeeper>()
 
 const keyOf = ({ pack, path }: DocumentRef, as: EditFormat) => `${as} ${pack} ${path}`

@@ -5,11 +5,11 @@ import type { DocumentKeeper, Snapshot } from './document-keeper.ts'
 import { type DocumentRef, documentQuery, type EditFormat, keeperOf } from './keepers.ts'
 
 export interface OpenDocument extends Snapshot {
-  /** As the server has it. */
+  /** The document on the server. */
   document: PackDocument
-  /** Saves by itself. */
+  /** Changes the content; it is saved automatically. */
   change: (content: string) => void
-  /** Tries again at once. */
+  /** Retries at once. */
   retry: () => void
   keepMine: DocumentKeeper['keepMine']
   takeOther: DocumentKeeper['takeOther']
@@ -18,7 +18,7 @@ export interface OpenDocument extends Snapshot {
 /** For {@link useDocument}; wait for it as for any query. */
 export const useDocumentQuery = (ref: DocumentRef) => useQuery(documentQuery(ref))
 
-/** A document that is there, saved as it is written. Key the component by the document's path. */
+/** An existing document, saved while it is edited. Key the component by the document's path. */
 export function useDocument(ref: DocumentRef, document: PackDocument, as: EditFormat = 'text'): OpenDocument {
   const [keeper] = useState(() => keeperOf(ref, document, as))
   const snapshot = useSyncExternalStore(keeper.subscribe, keeper.snapshot)

@@ -5,7 +5,7 @@ import styles from './Fields.module.css'
 import { stepped, type Value, without } from './values.ts'
 
 interface Props<T extends Value> {
-  /** What one of them is called, such as “Question”. */
+  /** Name of one element, such as “Question”. */
   name: string
   addLabel: string
   list: readonly T[]
@@ -21,7 +21,7 @@ type ToolsProps<T extends Value> = Pick<Props<T>, 'name' | 'list' | 'onChange'> 
   least: number
 }
 
-/** What moves and removes one of them. */
+/** Buttons to move and remove an element. */
 function Tools<T extends Value>({ name, list, index, least, onChange }: ToolsProps<T>) {
   const { t } = useTranslation('studio-editor')
   return (
@@ -55,7 +55,7 @@ function Tools<T extends Value>({ name, list, index, least, onChange }: ToolsPro
   )
 }
 
-/** A list in an order: each element with its fields, and buttons to move, remove and add. */
+/** An ordered list: each element with its fields, and buttons to move, remove and add. */
 export function Elements<T extends Value>({
   name,
   addLabel,

@@ -14,21 +14,21 @@ interface OneProps {
   pack: string
   folder: string
   label: string
-  /** The file's path, as the document names it. */
+  /** The file's path as written in the document. */
   name: string | undefined
   accept: readonly string[]
   isRequired?: boolean
   onChange: (name: string | undefined) => void
 }
 
-/** Why a file was not taken. */
+/** Why a file was refused. */
 function faultOf(error: Error): 'format' | 'tooLarge' | 'failed' {
   const code = error instanceof ApiError || error instanceof UploadRefused ? error.code : ''
   if (code === 'file-format' || code === 'unsupported-media' || code === 'invalid-input') return 'format'
   return code === 'file-too-large' || code === 'too-large' ? 'tooLarge' : 'failed'
 }
 
-/** One file that a document names: chosen here, it goes into the pack beside the document. */
+/** A file named by a document; choosing one uploads it to the pack, next to the document. */
 export function FileField({ pack, folder, label, name, accept, isRequired, onChange }: OneProps) {
   const { t, language } = useTranslation('studio-editor')
   const input = useRef<HTMLInputElement>(null)
@@ -82,7 +82,7 @@ interface Props extends Omit<OneProps, 'name' | 'onChange'> {
   onChange: (value: Texts | undefined) => void
 }
 
-/** A file per language; one shared by all is offered for each. */
+/** One file per language; a shared file is offered for each. */
 export function FilePair({ languages, value, label, onChange, ...rest }: Props) {
   const { t } = useTranslation('studio-editor')
   const shared = typeof value === 'string' ? value : undefined

@@ -1,14 +1,14 @@
 import type { Ref } from 'react'
 
 interface Props {
-  /** What opens it is a button beside it. */
+  /** A button next to the input opens it. */
   ref: Ref<HTMLInputElement>
   label: string
   accept: readonly string[]
   onFile: (file: File) => void
 }
 
-/** The browser's own choice of a file. */
+/** The browser's file input. */
 export const FileInput = ({ ref, label, accept, onFile }: Props) => (
   <input
     ref={ref}
@@ -19,7 +19,7 @@ export const FileInput = ({ ref, label, accept, onFile }: Props) => (
     onChange={({ currentTarget }) => {
       const [file] = currentTarget.files ?? []
       if (file) onFile(file)
-      // The same file chosen again is a choice, too.
+      // Lets the same file be chosen again.
       currentTarget.value = ''
     }}
   />

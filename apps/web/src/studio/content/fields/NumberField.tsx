@@ -14,7 +14,7 @@ interface Props {
 
 const readNumber = (text: string): number | null => (/^\d+$/.test(text.trim()) ? Number(text) : null)
 
-/** A whole number; what is none, or out of bounds, is said at once and not saved. */
+/** An integer; invalid or out-of-range input is reported at once and not saved. */
 export function NumberField({ label, value, least, most, hint, isOptional = false, onChange }: Props) {
   const { t } = useTranslation('studio-editor')
   const [text, setText] = useState(value === null ? '' : String(value))

@@ -6,7 +6,7 @@ import { useIsMirror } from '../mirror/is-mirror.ts'
 import { SourceReading } from '../mirror/Reading.tsx'
 import styles from './Fields.module.css'
 
-/** A document as it is written: captions, and YAML that has no form of its own. */
+/** A document as source text: captions, and YAML without a form. */
 export function SourceText({ pack, path }: DocumentRef) {
   const { t } = useTranslation('studio-editor')
   const isMirror = useIsMirror()

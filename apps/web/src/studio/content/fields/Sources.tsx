@@ -24,12 +24,12 @@ function Address({ value, onChange }: { value: string; onChange: (url: string) =
 
 interface Props {
   languages: readonly Language[]
-  /** The value with the list `sources`. */
+  /** The value that contains the list `sources`. */
   value: Value
   onChange: (value: Value) => void
 }
 
-/** What something relies on, each with its address. */
+/** Sources that something relies on, each with its URL. */
 export function Sources({ languages, value, onChange }: Props) {
   const { t } = useTranslation('studio-editor')
   return (

@@ -14,7 +14,7 @@ interface Props {
   onChange: (texts: Texts | undefined) => void
   hint?: string
   isLong?: boolean
-  /** May be missing in all languages, though not in one alone. */
+  /** May be missing in all languages, but not in one only. */
   isOptional?: boolean
 }
 
@@ -26,7 +26,7 @@ interface TranslationProps {
   onChange: (text: string) => void
 }
 
-/** How a translation stands to its source, below it. */
+/** State of a translation relative to its source. */
 function Translation({ label, language, source = '', target, onChange }: TranslationProps) {
   const copy = useCopyText(onChange)
   const mayCopy = source.trim() !== '' && source !== target
@@ -41,7 +41,7 @@ function Translation({ label, language, source = '', target, onChange }: Transla
   )
 }
 
-/** A text in all languages of its course, side by side, with a mark where one is missing. */
+/** A text in all languages of its course, side by side; missing languages are marked. */
 export function TextPair({ label, languages, texts, onChange, hint, isLong, isOptional }: Props) {
   const { t } = useTranslation('studio-editor')
   const isAsked = !isOptional || languages.some((language) => texts[language]?.trim())

@@ -8,7 +8,7 @@ interface Props extends DocumentRef {
   children: (value: unknown, change: (next: unknown) => void) => ReactNode
 }
 
-/** A YAML document by what it says; where that cannot be read, as it is written. */
+/** A YAML document as a form, or as source text when it cannot be parsed. */
 export function ValueDocument({ pack, path, children }: Props) {
   return (
     <Document pack={pack} path={path} as="value">

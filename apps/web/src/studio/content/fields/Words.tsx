@@ -5,7 +5,7 @@ import { having, type Texts, textsIn, type Value } from './values.ts'
 export interface FieldProps {
   label: string
   of: Value
-  /** The key in it. */
+  /** Key in the value. */
   name: string
   onChange: (value: Value) => void
 }
@@ -16,7 +16,7 @@ interface Props extends FieldProps {
   isOptional?: boolean
 }
 
-/** A text of a document, in the languages of its course. */
+/** A text in a document, in the languages of its course. */
 export function Words({ label, of, name, onChange, languages, isLong, isOptional }: Props) {
   const change = (texts: Texts | undefined) =>
     onChange(isOptional ? having(of, name, texts) : { ...of, [name]: texts ?? {} })

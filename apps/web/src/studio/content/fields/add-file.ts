@@ -4,14 +4,14 @@ import { ApiError, request } from '../../../api/client.ts'
 import { sendTo } from '../../../features/final-works/writing/send-file.ts'
 import type { Send } from '../../../features/final-works/writing/uploads.ts'
 
-/** Uploads for packs have their own address, which allows large films. */
+/** Uploads for packs have their own URL, which allows large films. */
 export const sendContent = sendTo(contentUploadsPath)
 const sendPack = sendTo(packUploadsPath)
 
 const texts = ['vtt', 'md', 'txt', 'csv', 'json']
 const mostNames = 20
 
-/** What a pack can call a file: its own name in plain letters, before its ending. */
+/** The file name for a pack: the original name in plain letters, without its extension. */
 export function plainName(name: string): { base: string; ending: string } {
   const at = name.lastIndexOf('.')
   const base = name
@@ -32,7 +32,7 @@ const upload = (send: Send, file: File, onProgress: OnProgress): Promise<string>
       onProgress: (sent) => onProgress(sent / file.size),
       onResult: (result) => {
         if (result.kind === 'done') return done(result.fileId)
-        // What the server has stays there, for the same file chosen again.
+        // The server keeps the uploaded part, in case the same file is chosen again.
         sending.stop(false)
         refused(
           result.kind === 'refused' ? new UploadRefused(result.code, result.limit) : new Error('interrupted'),
@@ -41,10 +41,10 @@ const upload = (send: Send, file: File, onProgress: OnProgress): Promise<string>
     })
   })
 
-/** The upload itself was not taken. */
+/** The upload itself was refused. */
 export class UploadRefused extends Error {
   readonly code: string
-  /** Maximum size in bytes, for a file that is too large. */
+  /** Maximum size in bytes, when the file is too large. */
   readonly limit: number | undefined
   constructor(code: string, limit?: number) {
     super(code)
@@ -53,7 +53,10 @@ export class UploadRefused extends Error {
   }
 }
 
-/** Sends a whole pack, or a course, as an archive; resolves with the upload's id. A cartridge is a zip by another name. */
+/**
+ * Uploads a whole pack, or a course, as an archive; resolves with the upload's id. A cartridge is a zip with another
+ * extension.
+ */
 export const uploadPack = (file: File, onProgress: OnProgress): Promise<string> =>
   upload(
     sendPack,
@@ -66,7 +69,7 @@ export interface FolderRef {
   folder: string
 }
 
-/** Tries names until one is free: `film.mp4`, `film-2.mp4`, … Resolves with it. */
+/** Tries names until one is free: `film.mp4`, `film-2.mp4`, … Resolves with that name. */
 export async function underFreeName(name: string, put: (name: string) => Promise<unknown>): Promise<string> {
   const { base, ending } = plainName(name)
   for (let number = 1; ; number++) {
@@ -81,7 +84,7 @@ export async function underFreeName(name: string, put: (name: string) => Promise
   }
 }
 
-/** A text document beside others, by a name that was free. */
+/** Adds a text document under a free name. */
 export const addText = ({ pack, folder }: FolderRef, name: string, content: string): Promise<string> =>
   underFreeName(name, (free) =>
     request(saveDocument, {
@@ -91,12 +94,12 @@ export const addText = ({ pack, folder }: FolderRef, name: string, content: stri
   )
 
 export interface AddedFile {
-  /** The name that it has in the pack. */
+  /** Its name in the pack. */
   name: string
   version: number
 }
 
-/** Takes a file that is no text into the pack. */
+/** Adds a file other than text to the pack. */
 export async function addMediaFile(
   { pack, folder }: FolderRef,
   file: File,
@@ -112,7 +115,7 @@ export async function addMediaFile(
   return { name, version }
 }
 
-/** Takes a file into the pack; resolves with the name that it has there. */
+/** Adds a file to the pack; resolves with its name there. */
 export async function addFile(place: FolderRef, file: File, onProgress: OnProgress): Promise<string> {
   if (texts.includes(plainName(file.name).ending)) return addText(place, file.name, await file.text())
   return (await addMediaFile(place, file, onProgress)).name

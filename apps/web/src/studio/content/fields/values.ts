@@ -1,9 +1,9 @@
 import type { Language } from '@zenit/contract/parts'
 
-/** A text per language, as a document has it; a language without one is absent. */
+/** A text per language as stored in a document; a language without one is absent. */
 export type Texts = Partial<Record<Language, string>>
 
-/** What a document says, as far as the page knows its keys; the others stay as they are. */
+/** A document's value. The page knows some of its keys and keeps the others unchanged. */
 export type Value = Record<string, unknown>
 
 export const isValue = (value: unknown): value is Value =>
@@ -29,12 +29,12 @@ export const numberIn = (value: Value, key: string): number | null => {
   return typeof number === 'number' ? number : null
 }
 
-/** With a key set, or taken out where there is nothing to say. */
+/** Returns the value with a key set, or removed when there is nothing to store. */
 export function having(value: Value, key: string, next: unknown): Value {
   const { [key]: _, ...rest } = value
   const isEmpty = next === undefined || next === '' || (isValue(next) && Object.keys(next).length === 0)
   if (isEmpty) return rest
-  // A key keeps its place.
+  // An existing key keeps its position.
   return key in value ? { ...value, [key]: next } : { ...rest, [key]: next }
 }
 
@@ -43,7 +43,7 @@ export const replaced = <T>(list: readonly T[], index: number, next: T): T[] =>
 
 export const without = <T>(list: readonly T[], index: number): T[] => list.filter((_, at) => at !== index)
 
-/** With one element a step further up (-1) or down (1). */
+/** Returns the list with one element moved up (-1) or down (1). */
 export function stepped<T>(list: readonly T[], index: number, step: -1 | 1): T[] {
   const next = [...list]
   const [one] = next.splice(index, 1)
@@ -51,7 +51,7 @@ export function stepped<T>(list: readonly T[], index: number, step: -1 | 1): T[]
   return next
 }
 
-/** An id that none of these has: `question-3`. */
+/** An id that none of these uses: `question-3`. */
 export function freeId(list: readonly Value[], name: string): string {
   const taken = new Set(list.map(({ id }) => id))
   for (let number = list.length + 1; ; number++)

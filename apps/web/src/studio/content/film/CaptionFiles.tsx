@@ -15,13 +15,13 @@ function download(name: string, content: string): void {
 }
 
 interface Props {
-  /** As WebVTT; null: there is nothing to hand out. */
+  /** As WebVTT; null: nothing to download. */
   content: string | null
   name: string
   onRead: (track: Track) => void
 }
 
-/** Captions from a file, WebVTT or SubRip, and into one. */
+/** Imports captions from a WebVTT or SubRip file, and downloads them. */
 export function CaptionFiles({ content, name, onRead }: Props) {
   const { t } = useTranslation('studio-film')
   const input = useRef<HTMLInputElement>(null)

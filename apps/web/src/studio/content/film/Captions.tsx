@@ -30,7 +30,7 @@ import {
 /** Maximum number of undo steps. */
 const mostSteps = 100
 
-/** The lines, with a history: words written into one line are one step. */
+/** The lines with an undo history: typing in one line is one step. */
 function useTrack({ content, change }: Pick<OpenDocument, 'content' | 'change'>) {
   const [read] = useState(() => (content.trim() === '' ? emptyTrack() : readVtt(content)))
   const [track, setTrack] = useState(read ?? emptyTrack())
@@ -60,7 +60,7 @@ function useTrack({ content, change }: Pick<OpenDocument, 'content' | 'change'>)
   return { isRead: read !== null, track, edit, undo, canUndo: history.current.steps.length > 0 }
 }
 
-/** Where the cursor is in the text of a line. */
+/** Cursor position in the text of a line. */
 function cursorIn(root: HTMLElement | null, key: number): number {
   const area = root?.querySelector<HTMLTextAreaElement>(`[data-cue="${key}"] textarea`)
   return area?.selectionStart ?? 0
@@ -86,7 +86,7 @@ interface CueWork {
 
 /** Actions on a line; always the same object, so that only the changed line is rendered again. */
 function useCueWork({ cues, edit, player, root }: CueWork) {
-  /** The line that is to have the focus, once it is drawn. */
+  /** The line to focus once it is rendered. */
   const wanted = useRef<number | null>(null)
   const latest = useRef(cues)
   latest.current = cues
@@ -127,7 +127,7 @@ interface ReplaceProps {
   onClose: () => void
 }
 
-/** Before lines of a file take the place of those that are there. */
+/** Asks before lines from a file replace the existing ones. */
 function ReplaceDialog({ brought, onReplace, onClose }: ReplaceProps) {
   const { t } = useTranslation('studio-film')
   return (
@@ -219,7 +219,7 @@ function Lines({ open, language, path, player }: Props & { open: OpenDocument })
   )
 }
 
-/** The captions of a film, line by line, or as they are written where they hold something else. */
+/** The captions of a film, line by line, or as source text if they contain anything else. */
 export function Captions(props: Props) {
   const { t } = useTranslation('studio-film')
   const { pack, path } = props

@@ -21,7 +21,7 @@ interface RowsProps {
   player: FilmPlayer
 }
 
-/** What a film's first chapter is called, in the language that it is of. */
+/** Title of a film's first chapter, in the film's language. */
 const first: Record<Language, string> = { pl: 'Wstęp', en: 'Introduction' }
 
 const contentsOf = (opened: OpenedDocuments, languages: readonly Language[]) =>
@@ -116,7 +116,7 @@ function Rows({ opened, languages, player }: RowsProps) {
 interface Props {
   pack: string
   folder: string
-  /** Slug of the lesson’s part, after which its files are named. */
+  /** Slug of the sublesson, used in the names of its files. */
   slug: string
   languages: readonly Language[]
   files: Texts
@@ -124,7 +124,7 @@ interface Props {
   onChange: (files: Texts | undefined) => void
 }
 
-/** The chapters of a film in all languages; without any, the film has none. */
+/** The chapters of a film in all languages. */
 export function Chapters({ pack, folder, slug, languages, files, player, onChange }: Props) {
   const { t } = useTranslation('studio-film')
   const paths = languages.flatMap((language) => {

@@ -11,7 +11,7 @@ export type CueAct = 'play' | 'start' | 'end' | 'split' | 'merge' | 'add' | 'rem
 export interface CueWork {
   change: (key: number, next: Partial<Cue>) => void
   act: (key: number, act: CueAct) => void
-  /** A line whose text is to have the focus as soon as it is there. */
+  /** The line whose text gets the focus once rendered. */
   wanted: RefObject<number | null>
 }
 
@@ -29,7 +29,7 @@ interface Props {
 const acts: readonly CueAct[] = ['play', 'start', 'end', 'split', 'merge', 'add', 'remove']
 const keys: Partial<Record<CueAct, string>> = { play: 'F2', start: 'F8', end: 'F9' }
 
-/** What is said, and what is wrong with it. */
+/** The text of the line, and its faults. */
 function Text({
   cue,
   number,
@@ -90,7 +90,7 @@ function Acts({ cueKey, number, isLast, act: perform }: ActsProps) {
               aria-label={label}
               aria-keyshortcuts={keys[act]}
               title={keys[act] ? `${label} (${keys[act]})` : label}
-              // Where the cursor is in the text says where it is split.
+              // The cursor position in the text decides where it is split.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => perform(cueKey, act)}
             >
@@ -102,7 +102,7 @@ function Acts({ cueKey, number, isLast, act: perform }: ActsProps) {
   )
 }
 
-/** One line of captions: its times, its words, and what can be done with it. */
+/** A line of captions: its times, text and actions. */
 export const CueRow = memo(function CueRow({ cue, number, lang, faults, isCurrent, isLast, work }: Props) {
   const { t } = useTranslation('studio-film')
   const { key, start, end } = cue

@@ -12,7 +12,7 @@ interface Props {
   children: (opened: OpenedDocuments) => ReactNode
 }
 
-/** Documents that are edited as one: each opens below the one before it, with its own state of saving. */
+/** Documents edited as one: each is shown below the previous one, with its own save state. */
 export function Documents({ pack, paths, opened = {}, children }: Props) {
   const [first, ...others] = paths
   if (!first) return children(opened)

@@ -40,14 +40,14 @@ interface Props {
   pack: string
   folder: string
   label: string
-  /** The film's path, as the document names it. */
+  /** The film's path as written in the document. */
   name: string | undefined
   accept: readonly string[]
   isRequired?: boolean
   onChange: (name: string | undefined) => void
 }
 
-/** A film or a recording that a document names: sent in pieces, so that a break in the network costs nothing. */
+/** A film or audio file named by a document: uploaded in chunks, so that a network failure loses nothing. */
 export function FilmFile({ pack, folder, label, name, accept, isRequired = false, onChange }: Props) {
   const { t } = useTranslation('studio-film')
   const { t: words } = useTranslation('studio-editor')

@@ -40,7 +40,7 @@ interface FilesProps extends Props {
   isRequired?: boolean
 }
 
-/** A film for all languages, or one for each. */
+/** One film for all languages, or one per language. */
 function FilmFiles({ pack, folder, languages, value, onChange, field, accept, isRequired }: FilesProps) {
   const { t } = useTranslation('studio-film')
   const { t: words } = useTranslation('studio-editor')
@@ -94,7 +94,7 @@ function FilmFiles({ pack, folder, languages, value, onChange, field, accept, is
   )
 }
 
-/** What is said at this moment, below the film. */
+/** The caption at the current position, below the film. */
 function Said({
   pack,
   path,
@@ -141,7 +141,7 @@ function Stage({ pack, path, player, label }: StageProps) {
   )
 }
 
-/** Makes the file of captions that a language lacks. */
+/** Creates the caption file missing in a language. */
 function NewCaptions({
   pack,
   folder,
@@ -172,7 +172,7 @@ interface ShownProps {
   onPoster: (poster: string) => void
 }
 
-/** The film with what is said in it, and the way to an opening frame. */
+/** The film with its current caption, and a button for the poster. */
 const Shown = ({ pack, folder, path, captionsPath, language, player, label, onPoster }: ShownProps) => (
   <>
     <Stage key={path} pack={pack} path={path} player={player} label={label} />
@@ -190,7 +190,7 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
   </section>
 )
 
-/** The film with what is made from it, in one language at a time. */
+/** The film with its poster, captions and chapters, in one language at a time. */
 function Work({ pack, folder, languages, value, onChange, language }: Props & { language: Language }) {
   const { t } = useTranslation('studio-film')
   const player = useFilmPlayer()
@@ -244,7 +244,7 @@ function Work({ pack, folder, languages, value, onChange, language }: Props & { 
   )
 }
 
-/** A film: its files, the opening frame, captions line by line, and chapters. */
+/** A film: its files, poster, captions line by line, and chapters. */
 export function FilmForm(props: Props) {
   const { t } = useTranslation('studio-film')
   const { t: words } = useTranslation('studio-editor')

@@ -9,7 +9,7 @@ interface Props {
   add: Pick<UseMutationResult<unknown, Error, void>, 'mutate' | 'isPending' | 'isError'>
 }
 
-/** A file that is not there yet, and the way to make it. */
+/** A file that does not exist yet, with a button to create it. */
 export function Missing({ note, label, add }: Props) {
   const { t } = useTranslation('studio-editor')
   return (

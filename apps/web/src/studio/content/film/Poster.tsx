@@ -7,7 +7,7 @@ import type { FilmPlayer } from './film-player.ts'
 
 const mostWidth = 1280
 
-/** The picture that the film shows now. */
+/** The film's current frame as an image file. */
 async function frameOf(video: HTMLVideoElement): Promise<File> {
   const scale = Math.min(1, mostWidth / video.videoWidth)
   const canvas = document.createElement('canvas')
@@ -16,7 +16,7 @@ async function frameOf(video: HTMLVideoElement): Promise<File> {
   canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height)
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/webp', 0.85))
   if (!blob) throw new Error('no picture')
-  // A browser that cannot write WebP writes PNG.
+  // Browsers that cannot write WebP write PNG.
   return new File([blob], `poster.${blob.type === 'image/webp' ? 'webp' : 'png'}`, { type: blob.type })
 }
 
@@ -27,7 +27,7 @@ interface Props {
   onChange: (name: string) => void
 }
 
-/** Makes the opening frame of where the film stands. */
+/** Makes the poster from the film's current frame. */
 export function PosterButton({ pack, folder, player, onChange }: Props) {
   const { t } = useTranslation('studio-film')
   const { mutate, isPending, isError, isSuccess } = useMutation({

@@ -9,7 +9,7 @@ interface Props {
   onChange: (ms: number) => void
 }
 
-/** A moment of the film, taken when the field is left; what is none is put back. */
+/** A position in the film, read when the field loses focus; invalid input is reset. */
 export function TimeField({ label, ms, onChange }: Props) {
   const { t } = useTranslation('studio-film')
   const [written, setWritten] = useState<string | null>(null)

@@ -2,7 +2,7 @@ import type { Language } from '@zenit/contract/parts'
 import type { Texts } from '../fields/values.ts'
 import { type Cue, emptyTrack, newKey, readVtt, writeVtt } from './track.ts'
 
-/** A chapter: where it begins, in milliseconds, and what it is called in each language. */
+/** A chapter: its start in milliseconds, and its title in each language. */
 export interface Chapter {
   key: number
   start: number
@@ -11,7 +11,7 @@ export interface Chapter {
 
 const inOrder = (chapters: readonly Chapter[]): Chapter[] => chapters.toSorted((a, b) => a.start - b.start)
 
-/** The chapters of all languages by where they begin; null where a file says something else. */
+/** Chapters of all languages by start; null when a file contains anything else. */
 export function readChapters(files: Partial<Record<Language, string>>): Chapter[] | null {
   const chapters = new Map<number, Chapter>()
   for (const [language, content] of Object.entries(files) as [Language, string][]) {
@@ -26,10 +26,10 @@ export function readChapters(files: Partial<Record<Language, string>>): Chapter[
   return inOrder([...chapters.values()])
 }
 
-/** For a chapter that nobody knows the end of: a player needs one. */
+/** Length of a chapter whose end is unknown: a player needs one. */
 const shortest = 1000
 
-/** The chapters in one language; each ends where the next begins, the last one with the film. */
+/** Chapters in one language; each ends where the next starts, the last one with the film. */
 export function writeChapters(
   chapters: readonly Chapter[],
   { language, filmEnd }: { language: Language; filmEnd: number },

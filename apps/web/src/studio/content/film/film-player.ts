@@ -2,14 +2,14 @@ import { useState, useSyncExternalStore } from 'react'
 
 /** The film that is being edited: reads and sets its position; times in milliseconds. */
 export interface FilmPlayer {
-  /** The element, as soon as it is there. */
+  /** Called with the element once it is mounted. */
   attach: (video: HTMLVideoElement | null) => void
   video: () => HTMLVideoElement | null
   at: () => number
   toggle: () => void
-  /** From a moment on. */
+  /** Plays from a position. */
   play: (ms: number) => void
-  /** Calls back whenever the film is at another moment; returns how to stop. */
+  /** Calls back whenever the position changes; returns a function that unsubscribes. */
   subscribe: (listener: () => void) => () => void
 }
 
@@ -21,7 +21,7 @@ function createFilmPlayer(): FilmPlayer {
   const tell = () => {
     for (const listener of listeners) listener()
   }
-  // A film that may not begin says so itself.
+  // If playback is not allowed, the film shows that itself.
   const start = () => void video?.play().catch(() => undefined)
   return {
     attach(next) {
@@ -46,7 +46,7 @@ function createFilmPlayer(): FilmPlayer {
 
 export const useFilmPlayer = (): FilmPlayer => useState(createFilmPlayer)[0]
 
-/** Something about the moment that the film is at; what uses it is drawn again when that changes. */
+/** A value derived from the film's position; the component re-renders when it changes. */
 export const useMoment = <T extends number | string | null>(
   { subscribe, at }: FilmPlayer,
   read: (ms: number) => T,

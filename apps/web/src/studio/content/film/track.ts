@@ -4,16 +4,16 @@ export interface Cue {
   key: number
   start: number
   end: number
-  /** As WebVTT has it: lines, and marks such as `<i>`. */
+  /** WebVTT text: lines, and tags such as `<i>`. */
   text: string
-  /** Text before its times: notes and styles with an empty line after each, and its identifier. */
+  /** Source before its times: notes and styles, each followed by an empty line, and its identifier. */
   before: string
-  /** Text after its times, such as `align:start`. */
+  /** Source after its times, such as `align:start`. */
   settings: string
 }
 
 export interface Track {
-  /** `WEBVTT` and what belongs to it. */
+  /** `WEBVTT` and its header block. */
   head: string
   cues: Cue[]
   /** Notes after the last line. */
@@ -43,7 +43,7 @@ const blocksOf = (text: string): string[] =>
     .map((block) => block.replaceAll(/^\n+|\s+$/g, ''))
     .filter(Boolean)
 
-/** A cue with what precedes it; null for a block without times, `false` for times that cannot be read. */
+/** A cue with what precedes it; null for a block without times, `false` for unreadable times. */
 function readCue(block: string): (Omit<Cue, 'key' | 'before'> & { id: string }) | null | false {
   const lines = block.split('\n')
   const at = lines.findIndex((line) => line.includes('-->'))
@@ -63,7 +63,7 @@ export const emptyTrack = (): Track => ({ head: 'WEBVTT', cues: [], tail: '' })
 
 const inOrder = (cues: readonly Cue[]): Cue[] => cues.toSorted((a, b) => a.start - b.start)
 
-/** A WebVTT file (https://www.w3.org/TR/webvtt1/) as lines; null where something in it is none of these. */
+/** Parses a WebVTT file (https://www.w3.org/TR/webvtt1/) into lines; null when it contains anything else. */
 export function readVtt(text: string): Track | null {
   const [head = 'WEBVTT', ...blocks] = blocksOf(text)
   if (!/^WEBVTT(?:[ \t\n]|$)/.test(head)) return null
@@ -84,7 +84,7 @@ export function readVtt(text: string): Track | null {
   return { head, cues: inOrder(cues), tail: before.trimEnd() }
 }
 
-/** Marks that WebVTT has as well; others, and places on the screen such as `{\an8}`, go. */
+/** Keeps tags that WebVTT also has; removes others, and screen positions such as `{\an8}`. */
 const withoutMarks = (text: string): string =>
   text
     .replaceAll(/\{\\[^}]*\}/g, '')
@@ -92,7 +92,7 @@ const withoutMarks = (text: string): string =>
     .replaceAll(/&(?!(?:amp|lt|gt|nbsp|lrm|rlm);)/g, '&amp;')
     .trim()
 
-/** A SubRip file as lines: numbered blocks with a comma in their times. Null when there is none in it. */
+/** Parses a SubRip file into lines: numbered blocks with a comma in their times. Null when there is none. */
 function readSrt(text: string): Track | null {
   const cues = blocksOf(text).flatMap((block): Cue[] => {
     const cue = readCue(block)
@@ -103,7 +103,7 @@ function readSrt(text: string): Track | null {
   return cues.length > 0 ? { ...emptyTrack(), cues: inOrder(cues.filter((cue) => cue.text !== '')) } : null
 }
 
-/** UTF-8, or else Windows-1250, in which Polish subtitles are often kept. */
+/** Decodes UTF-8, otherwise Windows-1250, which Polish subtitles often use. */
 function textOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -112,14 +112,14 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** Captions that somebody brings, WebVTT or SubRip; null when the file has none. */
+/** Parses uploaded captions, WebVTT or SubRip; null when the file has none. */
 export function readCaptions(bytes: Uint8Array): Track | null {
   const text = textOf(bytes)
   const track = /^\uFEFF?WEBVTT/.test(text) ? readVtt(text) : readSrt(text)
   return track && track.cues.length > 0 ? track : null
 }
 
-/** `01:02.500`; with hours from the first one on. */
+/** `01:02.500`; includes hours once there is at least one. */
 export function vttTime(ms: number): string {
   const two = (number: number) => String(number).padStart(2, '0')
   const [hours, minutes, seconds] = [
@@ -130,7 +130,7 @@ export function vttTime(ms: number): string {
   return `${hours > 0 ? `${two(hours)}:` : ''}${two(minutes)}:${two(seconds)}.${String(ms % 1000).padStart(3, '0')}`
 }
 
-/** What somebody writes for a time: `1:02.5`, `62,5`, `01:00:02.500`. Null where it is none. */
+/** Parses a typed time: `1:02.5`, `62,5`, `01:00:02.500`. Null when invalid. */
 export function readTime(written: string): number | null {
   const text = written.trim().replace(',', '.')
   if (!/^(?:\d+:){0,2}\d+(?:\.\d{1,3})?$/.test(text)) return null
@@ -145,7 +145,7 @@ const writeCue = ({ before, start, end, settings, text }: Cue): string => {
 export const writeVtt = ({ head, cues, tail }: Track): string =>
   `${[head, ...cues.map(writeCue), ...(tail ? [tail] : [])].join('\n\n')}\n`
 
-/** What is said, without marks. */
+/** The text without tags. */
 const wordsOf = (text: string): string =>
   text
     .replaceAll(/<[^>]*>/g, '')
@@ -153,16 +153,16 @@ const wordsOf = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** Letters a second that a line asks to be read at. */
+/** Reading speed of a line in letters per second. */
 export const speedOf = ({ start, end, text }: Cue): number =>
   end > start ? Math.round((wordsOf(text).length * 1000) / (end - start)) : 0
 
-/** Faster than this, most people do not read a line to its end: what broadcasters take for adults. */
+/** Broadcasters' limit for adults: most people cannot finish a line that is faster. */
 export const mostLettersASecond = 20
 
 export type CueFault = 'empty' | 'backwards' | 'overlap' | 'fast'
 
-/** What is wrong with the line at a place. */
+/** Faults of the line at an index. */
 export function faultsOf(cues: readonly Cue[], index: number): CueFault[] {
   const [cue, next] = [cues[index], cues[index + 1]]
   if (!cue) return []
@@ -174,19 +174,19 @@ export function faultsOf(cues: readonly Cue[], index: number): CueFault[] {
   return faults
 }
 
-/** The line that is said at a moment; null between lines. */
+/** The line shown at a position; null between lines. */
 export const cueAt = (cues: readonly Cue[], ms: number): Cue | null =>
   cues.findLast(({ start, end }) => start <= ms && ms < end) ?? null
 
 const least = 100
 
-/** With one line changed, in the order of their times. */
+/** Returns the lines with one changed, sorted by time. */
 export const withCue = (cues: readonly Cue[], key: number, next: Partial<Cue>): Cue[] =>
   inOrder(cues.map((cue) => (cue.key === key ? { ...cue, ...next } : cue)))
 
 export const withoutCue = (cues: readonly Cue[], key: number): Cue[] => cues.filter((cue) => cue.key !== key)
 
-/** With an empty line from a moment on, as long as there is room, at most two seconds. */
+/** Returns the lines with an empty one from a position on, at most two seconds long or as long as there is room. */
 export function withNewCue(cues: readonly Cue[], start: number): { cues: Cue[]; key: number } {
   const next = cues.find((cue) => cue.start > start)
   const end = Math.min(start + 2000, Math.max(next?.start ?? Number.POSITIVE_INFINITY, start + least))
@@ -194,7 +194,7 @@ export function withNewCue(cues: readonly Cue[], start: number): { cues: Cue[]; 
   return { cues: inOrder([...cues, cue]), key: cue.key }
 }
 
-/** With one line in two, at a place in its text; the time goes by the letters. */
+/** Returns the lines with one split at a position in its text; its time is divided in proportion to letters. */
 export function split(cues: readonly Cue[], key: number, at: number): Cue[] {
   return cues.flatMap((cue) => {
     if (cue.key !== key) return [cue]
@@ -209,7 +209,7 @@ export function split(cues: readonly Cue[], key: number, at: number): Cue[] {
   })
 }
 
-/** With a line and the one after it in one. */
+/** Returns the lines with one merged with the next. */
 export function merge(cues: readonly Cue[], key: number): Cue[] {
   const index = cues.findIndex((cue) => cue.key === key)
   const [cue, next] = [cues[index], cues[index + 1]]

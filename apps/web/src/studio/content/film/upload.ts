@@ -5,14 +5,14 @@ import type { RunningUpload, SendResult } from '../../../features/final-works/wr
 import { useLeaveWarning } from '../../../shell/navigation/use-leave-warning.ts'
 import { type FolderRef, sendContent, underFreeName } from '../fields/add-file.ts'
 
-/** Why a film was not taken. */
+/** Why a film was refused. */
 type FilmFault = 'format' | 'tooLarge' | 'noRoom' | 'tooMany' | 'failed'
 
 export type FilmUpload = { name: string; sent: number; size: number } & (
   | { status: 'sending' | 'paused' | 'interrupted' }
-  /** All of it is there, and is being looked at. */
+  /** Fully uploaded, being checked. */
   | { status: 'checking' }
-  /** `limit`: the maximum in bytes, for a file that is too large. */
+  /** `limit`: maximum size in bytes, when the file is too large. */
   | { status: 'refused'; fault: FilmFault; limit?: number }
 )
 
@@ -26,10 +26,10 @@ const faults: Record<string, FilmFault> = {
   'too-many-files': 'tooMany',
 }
 
-/** After a break nobody asked for, it is tried again this often. */
+/** Interval between retries after an interruption. */
 const restMs = 10_000
 
-/** Puts a file that was sent into the pack; returns the name that it got there. */
+/** Adds an uploaded file to the pack; returns its name there. */
 const addFilm = ({ pack, folder }: FolderRef, name: string, fileId: string): Promise<string> =>
   underFreeName(name, (free) =>
     request(addMedia, {
@@ -39,7 +39,7 @@ const addFilm = ({ pack, folder }: FolderRef, name: string, fileId: string): Pro
     }),
   )
 
-/** Goes on when the network is back; ends with the page. */
+/** Resumes when the network is back; ends with the page. */
 function useResuming(resume: (() => void) | null, end: () => void) {
   const latest = useRef({ resume, end })
   latest.current = { resume, end }
@@ -58,7 +58,7 @@ interface UploadState {
   rest?: ReturnType<typeof setTimeout>
 }
 
-/** One film on its way into a pack: it can be paused, goes on by itself after a break in the network, and be given up. */
+/** Upload of one film to a pack: it can be paused and cancelled, and resumes by itself after a network failure. */
 export function useFilmUpload(place: FolderRef, onAdded: (name: string) => void) {
   const [upload, setUpload] = useState<FilmUpload | null>(null)
   const running = useRef<UploadState | null>(null)
@@ -105,7 +105,7 @@ export function useFilmUpload(place: FolderRef, onAdded: (name: string) => void)
     })
     running.current = { sending }
   }
-  // What the server has stays there for a day, for the same file chosen again.
+  // The server keeps the uploaded part for a day, in case the same file is chosen again.
   useResuming(upload?.status === 'interrupted' ? resume : null, () => end(false))
 
   return {
@@ -117,7 +117,7 @@ export function useFilmUpload(place: FolderRef, onAdded: (name: string) => void)
       running.current?.sending.pause()
       change({ status: 'paused' })
     },
-    /** Gives it up, on the server too; or puts a refusal aside. */
+    /** Cancels the upload, on the server too, or dismisses a refusal. */
     cancel: () => {
       end(true)
       setUpload(null)

@@ -9,7 +9,7 @@ import styles from './History.module.css'
 import { versionQuery } from './queries.ts'
 import { shortened, wordDifferences } from './words.ts'
 
-/** Null: nothing was there, or it was deleted. */
+/** Null: it did not exist or was deleted. */
 type ComparedDocument = PackDocument | null
 
 function Words({ before, after }: { before: string; after: string }) {
@@ -64,7 +64,7 @@ function File({ file, label }: { file: ComparedDocument; label: string }) {
   )
 }
 
-/** What changed: by words in a text, by places in what has fields; of media, both. */
+/** Changes by words in a text, by path in a document with fields; for media, both versions. */
 function Changes({ before, after }: { before: ComparedDocument; after: ComparedDocument }) {
   const { t } = useTranslation('studio-history')
   if (before?.media || after?.media)
@@ -90,7 +90,7 @@ interface ComparedVersion {
   version: number
 }
 
-/** A version of a document, which may be none. */
+/** A version of a document, possibly none. */
 const useVersion = (pack: string, compared: ComparedVersion | null) => {
   const { path, version } = compared ?? { path: '', version: 0 }
   const query = useQuery({ ...versionQuery(pack, path, version), enabled: version > 0 })
@@ -105,11 +105,11 @@ const inOrder = (one: ComparedDocument, two: ComparedDocument): [ComparedDocumen
 export interface ComparisonProps {
   pack: string
   shown: ComparedVersion
-  /** Null: nothing was before it. */
+  /** Null: there is no earlier version. */
   against: ComparedVersion | null
 }
 
-/** What is different between two versions, the earlier one first. */
+/** Differences between two versions, the earlier one first. */
 export function Comparison({ pack, shown, against }: ComparisonProps) {
   const { t, language } = useTranslation('studio-history')
   const one = useVersion(pack, against)

@@ -34,7 +34,7 @@ function ComparisonFailed() {
   return <p role="alert">{t('failure')}</p>
 }
 
-/** What tells two texts apart comes when somebody compares some. */
+/** The comparison code is loaded on first use. */
 const comparison = onDemand<ComparisonProps>(
   async () => (await import('./Comparison.tsx')).Comparison,
   ComparisonFailed,
@@ -62,7 +62,7 @@ function Head({ tree, place }: { tree: PackTree; place: HistoryState }) {
   )
 }
 
-/** Everything, or what is not there any more. */
+/** Links to all versions, or to deleted documents only. */
 function Views({ pack, place }: { pack: string; place: HistoryState }) {
   const { t } = useTranslation('studio-history')
   const { node, path } = place
@@ -95,7 +95,7 @@ interface LineProps {
 const isShown = ({ of, version }: HistoryState, one: DocumentVersion) =>
   of === one.path && version === one.version
 
-/** What can be done with the version that is looked at. */
+/** Actions on the selected version. */
 function Actions({ pack, place, one }: LineProps) {
   const { t } = useTranslation('studio-history')
   const isMirror = useIsMirror()
@@ -141,7 +141,7 @@ function Marks({ one: { path, version, isDeletion, isPublished, current } }: Pic
   )
 }
 
-/** One version: who, when, of which document. */
+/** A version: author, time and document. */
 function Line({ pack, place, one }: LineProps) {
   const { t, language } = useTranslation('studio-history')
   const { path, version, changedAt, changedBy, before, current } = one
@@ -259,12 +259,12 @@ function Compared({ pack, place }: { pack: string; place: HistoryState }): React
   )
 }
 
-/** Changes of a pack, a node or a document: by whom, when and how, with a way back. */
+/** Changes of a pack, a node or a document: who, when and how, with a button to restore. */
 export function HistoryPage({ packId }: { packId: string }) {
   const [search] = useSearchParams()
   const { data } = useQuery(packQuery(packId))
   const place = readState(search)
-  // The loader has it, or the page is another.
+  // The loader provides the data, or another page is shown.
   if (!data) return null
   return (
     <>

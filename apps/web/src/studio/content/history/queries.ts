@@ -7,21 +7,21 @@ import { studioPaths } from '../../../studio-paths.ts'
 
 const onPage = 20
 
-/** What of a pack's history is looked at; it stands in the address. */
+/** Which part of a pack's history is shown, stored in the URL. */
 export interface HistoryState {
   /** Only documents of this node. */
   node?: string | undefined
   /** Only this document. */
   path?: string | undefined
-  /** What is not there any more. */
+  /** Deleted documents only. */
   isGone: boolean
   page: number
-  /** The version that is looked at: of the document at `of`. */
+  /** The selected version of the document at `of`. */
   of?: string | undefined
   version?: number | undefined
   /** The version to compare with; 0: the current one. Undefined: the previous one. */
   against?: number | undefined
-  /** The path of that one: a lesson's documents have had others. */
+  /** Path of that version: a lesson's documents may have had other paths. */
   againstOf?: string | undefined
 }
 
@@ -41,7 +41,7 @@ export const readState = (params: URLSearchParams): HistoryState => ({
   againstOf: params.get('againstOf') || undefined,
 })
 
-/** The page of a pack's history, or of a part of it. */
+/** Path of the history page of a pack or a part of it. */
 export function historyPath(packId: string, place: Partial<HistoryState> = {}): string {
   const { node, path, isGone, page, of, version, against, againstOf } = place
   const params = new URLSearchParams()
@@ -61,7 +61,7 @@ export const versionsQuery = (packId: string, { node, path, isGone, page }: Hist
   return { ...queryOf(listVersions, { params: { id: packId }, query }), staleTime: 0 }
 }
 
-/** A version never changes; null: it is a deletion. */
+/** Cached forever, because a version never changes; null: it is a deletion. */
 export const versionQuery = (packId: string, path: string, version: number) =>
   queryOptions({
     queryKey: [viewDocument.path, packId, path, version, 'version'],

@@ -10,17 +10,17 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { toasts } from '../../../ui/feedback/toasts.ts'
 import { outdatePacks } from '../queries.ts'
 
-/** The version that a line of the history can bring back: of a deletion, what was deleted. */
+/** The version that a history line can restore; for a deletion, the deleted version. */
 export const restorable = ({ version, isDeletion, before }: DocumentVersion): number | null =>
   isDeletion ? before : version
 
 interface RestoredVersion {
-  /** What the document was before; version 0: it was not there. */
+  /** The document before the restore; version 0: it did not exist. */
   was: DocumentVersion['current']
   now: PackDocument
 }
 
-/** Makes an earlier version the newest one; the message about it takes that back. */
+/** Restores an earlier version as the newest one; the message offers to undo it. */
 export function useRestore(pack: string) {
   const { t } = useTranslation('studio-history')
   const params = { id: pack }

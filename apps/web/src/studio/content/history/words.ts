@@ -1,6 +1,6 @@
 import { diffLines, diffWordsWithSpace } from 'diff'
 
-/** A stretch of two texts: in both, only in the earlier one, or only in the later one. */
+/** A segment of two texts: in both, only in the earlier one, or only in the later one. */
 export interface Stretch {
   kind: 'same' | 'removed' | 'added'
   text: string
@@ -62,7 +62,7 @@ export function wordDifferences(before: string, after: string): Stretch[] {
 
 type ShownStretch = Stretch | { kind: 'left-out' }
 
-/** Keeps of unchanged text only the lines beside a change, so that a long text stays readable. */
+/** Keeps only the unchanged lines next to a change, so that a long text stays readable. */
 export function shortened(stretches: readonly Stretch[], lines = 2): ShownStretch[] {
   return stretches.flatMap((stretch, index): ShownStretch[] => {
     if (stretch.kind !== 'same') return [stretch]

@@ -12,11 +12,11 @@ import styles from './LinkCheck.module.css'
 interface Props {
   packId: string
   check: Check
-  /** How many led nowhere. */
+  /** Number of dead links. */
   dead: number
 }
 
-/** Whether the links to other sites work, as far as somebody asked. */
+/** Result of the last check of external links. */
 export function LinkCheck({ packId, check: { checkedAt, isRunning, left }, dead }: Props) {
   const { t, language } = useTranslation('studio-links')
   const { mutate, isPending } = useMutation({

@@ -9,7 +9,7 @@ import { useIsMirror } from './is-mirror.ts'
 import styles from './Reading.module.css'
 import { TakeOverPack } from './TakeOverPack.tsx'
 
-/** On the page of a pack that is kept in a folder: what that means, and both ways to change it here. */
+/** On the page of a pack that is kept in a folder: explains this, and offers both ways to change it here. */
 export function MirrorWays({ pack }: { pack: PackSummary }) {
   const { t } = useTranslation('studio-mirror')
   if (!pack.isMirror) return null
@@ -28,7 +28,7 @@ export function MirrorWays({ pack }: { pack: PackSummary }) {
   )
 }
 
-/** On every other page of it: why nothing can be changed, and the way to where that is chosen. */
+/** On its other pages: why nothing can be changed, and a link to these options. */
 export function MirrorNote({ packId }: { packId: string }) {
   const { t } = useTranslation('studio-mirror')
   if (!useIsMirror()) return null

@@ -12,7 +12,7 @@ interface Props {
   children: (open: OpenDocument) => ReactNode
 }
 
-/** A document in its form, of which nothing can be changed: whatever the form has, now or later, is switched off. */
+/** A document in its form, read-only: every control of the form is disabled. */
 export function Reading({ document, as, children }: Props) {
   const open: OpenDocument = {
     document,
@@ -31,7 +31,7 @@ export function Reading({ document, as, children }: Props) {
   )
 }
 
-/** A text as it is written. It takes the focus, so that a long one can be scrolled by keyboard. */
+/** Source text, read-only. It takes focus, so that a long text can be scrolled by keyboard. */
 export function SourceReading({ label, content }: { label: string; content: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard

@@ -10,7 +10,7 @@ import { outdatePacks } from '../queries.ts'
 import { packTitle } from '../words.ts'
 import styles from './Reading.module.css'
 
-/** Makes a pack of a folder one of the studio. */
+/** Moves a pack from its folder to the studio. */
 export function TakeOverPack({ pack }: { pack: PackSummary }) {
   const { t, language } = useTranslation('studio-mirror')
   const [isOpen, setOpen] = useState(false)

@@ -5,7 +5,7 @@ import { Preview } from '../text/Preview.tsx'
 import { type TextRef, usePreview } from '../text/preview-query.ts'
 import styles from './Reading.module.css'
 
-/** As learners see it: of slides, one below the other. */
+/** The text as learners see it; slides are shown one below the other. */
 function Shown({ source, ...ref }: TextRef & { source: string }) {
   const { t } = useTranslation('studio-mirror')
   const preview = usePreview(ref, source)

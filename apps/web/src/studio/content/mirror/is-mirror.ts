@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** Around everything of a pack: it is kept in a folder, to be read here and changed there. */
+/** Whether the pack is kept in a folder, and therefore read-only here. */
 export const MirrorContext = createContext(false)
 
 export const useIsMirror = (): boolean => useContext(MirrorContext)

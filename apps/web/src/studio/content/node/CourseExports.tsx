@@ -21,7 +21,7 @@ interface Props {
   course: CourseNode
 }
 
-/** A course for other systems, and its test for paper: each language a file of its own. */
+/** Exports of a course for other systems and of its test for paper, one file per language. */
 export function CourseExports({ pack, course: { slug, languages, closedTest } }: Props) {
   const { t } = useTranslation('studio-import')
   const params = { id: pack }

@@ -19,7 +19,7 @@ interface Props {
   onChange: (value: Value) => void
 }
 
-/** What a program and a course have in common: title, description, cover and motif. */
+/** Fields shared by programs and courses: title, description, cover and motif. */
 function Head({ pack, folder, languages, value, onChange }: Props) {
   const { t } = useTranslation('studio-editor')
   return (
@@ -58,7 +58,6 @@ function Head({ pack, folder, languages, value, onChange }: Props) {
 
 const ranks = [1, 2, 3, 4, 5] as const
 
-/** The settings of a program. */
 export function ProgramForm(props: Props) {
   const { t } = useTranslation('studio-editor')
   const { value, onChange } = props
@@ -78,14 +77,13 @@ export function ProgramForm(props: Props) {
 const allLanguages = ['pl', 'en'] as const satisfies readonly Language[]
 const endings = ['none', 'test', 'exam', 'test-then-exam'] as const
 
-/** The settings of a course. */
 export function CourseForm(props: Props) {
   const { t } = useTranslation('studio-editor')
   const { value, languages, onChange } = props
   const tools = Array.isArray(value.recommendedTools) ? value.recommendedTools.map(String) : []
   const toggle = (language: string) => {
     const next = allLanguages.filter((one) => (one === language) !== languages.includes(one))
-    // A course is in one language at least.
+    // A course needs at least one language.
     if (next.length > 0) onChange({ ...value, languages: next })
   }
   return (
@@ -104,7 +102,7 @@ export function CourseForm(props: Props) {
           options={endings.map((ending) => ({ value: ending, label: t(`endings.${ending}`) }))}
           onChange={({ target }) => {
             const next = { ...value, ending: target.value }
-            // A certificate needs something to pass.
+            // A certificate needs a test or a final work.
             onChange(target.value === 'none' ? having(next, 'certificate', undefined) : next)
           }}
         />

@@ -19,7 +19,7 @@ const created = (levels: readonly Value[]): Value => ({
   description: {},
 })
 
-/** How well a criterion can be met, from the lowest level to the highest; many criteria have none. */
+/** Levels of a criterion, lowest first; many criteria have none. */
 export function CriterionLevels({ criterion, languages, onChange }: Props) {
   const { t } = useTranslation('studio-editor')
   const levels = listIn(criterion, 'levels')

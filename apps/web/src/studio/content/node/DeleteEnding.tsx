@@ -19,7 +19,7 @@ interface Props {
   ending: Ending
 }
 
-/** Takes the test or the final work away from the end of a course, and goes to the course. */
+/** Deletes the closed test or the final work of a course, and opens the course. */
 export function DeleteEnding({ pack, node, ending }: Props) {
   const { t } = useTranslation('studio-editor')
   const name = useKindWords()(ending)

@@ -20,7 +20,7 @@ interface TestProps {
   onChange: (value: Value) => void
 }
 
-/** Numbers of a closed test; `isOpen`: no limit when it is left out. */
+/** Number fields of a closed test; `isOpen`: no limit when empty. */
 const numbers = [
   { key: 'minutes', least: 1, most: 20, isOpen: false },
   { key: 'percentageToPass', least: 1, most: 100, isOpen: false },
@@ -119,7 +119,7 @@ function Criteria({
   )
 }
 
-/** A final work: what it is about, and the tasks to choose from. */
+/** A final work: its description, and the tasks to choose from. */
 export function FinalWorkForm({ pack, folder, languages, value, onChange }: WorkProps) {
   const { t } = useTranslation('studio-editor')
   const tasks = listIn(value, 'tasks')

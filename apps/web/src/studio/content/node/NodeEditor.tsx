@@ -40,7 +40,7 @@ interface Child {
   note: string
 }
 
-/** What lies in it, to go on with. */
+/** Links to the child nodes. */
 function Children({ label, list }: { label: string; list: readonly Child[] }) {
   if (list.length === 0) return null
   return (
@@ -196,7 +196,7 @@ function EndingEditor({
   )
 }
 
-/** The forms of a node, by what it is. */
+/** The forms of a node, by its kind. */
 export function NodeEditor({
   tree,
   found,

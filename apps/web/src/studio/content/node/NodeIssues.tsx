@@ -9,11 +9,11 @@ import { issuesQuery } from '../queries.ts'
 interface Props {
   packId: string
   node: string
-  /** On the page of a course's end: those of its document alone. */
+  /** On the page of a course's ending: only the issues of its document. */
   ending: Ending | null
 }
 
-/** What is wrong here, as it was checked last; after a save it is checked again when the author rests. */
+/** Issues of this node from the last check; it runs again when the author pauses after a save. */
 export function NodeIssues({ packId, node, ending }: Props) {
   const { t } = useTranslation('studio-content')
   const { data, isFetching, isError } = useQuery(issuesQuery(packId))

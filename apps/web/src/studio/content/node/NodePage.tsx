@@ -42,11 +42,11 @@ interface HeadProps {
   crumbs: readonly Crumb[]
   title: string
   kind: string
-  /** The address of its history. */
+  /** URL of its history. */
   history: string
   preview?: ReactNode
   pack: string
-  /** What of the pack is open. */
+  /** The open page of the pack. */
   page: string
 }
 
@@ -91,7 +91,7 @@ function Gone({ packId }: { packId: string }) {
   )
 }
 
-/** A document that belongs to no node: by its form, or as it is written. */
+/** A document outside all nodes, as a form or as source text. */
 function DocumentPage({ tree, path }: { tree: PackTree; path: string }) {
   const { t } = useTranslation('studio-editor')
   const { t: site } = useTranslation('studio-site')
@@ -164,11 +164,11 @@ function EditPage({ tree, found, ending }: EditProps) {
   )
 }
 
-/** What is edited: a program, a course, the end of one, a lesson, a part, or a document beside them. */
+/** The edited item: a program, a course, its ending, a lesson, a sublesson, or another document. */
 export function NodePage({ packId, node }: { packId: string; node: string }) {
   const [search] = useSearchParams()
   const { data } = useQuery(packQuery(packId))
-  // The loader has it, or the page is another.
+  // The loader provides the data, or another page is shown.
   if (!data) return null
   const path = search.get('path')
   if (node === 'document' && path) return <DocumentPage tree={data} path={path} />

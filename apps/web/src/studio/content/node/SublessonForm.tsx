@@ -172,7 +172,7 @@ function OfKind(props: Props) {
   return <Questions {...props} />
 }
 
-/** How long it takes, and when it was last found to be right. */
+/** Its duration, and when it was last verified. */
 function Times({ value, onChange }: Props) {
   const { t } = useTranslation('studio-editor')
   return (
@@ -202,7 +202,7 @@ function Times({ value, onChange }: Props) {
   )
 }
 
-/** A part of a lesson: what its kind has, and what any may have. */
+/** A sublesson: fields of its kind, and common fields. */
 export function SublessonForm(props: Props) {
   const { t } = useTranslation('studio-editor')
   const { pack, folder, languages, value, onChange } = props

@@ -21,7 +21,7 @@ function EditorFailed() {
   return <p role="alert">{t('failure')}</p>
 }
 
-/** The editor of texts is the largest piece of the studio: it comes with the first text. */
+/** The text editor is the largest chunk of the studio: it loads with the first text. */
 const editor = onDemand<TextProps>(
   async () => (await import('../text/TextDocument.tsx')).TextDocument,
   EditorFailed,
@@ -29,10 +29,10 @@ const editor = onDemand<TextProps>(
 
 interface Props {
   pack: string
-  /** The folder of the document that names the files. */
+  /** Folder of the document that names the files. */
   folder: string
   label: string
-  /** What a new file is called, before its language. */
+  /** Base name of a new file, before its language. */
   slug: string
   languages: readonly Language[]
   files: Texts
@@ -75,7 +75,7 @@ function LanguageChoice({ texts, chosen, onChoose }: ChoiceProps) {
   )
 }
 
-/** One text beside its preview, or both languages side by side. */
+/** One text next to its preview, or both languages side by side. */
 function Written({ pack, form, texts }: WrittenProps) {
   const { t } = useTranslation('studio-editor')
   const all = texts.map((text, index) => ({ ...text, index }))
@@ -121,7 +121,7 @@ function Written({ pack, form, texts }: WrittenProps) {
   )
 }
 
-/** Texts in files of their own, one per language; what is missing is made here. */
+/** Texts in separate files, one per language; missing ones can be created here. */
 export function TextFiles({ pack, folder, label, slug, languages, files, form, onChange }: Props) {
   const { t } = useTranslation('studio-editor')
   const texts = languages.flatMap((language) => {

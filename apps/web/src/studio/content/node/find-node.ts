@@ -11,7 +11,7 @@ export type FoundNode =
   | { level: 'lesson'; course: Course; lesson: Lesson }
   | { level: 'sublesson'; course: Course; lesson: Lesson; sublesson: Sublesson }
 
-/** The node of this name, with those that it lies in; null when it is not there. */
+/** Finds a node by name, with its parents; null when it does not exist. */
 export function findNode({ programs, courses }: PackTree, node: string): FoundNode | null {
   const program = programs.find((one) => one.node === node)
   if (program) return { level: 'program', program }
@@ -32,7 +32,7 @@ interface NodeTitle {
   title: { pl?: string; en?: string }
 }
 
-/** The node, after those that it lies in: course, lesson, part. */
+/** The node after its parents: course, lesson, part. */
 export function pathTo(found: FoundNode): NodeTitle[] {
   switch (found.level) {
     case 'program':
@@ -45,7 +45,7 @@ export function pathTo(found: FoundNode): NodeTitle[] {
   }
 }
 
-/** The node itself, whatever it is. */
+/** The node itself, of any kind. */
 export function itselfOf(found: FoundNode): NodeTitle {
   switch (found.level) {
     case 'program':

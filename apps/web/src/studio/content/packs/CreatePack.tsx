@@ -15,7 +15,7 @@ import styles from './PacksPage.module.css'
 
 const languages = ['pl', 'en'] as const satisfies readonly Language[]
 
-/** An empty pack; its page opens. */
+/** Creates an empty pack and opens its page. */
 export function CreatePack({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation('studio-content')
   const navigate = useNavigate()

@@ -19,7 +19,7 @@ import styles from './PacksPage.module.css'
 
 type Report = AnswerOf<typeof importPack>
 
-/** What was imported of an archive, what was not, and why. */
+/** What was imported from an archive, what was not, and why. */
 function Taken({ written, kept, skipped, course }: Report) {
   const { t } = useTranslation('studio-content')
   return (
@@ -52,7 +52,7 @@ function Taken({ written, kept, skipped, course }: Report) {
   )
 }
 
-/** Why an archive was not taken; what is wrong inside it is said in English, as by `content check`. */
+/** Why an archive was refused; faults inside it are in English, as in `content check`. */
 function Refusal({ error }: { error: Error }) {
   const { t, language } = useTranslation('studio-content')
   const isRefused = error instanceof ApiError || error instanceof UploadRefused
@@ -106,27 +106,27 @@ function Choice({ file, onFile }: { file: File | null; onFile: (file: File | und
 }
 
 interface Props {
-  /** The pack that it goes into; without one it becomes a new pack. */
+  /** The pack to import into; absent: a new pack. */
   packId?: string
   isOpen: boolean
   onClose: () => void
 }
 
-/** Refused, and the same upload can be taken once more. */
+/** Whether the upload is still available after a refusal. */
 const staysThere = (fault: unknown): boolean =>
   fault instanceof ApiError && ['conflict', 'unavailable'].includes(fault.code)
 
-/** Uploads an archive and imports it; after a question to the author it need not be uploaded again. */
+/** Uploads and imports an archive; after a question to the author, the upload is reused. */
 function useImport(packId: string | undefined) {
   const [share, setShare] = useState(0)
-  /** An upload on the server that waits for an answer of the author. */
+  /** Upload on the server that waits for the author's answer. */
   const asked = useRef<string | null>(null)
   const drop = () => {
     if (asked.current) void request(deleteFile, { params: { id: asked.current } }).catch(() => undefined)
     asked.current = null
   }
   const { mutate, reset, isPending, data, error } = useMutation({
-    /** `overwrite` decides for the archive where both were changed. */
+    /** With `overwrite`, the archive wins for documents changed on both sides. */
     mutationFn: async ({ chosen, overwrite }: { chosen: File; overwrite: boolean }): Promise<Report> => {
       const fileId = asked.current ?? (await uploadPack(chosen, setShare))
       asked.current = null
@@ -147,7 +147,7 @@ function useImport(packId: string | undefined) {
     error,
     isPending,
     isConflict,
-    /** How much of it has been sent, from 0 to 1. */
+    /** Share sent so far, from 0 to 1. */
     share,
     send: (chosen: File) => mutate({ chosen, overwrite: isConflict }),
     startOver: () => {

@@ -2,7 +2,7 @@ import type { CourseReport } from '@zenit/contract/packs'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import styles from './ImportedCourse.module.css'
 
-/** What of a course came in, counted in the pack, and what did not, with its place in the source. */
+/** What was imported from a course, with counts, and what was not, with its place in the source. */
 export function ImportedCourse({ course: { counts, sections } }: { course: CourseReport }) {
   const { t } = useTranslation('studio-import')
   return (

@@ -4,12 +4,12 @@ import { TextInput } from '../../../ui/form/Field.tsx'
 interface Props {
   label: string
   value: string
-  /** Another pack has it. */
+  /** Another pack has this id. */
   isTaken: boolean
   onChange: (value: string) => void
 }
 
-/** The name of a new pack, as it stands in addresses. */
+/** The id of a new pack, as used in URLs. */
 export function PackIdField({ label, value, isTaken, onChange }: Props) {
   const { t } = useTranslation('studio-content')
   return (

@@ -13,7 +13,7 @@ import { RequestTag } from '../requests/RequestTag.tsx'
 import { packTitle } from '../words.ts'
 import styles from './PacksPage.module.css'
 
-/** What the check found, as far as it is known. */
+/** Results of the last check, if known. */
 function Counts({ issues }: Pick<PackSummary, 'issues'>) {
   const { t } = useTranslation('studio-content')
   const { t: words } = useTranslation('studio-translation')
@@ -33,7 +33,7 @@ function Counts({ issues }: Pick<PackSummary, 'issues'>) {
   )
 }
 
-/** Organisations are known by name to admins alone; authors have packs of theirs and need no name. */
+/** Only admins see an organisation's name; authors see packs of their own organisation only. */
 function Organisation({ id }: { id: string | null }) {
   const { t } = useTranslation('studio-content')
   const { user } = useSession()
@@ -45,7 +45,7 @@ function Organisation({ id }: { id: string | null }) {
 
 interface Props {
   pack: PackSummary
-  /** Names of the others who are editing it now. */
+  /** Names of others editing it now. */
   editors: readonly string[]
 }
 

@@ -14,7 +14,7 @@ import { ImportPack } from './ImportPack.tsx'
 import { PackRow } from './PackRow.tsx'
 import styles from './PacksPage.module.css'
 
-/** Ways to another pack. Each opening is a form of its own. */
+/** Ways to add a pack. Each opening gets a fresh form. */
 function NewPack() {
   const { t } = useTranslation('studio-content')
   const { t: guide } = useTranslation('studio-guide')
@@ -61,7 +61,7 @@ function Filters({ list }: { list: ReturnType<typeof useList<typeof packs>>['lis
   )
 }
 
-/** The packs that somebody may edit, and what is still kept in folders. */
+/** The packs that the person may edit, and those still kept in folders. */
 export function PacksPage() {
   const { t } = useTranslation('studio-content')
   const { list, state } = useList(packs)

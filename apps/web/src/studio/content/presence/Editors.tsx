@@ -5,7 +5,7 @@ import styles from './Editors.module.css'
 import { useNames } from './use-names.ts'
 import { namesOf, useEditors, usePresence } from './use-presence.ts'
 
-/** On a page of a pack: who else has it open. It is read out when somebody comes. */
+/** Other people with a page of the pack open; new arrivals are announced to screen readers. */
 export function Editors({ pack, page }: { pack: string; page: string }) {
   const { t } = useTranslation('studio-presence')
   const together = useNames()

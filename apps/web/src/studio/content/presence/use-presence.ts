@@ -4,7 +4,7 @@ import { type Editor, notePresence } from '@zenit/contract/packs'
 import { useEffect } from 'react'
 import { request } from '../../../api/client.ts'
 
-/** A third of the time that the server remembers it. */
+/** A third of the time for which the server remembers it. */
 const every15Seconds = 15_000
 
 const keyOf = (pack: string) => [notePresence.path, pack]
@@ -16,7 +16,7 @@ const say = (pack: string, page: string, isLeaving?: true) =>
     ...(isLeaving && { keepalive: true }),
   })
 
-/** Says that this page of the pack is open, as long as it is seen, and hears who else is in the pack. */
+/** Reports that this page of the pack is open while it is visible, and receives who else is in the pack. */
 export function usePresence(pack: string, page: string): void {
   useQuery({
     queryKey: keyOf(pack),
@@ -27,7 +27,7 @@ export function usePresence(pack: string, page: string): void {
     refetchOnWindowFocus: true,
   })
   useEffect(() => {
-    // What is not said is forgotten by itself.
+    // If this call fails, the server forgets the entry by itself.
     const leave = () => void say(pack, page, true).catch(() => undefined)
     window.addEventListener('pagehide', leave)
     return () => {
@@ -37,13 +37,13 @@ export function usePresence(pack: string, page: string): void {
   }, [pack, page])
 }
 
-/** Who else is in the pack, as was heard last by {@link usePresence} of this page. */
+/** Other people in the pack, as last received by {@link usePresence} on this page. */
 export function useEditors(pack: string): readonly Editor[] {
   const { data } = useQuery<AnswerOf<typeof notePresence>>({ queryKey: keyOf(pack), queryFn: skipToken })
   return data?.editors ?? []
 }
 
-/** Names, each once. */
+/** Unique names. */
 export const namesOf = (editors: readonly Pick<Editor, '_id' | 'name'>[]): string[] => [
   ...new Map(editors.map(({ _id, name }) => [_id, name])).values(),
 ]

@@ -11,7 +11,7 @@ import { useKindWords } from '../use-kind-words.ts'
 
 type EffectOf = PackImpact['effects'][number]
 
-/** What is new in its place may be it, under another id: one press, and learners keep what they did there. */
+/** A new node in its place may be the same one with another id: declaring so keeps learners' progress. */
 function Renamed({
   effect: { node, slug, newBeside },
   packId,
@@ -51,7 +51,7 @@ function Renamed({
   )
 }
 
-/** What those who are counted have to do with it: courses and what is in them are learned. */
+/** Relation of the counted learners to an item, by kind; courses and their parts are studied. */
 const concerns = { tool: 'favourites', question: 'answered', task: 'begun' } as const
 const nobody = { tool: 'noFavourites', partner: 'noLoss', 'community-card': 'noLoss' } as const
 

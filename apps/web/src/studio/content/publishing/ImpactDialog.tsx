@@ -11,10 +11,10 @@ import styles from '../PackPage.module.css'
 import { outdatePacks } from '../queries.ts'
 import { Impact } from './Impact.tsx'
 
-/** Something goes away, changes under learners, or comes from elsewhere from now on. */
+/** Something is retired, changes for learners, or gets another source. */
 const asksFirst = ({ confirmation, takesOver }: PackImpact) => confirmation !== null || takesOver !== null
 
-/** Refused because something is other than what was shown. */
+/** Refusals because the state differs from what was shown. */
 const outdated: readonly string[] = [
   'conflict',
   'confirmation-required',
@@ -30,21 +30,21 @@ interface Props {
   title: string
   children?: ReactNode
   query: UseQueryResult<PackImpact>
-  /** Whose draft is published: what was renamed in it can be said. */
+  /** The pack whose draft is published: renames in it can be declared. */
   packId?: string | undefined
-  /** Sends what was shown. */
+  /** Sends the shown impact. */
   mutation: UseMutationResult<unknown, Error, PackImpact>
   sendLabel: string
   nothing: string
-  /** What else is to be decided, once there is something to send. */
+  /** Further choices, once there is something to send. */
   choices?: ReactNode
   /** What is missing before it can be sent. */
   missing?: string | undefined
-  /** What went wrong is said where it was chosen. */
+  /** The error is shown where the choice was made. */
   isExplained?: boolean
 }
 
-/** What would change, or why it cannot be told. */
+/** The effects, or why they are unavailable. */
 function Shown({ query, packId, nothing }: Pick<Props, 'query' | 'packId' | 'nothing'>) {
   const { t } = useTranslation('studio-content')
   const refusals: Record<string, string> = {

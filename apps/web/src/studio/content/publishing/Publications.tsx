@@ -22,7 +22,7 @@ const isEarlier =
 interface LineProps {
   publication: Publication
   all: readonly Publication[]
-  /** What is read from a folder is not rolled back here. */
+  /** A pack kept in a folder cannot be rolled back here. */
   isMirror: boolean
   onBack: (earlier: EarlierCourse) => void
 }

@@ -19,12 +19,12 @@ interface Props {
 interface PublishInput {
   pack: PackSummary
   reason: string
-  /** As its field has it; null: now. */
+  /** The field's value; null: now. */
   time: string | null
   onDone: () => void
 }
 
-/** Sends what was shown, at once or as a request: for a time, or for the approval of another author. */
+/** Publishes at once, or sends a request: for a set time, or for another author's approval. */
 function usePublish({ pack, reason, time, onDone }: PublishInput) {
   const params = { id: pack._id }
   return useMutation({
@@ -46,7 +46,7 @@ function usePublish({ pack, reason, time, onDone }: PublishInput) {
   })
 }
 
-/** Shows what publishing would do, and does it, now or later. */
+/** Shows the effects of publishing, and publishes now or later. */
 export function PublishDialog({ pack, isOpen, onClose }: Props) {
   const { t } = useTranslation('studio-content')
   const { t: later } = useTranslation('studio-publishing')

@@ -6,7 +6,7 @@ import { toasts } from '../../../ui/feedback/toasts.ts'
 import { outdatePacks, rollBackQuery } from '../queries.ts'
 import { ImpactDialog } from './ImpactDialog.tsx'
 
-/** A course as a publication had it. */
+/** A course in an earlier publication. */
 export interface EarlierCourse {
   course: string
   publicationId: string
@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Shows what rolling a course back would do, and does it. */
+/** Shows the effects of rolling a course back, and rolls it back. */
 export function RollBackDialog({ pack, earlier: { course, publicationId, number }, onClose }: Props) {
   const { t } = useTranslation('studio-content')
   const { t: later } = useTranslation('studio-publishing')

@@ -5,12 +5,12 @@ import { having, isValue, listIn, numberIn, type Value } from '../fields/values.
 import { countTags } from './tags.ts'
 
 interface Props {
-  /** A closed test. */
+  /** The value of a closed test. */
   value: Value
   onChange: (value: Value) => void
 }
 
-/** How many questions of each tag an attempt draws; nothing where no question has one. */
+/** Number of questions that an attempt draws per tag; hidden when no question has a tag. */
 export function DrawPerTag({ value, onChange }: Props) {
   const { t } = useTranslation('studio-editor')
   const wanted = isValue(value.drawPerTag) ? value.drawPerTag : {}

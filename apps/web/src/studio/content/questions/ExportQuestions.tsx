@@ -8,11 +8,11 @@ import styles from './Exchange.module.css'
 interface Props {
   pack: string
   path: string
-  /** Those that at least one question is written in. */
+  /** Languages of at least one question. */
   languages: readonly Language[]
 }
 
-/** The questions of a document as files for other systems and for paper, as they were saved. */
+/** Exports the saved questions of a document for other systems and for paper. */
 export function ExportQuestions({ pack, path, languages }: Props) {
   const { t } = useTranslation('studio-editor')
   if (languages.length === 0) return null

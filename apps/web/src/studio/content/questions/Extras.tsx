@@ -22,7 +22,7 @@ export interface ExtrasProps {
   onChange: (question: Value) => void
 }
 
-/** One picture for all languages, or one for each where the document has it so; its description is needed. */
+/** One image for all languages, or one per language as in the document; its description is required. */
 function Picture({ pack, folder, question, languages, onChange }: ExtrasProps) {
   const { t } = useTranslation('studio-editor')
   const image = isValue(question.image) ? question.image : {}
@@ -71,7 +71,7 @@ function Tags({ question, onChange }: Pick<ExtrasProps, 'question' | 'onChange'>
   )
 }
 
-/** What a question has beside its text and its answers. */
+/** Fields of a question other than its text and answers. */
 export function Extras(props: ExtrasProps) {
   const { t } = useTranslation('studio-editor')
   const { question, languages, onChange } = props

@@ -95,7 +95,7 @@ function SourceFields({ source, languages, error, onChange }: SourceProps) {
 
 type ReadResult = AnswerOf<typeof readQuestions>
 
-/** What of a file is added: all its questions but those left out, and what was not read only where it is taken. */
+/** Selection from a file: all its questions except deselected ones, and of the unread ones only those selected. */
 function useSelection(read: ReadResult | undefined) {
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const [taken, setTaken] = useState<ReadonlySet<number>>(new Set())
@@ -155,7 +155,7 @@ function Found({ read: { questions, unread }, selection, hasFailed }: FoundProps
   )
 }
 
-/** What an author has chosen of a file: questions, and drafts of such. */
+/** The author's selection from a file: questions, and drafts of questions. */
 export interface AddedQuestions {
   questions: readonly ForeignQuestion[]
   drafts: readonly UnreadQuestion['draft'][]
@@ -164,7 +164,7 @@ export interface AddedQuestions {
 interface Props {
   pack: string
   languages: readonly Language[]
-  /** How many more the document can have. */
+  /** How many more questions the document can have. */
   room: number
   most: number
   onAdd: (added: AddedQuestions, language: Language) => Promise<void>
@@ -231,7 +231,7 @@ const useReading = (pack: string, onSuccess: () => void) =>
     onSuccess,
   })
 
-/** Questions of another system: read first, then chosen and added. */
+/** Imports questions of another system: reads them, then adds the selected ones. */
 export function ImportQuestions({ pack, languages, room, most, onAdd, onClose }: Props) {
   const { t, language } = useTranslation('studio-editor')
   const own = languages.includes(language) ? language : (languages[0] ?? 'pl')
@@ -244,7 +244,7 @@ export function ImportQuestions({ pack, languages, room, most, onAdd, onClose }:
     <Dialog
       isOpen
       onClose={() => {
-        // What is being added would come into questions as they were.
+        // Questions being added are merged into the list as it was, so the dialog stays open.
         if (!adding.isPending) onClose()
       }}
       title={t('questionImport.title')}

@@ -22,14 +22,14 @@ export const newQuestion = (list: readonly Value[]): Value => ({
 
 type AnswersFault = 'noRight' | 'oneRight'
 
-/** What is wrong with the right answers; the texts say themselves where they are missing. */
+/** Fault of the right answers; missing texts are reported by their fields. */
 export function answersFault(question: Value): AnswersFault | null {
   const right = listIn(question, 'answers').filter((answer) => answer.right === true).length
   if (question.type === 'multiple') return right > 0 ? null : 'noRight'
   return right === 1 ? null : 'oneRight'
 }
 
-/** With this answer right or wrong; of a question with one right answer, no other is. */
+/** Marks an answer right or wrong; in a question with one right answer, the others become wrong. */
 const marked = (question: Value, id: unknown, isRight: boolean): Value[] =>
   listIn(question, 'answers').map((answer) => {
     if (answer.id === id) return having(answer, 'right', isRight || undefined)
@@ -37,7 +37,7 @@ const marked = (question: Value, id: unknown, isRight: boolean): Value[] =>
   })
 
 interface MarkProps {
-  /** One of a group is right, or several are. */
+  /** Name of the radio group, when only one answer can be right. */
   group: string
   isSingle: boolean
   isRight: boolean
@@ -113,11 +113,10 @@ function Answers({ question, languages, onChange }: ExtrasProps) {
 }
 
 interface Props extends ExtrasProps {
-  /** For a closed test: the lessons that may teach the question. */
+  /** For a closed test: lessons that may teach the question. */
   lessons?: readonly { slug: string; title: string }[]
 }
 
-/** A question with its answers. */
 export function Question(props: Props) {
   const { t } = useTranslation('studio-editor')
   const { question, languages, lessons, onChange } = props

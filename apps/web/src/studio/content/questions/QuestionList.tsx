@@ -60,7 +60,7 @@ function Folded({ pack, path, question, languages, lessons, onChange, isOpen, on
   )
 }
 
-/** Questions from files and into files of other systems. */
+/** Imports and exports questions. */
 function Exchange({ pack, path, questions, languages, onChange }: Omit<Props, 'lessons'>) {
   const { t } = useTranslation('studio-editor')
   const [isImporting, setImporting] = useState(false)
@@ -97,7 +97,7 @@ function Exchange({ pack, path, questions, languages, onChange }: Omit<Props, 'l
   )
 }
 
-/** Questions in their order, folded: a pool may have five hundred. */
+/** Questions in order, collapsed: a pool may have five hundred. */
 export function QuestionList({ pack, path, questions, languages, lessons, onChange }: Props) {
   const { t } = useTranslation('studio-editor')
   const [open, setOpen] = useState<readonly unknown[]>(questions.length === 1 ? [questions[0]?.id] : [])

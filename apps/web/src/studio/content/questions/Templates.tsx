@@ -6,7 +6,7 @@ import styles from './Exchange.module.css'
 
 const formats = ['csv', 'xlsx'] as const
 
-/** Tables to write questions in, with columns called in the author's language. */
+/** Tables for writing questions, with column names in the author's language. */
 export function Templates() {
   const { t, language } = useTranslation('studio-editor')
   return (

@@ -5,7 +5,7 @@ import styles from './Exchange.module.css'
 
 interface Props {
   unread: readonly UnreadQuestion[]
-  /** By their places in the list. */
+  /** Indexes in the list. */
   taken: ReadonlySet<number>
   onTake: (taken: ReadonlySet<number>) => void
 }

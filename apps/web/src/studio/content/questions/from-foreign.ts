@@ -6,10 +6,10 @@ type Draft = UnreadQuestion['draft']
 
 const leastAnswers = 2
 
-/** Its picture is in the pack under the name `file`. */
+/** Its image is stored in the pack under the name `file`. */
 export type TakenQuestion = Omit<ForeignQuestion, 'image'> & { image?: { file: string; alt: string } }
 
-/** A list of questions with those of another system behind it, in one language; the other is still to be written. */
+/** Appends questions of another system in one language; the other language is still to be written. */
 export function withForeign(
   list: readonly Value[],
   questions: readonly TakenQuestion[],
@@ -39,8 +39,8 @@ export function withForeign(
 }
 
 /**
- * As {@link withForeign}, with questions that are still to be written: none of their answers is right, so that no check
- * lets them be published as they are.
+ * Like {@link withForeign}, for questions that are still to be written: no answer is right, so that the check refuses
+ * to publish them as they are.
  */
 export function withDrafts(list: readonly Value[], drafts: readonly Draft[], language: Language): Value[] {
   const all = [...list]

@@ -5,7 +5,7 @@ const longestTag = 40
 
 type TagsFault = 'tooMany' | 'tooLong' | 'bracket' | 'twice'
 
-/** Tags as they are typed, apart by commas; a fault keeps them from being saved. */
+/** Parses typed tags, separated by commas; a fault prevents saving. */
 export function readTags(text: string): { tags: string[]; fault: TagsFault | null } {
   const tags = text
     .split(',')
@@ -24,7 +24,7 @@ function faultOf(tags: readonly string[]): TagsFault | null {
 export const tagsIn = (question: Value): string[] =>
   Array.isArray(question.tags) ? question.tags.filter((tag) => typeof tag === 'string') : []
 
-/** How many questions have which tag, in the order in which they come. */
+/** Counts questions per tag, in order of appearance. */
 export function countTags(questions: readonly Value[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const tag of questions.flatMap(tagsIn)) counts.set(tag, (counts.get(tag) ?? 0) + 1)

@@ -3,7 +3,7 @@ import { request } from '../../../api/client.ts'
 import { type AddedFile, addMediaFile, type FolderRef } from '../fields/add-file.ts'
 import type { TakenQuestion } from './from-foreign.ts'
 
-/** Deletes pictures that nothing refers to. What cannot be deleted is left: the check names it as unused. */
+/** Deletes images without references. Those that cannot be deleted stay: the check reports them as unused. */
 const remove = ({ pack, folder }: FolderRef, pictures: readonly AddedFile[]) =>
   Promise.allSettled(
     pictures.map(({ name, version }) =>
@@ -15,8 +15,8 @@ const remove = ({ pack, folder }: FolderRef, pictures: readonly AddedFile[]) =>
   )
 
 /**
- * Sends the pictures of questions into the pack, one after the other: a bank may have hundreds. When one of them cannot
- * be sent, those before it are deleted again.
+ * Uploads the images of questions into the pack one by one: a bank may have hundreds. When an upload fails, the earlier
+ * ones are deleted again.
  */
 export async function takePictures(
   place: FolderRef,

@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Does something with a request; what others have done meanwhile shows at once. */
+/** Sends an action on a request; also shows what others have changed meanwhile. */
 function useSend<Given>(call: (given: Given) => Promise<unknown>, done: string, onClose: () => void) {
   return useMutation({
     mutationFn: call,
@@ -47,7 +47,7 @@ function Failed({ error }: { error: Error | null }) {
   )
 }
 
-/** Approves or rejects, with a comment that a rejection needs. */
+/** Approves or rejects, with a comment that a rejection requires. */
 export function DecisionDialog({
   decision,
   packId,
@@ -92,7 +92,7 @@ export function DecisionDialog({
   )
 }
 
-/** Another time; or none, where an approval is waited for. */
+/** Changes the time, or removes it where approval is pending. */
 export function RescheduleDialog({ packId, request, isOpen, onClose }: Props) {
   const { t } = useTranslation('studio-publishing')
   const { publishAt } = request
@@ -116,7 +116,7 @@ export function RescheduleDialog({ packId, request, isOpen, onClose }: Props) {
       blocked={time === '' ? t('time.first') : undefined}
       onSend={() => reschedule.mutate(undefined)}
       onClose={onClose}
-      // The server says what is wrong with a time, in the language of the page.
+      // The server reports an invalid time in the language of the page.
       noValidate
       className={styles.form}
     >

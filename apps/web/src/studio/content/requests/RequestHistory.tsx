@@ -25,7 +25,7 @@ function Step({ step }: { step: PublicationRequest['steps'][number] }) {
   )
 }
 
-/** Every step of the requests to publish a pack, the newest request first. */
+/** Every step of a pack's publication requests, newest request first. */
 export function RequestHistory({ packId }: { packId: string }) {
   const { t } = useTranslation('studio-publishing')
   const query = useQuery(requestsQuery(packId))

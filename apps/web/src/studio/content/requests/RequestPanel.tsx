@@ -17,7 +17,7 @@ import { outdatePacks } from '../queries.ts'
 import { isOpen, requestsQuery } from './queries.ts'
 import { CancelDialog, DecisionDialog, RescheduleDialog } from './RequestDialogs.tsx'
 
-/** Whether a second author approves: admins say so, all others read it. */
+/** Whether a second author must approve: editable by admins, read-only for others. */
 function Approval({ pack }: { pack: PackSummary }) {
   const { t } = useTranslation('studio-publishing')
   const { user } = useSession()
@@ -76,7 +76,7 @@ function Actions({ packId, request }: { packId: string; request: PublicationRequ
   )
 }
 
-/** What is waited for, or how it ended. */
+/** What the request waits for, or how it ended. */
 function State({ request }: { request: PublicationRequest }) {
   const { t, language } = useTranslation('studio-publishing')
   const { state, publishAt, isOwn, isOutdated, steps } = request
@@ -144,7 +144,7 @@ function Request({ packId, request }: { packId: string; request: PublicationRequ
   )
 }
 
-/** The open request; of those that have ended, the last one as long as somebody has to do something about it. */
+/** The open request, or the last ended one while somebody has to act on it. */
 function shownOf(
   [last]: readonly PublicationRequest[],
   publishedAt: string | null,
@@ -156,14 +156,14 @@ function shownOf(
   return isNews && (publishedAt === null || publishedAt < ended) ? last : null
 }
 
-/** Publishing that happens later: at a time, after another author has approved it, or both. */
+/** Later publication: at a set time, after another author's approval, or both. */
 export function RequestPanel({ pack }: { pack: PackSummary }) {
   const { t } = useTranslation('studio-publishing')
   const query = useQuery(requestsQuery(pack._id))
   const last = query.data?.requests[0]
   const before = useRef(last?.state)
   useEffect(() => {
-    // It has happened by itself, or elsewhere: everything on the page is another.
+    // The request ended by itself or elsewhere: all data on the page is outdated.
     if (before.current !== undefined && before.current !== last?.state) void outdatePacks()
     before.current = last?.state
   }, [last?.state])

@@ -5,18 +5,18 @@ import { CheckList } from '../../../ui/form/CheckList.tsx'
 import { DateInput } from '../../DateInput.tsx'
 import { localValue } from './times.ts'
 
-/** The server refuses the time: it has passed. */
+/** The server refused the time: it has passed. */
 export const isPast = (error: Error | null): boolean =>
   error instanceof ApiError && error.fields.some(({ field }) => field === 'publishAt')
 
 interface Props {
-  /** As the field has it; empty: none is chosen yet; null: no time at all. */
+  /** The field's value; empty: not chosen yet; null: no time at all. */
   value: string | null
   onChange: (value: string | null) => void
   error: Error | null
 }
 
-/** The moment of a publication, in the time zone of the author who chooses it. */
+/** The time of a publication, in the author's time zone. */
 export function TimeField({ value, onChange, error }: Props) {
   const { t } = useTranslation('studio-publishing')
   return (
@@ -33,7 +33,7 @@ export function TimeField({ value, onChange, error }: Props) {
   )
 }
 
-/** As {@link TimeField}, where a publication needs no time. */
+/** Like {@link TimeField}, for a publication that needs no time. */
 export function TimeChoice({ value, onChange, error }: Props) {
   const { t } = useTranslation('studio-publishing')
   return (

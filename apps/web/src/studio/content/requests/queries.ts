@@ -7,7 +7,7 @@ export const isOpen = ({ state }: Pick<PublicationRequest, 'state'>): boolean =>
 const every30Seconds = 30_000
 const every2Seconds = 2_000
 
-/** What an open one waits for happens by itself, or elsewhere: the page hears of it. */
+/** An open request changes by itself or elsewhere, so the page polls it. */
 const intervalOf = (request: PublicationRequest | undefined): number | false => {
   if (!request || !isOpen(request)) return false
   return request.state === 'due' ? every2Seconds : every30Seconds

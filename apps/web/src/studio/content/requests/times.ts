@@ -1,8 +1,8 @@
-/** What a field for a time of somebody's own zone holds: `2026-11-25T09:05`. */
+/** The value of a local date-time field: `2026-11-25T09:05`. */
 export function localValue(instant: Date): string {
   const shifted = instant.getTime() - instant.getTimezoneOffset() * 60_000
   return new Date(shifted).toISOString().slice(0, 16)
 }
 
-/** The moment that such a field means. */
+/** The instant of such a field value. */
 export const instantOf = (value: string): string => new Date(value).toISOString()

@@ -5,7 +5,7 @@ interface Props {
   entries: readonly { name: string; term: string; body: string }[]
 }
 
-/** What the figures mean, beside them. */
+/** Definitions of the figures. */
 export function Definitions({ title, entries }: Props) {
   return (
     <details className={styles.definitions}>

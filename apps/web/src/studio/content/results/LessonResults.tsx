@@ -38,7 +38,7 @@ export function LessonDefinitions() {
   return <Definitions title={t('definitions.title')} entries={entries} />
 }
 
-/** How far those who stopped in a film had watched it. */
+/** How far learners who stopped in a film had watched it. */
 function Tenths({ part, tenths }: { part: PartResults; tenths: readonly number[] }) {
   const { t } = useTranslation('studio-lesson-results')
   const label = t('tenths.title', { part: part.title })
@@ -225,7 +225,7 @@ function Lessons({ learners, isPart, lessons, ...place }: Answer & Omit<Comments
   )
 }
 
-/** How far learners get in the lessons of a course, and what they say of them. */
+/** How far learners get in the lessons of a course, and their ratings and comments. */
 export function LessonResults(place: Omit<CommentsProps, 'lesson'>) {
   const { t } = useTranslation('studio-lesson-results')
   const query = useQuery(lessonResultsQuery(place.packId, place.course))

@@ -59,7 +59,7 @@ function Parts({
   )
 }
 
-/** Who chose what, and the figures of each language and revision. */
+/** Choices per answer, and figures per language and revision. */
 function More({ results }: { results: QuestionResults }) {
   const { t, language } = useTranslation('studio-results')
   const { question, flags, answers, languages, revisions } = results
@@ -90,7 +90,7 @@ function More({ results }: { results: QuestionResults }) {
   )
 }
 
-/** A question with its figures; who chose what, and each language and revision, opens below. */
+/** A question with its figures; choices, languages and revisions can be expanded. */
 export function QuestionCard({ results }: { results: QuestionResults }) {
   const { t } = useTranslation('studio-results')
   const words = useFigureWords()

@@ -17,7 +17,7 @@ interface TagProps {
   onChoose: (tag: string) => void
 }
 
-/** Mean of the questions’ percentages, each question counting the same however many learners it had. */
+/** Mean of the questions’ percentages; each question has the same weight. */
 function meanCorrect(questions: readonly QuestionResults[]): number | null {
   const known = questions.flatMap(({ correct }) => correct ?? [])
   return known.length === 0 ? null : Math.round(known.reduce((sum, one) => sum + one, 0) / known.length)
@@ -45,7 +45,7 @@ function TagFilter({ tags, tag, tagged, onChoose }: TagProps) {
   )
 }
 
-/** The questions with their figures; those to review, and those of a tag, can be looked at alone. */
+/** Questions with their figures, filtered by those to review or by tag. */
 export function Questions({ questions, learners, isPart }: AnswerOf<typeof viewQuestionResults>) {
   const { t, language } = useTranslation('studio-results')
   const [isFiltered, setFiltered] = useState(false)
@@ -53,7 +53,7 @@ export function Questions({ questions, learners, isPart }: AnswerOf<typeof viewQ
   const tags = [...new Set(questions.flatMap((one) => one.tags))].toSorted((a, b) =>
     a.localeCompare(b, language),
   )
-  // After a publication a tag may be gone.
+  // A publication may have removed the tag.
   const tag = tags.includes(chosen) ? chosen : ''
   const tagged = tag === '' ? questions : questions.filter((one) => one.tags.includes(tag))
   const flagged = tagged.filter(({ flags }) => flags.length > 0)

@@ -53,7 +53,7 @@ interface LastWordProps {
   onSend: () => void
 }
 
-/** Why, and the button that does it. */
+/** The reason, and the button to confirm. */
 function LastWord({ reason, onReason, isPending, onSend }: LastWordProps) {
   const { t } = useTranslation('studio-results')
   const [isMissing, setMissing] = useState(false)
@@ -82,7 +82,7 @@ function LastWord({ reason, onReason, isPending, onSend }: LastWordProps) {
   )
 }
 
-/** What grading again would do, and the last word. */
+/** Effects of a regrade, and its confirmation. */
 function Order({ packId, chosen, onDone }: { packId: string; chosen: RegradeSelection; onDone: () => void }) {
   const { t } = useTranslation('studio-results')
   const [reason, setReason] = useState('')
@@ -127,7 +127,7 @@ interface VoidsProps {
   onChange: (voids: string[]) => void
 }
 
-/** Questions that count for nobody. */
+/** Questions for which every answer counts as right. */
 function Voids({ questions, voids, onChange }: VoidsProps) {
   const { t } = useTranslation('studio-results')
   return (
@@ -189,7 +189,7 @@ function Choice({
   )
 }
 
-/** Grading the attempts of a closed test again, and what was regraded before. */
+/** Regrades the attempts of a closed test, and lists past regrades. */
 export function Regrade({ packId, course }: { packId: string; course: string }) {
   const { t, language } = useTranslation('studio-results')
   const id = useId()

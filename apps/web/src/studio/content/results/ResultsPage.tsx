@@ -49,12 +49,12 @@ function Results({ packId, course, kind }: { packId: string; course: string; kin
   )
 }
 
-/** How the questions and lessons of a course fare with its learners. */
+/** Results of a course's questions and lessons. */
 export function ResultsPage({ packId }: { packId: string }) {
   const { t, language } = useTranslation('studio-results')
   const [search, setSearch] = useSearchParams()
   const { data } = useQuery(packQuery(packId))
-  // The loader has it, or the page is another.
+  // The loader provides the data, or another page is shown.
   if (!data) return null
   const slug = search.get('course') ?? ''
   const view = views.find((one) => one === search.get('kind')) ?? 'closed-test'

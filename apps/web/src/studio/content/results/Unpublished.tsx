@@ -2,7 +2,7 @@ import { ApiError } from '../../../api/client.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { EmptyState } from '../../../ui/feedback/States.tsx'
 
-/** Learners have never seen the course that was asked for. */
+/** The requested course was never published. */
 export const isUnpublished = ({ error }: { error: Error | null }): boolean =>
   error instanceof ApiError && error.status === 404
 

@@ -11,13 +11,13 @@ export function useFigureWords() {
     /** Rounds up to at least one minute. */
     length: (seconds: number | null) =>
       seconds === null ? none : lengthWords(Math.max(1, Math.round(seconds / 60)), language),
-    /** With a true minus, and no sign of its own for zero. */
+    /** With a minus sign (U+2212), and no sign for zero. */
     discrimination: (number: number | null) =>
       number === null ? none : numberWords(number, language).replace('-', '−'),
   }
 }
 
-/** A share, as a bar and in words. */
+/** A percentage as a bar and as text. */
 export function Share({ percent }: { percent: number | null }) {
   const words = useFigureWords()
   if (percent === null) return words.percent(null)

@@ -46,7 +46,7 @@ function Partner({
   )
 }
 
-/** Partners and what they offer, with their categories. */
+/** Partners and their offers, with categories. */
 export function PartnersForm(props: FormProps) {
   const { t } = useTranslation('studio-site')
   const title = useTitle()
@@ -109,7 +109,7 @@ function CommunityCard({ pack, path, languages, value, onChange }: FormProps) {
   )
 }
 
-/** The cards of the community's page. */
+/** The cards of the community page. */
 export function CommunityForm({ pack, path, languages, value, onChange }: FormProps) {
   const { t } = useTranslation('studio-site')
   const title = useTitle()
@@ -131,7 +131,7 @@ export function CommunityForm({ pack, path, languages, value, onChange }: FormPr
   )
 }
 
-/** What newcomers are shown first, step by step. */
+/** Steps shown to new people. */
 export function OnboardingForm({ pack, path, languages, value, onChange }: FormProps) {
   const { t } = useTranslation('studio-site')
   const title = useTitle()
@@ -176,7 +176,7 @@ export function OnboardingForm({ pack, path, languages, value, onChange }: FormP
   )
 }
 
-/** The page about the product: its title and sections. */
+/** The page about the product: title and sections. */
 export function AboutForm({ pack, path, languages, value, onChange }: FormProps) {
   const { t } = useTranslation('studio-site')
   const change = (sections: Value[]) => onChange({ ...value, sections })

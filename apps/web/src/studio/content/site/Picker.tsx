@@ -14,15 +14,15 @@ interface Props {
   label: string
   choices: readonly Choice[]
   chosen: readonly string[]
-  /** What to say where there is nothing to choose from. */
+  /** Text shown when there are no choices. */
   none: string
   onChange: (chosen: string[] | undefined) => void
 }
 
-/** More than these are searched rather than read. */
+/** With more choices, a search field is shown. */
 const manyChoices = 12
 
-/** Items of the pack, chosen by name; a deleted one stays visible until it is removed. */
+/** Selects items of the pack by name; a deleted one stays visible until it is removed. */
 export function Picker({ label, choices, chosen, none, onChange }: Props) {
   const { t } = useTranslation('studio-site')
   const isMirror = useIsMirror()

@@ -12,7 +12,7 @@ interface Props {
   onChange: (chosen: string[] | undefined) => void
 }
 
-/** The tools of the pack that a course recommends. */
+/** Tools of the pack that a course recommends. */
 export function RecommendedTools({ pack, chosen, onChange }: Props) {
   const { t } = useTranslation('studio-site')
   const { data: tree } = useQuery(packQuery(pack))

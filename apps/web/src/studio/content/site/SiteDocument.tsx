@@ -25,7 +25,7 @@ interface Props {
   languages: readonly Language[]
 }
 
-/** A document around the courses, by fields or as it is written. */
+/** A document outside courses, as a form or as source text. */
 export function SiteDocument({ pack, kind, languages }: Props) {
   const { t } = useTranslation('studio-site')
   const [asText, setAsText] = useState(false)

@@ -14,11 +14,11 @@ import { type SiteKind, siteDocuments, siteKindOf, siteKinds } from './documents
 interface Props {
   packId: string
   others: PackTree['others']
-  /** Also those that can be added. */
+  /** Whether missing documents can be added. */
   mayAdd: boolean
 }
 
-/** What can be added. */
+/** Documents that can be added. */
 function Missing({ packId, kinds }: { packId: string; kinds: readonly SiteKind[] }) {
   const { t } = useTranslation('studio-site')
   const navigate = useNavigate()
@@ -57,7 +57,7 @@ function Missing({ packId, kinds }: { packId: string; kinds: readonly SiteKind[]
   )
 }
 
-/** The documents beside the courses: those that are there, and those that can be added. */
+/** Documents outside courses: the existing ones, and those that can be added. */
 export function SiteList({ packId, others, mayAdd }: Props) {
   const { t } = useTranslation('studio-site')
   const there = new Set(others.map(({ path }) => path))

@@ -12,7 +12,7 @@ interface CategoriesProps extends FormProps {
   prefix: string
 }
 
-/** The categories that entries are filed under. */
+/** Categories of entries. */
 export function Categories({ languages, value, onChange, name, label, prefix }: CategoriesProps) {
   const { t } = useTranslation('studio-site')
   const title = useTitle()
@@ -57,7 +57,7 @@ export const idsIn = (value: Value, key: string): string[] => {
 const licenses = ['paid', 'freemium', 'unknown'] as const
 
 interface ToolProps extends FormProps {
-  /** All of the document: for their categories, and what is related. */
+  /** The whole document, for its categories and related entries. */
   all: Value
 }
 
@@ -107,7 +107,7 @@ function Tool({ pack, path, languages, value, onChange, all }: ToolProps) {
   )
 }
 
-/** The tools that learners can look up, with their categories. */
+/** The tools for learners, with their categories. */
 export function ToolsForm(props: FormProps) {
   const { t } = useTranslation('studio-site')
   const { value, onChange } = props

@@ -1,6 +1,6 @@
 import type { Value } from '../fields/values.ts'
 
-/** What learners see around the courses: a document each, with its place in the pack and how a new one begins. */
+/** Documents for the pages outside courses, each with its path in the pack and its initial content. */
 export const siteDocuments = {
   tools: { path: 'tools.yaml', start: { domainCategories: [], businessCategories: [], tools: [] } },
   partners: { path: 'partners.yaml', start: { categories: [], partners: [] } },
@@ -12,6 +12,6 @@ export const siteDocuments = {
 export type SiteKind = keyof typeof siteDocuments
 export const siteKinds = Object.keys(siteDocuments) as SiteKind[]
 
-/** Which of them a document is; null: another one. */
+/** The kind of such a document; null: another document. */
 export const siteKindOf = (path: string): SiteKind | null =>
   siteKinds.find((kind) => siteDocuments[kind].path === path) ?? null

@@ -19,7 +19,7 @@ export interface FormProps {
   onChange: (value: Value) => void
 }
 
-/** A line in one language: a name, an address, a code. */
+/** A text field for one language: a name, a URL, a code. */
 export function Line({ label, of, name, onChange, isAddress = false }: FieldProps & { isAddress?: boolean }) {
   const { t } = useTranslation('studio-site')
   const text = textIn(of, name)
@@ -35,7 +35,7 @@ export function Line({ label, of, name, onChange, isAddress = false }: FieldProp
   )
 }
 
-/** One of a few. */
+/** A choice of few options. */
 export function OneOf({
   label,
   of,
@@ -53,7 +53,7 @@ export function OneOf({
   )
 }
 
-/** Pictures that pages share lie in one folder of the pack. */
+/** Images used by several pages are stored in this folder of the pack. */
 const pictures = 'media'
 
 interface PictureProps extends FieldProps {
@@ -62,7 +62,7 @@ interface PictureProps extends FieldProps {
   accept?: readonly string[]
 }
 
-/** A picture, kept among those that pages share. */
+/** An image stored with those used by several pages. */
 export function Picture({ pack, path, label, of, name, onChange, accept }: PictureProps) {
   const up = '../'.repeat(path.split('/').length - 1)
   return (
@@ -77,7 +77,7 @@ export function Picture({ pack, path, label, of, name, onChange, accept }: Pictu
   )
 }
 
-/** What entries can be filed under, or lead to. */
+/** Choices of categories and link targets for entries. */
 export function useChoices(): (
   entries: readonly Value[],
   name: string,
@@ -91,23 +91,23 @@ export function useChoices(): (
 }
 
 interface EntriesProps {
-  /** What one of them is called. */
+  /** Word for one entry. */
   one: string
   addLabel: string
   of: Value
-  /** The key of the list. */
+  /** Key of the list. */
   name: string
-  /** How the ids of new ones begin. */
+  /** Prefix of new ids. */
   prefix: string
   least?: number
   create: (id: string) => Value
   onChange: (value: Value) => void
-  /** What an entry is called; without it, the word for one. */
+  /** Title of an entry; the word for one entry if it is empty. */
   titleOf: (entry: Value) => string
   children: (entry: Value, change: (next: Value) => void) => ReactNode
 }
 
-/** A list of entries, each folded up until it is looked at. */
+/** A list of entries, each collapsed by default. */
 export function Entries({
   one,
   addLabel,
@@ -150,7 +150,7 @@ export function Entries({
   )
 }
 
-/** What a text is called here, in the language of the page. */
+/** Title of a text here, in the language of the page. */
 export const useTitle = () => {
   const { language } = useTranslation('studio-site')
   return (entry: Value, key: string) => titleOf(textsIn(entry, key), language, '')

@@ -1,7 +1,7 @@
 import type { OnboardingPicture } from '@zenit/contract/onboarding'
 import type { Pictogram } from '@zenit/contract/pictograms'
 
-/** Every picture that a category can have; the contract's list does not travel to the page. */
+/** All pictograms of categories; the contract's list is not part of the bundle. */
 const names: Record<Pictogram, true> = {
   chat: true,
   writing: true,

@@ -80,7 +80,7 @@ function ImageTools({ onImage }: { onImage: () => void }) {
 const placeOf = (editor: Editor): string =>
   ['image', 'table', 'codeBlock', 'callout', 'sourceBlock'].find((name) => editor.isActive(name)) ?? ''
 
-/** What can be done with the thing that the cursor is in. */
+/** Actions on the element at the cursor. */
 export function Context({ editor, onImage }: { editor: Editor; onImage: () => void }) {
   const { t } = useTranslation('studio-text')
   const place = useEditorState(editor, placeOf, '')

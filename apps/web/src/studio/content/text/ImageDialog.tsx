@@ -11,7 +11,7 @@ import styles from './Text.module.css'
 
 interface Props {
   editor: Editor
-  /** Images of the pack, by what the text would call them. */
+  /** Images of the pack, by their paths relative to the text. */
   images: readonly string[]
   pack: string
   /** Folder of the text, where new images are stored. */
@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What is said of a picture, the one under the cursor or a new one. */
+/** Attributes of an image: the one at the cursor, or a new one. */
 function useImage(editor: Editor, first: string) {
   const [start] = useState(() => (editor.isActive('image') ? editor.getAttributes('image') : null))
   const [src, setSrc] = useState<string>(start?.src ?? first)
@@ -34,7 +34,7 @@ function useImage(editor: Editor, first: string) {
   return { src, setSrc, alt, setAlt, title, setTitle, isComplete, put }
 }
 
-/** A picture of the pack: which, what is seen on it, and perhaps a caption. */
+/** An image of the pack: its file, its description, and an optional caption. */
 export function ImageDialog({ editor, images, pack, folder, onClose }: Props) {
   const { t } = useTranslation('studio-text')
   const { src, setSrc, alt, setAlt, title, setTitle, isComplete, put } = useImage(editor, images[0] ?? '')

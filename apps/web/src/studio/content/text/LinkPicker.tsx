@@ -9,16 +9,16 @@ interface Props {
   pack: string
   /** Path of the text. */
   path: string
-  /** Beside the text. */
+  /** Files next to the text. */
   files: readonly string[]
   language: Language
   onChoose: (address: string, title: string) => void
 }
 
-/** More are found by more letters. */
+/** Typing more letters finds the others. */
 const mostShown = 6
 
-/** Finds what a text may link to by what it is called. */
+/** Finds link targets for a text by title. */
 export function LinkPicker({ onChoose, ...given }: Props) {
   const { t } = useTranslation('studio-links')
   const [search, setSearch] = useState('')
@@ -39,7 +39,7 @@ export function LinkPicker({ onChoose, ...given }: Props) {
         autoComplete="off"
         value={search}
         onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-        // Sends no form: the address is still to be chosen.
+        // Prevents submitting the form: no URL is chosen yet.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       <p role="status" className={styles.count}>
@@ -55,7 +55,7 @@ export function LinkPicker({ onChoose, ...given }: Props) {
                 onClick={() => {
                   onChoose(href, title)
                   setSearch('')
-                  // The button goes with the list, and the focus would be lost with it.
+                  // The button disappears with the list, and would take the focus with it.
                   input.current?.focus()
                 }}
               >

@@ -26,13 +26,13 @@ interface Props {
   query: PreviewQuery
   form: TextForm
   language: Language
-  /** The slide that is being edited, in a deck. */
+  /** Index of the edited slide in a deck. */
   slide: number
-  /** What it is called, where there are several. */
+  /** Label, when there are several previews. */
   label?: string
 }
 
-/** The text as it would be to learners, by the styles of their own pages. */
+/** The text as learners see it, in the styles of their pages. */
 export function Preview({ query, form, language, slide, label }: Props) {
   const { t } = useTranslation('studio-text')
   const name = label ?? t('preview.label')

@@ -11,7 +11,7 @@ import { useEditorState } from './use-editor-state.ts'
 interface Props {
   editor: Editor
   query: PreviewQuery
-  /** Does something to the deck, whichever way it is shown. */
+  /** Changes the deck, in rich or source mode. */
   act: (change: (editor: Editor) => void, more?: { isGoing?: boolean }) => void
 }
 
@@ -40,7 +40,7 @@ function Slide({ title, number, isCurrent, query, onChoose }: SlideProps) {
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server. */}
           <div className={deck.slide} dangerouslySetInnerHTML={{ __html: html }} />
         </div>
-        {/* Over the picture rather than around it: the words of a slide are no name of a button. */}
+        {/* Over the thumbnail instead of around it: a slide's text must not become the button's name. */}
         <button
           type="button"
           className={styles.choice}
@@ -57,7 +57,7 @@ function Slide({ title, number, isCurrent, query, onChoose }: SlideProps) {
   )
 }
 
-/** The slides of a deck, small, with how many words each has: add, move and delete them. */
+/** Thumbnails of a deck's slides with word counts; slides can be added, moved and deleted. */
 export function SlideStrip({ editor, query, act }: Props) {
   const { t } = useTranslation('studio-text')
   const index = useEditorState(editor, slideAt, 0)

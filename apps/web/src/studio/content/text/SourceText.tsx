@@ -7,14 +7,14 @@ interface Props {
   value: string
   lang: string
   onChange: (value: string) => void
-  /** Undoes steps from before the source was shown. */
+  /** Undoes steps made before the source was shown. */
   onUndo: () => void
   onRedo: () => void
-  /** Nothing was written here since it was shown. */
+  /** Nothing was edited here since the source was shown. */
   isUntouched: boolean
 }
 
-/** The text as it is written. Undo goes on where its own history ends. */
+/** The source text. When its own undo history is used up, undo continues in the earlier one. */
 export function SourceText({ id, value, lang, onChange, onUndo, onRedo, isUntouched }: Props) {
   const { t } = useTranslation('studio-text')
   const onKeyDown = (event: KeyboardEvent) => {

@@ -23,7 +23,7 @@ import { Tools } from './Tools.tsx'
 import { useEditorState } from './use-editor-state.ts'
 import { useCalloutLabels, useLinkWords } from './words.ts'
 
-/** Besides sites and e-mails: pages of the product, and files beside the text. */
+/** Besides websites and email addresses: pages of the product, and files next to the text. */
 function readAddress(written: string): LinkAddress {
   const address = written.trim()
   const isFile = /^(\.{0,2}\/)?[\w-][\w./-]*\.(pdf|docx|pptx|xlsx|odt|zip|txt|md|csv|json)$/i.test(address)
@@ -33,7 +33,7 @@ function readAddress(written: string): LinkAddress {
 
 const restMs = 300
 
-/** A session on an element that the page draws, and the text in it, as Markdown. */
+/** An editor session mounted on an element, and its text as Markdown. */
 function useSession(open: OpenDocument, images: Images, onLink: () => void) {
   const [session, setSession] = useState<TextSession | null>(null)
   const [source, setSource] = useState(open.content)
@@ -64,7 +64,7 @@ function useSession(open: OpenDocument, images: Images, onLink: () => void) {
       const flush = () => {
         if (timer.current !== undefined) send()
       }
-      // Before the document's own, which sends what waits.
+      // Runs before the document's own listener, which sends pending text.
       window.document.addEventListener('visibilitychange', flush)
       setSession(made)
       return () => {
@@ -114,10 +114,10 @@ interface OpenedProps extends TextRef {
 
 const noSlide = () => 0
 
-/** The text, edited richly or as its source, and what is done to it in either. */
+/** The text in rich or source mode, with the actions of both. */
 function useText(open: OpenDocument, images: Images, onLink: () => void) {
   const { session, source, set, mount } = useSession(open, images, onLink)
-  // What the source was when it was shown; null: the text is edited richly.
+  // The source when it was opened; null: rich mode.
   const [base, setBase] = useState<string | null>(null)
   const asSource = base !== null
   const act = (change: (editor: Editor) => void, { isGoing = false } = {}) => {
@@ -152,7 +152,7 @@ interface RichTextProps extends Pick<TextRef, 'path' | 'language'> {
   onWindow: (window: TextWindow) => void
 }
 
-/** The text as it looks, with its tools. */
+/** The rich text with its toolbar. */
 function RichText({ id, session, mount, isDeck, isHidden, path, language, onWindow }: RichTextProps) {
   const { t } = useTranslation('studio-text')
   const onImage = () => onWindow('image')
@@ -243,17 +243,17 @@ function PreviewOf({
 }
 
 export interface TextProps extends TextRef {
-  /** Without it there is room for the other language. */
+  /** Without a preview there is room for the other language. */
   isPreviewed?: boolean
 }
 
-/** A Markdown text of a pack: edited richly or as it is written, saved by itself, beside what learners will see. */
+/** A Markdown text of a pack in rich or source mode, saved automatically, next to its preview. */
 export function TextDocument({ isPreviewed = true, ...ref }: TextProps) {
   const images = useImages(ref)
   return (
     <Document pack={ref.pack} path={ref.path}>
       {(open) =>
-        // The pictures are known before the text is drawn.
+        // Rendered once the images are known.
         images && (
           <Opened
             key={`${ref.path} ${open.edition}`}

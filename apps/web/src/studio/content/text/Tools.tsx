@@ -18,7 +18,7 @@ const keys: Partial<Record<Name, string>> = {
 
 type Name = keyof typeof commands | 'link' | 'image'
 
-/** In groups, from what is used most. */
+/** Grouped, most used first. */
 const groups: Name[][] = [
   ['bold', 'italic', 'link', 'code', 'formula'],
   ['heading', 'subheading'],
@@ -41,7 +41,7 @@ interface Props {
   onImage: () => void
 }
 
-/** The tools above a text of the content. */
+/** The toolbar above a content text. */
 export function Tools({ editor, controls, onLink, onImage }: Props) {
   const { t } = useTranslation('studio-text')
   const held = new Set(useEditorState(editor, heldBy, '').split(' '))

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core'
 
 const focused = (editor: Editor) => editor.chain().focus()
 
-/** What the tools do, and what of it holds where the cursor is. */
+/** Commands of the toolbar, and whether each is active at the cursor. */
 export const commands = {
   bold: (editor: Editor) => focused(editor).toggleBold().run(),
   italic: (editor: Editor) => focused(editor).toggleItalic().run(),

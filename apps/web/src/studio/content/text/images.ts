@@ -6,20 +6,20 @@ import { folderOf, resolvedPath } from '../paths.ts'
 export interface Images {
   /** Files of the pack that a text may link to. */
   files: string[]
-  /** Images of the pack, by what the text would call them. */
+  /** Images of the pack, by their paths relative to the text. */
   names: string[]
-  /** Where the browser finds one; null: there is none of that name. */
+  /** URL of an image; null: none has that name. */
   urlOf: (name: string) => string | null
 }
 
 const documentsQuery = (pack: string, below: string) =>
   queryOf(listDocuments, { params: { id: pack }, query: { below } })
 
-/** After an upload: the new one is known before it is drawn. */
+/** Run after an upload, so that the new image is known before it is rendered. */
 export const outdateImages = (): Promise<void> =>
   queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === listDocuments.path })
 
-/** A path as the text would write it. */
+/** A path relative to the text's folder. */
 function nameFrom(folder: string, path: string): string {
   const [own, other] = [folder.split('/'), path.split('/')]
   let same = 0
@@ -27,7 +27,7 @@ function nameFrom(folder: string, path: string): string {
   return [...own.slice(same).map(() => '..'), ...other.slice(same)].join('/')
 }
 
-/** The name as the file system has it: an address may say it with `%20`. */
+/** The name as in the file system: a URL may encode it with `%20`. */
 function decoded(name: string): string {
   const [clean = ''] = name.split(/[?#]/)
   try {
@@ -37,16 +37,16 @@ function decoded(name: string): string {
   }
 }
 
-/** Files that somebody downloads; not other texts, which a text cannot lead to. */
+/** Downloadable files; a text cannot link to other texts. */
 const isLinkable = (name: string): boolean => /\.(pdf|docx|pptx|xlsx|odt|zip|txt|csv|json)$/i.test(name)
 
-/** The images beside a text, and those that several places share; null while they are asked for. */
+/** Images next to a text, and shared ones; null while loading. */
 export function useImages({ pack, path }: { pack: string; path: string }): Images | null {
   const folder = folderOf(path)
   const beside = useQuery(documentsQuery(pack, `${folder}/`))
   const shared = useQuery(documentsQuery(pack, 'media/'))
   if (beside.isPending || shared.isPending) return null
-  // Without them, a text can be written all the same.
+  // If loading them fails, the text can still be edited.
   const found = [...(beside.data?.documents ?? []), ...(shared.data?.documents ?? [])]
   const images = found.filter(({ media }) => media?.mime.startsWith('image/'))
   const urls = new Map(images.map((image) => [image.path, image.media?.url ?? '']))

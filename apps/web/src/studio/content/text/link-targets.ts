@@ -10,19 +10,19 @@ import { siteDocuments } from '../site/documents.ts'
 import { useKindWords } from '../use-kind-words.ts'
 import { titleOf } from '../words.ts'
 
-/** Where a text may lead besides other sites (docs/content-format.md). */
+/** Link target of a text other than a website (docs/content-format.md). */
 interface LinkTarget {
   href: string
-  /** What it is called, in the language of the text. */
+  /** Title in the language of the text. */
   title: string
-  /** What it is, and what it lies in. */
+  /** Its kind and its parents. */
   note: string
 }
 
-/** Pages that every text may lead to. */
+/** Pages that any text can link to. */
 const pages = ['programs', 'tools', 'community', 'benefits', 'about'] as const
 
-/** Courses, lessons and their parts, by their slugs. */
+/** Courses, lessons and sublessons, by slug. */
 function courseTargets(
   courses: PackTree['courses'],
   kindWords: (kind: string) => string,
@@ -43,7 +43,7 @@ function courseTargets(
   })
 }
 
-/** What a document of the site lists: tools, partners. */
+/** Entries of a site document: tools, partners. */
 function useListed(pack: string, kind: 'tools' | 'partners') {
   const { path } = siteDocuments[kind]
   const { data: tree } = useQuery(packQuery(pack))
@@ -57,7 +57,7 @@ interface LinkTargetsQuery {
   pack: string
   /** Path of the text. */
   path: string
-  /** Beside the text. */
+  /** Files next to the text. */
   files: readonly string[]
   language: Language
 }
@@ -68,7 +68,7 @@ const lessonOf = (path: string): string | null =>
 const fileIn = (resource: Value, language: Language): string =>
   textIn(resource, 'file') || titleOf(textsIn(resource, 'file'), language, '')
 
-/** What the text's own lesson offers: its resources as files, its prompts by the parts that show them. */
+/** Targets in the text's own lesson: its resources as files, its prompts by the sublessons that show them. */
 function useOffered({ pack, path, language }: LinkTargetsQuery): {
   resources: LinkTarget[]
   prompts: LinkTarget[]

@@ -25,7 +25,7 @@ function useRested(value: string): string {
   return rested
 }
 
-/** A text as learners would see it, after each rest of its author; what it was before until then. */
+/** Preview of a text, updated after each pause in typing; shows the previous one until then. */
 export function usePreview({ pack, path, language, form }: TextRef, source: string) {
   const content = useRested(source)
   return useQuery({

@@ -13,23 +13,23 @@ import { fromWord } from './word.ts'
 interface Options extends ImageOptions, CalloutOptions {
   source: string
   onEdit: () => void
-  /** Somebody asks for the link dialog by keyboard. */
+  /** Called when the link dialog is requested by keyboard. */
   onLink: () => void
 }
 
-/** A Markdown text that is being edited, richly or as it is written: one history of both. */
+/** A Markdown text being edited in rich or source mode, with one history for both. */
 export interface TextSession {
   editor: Editor
-  /** As Markdown. */
+  /** Returns the text as Markdown. */
   source: () => string
-  /** Takes over an edited source as one step of the history. */
+  /** Applies an edited source as one step of the history. */
   take: (source: string) => void
   destroy: () => void
 }
 
 const sizeOf = (nodes: readonly Node[]): number => nodes.reduce((sum, { nodeSize }) => sum + nodeSize, 0)
 
-/** Only the parts that differ: the cursor and the history keep their places in the others. */
+/** Replaces only the parts that differ: cursor and history keep their positions in the others. */
 function replaceChanged({ doc, tr }: EditorState, next: Node): Transaction | null {
   const [old, now] = [doc.children, next.children]
   const most = Math.min(old.length, now.length)
@@ -46,7 +46,7 @@ function replaceChanged({ doc, tr }: EditorState, next: Node): Transaction | nul
 const isLinkKey = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean =>
   key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !shiftKey && !altKey
 
-/** As in final works: styles come from our own sheet, and what is pasted loses what the page's policy forbids. */
+/** As in final works: styles come from our own sheet, and pasted content loses what the page's policy forbids. */
 export function startSession(
   element: HTMLElement,
   { source, urlOf, labelOf, onEdit, onLink }: Options,
@@ -68,7 +68,7 @@ export function startSession(
       handleKeyDown: (_view, event) => {
         if (!isLinkKey(event)) return false
         event.preventDefault()
-        // While a text is written, the same keys open nothing else.
+        // In the editor, these keys trigger no other shortcut.
         event.stopPropagation()
         onLink()
         return true
@@ -92,7 +92,7 @@ export function startSession(
   }
 }
 
-/** The box of a task is the style sheet's, before its words. */
+/** The checkbox of a task is drawn by the style sheet, before its text. */
 const isBox = (event: MouseEvent, node: Node): boolean =>
   node.type.name === 'listItem' &&
   typeof node.attrs.checked === 'boolean' &&

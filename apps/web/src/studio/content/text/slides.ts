@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { TextSelection, type Transaction } from '@tiptap/pm/state'
 
-/** A slide of a deck: from its heading to the next one. Places are those of the editor's document. */
+/** A slide of a deck: from its heading to the next one. Positions are in the editor's document. */
 export interface Slide {
   from: number
   to: number
@@ -11,7 +11,7 @@ export interface Slide {
 
 const beginsSlide = ({ type, attrs }: Node): boolean => type.name === 'heading' && attrs.level <= 2
 
-/** One for what precedes the first heading of the second level, if anything does, and one for each of these. */
+/** One for content before the first second-level heading, if any, and one for each such heading. */
 export function slidesIn(doc: Node): Slide[] {
   const slides: Slide[] = []
   doc.forEach((node, from) => {
@@ -23,7 +23,7 @@ export function slidesIn(doc: Node): Slide[] {
   return slides
 }
 
-/** The slide that the cursor is in. */
+/** Index of the slide at the cursor. */
 export function slideAt({ state }: Editor): number {
   const { from } = state.selection
   return Math.max(
@@ -44,7 +44,7 @@ export function goToSlide(editor: Editor, index: number): void {
   if (slide) dispatch(editor, withCursor(editor.state.tr, slide.from))
 }
 
-/** A slide with a heading of these words, after another. */
+/** Adds a slide with this heading after another. */
 export function addSlide(editor: Editor, index: number, title: string): void {
   const { doc, schema, tr } = editor.state
   const at = slidesIn(doc)[index]?.to ?? doc.content.size
@@ -52,7 +52,7 @@ export function addSlide(editor: Editor, index: number, title: string): void {
   dispatch(editor, withCursor(tr.insert(at, [heading, schema.node('paragraph')]), at))
 }
 
-/** Changes places with the slide before or after it. */
+/** Swaps the slide with the previous or the next one. */
 export function moveSlide(editor: Editor, index: number, by: 1 | -1): void {
   const { doc, tr } = editor.state
   const slides = slidesIn(doc)

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** A comparable fact about the editor, updated at each change of the text or the cursor. */
+/** A comparable value from the editor, updated on each change of text or cursor. */
 export function useEditorState<T extends string | number | boolean | null>(
   editor: Editor,
   read: (editor: Editor) => T,

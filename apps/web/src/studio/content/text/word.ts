@@ -1,13 +1,13 @@
-/** Where `withoutForbidden` keeps what a style said. */
+/** `withoutForbidden` stores the original style attribute here. */
 const styleOf = (element: Element): string => element.getAttribute('data-pasted-style') ?? ''
 
-/** Word writes items of a list as paragraphs: how deep one lies, and the mark before its words. */
+/** Word writes list items as paragraphs: reads the level and the marker. */
 function readItem(paragraph: Element): { level: number; isNumbered: boolean } | null {
   const level = /mso-list:\s*\S+\s+level(\d+)/i.exec(styleOf(paragraph))?.[1]
   if (!level) return null
   const mark = paragraph.querySelector('[data-pasted-style*="mso-list:Ignore" i]')
   const isNumbered = /^\s*\(?[0-9a-z]{1,4}[.)]/i.test(mark?.textContent ?? '')
-  // The mark with its conditional comments; what is around it may be a link or a span.
+  // The marker with its conditional comments; it may be inside a link or a span.
   mark?.remove()
   return { level: Number(level), isNumbered }
 }
@@ -18,7 +18,7 @@ const itemOf = (paragraph: Element): HTMLLIElement => {
   return item
 }
 
-/** Paragraphs that are items, one after the other, as lists within each other. */
+/** Turns consecutive item paragraphs into nested lists. */
 function gatherLists(body: HTMLElement): void {
   let lists: Element[] = []
   for (const element of [...body.querySelectorAll('p, h1, h2, h3, h4, h5, h6, table')]) {
@@ -43,7 +43,10 @@ function gatherLists(body: HTMLElement): void {
 
 const comments = /<!--[\s\S]*?-->|<!\[[^>]*>/g
 
-/** Pasted from Word: its lists as lists, and without what only Word reads. Of everything else, as it is. */
+/**
+ * Cleans HTML pasted from Word: makes lists of its lists, and removes what only Word reads. Returns other HTML
+ * unchanged.
+ */
 export function fromWord(html: string): string {
   if (!/urn:schemas-microsoft-com|class="?Mso/i.test(html)) return html
   const { body } = new DOMParser().parseFromString(html.replaceAll(comments, ''), 'text/html')

@@ -2,7 +2,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import type { EditorWords } from '../../../ui/editor/words.ts'
 import { calloutKinds } from './schema/blocks.ts'
 
-/** The link dialog says what it says in final works; only the addresses are more. */
+/** Texts of the link dialog: those of final works, except for the additional kinds of links. */
 export function useLinkWords(): EditorWords['dialog'] {
   const { t } = useTranslation('final-works')
   const { t: own } = useTranslation('studio-text')
@@ -21,7 +21,7 @@ export function useLinkWords(): EditorWords['dialog'] {
   }
 }
 
-/** What the kinds of callouts are called. */
+/** Labels of the kinds of callouts. */
 export function useCalloutLabels(): (kind: string) => string {
   const { t } = useTranslation('studio-text')
   return (written) => {

@@ -4,16 +4,16 @@ import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/Dialog.tsx'
 
 interface Props {
-  /** What the text is called. */
+  /** Label of the text. */
   label: string
-  /** Nothing is wrong with the translation. */
+  /** The translation is fine. */
   isCalm: boolean
-  /** There is a text that goes: asked about first. */
+  /** Replaces an existing text, so the author is asked first. */
   isReplacing: boolean
   onCopy: () => void
 }
 
-/** Puts the source into the place of a translation. */
+/** Copies the source text into a translation. */
 export function CopySource({ label, isCalm, isReplacing, onCopy }: Props) {
   const { t } = useTranslation('studio-translation')
   const { t: words } = useTranslation('studio-gaps')

@@ -9,7 +9,7 @@ interface Props {
   onReason: (reason: string) => void
 }
 
-/** Tests that would go to learners with questions whose source was changed since they were translated, and why. */
+/** Tests with stale translations that would be published, and the reason for it. */
 export function StaleTests({ tests, reason, onReason }: Props) {
   const { t } = useTranslation('studio-translation')
   if (tests.length === 0) return null

@@ -8,24 +8,24 @@ import { CopySource } from './CopySource.tsx'
 import { StaleContext, useStale, useStaleOf } from './stale-texts.ts'
 import styles from './Translation.module.css'
 
-/** Around the form of a document: what in it was translated from another source than there is now. */
+/** Provides a document's form with its stale translations. */
 export function StaleTexts({ pack, path, children }: DocumentRef & { children: ReactNode }) {
   return <StaleContext value={useStaleOf({ pack, path })}>{children}</StaleContext>
 }
 
 interface Props {
-  /** What the text is called, for those who do not see where it stands. */
+  /** Label of the text for screen readers. */
   label: string
   language: Language
-  /** Path of a text that has its own file. */
+  /** Path of a text with its own file. */
   path?: string
   source?: string | undefined
   target?: string
-  /** Takes the source over as it is; left out where there is none, or it is the same. */
+  /** Copies the source; absent when there is none, or it is the same. */
   onCopy?: () => void
 }
 
-/** How a translation stands to its source, and what can be done about it; nothing while it is current. */
+/** State of a translation relative to its source, with actions; nothing while it is current. */
 export function TranslationState({ label, language, path, source = '', target = '', onCopy }: Props) {
   const { t } = useTranslation('studio-translation')
   const { texts, confirm, isPending } = useStale()

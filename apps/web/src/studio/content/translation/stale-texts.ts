@@ -10,12 +10,12 @@ import { outdatePacks } from '../queries.ts'
 
 interface StaleTexts {
   texts: readonly StaleText[]
-  /** Says of one of them that it is right as it is. */
+  /** Marks a text as correct as it is. */
   confirm: (text: StaleText) => void
   isPending: boolean
 }
 
-/** The stale translations of the document around. */
+/** Stale translations of the enclosing document. */
 export const StaleContext = createContext<StaleTexts>({
   texts: [],
   confirm: () => undefined,

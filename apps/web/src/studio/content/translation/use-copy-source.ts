@@ -6,7 +6,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { toasts } from '../../../ui/feedback/toasts.ts'
 import { outdatePacks } from '../queries.ts'
 
-/** Tells that a translation was replaced, and offers it back. */
+/** Announces that a translation was replaced, and offers to undo it. */
 function useReplaced(): (undo: () => void) => void {
   const { t } = useTranslation('studio-gaps')
   return (onSelect) => toasts.success(t('replace.done'), { label: t('replace.undo'), onSelect })
@@ -18,7 +18,7 @@ interface ReplacedText {
   now: PackDocument
 }
 
-/** Puts the source into the place of a translation that is a file of its own. */
+/** Copies the source into a translation with its own file. */
 export function useCopySource(pack: string, source: string | null) {
   const { t } = useTranslation('studio-translation')
   const { t: words } = useTranslation('studio-gaps')
@@ -53,7 +53,7 @@ export function useCopySource(pack: string, source: string | null) {
   })
 }
 
-/** Puts the source into the place of a translation in a form; what the form holds by then stays when it is undone. */
+/** Copies the source into a translation in a form; undoing it keeps later edits of the form. */
 export function useCopyText(
   change: (text: string) => void,
 ): (texts: { source: string; before: string }) => void {

@@ -26,7 +26,7 @@ import type { TreeWork } from './use-tree-work.ts'
 
 const isTaken = (error: unknown) => error instanceof ApiError && error.code === 'slug-taken'
 
-/** A change of the tree; when it stands, the window closes. */
+/** A change of the tree; the dialog closes when it is saved. */
 function useChange<Input>(work: TreeWork, change: (input: Input) => Promise<unknown>, done: string) {
   return useMutation({
     mutationFn: change,
@@ -47,7 +47,7 @@ interface ShellProps {
   children: ReactNode
 }
 
-/** A window about the tree, with what went wrong below its fields. */
+/** A dialog about the tree; errors are shown below its fields. */
 function TreeDialog({ title, sendLabel, change, onSubmit, work, children }: ShellProps) {
   const { t } = useTranslation('studio-content')
   return (
@@ -91,7 +91,7 @@ function SlugField({ slug, error, onChange }: SlugProps) {
   )
 }
 
-/** These are one to a course, and called by what they are. */
+/** A course has one of each, without a slug. */
 const isEnding = (kind: NodeKind) => kind === 'closed-test' || kind === 'final-work'
 
 interface AddProps {
@@ -108,7 +108,7 @@ interface TitlesProps {
   onChange: (titles: Titles) => void
 }
 
-/** The first language needs one. */
+/** The first language requires a title. */
 function TitleFields({ languages, titles, onChange }: TitlesProps) {
   const { t } = useTranslation('studio-editor')
   return languages.map((one, index) => (
@@ -173,7 +173,7 @@ interface Props {
   item: TreeItem
 }
 
-/** Next to it, or at the end of another parent. */
+/** Copies next to the original, or to the end of another parent. */
 function DuplicateDialog({ work, item, tree }: Props & { tree: PackTree }) {
   const { t, language } = useTranslation('studio-editor')
   const [slug, setSlug] = useState(`${item.slug}-2`)

@@ -9,12 +9,12 @@ import styles from './Tree.module.css'
 interface Props {
   languages: readonly Language[]
   issues: readonly PackIssue[]
-  /** Whose gaps alone the tree shows; null: it shows everything. */
+  /** The language whose gaps the tree is filtered by; null: it shows everything. */
   chosen: Language | null
   onChange: (chosen: Language | null) => void
 }
 
-/** Which language lacks how many texts, and the way to just these; nothing while none does. */
+/** Number of texts missing per language, with a filter for them; nothing when none is missing. */
 export function GapFilter({ languages, issues, chosen, onChange }: Props) {
   const { t } = useTranslation('studio-gaps')
   const { t: names } = useTranslation('studio-content')

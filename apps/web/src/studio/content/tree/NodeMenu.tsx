@@ -16,7 +16,7 @@ interface Props {
   work: TreeWork
 }
 
-/** What can be done with this node, where it stands. */
+/** Actions possible on this node in its position. */
 function useEntries({ item, work }: Props) {
   const { t } = useTranslation('studio-editor')
   const navigate = useNavigate()
@@ -67,7 +67,7 @@ function useEntries({ item, work }: Props) {
   ].filter((entry) => entry !== false && entry !== null)
 }
 
-/** What can be done with a node, by mouse and by keyboard alike. */
+/** Actions on a node, for mouse and keyboard. */
 export function NodeMenu({ item, work }: Props) {
   const { t, language } = useTranslation('studio-editor')
   const entries = useEntries({ item, work })

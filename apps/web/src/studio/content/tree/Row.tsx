@@ -25,7 +25,7 @@ function IssueMark({ issues, node }: { issues: readonly PackIssue[]; node: strin
   return warnings > 0 && <Tag icon="info">{t('warnings', { count: warnings })}</Tag>
 }
 
-/** What its translations lack. */
+/** Gaps in its translations. */
 function GapMark({ issues, node }: { issues: readonly PackIssue[]; node: string }) {
   const { t } = useTranslation('studio-content')
   const { t: words } = useTranslation('studio-translation')
@@ -42,14 +42,14 @@ interface Props {
   state: NodeState
   issues: readonly PackIssue[]
   work: TreeWork
-  /** How many lie in it. */
+  /** Number of children. */
   size?: number
-  /** Before the title: opens and closes what lies in it. */
+  /** Before the title: expands and collapses the children. */
   toggle?: ReactNode
   note?: ReactNode
 }
 
-/** A node's line: it can be dragged to another one; the menu does the same and more. */
+/** A node's row: it can be dragged to another one; the menu offers the same and more. */
 export function Row({ item, state, issues, work, size = 0, toggle, note }: Props) {
   const { language } = useTranslation('studio-content')
   const { packId, dragged, setDragged, move, isFixed } = work

@@ -118,11 +118,11 @@ function CourseNode({ course, item, issues, work, isOpenFirst }: CourseProps) {
 interface CoursesProps extends SharedProps {
   tree: PackTree
   slugs: readonly string[]
-  /** The program that they are in. */
+  /** Their program. */
   parent: string | null
 }
 
-/** Courses in order; a missing one is shown as such. */
+/** Courses in order; a missing one is marked. */
 function Courses({ tree, slugs, parent, issues, work }: CoursesProps) {
   const { t } = useTranslation('studio-content')
   const there = slugs.filter((slug) => tree.courses.some((one) => one.slug === slug))
@@ -175,7 +175,7 @@ function Program({ tree, index, issues, work }: ProgramProps) {
   )
 }
 
-/** What a pack holds, and all that can be done with its structure. */
+/** Contents of a pack, with all actions on its structure. */
 export function Tree({ tree: whole }: { tree: PackTree }) {
   const { t } = useTranslation('studio-content')
   const { t: mirror } = useTranslation('studio-mirror')

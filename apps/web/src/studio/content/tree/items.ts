@@ -3,20 +3,20 @@ import type { Language } from '@zenit/contract/parts'
 
 export type Level = 'program' | 'course' | 'lesson' | 'sublesson'
 
-/** A node of the tree with what can be done around it. */
+/** A node of the tree with its possible actions. */
 export interface TreeItem {
   level: Level
   node: string
   slug: string
   title: { pl?: string; en?: string }
-  /** Null: of a program, and of a course that is in none. */
+  /** Null: for a program, and for a course without one. */
   parent: string | null
-  /** Its place among its siblings, and how many they are. */
+  /** Index among its siblings, and their number. */
   index: number
   siblings: number
   /** Languages of new items in it. */
   languages: readonly Language[]
-  /** What can be made in it. */
+  /** Kinds of nodes that can be created in it. */
   kinds: readonly NodeKind[]
 }
 
@@ -79,7 +79,7 @@ export const sublessonItem = (
   kinds: [],
 })
 
-/** Where a node can go: those that may hold it, with what they hold now. */
+/** A possible parent of a node, with its current children. */
 interface Parent {
   node: string
   slug: string
@@ -136,17 +136,17 @@ const sumOfGaps = (issues: readonly PackIssue[]) => ({
   stale: issues.filter(({ stale }) => stale !== null).length,
 })
 
-/** Whether a node is another one, or lies in it. */
+/** Whether a node equals another one, or is inside it. */
 export const isWithin = (node: string, other: string): boolean =>
   node === other || node.startsWith(`${other}/`)
 
-/** What one language lacks, and how much it is. */
+/** Gaps of one language, and their number. */
 export function gapsIn(issues: readonly PackIssue[], language: Language) {
   const gaps = issues.filter(({ missing, stale }) => missing === language || stale === language)
   return { gaps, ...sumOfGaps(gaps) }
 }
 
-/** The part of a tree in which these issues are: nodes with one, those that they lie in, and documents. */
+/** The part of a tree with these issues: their nodes, the parents of these, and documents. */
 export function treeOf(
   { programs, courses, others, ...rest }: PackTree,
   issues: readonly PackIssue[],
@@ -171,7 +171,7 @@ export function treeOf(
   }
 }
 
-/** Errors and warnings of a node and what lies in it. */
+/** Errors and warnings of a node and its contents. */
 export function countIssues(issues: readonly PackIssue[], node: string) {
   const own = issues.filter((issue) => issue.node && isWithin(issue.node, node))
   const errors = own.filter(({ severity }) => severity === 'error').length

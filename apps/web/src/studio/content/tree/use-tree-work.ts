@@ -14,12 +14,12 @@ type TreeQuestion =
 
 export interface TreeWork {
   packId: string
-  /** Only a part of the tree is shown, in which nothing can be moved: places count all that there is. */
+  /** Only a part of the tree is shown; nothing can be moved, because positions count all nodes. */
   isPart: boolean
-  /** Nothing of it can be changed: it is a part alone, or the pack is kept in a folder. */
+  /** Read-only: only a part is shown, or the pack is kept in a folder. */
   isFixed: boolean
   asked: TreeQuestion | null
-  /** Counts the dialogs, so that each one is mounted anew. */
+  /** Counts the dialogs, so that each one is remounted. */
   turn: number
   ask: (asked: TreeQuestion) => void
   close: () => void
@@ -28,7 +28,7 @@ export interface TreeWork {
   setDragged: (item: TreeItem | null) => void
 }
 
-/** The work on a pack's tree. */
+/** State and actions of a pack's tree. */
 export function useTreeWork(
   packId: string,
   { isPart, isFixed }: Pick<TreeWork, 'isPart' | 'isFixed'>,

@@ -5,7 +5,7 @@ import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { frontmatter } from 'micromark-extension-frontmatter'
 import { gfm } from 'micromark-extension-gfm'
 
-/** A top-level part of a text: as it is written, and what stands between it and the one before. */
+/** A top-level block of a text: its source, and the source between it and the previous block. */
 export interface Block {
   source: string
   gap: string
@@ -14,9 +14,9 @@ export interface Block {
 
 export interface ParsedText {
   blocks: Block[]
-  /** The text that the trees' places count in: without a byte order mark. */
+  /** The text that positions in the trees refer to, without a byte order mark. */
   body: string
-  /** What follows the last block: the end of its line. */
+  /** Source after the last block: its line ending. */
   tail: string
 }
 
@@ -25,14 +25,14 @@ const options = {
   mdastExtensions: [gfmFromMarkdown(), frontmatterFromMarkdown()],
 }
 
-/** Where a part begins and ends in the text. */
+/** Start and end of a node in the text. */
 export function placeOf(node: Nodes): [start: number, end: number] {
   return [node.position?.start.offset ?? 0, node.position?.end.offset ?? 0]
 }
 
 /** Parses Markdown as the product does for learners (remark-parse with GitHub's extensions is this parser). */
 export function parse(text: string): ParsedText {
-  // The parser leaves a byte order mark out, and counts from after it.
+  // The parser drops a byte order mark and counts positions after it.
   const mark = text.startsWith('\uFEFF') ? 1 : 0
   const body = text.slice(mark)
   let last = 0

@@ -9,7 +9,7 @@ import { MarkdownText } from './text.ts'
 const demo = fileURLToPath(new URL('../../../../../../../content', import.meta.url))
 const inputs = process.env.ZENIT_INPUTS ?? fileURLToPath(new URL('../shared/inputs', `file://${demo}`))
 
-/** Every Markdown file of the demo content and, where they are, of the real courses. */
+/** Every Markdown file of the demo content and, if available, of the real courses. */
 const files = [demo, inputs].filter(existsSync).flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.md'))
@@ -24,7 +24,7 @@ function opened(source: string): { text: MarkdownText; doc: Node } {
 const docOf = (parts: readonly Node[]): Node => textSchema.node('doc', null, parts)
 const paragraph = (words: string): Node => textSchema.node('paragraph', null, textSchema.text(words))
 const kindsOf = (doc: Node): string[] => doc.children.map(({ type }) => type.name)
-/** As if nobody knew how the parts were written. */
+/** Removes the remembered sources. */
 const forgetful = (doc: Node): Node =>
   docOf(
     doc.children.map((node) => node.type.create({ ...node.attrs, source: null }, node.content, node.marks)),

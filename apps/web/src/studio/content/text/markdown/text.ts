@@ -7,7 +7,7 @@ import { type Style, toTree, writeTree } from './to-markdown.ts'
 const hasBlankLine = /\n\s*\n/
 const lists = new Set(['bulletList', 'orderedList'])
 
-/** What a part says, whatever it looks like in the source. */
+/** Content of a part, independent of its source form. */
 const keyOf = (node: Node): string =>
   JSON.stringify(toTree(node), (name, value) => (name === 'spread' ? undefined : value))
 
@@ -23,14 +23,14 @@ interface Piece {
 }
 
 /**
- * A Markdown text in the editor. Each top-level part keeps its source, which is written back as long as its content is
- * unchanged, so that untouched parts stay exactly as they were. Only edited parts are written again.
+ * A Markdown text in the editor. Each top-level part keeps its source, which is written back while its content is
+ * unchanged, so that untouched parts stay exactly as they were. Only edited parts are rewritten.
  */
 export class MarkdownText {
   readonly #schema: Schema
-  /** By source: what it says. */
+  /** Maps sources to content keys. */
   readonly #keys = new Map<string, string>()
-  /** Parts that stood one after the other without a blank line, and were two all the same. */
+  /** Pairs of parts that are separate although no blank line separates them. */
   readonly #pairs = new Set<string>()
   readonly #nodeKeys = new WeakMap<Node, string>()
   #opened: { source: string; doc: Node } | null = null
@@ -40,7 +40,7 @@ export class MarkdownText {
     this.#schema = schema
   }
 
-  /** The text as the editor's document. */
+  /** Parses a text into the editor's document. */
   open(source: string): Node {
     const doc = this.#read(source)
     this.#opened = { source, doc }
@@ -52,7 +52,7 @@ export class MarkdownText {
     if (this.#opened?.doc.eq(doc)) return this.#opened.source
     const close = this.#compose(doc, false)
     if (this.#says(doc, close)) return close
-    // A source may mean something else at another place; rewritten parts do not depend on their neighbours.
+    // A source may mean something else in another place; rewritten parts do not depend on their neighbours.
     const anew = this.#compose(doc, true)
     return this.#says(doc, anew) ? anew : close
   }
@@ -82,14 +82,14 @@ export class MarkdownText {
     return this.#schema.node('sourceBlock', { source, gap }, words)
   }
 
-  /** Finds parts that stay the same when written and read again. The others are edited as source. */
+  /** Finds parts that are unchanged after writing and reading again. The others are edited as source. */
   #keepers(nodes: readonly (Node | null)[]): (node: Node, index: number) => boolean {
     const texts = nodes.map((node, index) => {
       const hasOtherSign = index % 2 === 1
       return node ? writeTree(toTree(node), { hasOtherSign }) : ''
     })
     const again = this.#richNodes(parse(texts.join('\n\n')))
-    // All at once, with their references; a part that merges with the next changes the count.
+    // All at once, with their references; a part that merges with the next one changes the count.
     if (again.length === nodes.length)
       return (node, index) => {
         const other = again[index]
@@ -101,7 +101,7 @@ export class MarkdownText {
     }
   }
 
-  /** Null: it is no document that the editor can hold. */
+  /** Null: the editor cannot hold this document. */
   #nodeOf(json: JSONContent, attrs: { source: string; gap: string }): Node | null {
     try {
       const node = this.#schema.nodeFromJSON({ ...json, attrs: { ...json.attrs, ...attrs } })
@@ -119,7 +119,7 @@ export class MarkdownText {
     return known
   }
 
-  /** The source of a part that still says it. */
+  /** The source of a part if its content is unchanged. */
   #sourceOf(node: Node): string | null {
     const { source } = node.attrs
     return source !== null && this.#keys.get(source) === this.#keyOf(node) ? source : null
@@ -148,7 +148,7 @@ export class MarkdownText {
     return isPair || hasBlankLine.test(gap) ? gap || '\n\n' : '\n\n'
   }
 
-  /** Whether a text, read, says what the document says, in its order. A source may be several parts, or none. */
+  /** Whether a text, when parsed, equals the document, in order. A source may contain several parts, or none. */
   #says(doc: Node, text: string): boolean {
     const keys = this.#richNodes(parse(text)).map((node) => node && this.#keyOf(node))
     const expected = doc.children.filter(isWritten)
@@ -162,5 +162,5 @@ export class MarkdownText {
   }
 }
 
-/** What the items of a list begin with. */
+/** Marker of the list items. */
 const signOf = (text: string): string | undefined => /^(?:\d+([.)])|([-*+]))/.exec(text)?.[0].at(-1)

@@ -3,7 +3,7 @@ import type { Blockquote, List, ListItem, Nodes, PhrasingContent, RootContent, T
 import { placeOf } from './parse.ts'
 
 type Mark = NonNullable<JSONContent['marks']>[number]
-/** The text that the tree's places count in. */
+/** The text that positions in the tree refer to. */
 type Source = string
 
 const callout = /^\[!(note|tip|important|warning|caution)\](\n|$)/i
@@ -14,10 +14,10 @@ const rawOf = (node: Nodes, source: Source): string =>
 const text = (value: string, marks: readonly Mark[]): JSONContent[] =>
   value === '' ? [] : [{ type: 'text', text: value, marks: [...marks] }]
 
-/** The ends of lines in a source are spaces on the page. */
+/** Line breaks in a source are spaces on the page. */
 const unwrapped = (value: string): string => value.replaceAll(/[ \t]*\n[ \t]*/g, ' ')
 
-/** GitHub's formulas: code between dollars. The dollars belong to it, and go. */
+/** GitHub's formulas: code between dollar signs, which are removed. */
 function withFormulas(children: readonly PhrasingContent[]): (PhrasingContent & { isFormula?: boolean })[] {
   const nodes = children.map((node) => ({ ...node }) as PhrasingContent & { isFormula?: boolean })
   for (const [index, node] of nodes.entries()) {
@@ -60,7 +60,7 @@ function phrasing(children: readonly PhrasingContent[], source: Source, marks: M
 
 const paragraph = (content: JSONContent[] = []): JSONContent => ({ type: 'paragraph', content })
 
-/** A quotation whose first line is `[!NOTE]` or the like, alone, with something below it. */
+/** A blockquote whose first line is only `[!NOTE]` or similar, with content below it. */
 function quotation({ children }: Blockquote, source: Source): JSONContent {
   const [first, ...others] = children
   const [start, ...rest] = first?.type === 'paragraph' ? first.children : []
@@ -75,7 +75,7 @@ function quotation({ children }: Blockquote, source: Source): JSONContent {
 
 function item({ children, checked, spread }: ListItem, source: Source): JSONContent {
   const content = children.length > 0 ? blocks(children, source) : [paragraph()]
-  // A cursor needs words to stand in.
+  // The cursor needs a paragraph.
   if (content[0]?.type !== 'paragraph') content.unshift(paragraph())
   return { type: 'listItem', attrs: { checked: checked ?? null, spread: spread ?? false }, content }
 }
@@ -127,5 +127,5 @@ function block(node: RootContent, source: Source): JSONContent {
 const blocks = (nodes: readonly RootContent[], source: Source): JSONContent[] =>
   nodes.map((node) => block(node, source))
 
-/** A part of a Markdown tree as the editor has it. */
+/** Converts a part of a Markdown tree for the editor. */
 export const toDoc = (tree: RootContent, source: Source): JSONContent => block(tree, source)

@@ -3,7 +3,7 @@ import type { AlignType, BlockContent, ListItem, PhrasingContent, Text } from 'm
 import { gfmToMarkdown } from 'mdast-util-gfm'
 import { type Info, type State, toMarkdown as stringify } from 'mdast-util-to-markdown'
 
-/** What Markdown's own tree has no node for: something written as it stands, and GitHub's callouts. */
+/** Nodes that mdast lacks: verbatim source, and GitHub's callouts. */
 type RawMarkdown = { type: 'raw'; value: string }
 type Callout = { type: 'callout'; kind: string; children: Tree[] }
 export type Tree = Exclude<BlockContent, { type: never }> | RawMarkdown | Callout
@@ -30,14 +30,14 @@ const ownHandlers = {
 }
 
 export interface Style {
-  /** Lists beside each other that are two need two signs. */
+  /** Two adjacent lists need different markers. */
   hasOtherSign?: boolean
 }
 
-// Made once: it keeps the patterns that it has compiled.
+// Created once: it caches its compiled patterns.
 const extensions = [gfmToMarkdown({ tablePipeAlign: false }), { handlers: ownHandlers as never }]
 
-/** One part of a text as Markdown. */
+/** Writes one part of a text as Markdown. */
 export function writeTree(tree: Tree, { hasOtherSign = false }: Style = {}): string {
   const root = { type: 'root' as const, children: [tree as BlockContent] }
   const signs = hasOtherSign
@@ -72,7 +72,7 @@ function withoutMarkedEdges(leaves: readonly Leaf[]): Leaf[] {
   })
 }
 
-/** How many leaves from the first on have a mark. */
+/** Number of consecutive leaves, from the first, that have a mark. */
 function reach(leaves: readonly Leaf[], mark: Mark): number {
   const end = leaves.findIndex(({ marks }) => !mark.isInSet(marks))
   return end < 0 ? leaves.length : end
@@ -93,7 +93,7 @@ function wrap(mark: Mark, children: PhrasingContent[]): PhrasingContent {
   }
 }
 
-/** Marks become parents, what reaches furthest outermost. */
+/** Turns marks into parent nodes, the one with the longest reach outermost. */
 function nest(leaves: readonly Leaf[]): PhrasingContent[] {
   const [first] = leaves
   if (!first) return []
@@ -106,7 +106,7 @@ function nest(leaves: readonly Leaf[]): PhrasingContent[] {
   return [wrap(widest, nest(inner)), ...nest(leaves.slice(length))]
 }
 
-/** Code is text here and a node of its own there. */
+/** Code is a text with a mark in the editor, and a node of its own in mdast. */
 function leavesOf(node: Node): Leaf[] {
   const marks = node.marks.filter(({ type }) => type.name !== 'code' && type.name !== 'formula')
   const text = (value: string): Leaf => ({ node: { type: 'text', value }, marks })
@@ -121,7 +121,7 @@ function leavesOf(node: Node): Leaf[] {
   return [{ node: { type: 'image', url: src, alt, title }, marks }]
 }
 
-/** Texts beside each other are one, so that what is escaped is judged in its surroundings. */
+/** Merges adjacent texts, so that escaping considers their context. */
 function joined(nodes: PhrasingContent[]): PhrasingContent[] {
   const result: PhrasingContent[] = []
   for (const node of nodes) {
@@ -133,7 +133,7 @@ function joined(nodes: PhrasingContent[]): PhrasingContent[] {
   return result
 }
 
-/** A line's first and last spaces, and breaks at its end, are nothing in Markdown. */
+/** Removes spaces at line edges and breaks at the end, which Markdown ignores. */
 function trimmed(leaves: Leaf[]): Leaf[] {
   const isNothing = ({ node }: Leaf) =>
     node.type === 'break' || (node.type === 'text' && node.value.trim() === '')
@@ -150,7 +150,7 @@ function phrasing(node: Node): PhrasingContent[] {
 
 const isEmpty = (node: Node): boolean => node.type.name === 'paragraph' && phrasing(node).length === 0
 
-/** Empty paragraphs are nothing in Markdown. */
+/** Drops empty paragraphs, which Markdown cannot express. */
 const flow = (node: Node): Tree[] => node.children.filter((child) => !isEmpty(child)).map(toTree)
 
 function item(node: Node): ListItem {
@@ -170,7 +170,7 @@ function table(node: Node): Tree {
   return { type: 'table', align, children }
 }
 
-/** A part of the editor's document as a Markdown tree. */
+/** Converts a part of the editor's document to a Markdown tree. */
 export function toTree(node: Node): Tree {
   const { attrs, textContent: value } = node
   switch (node.type.name) {

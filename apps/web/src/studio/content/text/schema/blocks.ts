@@ -2,7 +2,7 @@ import { type Editor, type Extensions, InputRule, mergeAttributes, Node } from '
 import { Heading } from '@tiptap/extension-heading'
 import { BulletList, ListItem, OrderedList } from '@tiptap/extension-list'
 
-/** Parts of a text that remember how they were written; see `MarkdownText`. */
+/** Parts of a text that remember their source; see `MarkdownText`. */
 export const parts = [
   'paragraph',
   'heading',
@@ -18,7 +18,7 @@ export const parts = [
 
 const remembered = { default: null, rendered: false, keepOnSplit: false }
 
-/** Set loosely, with blank lines between the items or parts: nothing to see, but kept. */
+/** A loose list, with blank lines between the items or parts: invisible, but kept. */
 const spread = { spread: { default: false, rendered: false } }
 
 const Bullets = BulletList.extend({
@@ -39,7 +39,7 @@ const checkedOf = (element: HTMLElement): boolean | null => {
   return state === undefined ? null : state === 'true'
 }
 
-/** Also a task, which is done or not. Tab leaves the editor, as in final works (WCAG 2.1.2). */
+/** Also a task with a checkbox. Tab leaves the editor, as in final works (WCAG 2.1.2). */
 const Item = ListItem.extend({
   addAttributes: () => ({
     spread: { default: false, rendered: false },
@@ -61,7 +61,7 @@ const Item = ListItem.extend({
   },
 })
 
-/** The item after a task is a task to do. */
+/** The item after a task is an open task. */
 const nextTask = (editor: Editor): false | null =>
   editor.getAttributes('listItem').checked === null ? null : false
 
@@ -82,7 +82,7 @@ const Quotation = Node.create({
 export const calloutKinds = ['NOTE', 'TIP', 'IMPORTANT', 'WARNING', 'CAUTION'] as const
 
 export interface CalloutOptions {
-  /** What a kind is called above the callout. */
+  /** Label of a kind, shown above the callout. */
   labelOf: (kind: string) => string
 }
 
@@ -110,7 +110,7 @@ const Callout = Node.create<CalloutOptions>({
   },
 })
 
-/** Text that is taken as it is, letter by letter: code, and what the editor has no form for. */
+/** Text kept character by character: code, and Markdown without a form in the editor. */
 const verbatim = {
   group: 'block',
   content: 'text*',
@@ -119,7 +119,7 @@ const verbatim = {
   defining: true,
 } as const
 
-/** Out of a listing: after two empty lines at its end, or at once. */
+/** Leaves a code block: after two empty lines at its end, or at once. */
 function leave(editor: Editor, name: string, isAtOnce: boolean): boolean {
   const { $from, empty } = editor.state.selection
   if ($from.parent.type.name !== name) return false
@@ -183,7 +183,7 @@ const Rule = Node.create({
   },
 })
 
-/** What a part remembers of the file: its source, and what stood before it. */
+/** What a part remembers from the file: its source, and the source before it. */
 const Remembered = Node.create({
   name: 'doc',
   topNode: true,

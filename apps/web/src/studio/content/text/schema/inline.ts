@@ -4,7 +4,7 @@ import { Italic } from '@tiptap/extension-italic'
 import { LineBreak } from '../../../../ui/editor/line-break.ts'
 import { boldRules, italicRules } from '../../../../ui/editor/pasted.ts'
 
-/** An address that a text may have: of a site, a page of the product, or a file beside the text. */
+/** A URL allowed in a text: of a website, a page of the product, or a file next to the text. */
 const keptAddress = (href: string): string | null =>
   /^(javascript|data|vbscript|file|blob|about):/i.test(href.trim()) || href.trim() === '' ? null : href
 
@@ -22,7 +22,7 @@ const Link = Mark.create({
       },
     },
   ],
-  // Never followed from here, whatever is written.
+  // Never followed from the editor.
   renderHTML: ({ HTMLAttributes: { href, title } }) => [
     'a',
     { href: keptAddress(String(href)) ?? '#', ...(title ? { title } : {}) },
@@ -36,7 +36,7 @@ const Strike = Mark.create({
   renderHTML: () => ['del', 0],
 })
 
-/** Copied letter by letter: nothing else can be about it but a link. */
+/** Copied character by character: only a link can be combined with it. */
 const verbatim = { excludes: 'code formula', exitable: true, code: true } as const
 
 const Code = Mark.create({
@@ -46,7 +46,7 @@ const Code = Mark.create({
   renderHTML: () => ['code', 0],
 })
 
-/** TeX within a line, as GitHub writes it: $`x^2`$. */
+/** Inline TeX in GitHub's notation: $`x^2`$. */
 const Formula = Mark.create({
   name: 'formula',
   ...verbatim,
@@ -55,7 +55,7 @@ const Formula = Mark.create({
 })
 
 export interface ImageOptions {
-  /** Where the browser finds a file that the text names; null: the pack has none of that name. */
+  /** URL of a file named in the text; null: the pack has no such file. */
   urlOf: (src: string) => string | null
 }
 
@@ -85,7 +85,7 @@ const Image = Node.create<ImageOptions>({
   },
 })
 
-/** Within a line, what the editor has no form for: HTML, footnotes, references. */
+/** Inline Markdown without a form in the editor: HTML, footnotes, references. */
 const Raw = Node.create({
   name: 'raw',
   group: 'inline',

@@ -5,8 +5,8 @@ import { blocks } from './blocks.ts'
 import { inline } from './inline.ts'
 import { tables } from './tables.ts'
 
-/** Everything that a text of the content can hold, and what is kept as it is written. */
+/** All elements of a content text, and verbatim source. */
 export const textExtensions: Extensions = [Paragraph, Text, ...blocks, ...tables, ...inline]
 
-/** The same without an editor: for reading and writing texts. */
+/** The same schema without an editor, for reading and writing texts. */
 export const textSchema = getSchema(textExtensions)

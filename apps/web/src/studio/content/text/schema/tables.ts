@@ -3,7 +3,7 @@ import { goToNextCell, isInTable, tableEditing } from '@tiptap/pm/tables'
 
 type Role = 'table' | 'row' | 'cell'
 
-/** What ProseMirror's tables call these nodes. */
+/** Names of these nodes in ProseMirror's tables. */
 const roleOf = { table: 'table', tableRow: 'row', tableCell: 'cell' } as const satisfies Record<string, Role>
 
 const alignOf = (element: HTMLElement) => {
@@ -11,7 +11,7 @@ const alignOf = (element: HTMLElement) => {
   return align === 'left' || align === 'center' || align === 'right' ? align : null
 }
 
-/** At the last cell, or outside of a table, the key is Tab's own: out of the editor. */
+/** At the last cell, or outside a table, Tab keeps its default: it leaves the editor. */
 const step = (editor: Editor, direction: 1 | -1): boolean =>
   isInTable(editor.state) && goToNextCell(direction)(editor.state, editor.view.dispatch)
 
@@ -36,14 +36,14 @@ const Row = Node.create({
   renderHTML: () => ['tr', 0],
 })
 
-/** A line of text, as in Markdown; the first row is the head. */
+/** A single line of text, as in Markdown; the first row is the header. */
 const Cell = Node.create({
   name: 'tableCell',
   content: 'paragraph',
   isolating: true,
   addAttributes: () => ({
     align: { default: null, parseHTML: alignOf },
-    // Markdown has no merged cells; ProseMirror's tables ask all the same.
+    // Required by ProseMirror's tables, although Markdown has no merged cells.
     colspan: { default: 1, rendered: false },
     rowspan: { default: 1, rendered: false },
     colwidth: { default: null, rendered: false },
