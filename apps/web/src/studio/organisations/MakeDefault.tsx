@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks before new people go to another organisation than until now. */
+/** Asks for confirmation before changing the organisation that new people join. */
 export function MakeDefault({ organisation, isOpen, onClose }: Props) {
   const { t } = useTranslation('studio-organisations')
   const [reason, setReason] = useState('')

@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What the fields hold; the slug follows the name until somebody writes one. */
+/** Values of the fields; the slug follows the name until it is edited. */
 function useFields(organisation: Organisation | null) {
   const [name, setName] = useState(organisation?.name ?? '')
   const [ownSlug, setSlug] = useState<string | null>(organisation?.slug ?? null)
@@ -77,7 +77,7 @@ function FieldsOf({
   )
 }
 
-/** A new organisation, or the name and features of an existing one. */
+/** Creates an organisation, or edits its name and features. */
 export function OrganisationForm({ organisation, isOpen, onClose }: Props) {
   const { t } = useTranslation('studio-organisations')
   const fields = useFields(organisation)

@@ -27,7 +27,7 @@ import { type OrganisationView, organisationQuery, organisationViews, placeOf } 
 import { CourseReportView } from './report/CourseReportView.tsx'
 import { ReportView } from './report/ReportView.tsx'
 
-/** The menu leads a manager to their list, or past it. */
+/** For a manager of one organisation, the menu skips the list. */
 function Head({ organisation, isAdmin }: { organisation: Organisation; isAdmin: boolean }) {
   const { t } = useTranslation('studio-members')
   const { name, isDefault } = organisation
@@ -47,7 +47,7 @@ function Head({ organisation, isAdmin }: { organisation: Organisation; isAdmin: 
   )
 }
 
-/** Who is in an organisation, who looks after it, how many it has room for. */
+/** People, managers and seats of an organisation. */
 function People({ organisation, isAdmin }: { organisation: Organisation; isAdmin: boolean }) {
   return (
     <div className={styles.page}>
@@ -56,7 +56,7 @@ function People({ organisation, isAdmin }: { organisation: Organisation; isAdmin
         <Seats organisation={organisation} canChange={isAdmin && !organisation.isDefault} />
         <SecondFactor organisation={organisation} />
         <Invitations organisation={organisation} />
-        {/* Where new people go, nobody comes by a domain. */}
+        {/* The default organisation has no domains. */}
         {!organisation.isDefault && <Domains organisation={organisation} canChange={isAdmin} />}
         <Managers organisation={organisation} canChange={isAdmin} />
       </div>
@@ -70,7 +70,7 @@ interface ReportPartProps {
   item: string
 }
 
-/** The report, its table of people, or one course of it. */
+/** The report, its table of people, or one of its courses. */
 function ReportPart({ organisationId, part, item }: ReportPartProps) {
   if (part === 'courses' && item) return <CourseReportView organisationId={organisationId} courseId={item} />
   return part ? (
@@ -87,7 +87,7 @@ function Overview({ id, view, part, item }: ReturnType<typeof placeOf>) {
   const { data } = useQuery(organisationQuery(id))
   const { user } = useSession()
   const isAdmin = user?.roles.includes('admin') ?? false
-  // The loader has it, or the page is another.
+  // The loader provides the data, or another page is shown.
   if (!data) return null
   const { organisation } = data
   const contents: Record<OrganisationView, ReactNode> = {
@@ -126,7 +126,7 @@ function Overview({ id, view, part, item }: ReturnType<typeof placeOf>) {
   )
 }
 
-/** All organisations, or the one in the rest of the address. */
+/** All organisations, or the one named by the rest of the path. */
 export function OrganisationPage() {
   const place = placeOf(useParams()['*'])
   return place.id ? <Overview {...place} /> : <OrganisationsPage />

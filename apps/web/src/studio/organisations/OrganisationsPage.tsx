@@ -18,7 +18,7 @@ import { OrganisationForm } from './OrganisationForm.tsx'
 import styles from './OrganisationsPage.module.css'
 import { organisationsQuery } from './queries.ts'
 
-/** Which window is open, over what; each opening is a form of its own. */
+/** The open dialog and its subject; each opening gets a fresh form. */
 interface OpenWindow {
   window: 'form' | 'default'
   organisation: Organisation | null
@@ -43,7 +43,7 @@ function Flags({ organisation: { flags } }: { organisation: Organisation }) {
 
 interface RowProps {
   organisation: Organisation
-  /** Admins alone change organisations themselves. */
+  /** Only admins edit organisations. */
   canChange: boolean
   onOpen: (window: OpenWindow['window'], organisation: Organisation) => void
 }
@@ -100,7 +100,7 @@ function Windows({ opened, isOpen, onClose }: { opened: OpenWindow; isOpen: bool
   return <OrganisationForm key={turn} organisation={organisation} isOpen={isOpen} onClose={onClose} />
 }
 
-/** Organisations and what they open to their people (ACCESS-02, ACCESS-04). */
+/** Organisations and the features open to their people (ACCESS-02, ACCESS-04). */
 export function OrganisationsPage() {
   const { t } = useTranslation('studio-organisations')
   const query = useQuery(organisationsQuery)

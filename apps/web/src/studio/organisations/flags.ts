@@ -1,6 +1,6 @@
 import type { OrganizationSettings } from '@zenit/contract/session'
 
-/** What an organisation opens to its people (ACCESS-02, ACCESS-04), in the order of the menu. */
+/** Features that an organisation opens to its people (ACCESS-02, ACCESS-04), in menu order. */
 export const flagNames = [
   'accessToToolRepository',
   'accessToBenefits',
@@ -10,6 +10,6 @@ export const flagNames = [
   'accessToMultibot',
 ] as const satisfies readonly (keyof OrganizationSettings)[]
 
-/** The flags as they are sent: those that are named are on. */
+/** The flags for a request: those named are on. */
 export const flagsOf = (open: readonly string[]): OrganizationSettings =>
   Object.fromEntries(flagNames.map((name) => [name, open.includes(name)])) as unknown as OrganizationSettings

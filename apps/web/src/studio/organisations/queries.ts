@@ -30,7 +30,7 @@ async function loadList() {
   return only && organisations.length === 1 && !isAdmin ? redirect(studioPaths.organisation(only._id)) : list
 }
 
-/** What an organisation's page shows, and the end of its address; people come first. */
+/** Views of an organisation's page and the last segment of their paths; people come first. */
 export const organisationViews = [
   { view: 'people', path: '' },
   { view: 'groups', path: 'groups' },
@@ -40,13 +40,13 @@ export const organisationViews = [
 ] as const
 export type OrganisationView = (typeof organisationViews)[number]['view']
 
-/** Which organisation, which view of it, and what in that view the rest of the address names. */
+/** The organisation, its view, and the rest of the path within that view. */
 export function placeOf(rest = ''): { id: string; view: OrganisationView; part: string; item: string } {
   const [id = '', path = '', part = '', item = ''] = rest.split('/')
   return { id, view: organisationViews.find((one) => one.path === path)?.view ?? 'people', part, item }
 }
 
-/** All of them, or one. */
+/** Loads all people, or one. */
 const loadPeople = (id: string, person: string, search: URLSearchParams): Promise<unknown>[] =>
   person ? [loadShown(memberQuery(id, person))] : [loadMembers(id, search), loadShown(managersQuery(id))]
 

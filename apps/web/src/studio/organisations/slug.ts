@@ -1,9 +1,9 @@
 const longest = 60
 
-// What no decomposition takes apart.
+// Letters that Unicode decomposition does not split.
 const wholeLetters: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe' }
 
-/** A name for addresses, made of an organisation's own: „Szkoła Główna Łódź” → `szkola-glowna-lodz`. */
+/** A slug from an organisation's name: „Szkoła Główna Łódź” → `szkola-glowna-lodz`. */
 export function slugOf(name: string): string {
   const plain = name
     .toLowerCase()

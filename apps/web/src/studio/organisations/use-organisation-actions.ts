@@ -19,7 +19,7 @@ async function refresh(): Promise<void> {
   ])
 }
 
-/** What admins can do with organisations; `onDone` when it is on the page. */
+/** Admins' actions on organisations; `onDone` is called once the page shows the result. */
 export function useOrganisationActions(onDone: () => void) {
   const keep = {
     onSuccess: async () => {
@@ -28,7 +28,7 @@ export function useOrganisationActions(onDone: () => void) {
       onDone()
     },
     onError: (error: Error) => {
-      // A slug that is taken is said at its field.
+      // A taken slug is reported at its field.
       if (error instanceof ApiError && error.code === 'slug-taken') return
       toasts.error(currentTexts('studio-organisations')('failed'))
     },

@@ -13,7 +13,7 @@ import { useAssignmentChange } from './use-assignment-change.ts'
 const everybody: AudienceDraft = { audience: 'organisation', groups: [], people: [] }
 const firstTerms: TermsDraft = { dueOn: '', isMandatory: true, rule: 'finishing', renewMonths: '' }
 
-/** Terms chosen for one item may not be possible for another. */
+/** Terms that the item does not allow are reset. */
 const allowed = (terms: TermsDraft, { hasCertificate, canRenew }: AssignableItem): TermsDraft => ({
   ...terms,
   ...(hasCertificate ? {} : { rule: 'finishing' as const }),
@@ -26,7 +26,7 @@ interface Drafts {
   terms: TermsDraft
 }
 
-/** The first thing that is missing, if any. */
+/** The first missing input, if any. */
 function missingOf({ item, audience: { audience, groups, people } }: Drafts) {
   if (!item) return 'item'
   if (audience === 'groups' && groups.length === 0) return 'groups'
@@ -45,7 +45,7 @@ const create = (organisationId: string, { item, audience: { audience, groups, pe
     },
   })
 
-/** Assigns a program or a course: what, for whom, until when. */
+/** Assigns a program or a course to people, with its terms. */
 export function AssignDialog({ organisationId, onClose }: { organisationId: string; onClose: () => void }) {
   const { t } = useTranslation('studio-assignments')
   const noNetwork = useNetworkReason()

@@ -35,7 +35,7 @@ interface ExemptProps {
   onClose: () => void
 }
 
-/** Asks it of one person no more, or again; with the reason. */
+/** Exempts a person, or ends the exemption, with a reason. */
 function ExemptDialog({ place, person, onClose }: ExemptProps) {
   const { t } = useTranslation('studio-assignments')
   const isExempt = person.state !== 'exempt'
@@ -81,7 +81,7 @@ function Facts({ person }: { person: Assignee }) {
 interface PersonProps {
   organisationId: string
   person: Assignee
-  /** Left out: it has ended. */
+  /** Absent: the assignment has ended. */
   onExempt: (() => void) | undefined
 }
 

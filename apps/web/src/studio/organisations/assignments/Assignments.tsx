@@ -38,7 +38,7 @@ function AssignmentRow({ organisationId, assignment }: { organisationId: string;
   )
 }
 
-/** What an organisation asks its people to learn (ORG-04). */
+/** Assignments of an organisation (ORG-04). */
 export function Assignments({ organisationId }: { organisationId: string }) {
   const { t } = useTranslation('studio-assignments')
   const { list, state } = useList(assignments)

@@ -42,7 +42,7 @@ function Groups({ organisationId, draft, set }: Props) {
       {({ groups }) => {
         if (groups.length === 0) return <p className={styles.note}>{t('form.noGroups')}</p>
         const isChosen = (id: string) => draft.groups.includes(id)
-        // Whatever is chosen stays in sight.
+        // Chosen groups stay visible.
         const found = groups.filter(({ _id, name }) => isChosen(_id) || isIn(name, search))
         const list = (
           <CheckList
@@ -122,7 +122,7 @@ function People({ organisationId, draft, set }: Props) {
 
 const audiences = ['organisation', 'groups', 'people'] as const
 
-/** Everybody, groups, or people by name. */
+/** Chooses everybody, groups, or people by name. */
 export function AudienceField(props: Props) {
   const { draft, set } = props
   const { t } = useTranslation('studio-assignments')

@@ -5,7 +5,7 @@ import { assignmentQuery } from './queries.ts'
 
 const names = ['done', 'overdue', 'started', 'notStarted', 'exempt'] as const
 
-/** How many people are how far; counted after the list has come, in the place that is kept for it. */
+/** Number of people per state; loaded after the list, in reserved space. */
 export function Figures({ organisationId, assignmentId }: { organisationId: string; assignmentId: string }) {
   const { t } = useTranslation('studio-assignments')
   const { data, isError } = useQuery(assignmentQuery(organisationId, assignmentId))

@@ -7,7 +7,7 @@ import styles from './Assignments.module.css'
 import { assignableQuery } from './queries.ts'
 import { Search } from './Search.tsx'
 
-/** The rest is found by its title. */
+/** The others are found by title. */
 const mostShown = 8
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
   onChoose: (item: AssignableItem) => void
 }
 
-/** One program or course, found by its title. */
+/** Chooses a program or course by title. */
 export function ItemField({ item, onChoose }: Props) {
   const { t } = useTranslation('studio-assignments')
   const [search, setSearch] = useState('')
@@ -24,7 +24,7 @@ export function ItemField({ item, onChoose }: Props) {
   const { data } = query
   const all = data?.items ?? []
   const found = all.slice(0, mostShown)
-  // Whatever is chosen stays in sight.
+  // The chosen item stays visible.
   const shown = item && !found.some(({ _id }) => _id === item._id) ? [item, ...found] : found
   const noteOf = ({ kind, program, rank }: AssignableItem) => {
     const what = kind === 'course' && program ? t('form.inProgram', { program }) : t('form.program')

@@ -13,12 +13,12 @@ interface Props {
   failure?: string
   /** Nothing was found. */
   isEmpty?: boolean
-  /** There is more than is shown. */
+  /** There are more results than shown. */
   isCut?: boolean
   children: ReactNode
 }
 
-/** What is found below a field: on its way, failed, none, or the first of many. */
+/** Search results below a field: loading, failed, empty, or the first of many. */
 export function Search({ label, search, setSearch, query, failure, isEmpty, isCut, children }: Props) {
   const { t } = useTranslation('studio-assignments')
   const { t: lists } = useTranslation('lists')

@@ -26,7 +26,7 @@ export function TermsDialog({ organisationId, assignment, onClose }: Props) {
   const { t } = useTranslation('studio-assignments')
   const noNetwork = useNetworkReason()
   const [draft, setDraft] = useState(() => draftOf(assignment))
-  // Version of the terms that are being edited; later updates do not change it.
+  // Version of the edited terms; later updates do not change it.
   const [version] = useState(assignment.version)
   const params = { id: organisationId, assignmentId: assignment._id }
   const { send, isPending, error } = useAssignmentChange({

@@ -7,12 +7,12 @@ import { DateInput } from '../../DateInput.tsx'
 import styles from './Assignments.module.css'
 import { isConflict } from './use-assignment-change.ts'
 
-/** As they are typed. */
+/** Terms as typed. */
 export interface TermsDraft {
   dueOn: string
   isMandatory: boolean
   rule: CompletionRule
-  /** Empty: once. */
+  /** Empty: no renewal. */
   renewMonths: string
 }
 
@@ -30,7 +30,7 @@ type Item = Pick<AssignableItem, 'hasCertificate' | 'canRenew'>
 interface PartProps {
   draft: TermsDraft
   set: (draft: TermsDraft) => void
-  /** What the item allows; left out where it is not known, and the server says so. */
+  /** Limits of the item; absent when unknown, and the server checks. */
   item?: Item | undefined
   problem: string | undefined
 }
@@ -85,7 +85,7 @@ function RenewalField({ draft, set, item, problem }: PartProps) {
 }
 
 interface Props extends Omit<PartProps, 'problem'> {
-  /** Why the server did not take them. */
+  /** Why the server refused them. */
   error: Error | null
 }
 

@@ -14,17 +14,17 @@ import { queryClient, queryOf } from '../../../query-client.ts'
 
 export const openOrEnded = ['open', 'ended'] as const
 
-/** Each line is counted by itself, so that a page has few. */
+/** Each row is counted separately, so a page has few. */
 const shown = 10
 
-/** What the assignments of an organisation can be asked. */
+/** Filters of an organisation's assignments. */
 export const assignments = defineList({
   limit: shown,
   sorts: { newest: null } as const,
   filters: { state: oneOf(openOrEnded) },
 })
 
-/** The newest first; each page begins where the one before ended. */
+/** Newest first; each page starts where the previous one ended. */
 export const assignmentsQuery = (id: string, { filters: { state } }: StateOf<typeof assignments>) =>
   infiniteQueryOptions({
     queryKey: [listAssignments.path, id, state],
@@ -41,10 +41,10 @@ export const assignmentsQuery = (id: string, { filters: { state } }: StateOf<typ
 export const assignmentQuery = (id: string, assignmentId: string) =>
   queryOf(viewAssignment, { params: { id, assignmentId } })
 
-/** The first narrows nothing. */
+/** The first one sets no filter. */
 export const stateChoices = ['any', ...assignmentStates] as const
 
-/** What the people of an assignment can be asked. */
+/** Filters of an assignment's people. */
 export const assignees = defineList({
   limit: 50,
   sorts: { name: null } as const,
@@ -56,7 +56,7 @@ interface AssignmentRef {
   assignmentId: string
 }
 
-/** By name. */
+/** Sorted by name. */
 export function assigneesQuery(
   place: AssignmentRef,
   { search, filters: { state } }: StateOf<typeof assignees>,
@@ -78,7 +78,7 @@ export function assigneesQuery(
 export const assignableQuery = (search: string, limit: number) =>
   queryOf(listAssignable, { query: { search, limit } })
 
-/** People who match what a manager typed. */
+/** People matching the search text. */
 export const peopleQuery = (id: string, search: string) =>
   queryOf(listMembers, { params: { id }, query: { search, limit: 5 } })
 

@@ -6,19 +6,19 @@ import { outdateAssignments } from './queries.ts'
 
 interface Change {
   send: () => Promise<unknown>
-  /** What is said once it is done. */
+  /** Message on success. */
   done: string
   onDone: () => void
 }
 
-/** Another device has changed the terms meanwhile. */
+/** The terms were changed elsewhere meanwhile. */
 export const isConflict = (error: Error | null) => error instanceof ApiError && error.code === 'conflict'
 
-/** Makes or changes an assignment: the page shows it when the server has it. */
+/** Creates or changes an assignment; the page shows it once the server has stored it. */
 export function useAssignmentChange({ send, done, onDone }: Change) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: send,
-    // What others changed stands on the page behind the window.
+    // The page behind the dialog shows what others changed.
     onError: (error) => (isConflict(error) ? outdateAssignments() : undefined),
     onSuccess: async () => {
       toasts.success(done)

@@ -4,10 +4,10 @@ import { enumeration } from '../../../format/lists.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { dateWords } from '../../people/words.ts'
 
-/** More groups than these are counted. */
+/** With more groups, only their number is shown. */
 const mostNamed = 5
 
-/** An assignment in words. */
+/** Texts for an assignment. */
 export function useWords() {
   const { t, language } = useTranslation('studio-assignments')
   const titleOf = ({ item }: Assignment) => item.title ?? t('item.gone')
@@ -20,7 +20,7 @@ export function useWords() {
     const all = more > 0 ? [...names, t('audience.more', { count: more })] : names
     return t('audience.groups', { names: enumeration(all, language) })
   }
-  /** Until when, how strictly, what for and how often. */
+  /** Deadline, obligation, rule and renewal as text. */
   const termsOf = ({ dueOn, isMandatory, rule, renewMonths }: Assignment) =>
     [
       dueOn ? t('due', { day: dayWords(dueOn, language) }) : t('noDeadline'),

@@ -24,7 +24,7 @@ function AddDialog({ organisationId: id, onClose }: DialogProps) {
   const { t } = useTranslation('studio-domains')
   const [text, setText] = useState('')
   const domain = text.trim()
-  // Whether it is one, the server says: a domain may have letters of any alphabet.
+  // The server decides whether it is a valid domain, which may use any alphabet.
   const wrong = /^[^\s@.]+(\.[^\s@.]+)+$/.test(domain) ? undefined : t('adding.wrong')
   return (
     <ChangeDialog
@@ -67,11 +67,11 @@ function RemoveDialog({ organisationId: id, domain, onClose }: DialogProps & { d
 
 interface Props {
   organisation: Organisation
-  /** Admins know whose a domain is. */
+  /** Only admins know who owns a domain. */
   canChange: boolean
 }
 
-/** Whose confirmed addresses bring people into an organisation. */
+/** Domains whose confirmed addresses bring people into an organisation. */
 export function Domains({ organisation: { _id: id }, canChange }: Props) {
   const { t } = useTranslation('studio-domains')
   const query = useQuery(queryOf(listDomains, { params: { id } }))

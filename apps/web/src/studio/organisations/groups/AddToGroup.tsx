@@ -16,11 +16,11 @@ interface Props {
   organisationId: string
   people: readonly Member[]
   onClose: () => void
-  /** Once they are in. */
+  /** Called once they are added. */
   onDone: () => void
 }
 
-/** Puts those who are chosen into a group. */
+/** Adds the selected people to a group. */
 export function AddToGroup({ organisationId, people, onClose, onDone }: Props) {
   const { t } = useTranslation('studio-groups')
   const noNetwork = useNetworkReason()

@@ -40,7 +40,7 @@ function RemoveFromGroup({ organisationId, chosen, group, onDone }: Props & { gr
   )
 }
 
-/** Puts those who are chosen into groups, and takes them out of the one whose people are listed. */
+/** Adds the selected people to groups, and removes them from the listed group. */
 export function ChosenInGroups(props: Props) {
   const { t } = useTranslation('studio-groups')
   const { organisationId, chosen, group, onDone } = props

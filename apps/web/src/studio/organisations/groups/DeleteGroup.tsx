@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Says what becomes of its people before a group is deleted. */
+/** Explains what happens to its people before a group is deleted. */
 export function DeleteGroup({ organisationId, group, onClose }: Props) {
   const { t } = useTranslation('studio-groups')
   const noNetwork = useNetworkReason()

@@ -4,7 +4,7 @@ import type { List } from '../../../lists/use-list.ts'
 import { Select } from '../../../ui/form/Select.tsx'
 import styles from './Groups.module.css'
 
-/** Narrows a list to the people of one group. */
+/** Filters a list by group. */
 export function GroupFilter({ list, groups }: { list: List; groups: readonly Group[] }) {
   const { t } = useTranslation('studio-groups')
   const [chosen = ''] = list.values('group')

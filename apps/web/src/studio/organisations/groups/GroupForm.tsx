@@ -8,7 +8,7 @@ import { FormDialog } from '../../../ui/overlay/FormDialog.tsx'
 import styles from './Groups.module.css'
 import { useGroupChange } from './use-group-change.ts'
 
-/** As long as the server keeps one. */
+/** The server's limit. */
 const longestName = 80
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Names a new group or an existing one. */
+/** Names a new or an existing group. */
 export function GroupForm({ organisationId, group, onClose }: Props) {
   const { t } = useTranslation('studio-groups')
   const noNetwork = useNetworkReason()

@@ -4,7 +4,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Tag } from '../../../ui/Tag.tsx'
 import styles from './Groups.module.css'
 
-/** The groups that somebody is in, by name. */
+/** The groups of a person, by name. */
 export function GroupTags({ member, groups }: { member: Member; groups: readonly Group[] }) {
   const { t } = useTranslation('studio-groups')
   const own = groups.filter(({ _id }) => member.groups.includes(_id))

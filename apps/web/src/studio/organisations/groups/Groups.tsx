@@ -54,7 +54,7 @@ function GroupRow({ organisationId, group, onOpen }: RowProps) {
   )
 }
 
-/** The groups of an organisation: made, renamed and deleted here; people are put into them where people are listed. */
+/** Creates, renames and deletes groups of an organisation; people are added to them in the list of people. */
 export function Groups({ organisationId }: { organisationId: string }) {
   const { t } = useTranslation('studio-groups')
   const query = useQuery(groupsQuery(organisationId))

@@ -6,12 +6,12 @@ import { outdatePeople } from '../../people/queries.ts'
 
 interface Change<Input, Answer> {
   send: (input: Input) => Promise<Answer>
-  /** What is said once it is done. */
+  /** Message on success. */
   done: (answer: Answer) => string
   onDone: () => void
 }
 
-/** Changes something about groups: the page shows it when the server has it. */
+/** Changes groups; the page shows it once the server has stored it. */
 export function useGroupChange<Input, Answer>({ send, done, onDone }: Change<Input, Answer>) {
   const { t } = useTranslation('studio-groups')
   const { mutate, isPending, error } = useMutation({

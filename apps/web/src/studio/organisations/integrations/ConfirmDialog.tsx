@@ -10,11 +10,11 @@ interface Props {
   yes: string
   change: { change: (input: undefined) => void; isPending: boolean; failure: string | undefined }
   onClose: () => void
-  /** What it will do. */
+  /** Effect of the action. */
   children: ReactNode
 }
 
-/** Says what something will do before it is done. */
+/** Explains an action before it is done. */
 export function ConfirmDialog({
   title,
   yes,

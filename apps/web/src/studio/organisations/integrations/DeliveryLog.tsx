@@ -68,13 +68,13 @@ function DeliveryRow({ delivery, name, showsId, replay }: RowProps) {
 }
 
 interface Props<Page, Row extends Sent> {
-  /** Where to. */
+  /** Target URL. */
   url: string
   lead: string
   query: UseInfiniteQueryResult<InfiniteData<Page>>
   rowsOf: (page: Page) => Row[]
   nameOf: (row: Row) => string
-  /** Whether the receiver knows a message by the id of its delivery. */
+  /** Whether the delivery's id identifies the message to the receiver. */
   showsId?: boolean
   replay: (id: string) => Promise<unknown>
   onClose: () => void

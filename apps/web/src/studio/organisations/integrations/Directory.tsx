@@ -83,7 +83,7 @@ function Guides() {
   ))
 }
 
-/** How the organisation's directory brings its people here, and how far it has. */
+/** How to connect the organisation's directory, and its current state. */
 export function Directory({ organisationId }: { organisationId: string }) {
   const { t } = useTranslation('studio-integrations')
   const query = useQuery(directoryQuery(organisationId))

@@ -21,7 +21,7 @@ interface Fields {
 interface FieldsProps {
   fields: Fields
   set: (fields: Fields) => void
-  /** A secret that is there is kept where the field is empty. */
+  /** An existing secret stays when the field is empty. */
   keepsSecret: boolean
   problemOf: (field: string) => string | undefined
 }
@@ -57,7 +57,7 @@ function StoreFields({ fields, set, keepsSecret, problemOf }: FieldsProps) {
   )
 }
 
-/** What is still missing; undefined: nothing. */
+/** The first missing input; undefined: none. */
 function useMissing({ url, key, secret }: Fields, keepsSecret: boolean): string | undefined {
   const { t } = useTranslation('studio-integrations')
   if (url.length <= 'https://'.length) return t('webhooks.form.urlMissing')
@@ -67,12 +67,12 @@ function useMissing({ url, key, secret }: Fields, keepsSecret: boolean): string 
 
 interface Props {
   organisationId: string
-  /** Null: there is none yet. */
+  /** Null: none yet. */
   recordStore: RecordStore | null
   onClose: () => void
 }
 
-/** Where statements go, with what key and secret, and how they name people. */
+/** URL, key and secret of the record store, and how statements name people. */
 export function RecordStoreForm({ organisationId, recordStore, onClose }: Props) {
   const { t } = useTranslation('studio-integrations')
   const noNetwork = useNetworkReason()

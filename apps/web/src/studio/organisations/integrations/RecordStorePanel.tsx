@@ -71,7 +71,7 @@ interface StoreProps {
   onOpen: (window: OpenWindow) => void
 }
 
-/** What is done with the store at once: a test, and turning it on and off. */
+/** Immediate actions on the store: send a test, enable, disable. */
 function useStore({ organisationId, recordStore }: Omit<StoreProps, 'onOpen'>) {
   const { t } = useTranslation('studio-integrations')
   const params = { id: organisationId }
@@ -130,7 +130,7 @@ function Store({ organisationId, recordStore, onOpen }: StoreProps) {
   )
 }
 
-/** Where statements about the learning of the organisation's people go. */
+/** The store for statements about the learning of the organisation's people. */
 export function RecordStorePanel({ organisationId }: { organisationId: string }) {
   const { t } = useTranslation('studio-integrations')
   const query = useQuery(recordStoreQuery(organisationId))

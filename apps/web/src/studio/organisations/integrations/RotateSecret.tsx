@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Another secret, shown once; the one before goes on for a day. */
+/** Creates a new secret, shown once; the previous one works for one more day. */
 export function RotateSecret({ organisationId, webhook, onClose }: Props) {
   const { t } = useTranslation('studio-integrations')
   const rotating = useIntegrationChange({

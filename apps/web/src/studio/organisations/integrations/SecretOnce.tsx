@@ -5,7 +5,7 @@ import { toasts } from '../../../ui/feedback/toasts.ts'
 import { TextInput } from '../../../ui/form/Field.tsx'
 import styles from './Integrations.module.css'
 
-/** A secret to copy: shown this once. */
+/** A secret to copy, shown only once. */
 export function SecretOnce({ label, secret }: { label: string; secret: string }) {
   const { t } = useTranslation('studio-integrations')
   const copy = async () => {

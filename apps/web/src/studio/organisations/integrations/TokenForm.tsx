@@ -12,7 +12,7 @@ import styles from './Integrations.module.css'
 import { SecretOnce } from './SecretOnce.tsx'
 import { useIntegrationChange } from './use-integration-change.ts'
 
-/** As long as the server keeps one. */
+/** The server's limit. */
 const longestName = 80
 const times = [30, 90, 180, 365] as const
 
@@ -65,7 +65,7 @@ function TokenFields({ fields, set, problem }: FieldsProps) {
   )
 }
 
-/** Names a new token, says what it opens, and shows it once. */
+/** Creates a token with name and scopes, and shows it once. */
 export function TokenForm({ organisationId, onClose }: { organisationId: string; onClose: () => void }) {
   const { t } = useTranslation('studio-integrations')
   const noNetwork = useNetworkReason()

@@ -47,7 +47,7 @@ function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }
   )
 }
 
-/** What lets programs of the organisation read: made and revoked here. */
+/** Creates and revokes tokens for programs of the organisation. */
 export function Tokens({ organisationId }: { organisationId: string }) {
   const { t } = useTranslation('studio-integrations')
   const query = useQuery(tokensQuery(organisationId))

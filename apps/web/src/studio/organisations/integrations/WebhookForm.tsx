@@ -17,7 +17,7 @@ import styles from './Integrations.module.css'
 import { SecretOnce } from './SecretOnce.tsx'
 import { useIntegrationChange } from './use-integration-change.ts'
 
-/** As long as the server keeps one. */
+/** The server's limit. */
 const longestUrl = 2_000
 
 interface Fields {
@@ -64,7 +64,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Address and events of a new webhook, whose secret is then shown once, or of an existing one. */
+/** URL and events of a webhook; a new one's secret is then shown once. */
 export function WebhookForm({ organisationId, webhook, onClose }: Props) {
   const { t } = useTranslation('studio-integrations')
   const noNetwork = useNetworkReason()

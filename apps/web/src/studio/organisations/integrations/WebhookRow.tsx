@@ -15,7 +15,7 @@ interface Props {
   onOpen: (window: 'form' | 'log' | 'secret' | 'delete') => void
 }
 
-/** What is done with one address at once: a test, and turning it on and off. */
+/** Immediate actions on a webhook: send a test, enable, disable. */
 function useWebhook({ organisationId, webhook }: Omit<Props, 'onOpen'>) {
   const { t } = useTranslation('studio-integrations')
   const { _id, url, events, disabledAt } = webhook

@@ -21,7 +21,7 @@ interface OpenWindow {
   webhook: Webhook
 }
 
-/** The organisation's webhooks about what its people do. */
+/** The organisation's webhooks for events about its people. */
 export function Webhooks({ organisationId }: { organisationId: string }) {
   const { t } = useTranslation('studio-integrations')
   const query = useQuery(webhooksQuery(organisationId))

@@ -6,10 +6,10 @@ import { listDeliveries, listWebhooks } from '@zenit/contract/webhooks'
 import { request } from '../../../api/client.ts'
 import { queryClient, queryOf } from '../../../query-client.ts'
 
-/** The API tokens of an organisation, the newest first. */
+/** The API tokens of an organisation, newest first. */
 export const tokensQuery = (id: string) => queryOf(listApiTokens, { params: { id } })
 
-/** How far the directory of an organisation keeps its people. */
+/** State of an organisation's directory. */
 export const directoryQuery = (id: string) => queryOf(viewDirectory, { params: { id } })
 
 /** The webhooks of an organisation. */
@@ -25,10 +25,10 @@ export const deliveriesQuery = (params: { id: string; webhookId: string }) =>
     getNextPageParam: ({ next }) => next,
   })
 
-/** Where statements of the learning in an organisation go. */
+/** The record store of an organisation. */
 export const recordStoreQuery = (id: string) => queryOf(viewRecordStore, { params: { id } })
 
-/** Statements that were or are to be sent, the newest first. */
+/** Sent and waiting statements, newest first. */
 export const statementsQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: [listStatements.path, id],

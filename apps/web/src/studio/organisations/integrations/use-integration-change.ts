@@ -6,12 +6,12 @@ import { outdateIntegrations } from './queries.ts'
 
 interface Change<Input, Answer> {
   send: (input: Input) => Promise<Answer>
-  /** What is said once it is done; without it, what is on the page says it. */
+  /** Message on success; without it, the page itself shows the result. */
   done?: (answer: Answer) => string
   onDone?: (answer: Answer) => void
 }
 
-/** Changes something about integrations: the page shows it when the server has it. */
+/** Changes integrations; the page shows it once the server has stored it. */
 export function useIntegrationChange<Input, Answer>({ send, done, onDone }: Change<Input, Answer>) {
   const { t } = useTranslation('studio-integrations')
   const { mutate, data, isPending, error } = useMutation({
@@ -28,9 +28,9 @@ export function useIntegrationChange<Input, Answer>({ send, done, onDone }: Chan
     change: mutate,
     data,
     isPending,
-    /** What is wrong with one field. */
+    /** The problem of one field. */
     problemOf: (field: string) => problems.find((one) => one.field === field)?.message,
-    /** What went wrong, where no field says it. */
+    /** The error, when no field shows it. */
     failure: error && problems.length === 0 ? failure : undefined,
   }
 }

@@ -12,7 +12,7 @@ import styles from './FileDialog.module.css'
 import { FilePreview, type Preview, Result } from './FilePreview.tsx'
 import { FileRefusal, FileSource } from './FileSource.tsx'
 
-/** Reading a file, and sending what it says. */
+/** Reads a file, and sends its invitations. */
 function useFile(organisationId: string) {
   const params = { id: organisationId }
   const reading = useMutation({
@@ -21,7 +21,7 @@ function useFile(organisationId: string) {
   const sending = useMutation({
     mutationFn: (file: File) => request(sendInvitationFile, { params, file }),
     onSuccess: outdatePeople,
-    // Rows that were valid before are not any more; the answer says which.
+    // Rows that were valid are no longer; the response says which.
     onError: (error, file) => {
       if (error instanceof ApiError && error.code === 'invalid-input') reading.mutate(file)
     },
@@ -39,7 +39,7 @@ interface ActionsProps {
   onClose: () => void
 }
 
-/** The ways out and on: to read, to send, or done. */
+/** Buttons: cancel, read, send, done. */
 function Actions({ file, progress: { reading, sending }, onChoose, onClose }: ActionsProps) {
   const { t } = useTranslation('studio-invitation-file')
   const noNetwork = useNetworkReason()
@@ -81,7 +81,7 @@ function Actions({ file, progress: { reading, sending }, onChoose, onClose }: Ac
   )
 }
 
-/** People of a file: looked at first, then written to, all or none. */
+/** Invites the people in a file: first a preview, then letters to all or none. */
 export function FileDialog({ organisation, onClose }: { organisation: Organisation; onClose: () => void }) {
   const { t } = useTranslation('studio-invitation-file')
   const [file, setFile] = useState<File | null>(null)

@@ -10,7 +10,7 @@ export type Preview = AnswerOf<typeof previewInvitationFile>
 
 const isWrong = ({ problems }: InvitationFileRow) => problems.length > 0
 
-/** The file once more, with what has become of each row. */
+/** The file with the result of each row. */
 export function Result({ preview, isSent }: { preview: Preview; isSent: boolean }) {
   const { t, language } = useTranslation('studio-invitation-file')
   const stateOf = ({ problems }: InvitationFileRow) => {
@@ -51,7 +51,7 @@ function PreviewRow({ row }: { row: InvitationFileRow }) {
   )
 }
 
-/** Who is in a file, and what is wrong with which row: those alone, while there are any. */
+/** The people in a file; while rows have errors, only those rows. */
 export function FilePreview({ preview }: { preview: Preview }) {
   const { t, language } = useTranslation('studio-invitation-file')
   const { rows, ignored, room } = preview

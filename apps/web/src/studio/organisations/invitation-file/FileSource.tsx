@@ -9,7 +9,7 @@ import styles from './FileDialog.module.css'
 const faults = ['empty', 'damaged', 'people-unknown', 'people-columns', 'rows', 'bomb', 'size'] as const
 const explained = ['name', 'language', 'groups'] as const
 
-/** Why nothing was read, or nothing sent. */
+/** Why the file was not read, or nothing was sent. */
 export function FileRefusal({ error }: { error: Error }) {
   const { t } = useTranslation('studio-invitation-file')
   const { code, fields = [], title } = error instanceof ApiError ? error : { code: '', title: '' }
@@ -23,7 +23,7 @@ export function FileRefusal({ error }: { error: Error }) {
   )
 }
 
-/** A file with the names of the columns, and a row that shows what goes where. */
+/** A template file with column names and an example row. */
 function Template() {
   const { t, language } = useTranslation('studio-invitation-file')
   const save = () => {
@@ -43,7 +43,7 @@ interface Props {
   onChange: (file: File | null) => void
 }
 
-/** Where a file is chosen, and what should be in it. */
+/** Chooses a file, and describes its format. */
 export function FileSource({ file, error, onChange }: Props) {
   const { t } = useTranslation('studio-invitation-file')
   const take = ([first]: File[]) => onChange(first ?? null)

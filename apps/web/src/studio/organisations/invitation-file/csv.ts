@@ -1,21 +1,24 @@
 import type { Language } from '@zenit/contract/parts'
 
-/** Polish spreadsheets part cells by semicolons, because the comma is in their numbers. */
+/** Polish spreadsheets separate cells with semicolons, because numbers contain commas. */
 const delimiters: Record<Language, string> = { pl: ';', en: ',' }
 
 function cellOf(text: string): string {
-  // What begins like a formula is run as one by spreadsheets: a quote keeps it a text.
+  // Spreadsheets run a cell that starts like a formula: a quote keeps it text.
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** A table that a spreadsheet of this language opens as one, in UTF-8 with the mark by which it knows it. */
+/**
+ * A CSV file for a spreadsheet in this language, in UTF-8 with a byte order mark, by which spreadsheets detect the
+ * encoding.
+ */
 export function csvOf(rows: readonly (readonly string[])[], language: Language): string {
   const lines = rows.map((row) => row.map(cellOf).join(delimiters[language]))
   return `\uFEFF${lines.join('\r\n')}\r\n`
 }
 
-/** Hands a text to the browser as a file to keep. */
+/** Downloads a text as a file. */
 export function saveFile(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
   const link = Object.assign(document.createElement('a'), { href: address, download: name })

@@ -9,7 +9,7 @@ import { wordOf } from './cells.ts'
 import styles from './Matrix.module.css'
 import { useRowsInSight } from './use-rows-in-sight.ts'
 
-/** As the style sheet has it. */
+/** Same as in the style sheet. */
 const rowRems = 3
 
 const rowHeight = () => rowRems * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
@@ -19,14 +19,14 @@ const toneOf = (cell: MatrixCell) => (cell.state === 'done' ? styles.done : styl
 interface RowProps {
   organisationId: string
   person: MatrixPerson
-  /** From 1, below the row of titles. */
+  /** Row number from 1, below the header. */
   place: number
 }
 
-/** Rows that stay visible are not rendered again while others appear. */
+/** Memoised: visible rows are not rendered again while others appear. */
 const PersonCells = memo(function PersonCells({ organisationId, person, place }: RowProps) {
   const { t, language } = useTranslation('studio-matrix')
-  /** Only for those who listen; on the person's page for everybody. */
+  /** For screen readers only; the person's page shows it to everybody. */
   const dueOf = ({ state, dueOn }: MatrixCell) =>
     dueOn && state !== 'done' && state !== 'exempt'
       ? `, ${t('due', { day: dayWords(dueOn, language) })}`
@@ -56,7 +56,7 @@ const PersonCells = memo(function PersonCells({ organisationId, person, place }:
   )
 })
 
-/** Takes the room of rows that are out of sight. */
+/** Reserves the height of rows outside the viewport. */
 const Gap = ({ rows, height }: { rows: number; height: number }) =>
   rows > 0 && (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus.
@@ -74,7 +74,7 @@ interface Props {
   onEnd: () => void
 }
 
-/** People × courses. Only the rows in sight are on the page; titles and names stay where they are. */
+/** People × courses. Only visible rows are rendered; titles and names stay fixed. */
 export function MatrixTable({ organisationId, courses, people, hasMore, onEnd }: Props) {
   const { t } = useTranslation('studio-matrix')
   const scroller = useRef<HTMLElement>(null)

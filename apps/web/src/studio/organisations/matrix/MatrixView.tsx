@@ -26,7 +26,7 @@ const useMatrix = (organisationId: string, state: MatrixState) =>
   useInfiniteQuery({ ...matrixQuery(organisationId, state), placeholderData: keepPreviousData })
 type MatrixPages = ReturnType<typeof useMatrix>
 
-/** From some columns to the next, where there are more than fit. */
+/** Goes to the next columns when not all fit. */
 function Columns({ list, nextCourse }: { list: List; nextCourse: Matrix['nextCourse'] }) {
   const { t } = useTranslation('studio-matrix')
   const [current] = list.values('afterCourse')
@@ -48,7 +48,7 @@ function Columns({ list, nextCourse }: { list: List; nextCourse: Matrix['nextCou
 /** Maximum number of nearly empty pages loaded in a row; then the reader has to ask for more. */
 const mostUnasked = 20
 
-/** The next people while fewer than fill the screen were found: in a state there can be nobody on a page that has a next one. */
+/** Loads more people until the screen is full: with a state filter, a page can be empty and still have a next one. */
 function useFilling({ data, hasNextPage, isFetching, isError, fetchNextPage }: MatrixPages, found: number) {
   const pages = data?.pages.length ?? 0
   const isFilling = hasNextPage && found < 50 && pages < mostUnasked && !isError
@@ -64,7 +64,7 @@ interface FiltersProps {
   courses: Matrix['courses']
 }
 
-/** Whose and which states are shown, and one course of those in the table. */
+/** Filters by group, state, and one course of the table. */
 function Filters({ organisationId, list, courses }: FiltersProps) {
   const { t, language } = useTranslation('studio-matrix')
   const { data } = useQuery(groupsQuery(organisationId))

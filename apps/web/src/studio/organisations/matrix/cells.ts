@@ -1,6 +1,6 @@
 import type { MatrixCell } from '@zenit/contract/matrix'
 
-/** What a cell says in a word: what is pressing, else the furthest that somebody has come. */
+/** The word for a cell: what is urgent, otherwise the furthest state reached. */
 export function wordOf({ state, isCertified, isPassed, isFinished }: MatrixCell) {
   if (state === 'exempt' || state === 'overdue') return state
   if (isCertified) return 'certified'

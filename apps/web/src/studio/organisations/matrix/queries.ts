@@ -7,7 +7,7 @@ import { aPastDay, stateChoices } from '../report/queries.ts'
 
 const limit = 50
 
-/** Whom the table shows, which course alone, and the course that its columns come after. */
+/** Filters of the table: people, one course, and the course before its first column. */
 export const matrix = defineList({
   limit,
   sorts: { name: null } as const,
@@ -22,7 +22,7 @@ export const matrix = defineList({
 
 export type MatrixState = StateOf<typeof matrix>
 
-/** By name; each page begins where the one before ended. */
+/** Sorted by name; each page starts where the previous one ended. */
 export function matrixQuery(id: string, { search, filters }: MatrixState) {
   const { state, asOf } = filters
   const [group, course] = [filters.group[0], filters.course[0]]

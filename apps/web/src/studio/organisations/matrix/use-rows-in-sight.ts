@@ -5,13 +5,13 @@ const around = 8
 
 interface RowRange {
   first: number
-  /** Not included. */
+  /** Exclusive. */
   end: number
 }
 
 /**
- * Returns which rows of equal height a scroller shows, so that only these are rendered: a table of a thousand people
- * and fifty courses then has as many cells as one of thirty people.
+ * Returns the range of visible rows of equal height, so that only these are rendered: a table of a thousand people and
+ * fifty courses then has as many cells as one of thirty people.
  */
 export function useRowsInSight(
   scroller: RefObject<HTMLElement | null>,
@@ -25,7 +25,7 @@ export function useRowsInSight(
     const look = () => {
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(() => {
-        // A step at a time: a new state for each pixel would draw the rows for nothing.
+        // Updates only per row: a state per pixel would render for nothing.
         const top = Math.floor(element.scrollTop / height)
         const size = element.clientHeight
         setPlace((was) => (was.top === top && was.size === size ? was : { top, size }))

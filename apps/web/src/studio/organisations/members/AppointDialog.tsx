@@ -47,7 +47,7 @@ function Candidates({ search, chosen, onChoose }: CandidatesProps) {
   )
 }
 
-/** Finds somebody among all people, and makes them a manager. */
+/** Finds a person among all people, and makes them a manager. */
 export function AppointDialog({
   organisation,
   onClose,

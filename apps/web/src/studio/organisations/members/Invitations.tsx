@@ -45,7 +45,7 @@ function useInvitation({ organisationId, invitation }: RowProps) {
   return { revoke, resend }
 }
 
-/** A letter that waits for an answer, or a link that still works. */
+/** An unanswered letter, or a link that still works. */
 function InvitationRow(props: RowProps) {
   const { t, language } = useTranslation('studio-members')
   const { revoke, resend } = useInvitation(props)
@@ -75,7 +75,7 @@ function InvitationRow(props: RowProps) {
   )
 }
 
-/** Ways into the organisation: new ones, and those that are still open. */
+/** Creates invitations to the organisation, and lists open ones. */
 export function Invitations({ organisation }: { organisation: Organisation }) {
   const { t } = useTranslation('studio-members')
   const { t: tFile } = useTranslation('studio-invitation-file')

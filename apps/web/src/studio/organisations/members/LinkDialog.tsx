@@ -17,7 +17,7 @@ import styles from './Members.module.css'
 
 const times = [1, 7, 14, 30, 90] as const
 
-/** Shown this once: only its hash is kept. */
+/** Shown only once: only its hash is stored. */
 function NewLink({ secret }: { secret: string }) {
   const { t } = useTranslation('studio-members')
   const address = window.location.origin + studioPaths.invitation(secret)
@@ -88,7 +88,7 @@ function LinkFields({ fields, set, error }: FieldsProps) {
   )
 }
 
-/** A link for some people and some days. */
+/** Creates a link for a number of people and days. */
 export function LinkDialog({ organisation, onClose }: { organisation: Organisation; onClose: () => void }) {
   const { t } = useTranslation('studio-members')
   const noNetwork = useNetworkReason()

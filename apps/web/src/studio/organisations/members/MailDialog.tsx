@@ -12,10 +12,10 @@ import { outdatePeople } from '../../people/queries.ts'
 import { addressesOf } from './addresses.ts'
 import styles from './Members.module.css'
 
-/** As many as one call takes. */
+/** Limit of one call. */
 const mostAddresses = 200
 
-/** What is wrong with which address, as the server says it. */
+/** Problems by address, as reported by the server. */
 function useProblems(error: Error | null, emails: readonly string[]): string[] {
   const { t } = useTranslation('studio-members')
   if (!error) return []
@@ -37,7 +37,7 @@ const Problems = ({ problems }: { problems: readonly string[] }) => (
   </div>
 )
 
-/** Letters to some people at once, all or none. */
+/** Sends letters to several people, all or none. */
 export function MailDialog({ organisation, onClose }: { organisation: Organisation; onClose: () => void }) {
   const { t } = useTranslation('studio-members')
   const noNetwork = useNetworkReason()

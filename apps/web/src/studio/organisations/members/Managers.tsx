@@ -43,7 +43,7 @@ function RemoveManager({
   )
 }
 
-/** Who looks after the organisation. */
+/** The managers of the organisation. */
 export function Managers({ organisation, canChange }: Props) {
   const { t } = useTranslation('studio-members')
   const query = useQuery(managersQuery(organisation._id))

@@ -14,12 +14,12 @@ interface Props {
   organisationId: string
   member: Member
   isChosen: boolean
-  /** Those of the organisation. */
+  /** All groups of the organisation. */
   groups: readonly Group[]
   onToggle: () => void
 }
 
-/** Somebody of an organisation, as its managers see them. */
+/** A person as the managers of their organisation see them. */
 export function MemberRow({ organisationId, member, isChosen, groups, onToggle }: Props) {
   const { t, language } = useTranslation('studio-members')
   const { _id, firstName, email, avatar, isDisabled, isFromDirectory, joinedAt, seenAt } = member

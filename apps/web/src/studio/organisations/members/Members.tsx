@@ -19,7 +19,7 @@ import styles from './Members.module.css'
 import { members, membersQuery, statuses } from './queries.ts'
 import { RemoveDialog } from './RemoveDialog.tsx'
 
-/** As many as one call takes. */
+/** Limit of one call. */
 const mostChosen = 200
 
 /** The selected people among those listed; people who leave the list are no longer selected. */
@@ -35,14 +35,14 @@ function useChosen(people: readonly Member[]) {
 interface ChosenProps {
   organisation: Organisation
   chosen: readonly Member[]
-  /** The one whose people are listed. */
+  /** The group whose people are listed. */
   group: Group | undefined
-  /** Chooses everyone in sight. */
+  /** Selects everyone listed. */
   onAll: () => void
   onDone: () => void
 }
 
-/** What is done with those who are chosen. */
+/** Actions on the selected people. */
 function Chosen({ organisation, chosen, group, onAll, onDone }: ChosenProps) {
   const { t } = useTranslation('studio-members')
   const { t: tGroups } = useTranslation('studio-groups')
@@ -51,7 +51,7 @@ function Chosen({ organisation, chosen, group, onAll, onDone }: ChosenProps) {
     <section className={styles.chosen} aria-label={t('chosen.label')}>
       <p className={styles.count}>{t('chosen.count', { count: chosen.length })}</p>
       <ChosenInGroups organisationId={organisation._id} chosen={chosen} group={group} onDone={onDone} />
-      {/* Where new people go nobody leaves to anywhere. */}
+      {/* People cannot leave the default organisation without joining another. */}
       {!organisation.isDefault && (
         <Button size="small" onClick={() => setOpen(true)}>
           {t('remove.open')}
@@ -75,7 +75,7 @@ function Chosen({ organisation, chosen, group, onAll, onDone }: ChosenProps) {
   )
 }
 
-/** The people of an organisation, to be found and taken out. */
+/** The people of an organisation, with search and removal. */
 export function Members({ organisation }: { organisation: Organisation }) {
   const { t } = useTranslation('studio-members')
   const { list, state } = useList(members)

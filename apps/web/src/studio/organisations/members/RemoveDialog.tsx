@@ -10,7 +10,7 @@ interface Props {
   organisation: Organisation
   people: readonly Member[]
   onClose: () => void
-  /** Once they are out. */
+  /** Called once they are removed. */
   onDone: () => void
 }
 

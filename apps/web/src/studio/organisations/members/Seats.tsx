@@ -11,7 +11,7 @@ import styles from './Members.module.css'
 
 const mostSeats = 1_000_000
 
-/** What the field says: null is no limit; undefined is no number of seats. */
+/** Value of the field: null is no limit; undefined is invalid. */
 function readSeats(text: string): number | null | undefined {
   if (text.trim() === '') return null
   const seats = Number(text)
@@ -51,7 +51,7 @@ function SeatsDialog({ organisation, onClose }: { organisation: Organisation; on
   )
 }
 
-/** How many people there are, and how many there is room for. */
+/** Number of people and of seats. */
 export function Seats({ organisation, canChange }: { organisation: Organisation; canChange: boolean }) {
   const { t, language } = useTranslation('studio-members')
   const [isOpen, setOpen] = useState(false)

@@ -11,7 +11,7 @@ import { Panel } from '../../Panel.tsx'
 import { ChangeDialog } from '../../people/change/ChangeDialog.tsx'
 import styles from './Members.module.css'
 
-/** Time enough to read of it and to set one up. */
+/** Default time for people to read about it and set one up. */
 const usualDays = 14
 
 const inDays = (count: number): string => isoDay(Date.now() + count * 24 * 60 * 60 * 1000, officeTimeZone)
@@ -60,7 +60,7 @@ function EndDialog({ organisation: { _id: id }, onClose }: Props) {
   )
 }
 
-/** Whether an organisation's people need a second factor; where another provider signs them in, that one says so. */
+/** Whether an organisation's people need a second factor; with an external identity provider, the provider decides. */
 export function SecondFactor({ organisation }: { organisation: Organisation }) {
   const { t, language } = useTranslation('studio-members')
   const pages = useAccountPages()

@@ -1,4 +1,4 @@
-/** The addresses in a text, pasted from a mail program, a list or a table: „Zofia <zofia@firma.pl>; jan@firma.pl”. */
+/** Email addresses in a text pasted from a mail program, a list or a table: „Zofia <zofia@firma.pl>; jan@firma.pl”. */
 export const addressesOf = (text: string): string[] =>
   text
     .split(/[\s,;<>"]+/)

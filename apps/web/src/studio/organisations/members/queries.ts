@@ -7,17 +7,17 @@ import { defineList, oneOf, someIds } from '../../../lists/list-state.ts'
 import type { StateOf } from '../../../lists/use-list.ts'
 import { queryOf } from '../../../query-client.ts'
 
-/** The first narrows nothing. */
+/** The first one sets no filter. */
 export const statuses = ['any', 'active', 'disabled'] as const
 
-/** What the people of an organisation can be asked. */
+/** Filters of an organisation's people. */
 export const members = defineList({
   limit: 50,
   sorts: { name: null } as const,
   filters: { status: oneOf(statuses), group: someIds() },
 })
 
-/** By name; each page begins where the one before ended. */
+/** Sorted by name; each page starts where the previous one ended. */
 export function membersQuery(id: string, { search, filters: { status, group } }: StateOf<typeof members>) {
   const [groupId] = group
   const query = {
@@ -38,7 +38,7 @@ export function membersQuery(id: string, { search, filters: { status, group } }:
   })
 }
 
-/** Open invitations, the newest first. */
+/** Open invitations, newest first. */
 export const invitationsQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: [listInvitations.path, id],
@@ -50,5 +50,5 @@ export const invitationsQuery = (id: string) =>
 
 export const managersQuery = (id: string) => queryOf(listManagers, { params: { id } })
 
-/** People who match what an admin typed. */
+/** People matching the search text. */
 export const candidatesQuery = (search: string) => queryOf(listPeople, { query: { search, limit: 5 } })

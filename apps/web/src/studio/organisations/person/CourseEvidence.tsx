@@ -89,7 +89,7 @@ function Works({ works, title }: { works: readonly EvidenceWork[]; title: string
   )
 }
 
-/** What somebody has done in one course: its times, attempts at the test, works and their reviews, the certificate. */
+/** A person's evidence in one course: times, test attempts, works and their reviews, the certificate. */
 export function CourseEvidence({ course }: { course: Evidence }) {
   const { t } = useTranslation('studio-person')
   const words = useReportWords()

@@ -8,7 +8,7 @@ interface Props {
   person: { _id: string; firstName: string; lastName: string; email: string }
 }
 
-/** The name of somebody, and the way to their page. */
+/** A person's name, linked to their page. */
 export const PersonLink = ({ organisationId, person }: Props) => (
   <Link to={studioPaths.organisation(organisationId, `people/${person._id}`)} className={styles.link}>
     {fullName(person) || person.email}

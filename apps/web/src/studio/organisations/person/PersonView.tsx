@@ -48,7 +48,7 @@ interface TrainingsProps {
   trainings: readonly EvidenceTraining[]
 }
 
-/** What is or was asked of them. */
+/** Current and former assignments. */
 function Trainings({ organisationId, trainings }: TrainingsProps) {
   const { t, language } = useTranslation('studio-person')
   const words = useReportWords()
@@ -93,7 +93,7 @@ function Trainings({ organisationId, trainings }: TrainingsProps) {
   )
 }
 
-/** Somebody of an organisation, and what proves that they learned what was asked of them (ORG-06). */
+/** A person of an organisation, with evidence of assigned learning (ORG-06). */
 export function PersonView({ organisationId, personId }: { organisationId: string; personId: string }) {
   const { t } = useTranslation('studio-person')
   const query = useQuery(memberQuery(organisationId, personId))

@@ -1,6 +1,6 @@
 import type { AssignmentState } from '@zenit/contract/assignments'
 
-/** How a state of assigned training looks. */
+/** Tone of each state of an assignment. */
 export const stateTones: Record<AssignmentState, 'plain' | 'sun' | 'leaf' | 'locked'> = {
   'not-started': 'plain',
   started: 'sun',

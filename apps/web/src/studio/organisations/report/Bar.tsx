@@ -1,6 +1,6 @@
 import styles from './Report.module.css'
 
-/** A share of the whole, drawn beside the number that says it. */
+/** A share drawn as a bar next to its number. */
 export function Bar({ part, whole }: { part: number; whole: number }) {
   const share = whole === 0 ? 0 : part / whole
   return (

@@ -18,7 +18,7 @@ interface Props {
   data: Report | undefined
 }
 
-/** Person by person: as a table, and as files to take along. */
+/** The report by person: as a table, and as files to download. */
 export function ByPerson({ organisationId, list, state, data }: Props) {
   const { t } = useTranslation('studio-matrix')
   const query = { ...whoAndWhat(state), ...inState(state), ...onDay(state) }

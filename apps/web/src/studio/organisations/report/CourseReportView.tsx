@@ -25,7 +25,7 @@ function Share({ part, whole, words }: { part: number; whole: number; words: str
   )
 }
 
-/** Percentages of those who have started, here and in all other organisations. */
+/** Percentages of those who started, here and in all other organisations. */
 function Comparison({ data: { own, others } }: { data: CourseReport }) {
   const { t } = useTranslation('studio-reports')
   const words = useReportWords()
@@ -79,7 +79,7 @@ interface Props {
   courseId: string
 }
 
-/** A course in this organisation beside all others (ORG-06). */
+/** A course in this organisation compared with all others (ORG-06). */
 export function CourseReportView({ organisationId, courseId }: Props) {
   const { t } = useTranslation('studio-reports')
   const words = useReportWords()

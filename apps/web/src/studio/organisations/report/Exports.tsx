@@ -43,7 +43,7 @@ function Progress({ file: { progress, people, peopleDone, lines } }: { file: Rep
   )
 }
 
-/** What it is narrowed to, in a line. */
+/** Filters of an export in one line. */
 function useWhat({ group, course, state, asOf }: ReportExport): string {
   const { t, language } = useTranslation('studio-matrix')
   const parts = [
@@ -113,11 +113,11 @@ function ExportRow({ organisationId, file }: RowProps) {
   )
 }
 
-/** The files that the manager had written, with how far they are. */
+/** The manager's ordered files with their progress. */
 export function Exports({ organisationId }: { organisationId: string }) {
   const { t } = useTranslation('studio-matrix')
   const query = useQuery(exportsQuery(organisationId))
-  // Who never had one written is not shown an empty list.
+  // Hidden for those who never ordered a file.
   if (query.isPending || query.data?.exports.length === 0) return null
   return (
     <section aria-label={t('exports.title')} className={styles.stuck}>

@@ -17,7 +17,7 @@ interface Props {
   data: Report | undefined
 }
 
-/** Whose and which figures are shown; a course is chosen in the table of courses. */
+/** Filters of the report; a course is chosen in the table of courses. */
 export function Filters({ organisationId, list, data }: Props) {
   const { t } = useTranslation('studio-reports')
   const { data: groups } = useQuery(groupsQuery(organisationId))
@@ -33,7 +33,7 @@ export function Filters({ organisationId, list, data }: Props) {
           defaultValue={list.values(end)[0] ?? ''}
           max={end === 'asOf' ? isoDay(Date.now(), officeTimeZone) : undefined}
           onChange={(value) => {
-            // A year that is being typed passes through the first centuries.
+            // While typed, a year passes through values such as 0002.
             if (value === '' || value >= '2000')
               void list.go({ filters: { [end]: value ? [value] : [] } }, { replace: true })
           }}

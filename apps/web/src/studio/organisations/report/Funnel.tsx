@@ -8,7 +8,7 @@ import { useReportWords } from './use-report-words.ts'
 
 const stages = ['people', 'started', 'finished', 'passed', 'certified'] as const
 
-/** Null while some of it has not been counted. */
+/** Null while some of it is not counted. */
 export const sumOf = (trainings: readonly Training[], name: keyof TrainingFigures): number | null =>
   trainings.every(({ reach }) => reach)
     ? trainings.reduce((sum, { reach }) => sum + (reach?.[name] ?? 0), 0)

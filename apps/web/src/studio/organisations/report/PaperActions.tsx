@@ -5,7 +5,7 @@ import { Button, LinkButton } from '../../../ui/Button.tsx'
 import { daysOf, onDay, type ReportState, whoAndWhat } from './queries.ts'
 import styles from './Report.module.css'
 
-/** The report on paper: printed as it is on the screen, or as a signed PDF. */
+/** The report on paper: printed from the screen, or as a signed PDF. */
 export function PaperActions({ organisationId, state }: { organisationId: string; state: ReportState }) {
   const { t, language } = useTranslation('studio-reports')
   const query = { ...whoAndWhat(state), ...daysOf(state), ...onDay(state), lang: language }
@@ -14,7 +14,7 @@ export function PaperActions({ organisationId, state }: { organisationId: string
       <LinkButton
         icon="download"
         render={
-          // A file, no page of the product.
+          // A file download, not a page of the product.
           <a href={addressOf(downloadReportPdf, { params: { id: organisationId }, query })} download />
         }
       >

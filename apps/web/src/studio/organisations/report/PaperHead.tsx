@@ -12,11 +12,11 @@ interface Props {
   organisationId: string
   state: ReportState
   data: Report
-  /** When the figures came. */
+  /** Time of the figures. */
   at: number
 }
 
-/** What the page around the report says on a screen: whose figures these are, of when, and what they are narrowed to. */
+/** The print header: organisation, date and filters, which the surrounding page shows on screen. */
 export function PaperHead({ organisationId, state, data, at }: Props) {
   const { t, language } = useTranslation('studio-reports')
   const { data: organisation } = useQuery(organisationQuery(organisationId))

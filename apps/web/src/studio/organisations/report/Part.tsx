@@ -6,12 +6,12 @@ interface Props {
   title: string
   /** What is counted, and how. */
   note?: string
-  /** Another way to see it. */
+  /** Switches to another view. */
   action?: ReactNode
   children?: ReactNode
 }
 
-/** One part of the report, under its heading. What is too wide for the screen scrolls by itself. */
+/** A section of the report with a heading. Content too wide for the screen scrolls on its own. */
 export function Part({ title, note, action, children }: Props) {
   const id = useId()
   return (

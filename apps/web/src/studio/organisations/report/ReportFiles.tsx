@@ -12,11 +12,11 @@ import styles from './Report.module.css'
 interface Props {
   organisationId: string
   state: ReportState
-  /** Undefined until it is known how large the report is. */
+  /** Undefined until the size of the report is known. */
   data: Report | undefined
 }
 
-/** Written by a job, with a letter at its end. */
+/** Files written by a job and announced by a letter. */
 function LargeFiles({ organisationId, state }: Omit<Props, 'data'>) {
   const { t } = useTranslation('studio-matrix')
   const { mutate, isPending, variables, error } = useMutation({
@@ -46,7 +46,7 @@ function LargeFiles({ organisationId, state }: Omit<Props, 'data'>) {
   )
 }
 
-/** The report as files: small ones at once, large ones when they are ready. */
+/** The report as files: small ones at once, large ones by a job. */
 export function ReportFiles({ organisationId, state, data }: Props) {
   const { t, language } = useTranslation('studio-matrix')
   if (data && isLarge(data, state)) return <LargeFiles organisationId={organisationId} state={state} />
@@ -56,7 +56,7 @@ export function ReportFiles({ organisationId, state, data }: Props) {
       key={format}
       icon="download"
       render={
-        // A file, no page of the product.
+        // A file download, not a page of the product.
         <a
           href={addressOf(exportReport, { params: { id: organisationId }, query: { ...query, format } })}
           download

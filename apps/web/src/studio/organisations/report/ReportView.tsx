@@ -29,7 +29,7 @@ interface TotalsProps {
   data: Report
 }
 
-/** What matters at a glance. */
+/** The main figures. */
 function Totals({ organisationId, state, data: { people, trainings, countedAt } }: TotalsProps) {
   const { t, language } = useTranslation('studio-reports')
   const words = useReportWords()
@@ -69,7 +69,7 @@ function Totals({ organisationId, state, data: { people, trainings, countedAt } 
   )
 }
 
-/** How far an organisation's people are (ORG-06). */
+/** Progress of an organisation's people (ORG-06). */
 export function ReportView({ organisationId }: { organisationId: string }) {
   const { t } = useTranslation('studio-reports')
   const { list, state } = useList(report)
@@ -100,7 +100,7 @@ export function ReportView({ organisationId }: { organisationId: string }) {
         )}
       </ListStates>
       <ByPerson organisationId={organisationId} list={list} state={state} data={query.data} />
-      {/* Who is stuck is told of today. */}
+      {/* Stuck people are known only for today. */}
       {!state.filters.asOf && <StuckPeople organisationId={organisationId} state={state} />}
     </section>
   )

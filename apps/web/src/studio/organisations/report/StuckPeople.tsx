@@ -38,7 +38,7 @@ function StuckRow({ organisationId, stuck: { person, course, startedAt, studiedO
   )
 }
 
-/** People who have stopped in a course, and since when. */
+/** People who stopped in a course, and since when. */
 export function StuckPeople({ organisationId, state }: { organisationId: string; state: ReportState }) {
   const { t } = useTranslation('studio-reports')
   const query = useInfiniteQuery(stuckQuery(organisationId, state))

@@ -17,7 +17,7 @@ interface TrainingsProps {
   trainings: readonly Training[]
 }
 
-/** The assignments, item by item. */
+/** Assignments by item. */
 export function TrainingsTable({ organisationId, trainings }: TrainingsProps) {
   const { t, language } = useTranslation('studio-reports')
   const words = useReportWords()
@@ -62,11 +62,11 @@ interface CoursesProps {
   organisationId: string
   list: List
   courses: readonly CourseFigures[]
-  /** Others are left out. */
+  /** Some are left out. */
   hasMore: boolean
 }
 
-/** What people have done, asked or not, course by course. A title narrows the report to its course. */
+/** Results by course, assigned or not. A title filters the report by its course. */
 export function CoursesTable({ organisationId, list, courses, hasMore }: CoursesProps) {
   const { t } = useTranslation('studio-reports')
   const words = useReportWords()

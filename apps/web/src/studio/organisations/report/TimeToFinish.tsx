@@ -6,7 +6,7 @@ import { Part } from './Part.tsx'
 import styles from './Report.module.css'
 import { useReportWords } from './use-report-words.ts'
 
-/** How long it took those who finished a course. */
+/** Time from start to finish of a course. */
 export function TimeToFinish({ time: { people, medianDays, spans } }: { time: Time }) {
   const { t } = useTranslation('studio-reports')
   const words = useReportWords()

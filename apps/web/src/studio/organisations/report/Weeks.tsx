@@ -18,13 +18,13 @@ interface ChartProps {
   label: string
 }
 
-/** Where there is no room for all of them, the newest are in sight. */
+/** Scrolls to the newest weeks when not all fit. */
 function showNewest(chart: SVGSVGElement | null): void {
   const scroller = chart?.parentElement
   if (scroller) scroller.scrollLeft = scroller.scrollWidth
 }
 
-/** A bar for each week, its number above it. */
+/** A bar per week with its number above it. */
 function WeekChart({ weeks, label }: ChartProps) {
   const { t, language } = useTranslation('studio-reports')
   const words = useReportWords()
@@ -65,7 +65,7 @@ function WeekChart({ weeks, label }: ChartProps) {
   )
 }
 
-/** How many people studied in each week: a chart, which a button turns into a table and back. */
+/** People who studied per week: a chart that can be switched to a table. */
 export function Weeks({ weeks }: { weeks: readonly Week[] | null }) {
   const { t, language } = useTranslation('studio-reports')
   const words = useReportWords()

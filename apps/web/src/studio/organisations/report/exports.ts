@@ -3,7 +3,7 @@ import type { Report } from '@zenit/contract/reports'
 import { queryClient, queryOf } from '../../../query-client.ts'
 import type { ReportState } from './queries.ts'
 
-/** Whether a file is too large to wait for: it has up to people times courses lines. */
+/** Whether a file is too large to wait for: it has up to people × courses lines. */
 export const isLarge = (
   { people, trainings, courses }: Pick<Report, 'people' | 'trainings' | 'courses'>,
   { filters: { course } }: ReportState,
@@ -11,7 +11,7 @@ export const isLarge = (
 
 const pollMs = 2_000
 
-/** Asked again while one is being written. */
+/** Polled while a file is being written. */
 export const exportsQuery = (id: string) => ({
   ...queryOf(listReportExports, { params: { id } }),
   refetchInterval: ({

@@ -8,14 +8,14 @@ import { defineList, type Filter, oneOf, someIds } from '../../../lists/list-sta
 import type { StateOf } from '../../../lists/use-list.ts'
 import { queryOf } from '../../../query-client.ts'
 
-/** A day of the calendar, from 2000 on; empty: any. */
+/** A calendar day from 2000 on; empty: any. */
 const aDay = (): Filter<string> => ({
   initial: '',
   read: ([raw = '']) => (/^2\d{3}-\d\d-\d\d$/.test(raw) && !Number.isNaN(Date.parse(raw)) ? raw : ''),
   write: (day) => (day ? [day] : []),
 })
 
-/** Today or before, in the office's time zone: of days to come nothing is known. */
+/** Today or earlier, in the office's time zone: nothing is known of future days. */
 export const aPastDay = (): Filter<string> => ({
   ...aDay(),
   read: (raw) => {
@@ -24,10 +24,10 @@ export const aPastDay = (): Filter<string> => ({
   },
 })
 
-/** The first narrows nothing. */
+/** The first one sets no filter. */
 export const stateChoices = ['any', ...assignmentStates] as const
 
-/** What a report can be asked; all of it stands in the address. */
+/** Filters of a report, all stored in the URL. */
 export const report = defineList({
   limit: 20,
   sorts: { longest: null } as const,
@@ -48,7 +48,7 @@ export const whoAndWhat = ({ filters: { group, course } }: ReportState) => ({
   ...(course[0] ? { course: course[0] } : {}),
 })
 
-/** Narrows the lines of files and the people of the table. */
+/** Filters the lines of files and the people of the table. */
 export const inState = ({ filters: { state } }: ReportState): { state?: AssignmentState } =>
   state === 'any' ? {} : { state }
 
@@ -66,7 +66,7 @@ export const reportQuery = (id: string, state: ReportState) =>
 export const courseReportQuery = (id: string, courseId: string) =>
   queryOf(viewCourseReport, { params: { id, courseId } })
 
-/** The longest first; each page begins where the one before ended. */
+/** Longest first; each page starts where the previous one ended. */
 export const stuckQuery = (id: string, state: ReportState) =>
   infiniteQueryOptions({
     queryKey: [listStuck.path, id, whoAndWhat(state)],

@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void
 }
 
-/** How often a view is written as a file, and as which. */
+/** How often, and in which format, a view is written as a file. */
 export function ScheduleForm({ organisationId, view: { _id, name, schedule }, onClose }: Props) {
   const { t } = useTranslation('studio-reports')
   const noNetwork = useNetworkReason()

@@ -12,7 +12,7 @@ import type { ReportState } from '../queries.ts'
 import { narrowingOf, outdateViews } from './saved-views.ts'
 import styles from './Views.module.css'
 
-/** As long as the server keeps one. */
+/** The server's limit. */
 const longestName = 80
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Names a view, and says who sees it. */
+/** Name and visibility of a view. */
 export function ViewForm({ organisationId, state, view, onClose }: Props) {
   const { t } = useTranslation('studio-reports')
   const noNetwork = useNetworkReason()

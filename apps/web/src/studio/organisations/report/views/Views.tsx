@@ -17,7 +17,7 @@ interface Props {
   state: ReportState
 }
 
-/** What the report was narrowed to before, under a name; a press leads there. */
+/** Saved filters of the report, as links. */
 export function Views({ organisationId, state }: Props) {
   const { t } = useTranslation('studio-reports')
   const query = useQuery(viewsQuery(organisationId))

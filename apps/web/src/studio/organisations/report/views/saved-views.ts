@@ -7,7 +7,7 @@ export const viewsQuery = (id: string) => queryOf(listReportViews, { params: { i
 export const outdateViews = (): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: [listReportViews.path] })
 
-/** What the report is narrowed to now. */
+/** Current filters of the report. */
 export const narrowingOf = (state: ReportState) => ({
   ...whoAndWhat(state),
   ...inState(state),
@@ -17,7 +17,7 @@ export const narrowingOf = (state: ReportState) => ({
 
 const names = ['group', 'course', 'state', 'from', 'to', 'asOf'] as const
 
-/** As it stands in the address of the report. */
+/** Query string of the report's URL. */
 export const searchOf = (view: ReportView): string =>
   new URLSearchParams(names.flatMap((name) => (view[name] ? [[name, view[name]]] : []))).toString()
 
