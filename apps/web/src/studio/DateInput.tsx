@@ -9,7 +9,7 @@ interface Props extends Omit<ComponentProps<typeof TextInput>, 'type' | 'onChang
 
 type DateInputEvent = SyntheticEvent<HTMLInputElement>
 
-/** A day, or a time. A half-typed one shows an error, because its value is empty like an unset one. */
+/** A date or time input. Half-typed input shows an error, because its value is empty, the same as for no input. */
 export function DateInput({ type = 'date', error, onChange, ...rest }: Props) {
   const { t } = useTranslation('studio')
   const [isBroken, setBroken] = useState(false)
@@ -22,7 +22,7 @@ export function DateInput({ type = 'date', error, onChange, ...rest }: Props) {
       onBlur={look}
       onInvalid={look}
       onChange={({ currentTarget }) => {
-        // While it is being typed nothing is wrong yet.
+        // No error while typing.
         if (!currentTarget.validity.badInput) setBroken(false)
         onChange(currentTarget.value)
       }}
@@ -30,7 +30,7 @@ export function DateInput({ type = 'date', error, onChange, ...rest }: Props) {
   )
 }
 
-/** Whether everything typed into a form can be read; else the first field that cannot says so. */
+/** Whether everything typed into a form can be parsed; otherwise the first invalid field reports it. */
 export function isReadable(form: HTMLFormElement): boolean {
   if (form.checkValidity()) return true
   form.querySelector<HTMLInputElement>('input:invalid')?.focus()

@@ -4,13 +4,13 @@ import styles from './Disclosure.module.css'
 
 interface Props {
   title: string
-  /** What the title leaves to the eye, for who hears it alone. */
+  /** A fuller title for screen readers. */
   label?: string
   onToggle?: (isOpen: boolean) => void
   children: ReactNode
 }
 
-/** More about something, for who wants to know. */
+/** Optional details, closed by default. */
 export function Disclosure({ title, label, onToggle, children }: Props) {
   return (
     <details className={styles.disclosure} onToggle={(event) => onToggle?.(event.currentTarget.open)}>

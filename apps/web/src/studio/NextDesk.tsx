@@ -3,7 +3,7 @@ import { useTranslation } from '../i18n/use-translation.ts'
 import { studioPaths } from '../studio-paths.ts'
 import { LinkButton } from '../ui/Button.tsx'
 
-/** Where to go from a desk that has nothing yet. */
+/** A link to the next page, shown on a page that has nothing yet. */
 export function NextDesk({ to }: { to: 'people' | 'organisations' }) {
   const { t } = useTranslation('studio')
   return (

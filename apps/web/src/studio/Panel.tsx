@@ -4,12 +4,12 @@ import styles from './Panel.module.css'
 
 interface Props {
   title: string
-  /** Across from the title: what is done with all that the panel holds. */
+  /** An action on the whole panel, opposite the title. */
   action?: ReactNode
   children: ReactNode
 }
 
-/** A part of a page of the studio, on a surface and under a heading of its own. */
+/** A section of a studio page, with its own surface and heading. */
 export function Panel({ title, action, children }: Props) {
   const id = useId()
   return (

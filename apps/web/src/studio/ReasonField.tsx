@@ -5,13 +5,13 @@ interface Props {
   value: string
   onChange: (reason: string) => void
   error?: string | undefined
-  /** Where the words go, when that is not the audit log. */
+  /** Where the reason is stored, if not in the audit log. */
   hint?: string | undefined
   /** Who reads it in addition to the audit log. */
   readers?: string | undefined
 }
 
-/** Why something is done to people or organisations: it stands in the audit log beside it. */
+/** The reason for an action on people or organisations; it is stored in the audit log with the action. */
 export function ReasonField({ value, onChange, error, hint, readers }: Props) {
   const { t } = useTranslation('studio')
   return (

@@ -10,7 +10,7 @@ import { useSession } from '../shell/use-session.ts'
 import { LinkButton } from '../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../ui/feedback/States.tsx'
 
-/** A desk for another role than one's own: no failure, so no alarm. */
+/** A page for another role: not a failure, so no alarm. */
 function Closed() {
   const { t } = useTranslation('studio')
   const { user } = useSession()
@@ -34,7 +34,7 @@ function Closed() {
   )
 }
 
-/** What could not be loaded; without a network it comes by itself when that is back. */
+/** Data that failed to load; when offline, it loads by itself once the network is back. */
 function Failed({ isAway }: { isAway: boolean }) {
   const { t } = useTranslation('shell')
   const { isRetrying, onRefresh } = useRefresh()
@@ -56,7 +56,7 @@ function Failed({ isAway }: { isAway: boolean }) {
   )
 }
 
-/** An error of one page of the studio, on paper: there is no sky here that it could stand in. */
+/** An error of one studio page, on a paper surface: the studio has no sky behind it. */
 export function StudioError() {
   const error = useRouteError()
   const isOffline = useIsOffline()

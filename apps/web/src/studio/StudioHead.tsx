@@ -4,13 +4,13 @@ import styles from './StudioHead.module.css'
 
 interface Props {
   title: string
-  /** What the page is for, in a sentence or two. */
+  /** The purpose of the page, in a sentence or two. */
   lead: string
-  /** Across from the words: what is done or told for the whole page. */
+  /** Actions or facts for the whole page, opposite the text. */
   children?: ReactNode
 }
 
-/** The head of a page of the studio; the browser's tab says the title too. */
+/** The head of a studio page; its title is also the document title. */
 export function StudioHead({ title, lead, children }: Props) {
   return (
     <div className={styles.head}>

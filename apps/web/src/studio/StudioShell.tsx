@@ -26,7 +26,7 @@ const entries = [
   { name: 'backups', to: studioPaths.backups(), roles: ['admin'] },
 ] as const
 
-/** What the studio has for somebody with these roles: the same that the calls behind it let through. */
+/** Studio entries for these roles, matching the access of the calls behind them. */
 const entriesOf = (roles: readonly string[]) =>
   entries.filter((entry) => entry.roles.some((role) => roles.includes(role)))
 
@@ -65,7 +65,7 @@ function StudioHeader() {
   )
 }
 
-/** The frame of reviewing and authoring pages: no sky, full width. */
+/** Layout of the studio pages: no sky, full width. */
 export function StudioShell() {
   const { t } = useTranslation('shell')
   useRouteAnnouncer()

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { Icon } from '../ui/picture/Icon.tsx'
 import styles from './SubjectHead.module.css'
 
-/** From the page of somebody or something to the list of all. */
+/** Link from a person's or item's page to the list. */
 export const BackLink = ({ to, children }: { to: string; children: string }) => (
   <Link to={to} className={styles.back}>
     <Icon name="arrow-left" />
@@ -10,7 +10,7 @@ export const BackLink = ({ to, children }: { to: string; children: string }) => 
   </Link>
 )
 
-/** What the page is about. */
+/** Title of the page's subject. */
 export const SubjectTitle = ({ children, lang }: { children: string; lang?: string }) => (
   <h1 className={styles.title} lang={lang}>
     {children}

@@ -10,11 +10,11 @@ import { StudioError } from './StudioError.tsx'
 interface StudioPage {
   Component: ComponentType
   loader: LoaderFunction
-  /** Not for learners above rank 1 alone: its loader lets people in by itself. */
+  /** Also for people other than learners above rank 1: its loader decides. */
   isOpen?: boolean
 }
 
-/** The pages of the studio by their paths, each with code of its own. Not in routes.ts, which every learner loads. */
+/** Pages of the studio by path, each in its own chunk. Not in routes.ts, which every learner loads. */
 export const studioPages = {
   '/studio/reviews': async () => {
     const [{ QueuePage }, { queueLoader }] = await Promise.all([
@@ -83,7 +83,7 @@ export const studioPages = {
   },
 } satisfies Record<string, () => Promise<StudioPage>>
 
-/** Around every page. */
+/** Error boundary of every page. */
 export const errors = { ErrorBoundary: StudioError }
 
 /** The document of a frame that shows a draft. */
@@ -100,7 +100,7 @@ export async function loadShell() {
   return { Component: StudioShell }
 }
 
-/** The bare address leads to the person's first desk; without any, a desk shows the refusal. */
+/** The bare path leads to the person's first page; without any, a page shows the refusal. */
 export const start = {
   loader: async () => {
     const { roles = [] } = (await loadQuery(sessionQuery))?.user ?? {}

@@ -3,7 +3,7 @@ import { ErrorPage } from '../shell/errors/ErrorPage.tsx'
 import { AppLoading } from '../shell/frame/AppLoading.tsx'
 import type { studioPages } from './pages.ts'
 
-/** Their code, and what starts a frame in the place of the product. */
+/** The code of the pages, and of a frame that replaces the product. */
 export const studio = () => import('./pages.ts')
 
 /** A page of the studio, in a bundle that learners do not load. Its calls refuse people without a role. */

@@ -15,9 +15,9 @@ export type Organisations = readonly { _id: string; name: string }[]
 interface Props {
   action: StaffAction
   organisations: Organisations
-  /** The address that shows only what this actor did; without it the actor is a name. */
+  /** Link to this actor's actions only; without it the actor is plain text. */
   onlyActor?: (id: string) => { search: string }
-  /** The page is about this person, who needs no naming. */
+  /** The page is about this person, so their name is left out. */
   isOwnPage?: boolean
 }
 
@@ -28,7 +28,7 @@ function Name({ person, to }: { person: { name: string | null }; to: string | { 
   return to === null ? person.name : <Link to={to}>{person.name}</Link>
 }
 
-/** What it was done to, when that is more than the person. */
+/** The subject of the action, if it is not just the person. */
 function Thing({ subject }: Pick<StaffAction, 'subject'>) {
   const { t } = useTranslation('studio-audit')
   const name = subject.name ?? subject._id
@@ -42,7 +42,7 @@ function Thing({ subject }: Pick<StaffAction, 'subject'>) {
   return shown[subject.kind]
 }
 
-/** What changed: what it was, and what it became. */
+/** The changed values, before and after. */
 function Changes({ changes, organisations }: { changes: readonly Change[]; organisations: Organisations }) {
   const { t } = useTranslation('studio-audit')
   const words = useFactWords(organisations)
@@ -67,7 +67,7 @@ function Changes({ changes, organisations }: { changes: readonly Change[]; organ
   )
 }
 
-/** One line of the audit log: who did what to whom, why, and what changed by it. */
+/** A line of the audit log: who did what to whom, why, and what changed. */
 export function ActionRow({ action: line, organisations, onlyActor, isOwnPage = false }: Props) {
   const { t, language } = useTranslation('studio-audit')
   const { at, actor, action, subject, person, reason } = line

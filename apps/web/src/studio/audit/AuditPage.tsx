@@ -19,7 +19,7 @@ import { audit, auditQuery } from './queries.ts'
 
 type Page = AnswerOf<typeof listStaffActions>
 
-/** Filters set by a link, without a field here. */
+/** Filters set by links only, without a field on the page. */
 const linked = ['actor', 'person', 'subject'] as const
 
 function useSet(list: List) {
@@ -58,7 +58,7 @@ function Fields({ list }: { list: List }) {
   )
 }
 
-/** Filters that came with a link, each to be taken away. */
+/** Filters set by a link; each can be removed. */
 function Linked({ list }: { list: List }) {
   const { t } = useTranslation('studio-audit')
   const set = linked.filter((name) => list.values(name).length > 0)
@@ -103,7 +103,7 @@ function useAudit() {
   return { list, query: useInfiniteQuery(auditQuery(state)) }
 }
 
-/** How many there are; of a long log, how many of the newest are shown. */
+/** Number of actions; for a long log, how many of the newest are shown. */
 function useCount({ data, hasNextPage }: Query): string | undefined {
   const { t } = useTranslation('studio-audit')
   if (!data) return undefined
@@ -111,7 +111,7 @@ function useCount({ data, hasNextPage }: Query): string | undefined {
   return hasNextPage ? t('newest', { count }) : t('found', { count })
 }
 
-/** What staff have done, for admins to read; it is only ever added to. */
+/** The append-only log of staff actions, for admins. */
 export function AuditPage() {
   const { t } = useTranslation('studio-audit')
   const { list, query } = useAudit()

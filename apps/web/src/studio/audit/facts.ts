@@ -2,14 +2,14 @@ import type { StaffAction, StaffFacts } from '@zenit/contract/audit'
 
 export interface Change<Name extends keyof StaffFacts = keyof StaffFacts> {
   fact: Name
-  /** Undefined: it was not there, or is not any more. */
+  /** Undefined: the fact did not exist, or no longer does. */
   before: StaffFacts[Name] | undefined
   after: StaffFacts[Name] | undefined
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** What an action changed, fact by fact; what stayed as it was is left out. */
+/** Facts changed by an action; unchanged ones are left out. */
 export function listChanges({ before, after }: Pick<StaffAction, 'before' | 'after'>): Change[] {
   const facts = [
     ...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]),

@@ -8,7 +8,7 @@ import type { StateOf } from '../../lists/use-list.ts'
 import { isFailure } from '../../load.ts'
 import { queryClient } from '../../query-client.ts'
 
-/** A day as the browser's own field writes it, `2026-11-21`; empty: none. */
+/** A day as the browser's date field writes it, such as `2026-11-21`; empty: none. */
 const day = (): Filter<string> => ({
   initial: '',
   read: ([text = '']) => (/^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : ''),
@@ -23,7 +23,7 @@ const oneId = (pattern: RegExp): Filter<string> => ({
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** What the audit log can be asked. */
+/** Filters of the audit log. */
 export const audit = defineList({
   limit: 30,
   sorts: { newest: null } as const,
@@ -37,7 +37,7 @@ export const audit = defineList({
   },
 })
 
-/** The first moment of a day where the reader is; `days` later. */
+/** The first moment of a day in the reader's time zone, `days` later. */
 function startOf(text: string, days = 0): string {
   const date = new Date(`${text}T00:00`)
   date.setDate(date.getDate() + days)
@@ -56,7 +56,7 @@ function queryFor({ filters }: StateOf<typeof audit>): NonNullable<QueryOf<typeo
   }
 }
 
-/** The newest first; each page begins where the one before ended, however many have come since. */
+/** Newest first; each page starts where the previous one ended, even if entries were added since. */
 export function auditQuery(state: StateOf<typeof audit>) {
   const query = queryFor(state)
   return infiniteQueryOptions({
@@ -68,7 +68,7 @@ export function auditQuery(state: StateOf<typeof audit>) {
   })
 }
 
-/** A failure is shown on the page, with a way to try again; a refusal is the page's own. */
+/** The page shows a failure with a retry button; a refusal reaches the error page. */
 export async function auditLoader({ request: { url } }: LoaderFunctionArgs): Promise<null> {
   try {
     await queryClient.fetchInfiniteQuery(auditQuery(audit.read(new URL(url).searchParams)))

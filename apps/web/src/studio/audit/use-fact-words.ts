@@ -8,7 +8,7 @@ import type { Organisations } from './ActionRow.tsx'
 
 type Value = StaffFacts[keyof StaffFacts]
 
-/** Facts of the audit log in words. */
+/** Returns facts of the audit log as text. */
 export function useFactWords(organisations: Organisations) {
   const { t, language } = useTranslation('studio-audit')
   const { t: people } = useTranslation('studio-people')

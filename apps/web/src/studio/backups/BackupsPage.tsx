@@ -13,7 +13,7 @@ import { RunRow } from './RunRow.tsx'
 
 type Answer = AnswerOf<typeof viewBackups>
 
-/** When they are made, and for how long one is kept. */
+/** When backups are made, and how long each is kept. */
 function Schedule({ schedule, runs }: Pick<Answer, 'schedule' | 'runs'>) {
   const { t, language } = useTranslation('studio-backups')
   if (!schedule)
@@ -41,7 +41,7 @@ function Schedule({ schedule, runs }: Pick<Answer, 'schedule' | 'runs'>) {
 function State({ answer }: { answer: Answer }) {
   const { t } = useTranslation('studio-backups')
   const { schedule, backups, restoreTests, runs } = answer
-  // Another process may make them, whose settings this one does not know.
+  // Another process may make them; this one does not know its settings.
   const isPromised = schedule !== null || runs.length > 0
   return (
     <div className={styles.page}>
@@ -67,7 +67,7 @@ function State({ answer }: { answer: Answer }) {
   )
 }
 
-/** For admins: whether there is a backup, how old it is, and whether it was restored on trial. */
+/** For admins: the latest backup, its age, and the latest restore test. */
 export function BackupsPage() {
   const { t } = useTranslation('studio-backups')
   const query = useQuery(backupsQuery)

@@ -8,7 +8,7 @@ import { Panel } from '../Panel.tsx'
 import styles from './BackupsPage.module.css'
 import { Reason } from './Reason.tsx'
 
-/** What is in it: files, their size, rows. */
+/** Number of files, their size, and number of rows. */
 function Contents({ run: { bytes, files, rows } }: { run: BackupRun }) {
   const { t, language } = useTranslation('studio-backups')
   const facts = [
@@ -45,7 +45,7 @@ function Failure({ run }: { run: BackupRun }) {
 interface Props {
   kind: RunKind
   state: BackupKindState
-  /** Without backups that are made by themselves none is late. */
+  /** Without scheduled backups, none can be late. */
   isPromised: boolean
 }
 
@@ -60,7 +60,7 @@ function StateTag({ state: { isLate, lastSuccess }, isPromised }: Omit<Props, 'k
   )
 }
 
-/** How backups or restore tests stand: the last that succeeded, what it holds, and the last that failed. */
+/** State of backups or restore tests: the last success with its contents, and the last failure. */
 export function KindPanel({ kind, state, isPromised }: Props) {
   const { t, language } = useTranslation('studio-backups')
   const { lastSuccess, lastFailure } = state

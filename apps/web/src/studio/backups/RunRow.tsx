@@ -8,7 +8,7 @@ import { Reason } from './Reason.tsx'
 
 const tones = { succeeded: 'leaf', failed: 'sun', impossible: 'locked' } as const
 
-/** One backup or restore test: when, how it ended, and why. */
+/** A backup or restore test: time, outcome and reason. */
 export function RunRow({ run }: { run: BackupRun }) {
   const { t, language } = useTranslation('studio-backups')
   const { kind, startedAt, outcome, bytes } = run

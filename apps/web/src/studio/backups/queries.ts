@@ -4,7 +4,7 @@ import { queryOf } from '../../query-client.ts'
 
 export const backupsQuery = queryOf(viewBackups, {})
 
-/** A failure is shown on the page, with a way to try again. */
+/** The page shows a failure with a retry button. */
 export async function backupsLoader(): Promise<null> {
   await loadShown(backupsQuery)
   return null

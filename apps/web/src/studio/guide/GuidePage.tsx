@@ -29,7 +29,7 @@ const chapters = [
   { title: 'share.title', steps: ['share.1', 'share.2', 'share.3'] },
 ] as const
 
-/** How a course comes about, step by step, for authors. */
+/** How to make a course, step by step, for authors. */
 export function GuidePage() {
   const { t } = useTranslation('studio-guide')
   return (

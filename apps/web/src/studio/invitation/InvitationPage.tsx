@@ -20,7 +20,7 @@ import { invitationQuery } from './queries.ts'
 
 type Invitation = AnswerOf<typeof viewInvitation>
 
-/** What the managers of an organisation see of its people, and what they do not. */
+/** What the managers of an organisation can and cannot see of its people. */
 const seen = ['profile', 'times', 'training', 'evidence', 'systems', 'records'] as const
 
 function useAccept(secret: string, organisation: string) {
@@ -29,7 +29,7 @@ function useAccept(secret: string, organisation: string) {
   return useMutation({
     mutationFn: () => request(acceptInvitation, { params: { secret } }),
     onSuccess: async () => {
-      // What the organisation opens is there at once.
+      // The organisation's features apply at once.
       await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
       toasts.success(t('joined', { name: organisation }))
       await navigate(paths.home())
@@ -38,7 +38,7 @@ function useAccept(secret: string, organisation: string) {
   })
 }
 
-/** An invitation that lets nobody in, or not this person, and what to do. */
+/** Why an invitation does not work, at all or for this person, and what to do. */
 function Obstacle({ invitation }: { invitation: Invitation & { obstacle: string } }) {
   const { t } = useTranslation('studio-invitation')
   const { user } = useSession()
@@ -95,7 +95,7 @@ const Home = ({ children }: { children: string }) => (
   </LinkButton>
 )
 
-/** Where an invitation leads and who will see what, before somebody says yes. */
+/** The organisation of an invitation, and who will see which data, before a person accepts. */
 export function InvitationPage() {
   const { t } = useTranslation('studio-invitation')
   const { key: secret = '' } = useParams()

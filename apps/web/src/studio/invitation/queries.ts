@@ -9,8 +9,8 @@ import { queryClient, queryOf } from '../../query-client.ts'
 export const invitationQuery = (secret: string) => queryOf(viewInvitation, { params: { secret } })
 
 /**
- * Without the guard of other pages, because new people come here before the onboarding. Signed-out people first sign in
- * or sign up, and return. The page shows invalid invitations.
+ * Without the guard of other pages, because new people come here before the onboarding. Signed-out people sign in or
+ * sign up first, and return. The page shows invalid invitations.
  */
 export async function invitationLoader({ params, request }: LoaderFunctionArgs) {
   const session = await loadQuery(sessionQuery)

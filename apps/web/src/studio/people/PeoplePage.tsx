@@ -11,7 +11,7 @@ import { StudioHead } from '../StudioHead.tsx'
 import { PeopleColumns, PersonRow } from './PersonRow.tsx'
 import { givenRoles, people, peopleQuery, ranks, statuses } from './queries.ts'
 
-/** What the list can be narrowed by; a single organisation narrows nothing. */
+/** Filters of the list; with a single organisation, there is no filter for it. */
 function useGroups(): FilterGroup[] {
   const { t } = useTranslation('studio-people')
   const { data } = useQuery(organisationsQuery)
@@ -39,7 +39,7 @@ function useGroups(): FilterGroup[] {
   ]
 }
 
-/** Everybody who has ever signed in, to search and manage. */
+/** Everybody who has ever signed in, with search and filters. */
 export function PeoplePage() {
   const { t } = useTranslation('studio-people')
   const { list, state } = useList(people)

@@ -12,7 +12,7 @@ import { dateWords } from './words.ts'
 
 const columns = ['person', 'rank', 'organisation', 'seen', 'roles'] as const
 
-/** A person as a row of a table where there is room, as a card where there is not; all of it leads to their page. */
+/** A person as a table row, or as a card on narrow screens; all of it links to their page. */
 export function PersonRow({ person }: { person: PersonSummary }) {
   const { t, language } = useTranslation('studio-people')
   const { _id, firstName, email, avatar, roles, rankStage, organisation, isDisabled, seenAt } = person
@@ -44,7 +44,7 @@ export function PersonRow({ person }: { person: PersonSummary }) {
   )
 }
 
-/** What the parts of a row are called, for those who see them below each other; each row says it by itself too. */
+/** Column headers, for sighted people; each row also names its parts itself. */
 export function PeopleColumns() {
   const { t } = useTranslation('studio-people')
   return (

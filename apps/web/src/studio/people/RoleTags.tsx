@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import { givenRoles } from './queries.ts'
 
-/** What somebody may do besides learning. */
+/** A person's roles besides learner. */
 export function RoleTags({ roles }: { roles: User['roles'] }) {
   const { t } = useTranslation('studio-people')
   return givenRoles

@@ -16,10 +16,10 @@ import { organisationsQuery } from '../organisations/queries.ts'
 
 export const givenRoles = ['reviewer', 'author', 'admin'] as const
 export const ranks = [1, 2, 3, 4, 5] as const
-/** The first narrows nothing. */
+/** The first one sets no filter. */
 export const statuses = ['any', 'active', 'disabled'] as const
 
-/** What the list of people can be asked. */
+/** Filters of the list of people. */
 export const people = defineList({
   limit: 50,
   sorts: {
@@ -50,7 +50,7 @@ export function peopleQuery(state: StateOf<typeof people>) {
 
 export const personQuery = (id: string) => queryOf(viewPerson, { params: { id } })
 
-/** The last lines of the audit log about somebody. */
+/** The latest audit log entries about a person. */
 export const personActionsQuery = (id: string) =>
   queryOf(listStaffActions, { query: { person: id, limit: 10 } })
 
@@ -81,7 +81,7 @@ const changedCalls: readonly string[] = [
   listDomains.path,
   listGroups.path,
   viewLearnerEligibility.path,
-  // Groups and organisations decide who has which assignments.
+  // Groups and organisations determine assignments.
   listAssignments.path,
   viewAssignment.path,
   listAssignees.path,

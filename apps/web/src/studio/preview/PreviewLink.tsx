@@ -5,7 +5,7 @@ import { LinkButton } from '../../ui/Button.tsx'
 
 interface Props {
   packId: string
-  /** The first course from its beginning, unless it is said. */
+  /** Default: the start of the first course. */
   place?: { course: string; at: string }
   size?: 'small'
 }

@@ -21,7 +21,7 @@ type Link = AnswerOf<typeof listPreviewLinks>['links'][number]
 
 const addressOf = (secret: string) => window.location.origin + studioPaths.preview(secret)
 
-/** Shown this once: only its hash is kept. */
+/** Shown only once: only its hash is stored. */
 function NewLink({ secret }: { secret: string }) {
   const { t } = useTranslation('studio-preview')
   const address = addressOf(secret)
@@ -66,7 +66,7 @@ function Row({ packId, link }: { packId: string; link: Link }) {
   )
 }
 
-/** Links by which others look at the draft of a pack. */
+/** Links that let others view the draft of a pack. */
 export function PreviewLinks({ packId }: { packId: string }) {
   const { t } = useTranslation('studio-preview')
   const isMirror = useIsMirror()

@@ -25,7 +25,7 @@ type PreviewCourse = AnswerOf<typeof viewPreviewCourse>
 
 const widths = ['full', '768', '390'] as const
 
-/** What is shown, and how; kept in the address, so that a preview can be sent and opened again as it was. */
+/** Place and settings of the preview, kept in the URL, so that it can be shared and reopened. */
 function useSettings({ courses }: Preview) {
   const { language: own } = useTranslation('studio-preview')
   const [search, setSearch] = useSearchParams()
@@ -53,7 +53,7 @@ function useSettings({ courses }: Preview) {
 
 type Settings = ReturnType<typeof useSettings>
 
-/** Every place of the course that can be opened, in its order. */
+/** Every place of the course that can be opened, in order. */
 function usePlaces(data: PreviewCourse | undefined) {
   const { t } = useTranslation('studio-preview')
   const first = [{ value: 'start', label: t('at.start') }]
@@ -136,7 +136,7 @@ function Controls({
   )
 }
 
-/** What the draft's errors keep from being shown. */
+/** Parts left out because of errors in the draft. */
 function LeftOut({ data }: { data: PreviewCourse }) {
   const { t } = useTranslation('studio-preview')
   if (data.leftOut.length === 0) return null
@@ -225,7 +225,7 @@ export function PreviewPage() {
   const { t } = useTranslation('studio-preview')
   const { key = '' } = useParams()
   const { data } = useQuery(previewQuery(key))
-  // The loader has it, or the page is another.
+  // The loader provides the data, or another page is shown.
   if (!data) return null
   if (data.courses.length > 0) return <Shown packKey={key} preview={data} />
   return (

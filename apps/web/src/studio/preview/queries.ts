@@ -7,7 +7,7 @@ import { queryOf } from '../../query-client.ts'
 
 export const previewQuery = (key: string) => queryOf(viewPreview, { params: { key } })
 
-/** The course as the frame has it, for the choice of a place and for what is left out. */
+/** The course as the frame loads it, for choosing a place and for listing omissions. */
 export function previewCourseQuery(
   key: string,
   { course, language }: { course: string; language: Language },

@@ -1,6 +1,6 @@
 import type { Language } from '@zenit/contract/parts'
 
-/** Where in a course a preview opens: a part by the slugs of its lesson and itself, or one of these. */
+/** Where a preview opens: a sublesson by the slugs of its lesson and itself, or one of these. */
 export const edges = ['start', 'ending', 'closed-test', 'final-work'] as const
 type Edge = (typeof edges)[number]
 /** Without a sublesson: the first of the lesson. */
@@ -12,7 +12,7 @@ export type PreviewPlace = Edge | Part
 
 export const ranks = ['2', '3', '4', '5'] as const
 
-/** Settings that the frame reads from its address. */
+/** Settings that the frame reads from its URL. */
 export interface FrameSettings {
   /** A pack's id, or the secret of a link. */
   key: string
@@ -33,7 +33,7 @@ export const atOf = (text: string | null): PreviewPlace => {
 export const textOfAt = (at: PreviewPlace): string =>
   typeof at === 'string' ? at : `${at.lesson}.${at.sublesson}`
 
-/** Which of the places is meant; undefined where it is none of them. */
+/** The matching place; undefined if there is none. */
 export const placeAt = <P extends Part>(places: readonly P[], at: PreviewPlace): P | undefined =>
   typeof at === 'string'
     ? undefined
@@ -42,7 +42,7 @@ export const placeAt = <P extends Part>(places: readonly P[], at: PreviewPlace):
           lesson === at.lesson && (at.sublesson === '' || sublesson === at.sublesson),
       )
 
-/** Where the preview of a node opens, or of the end of a course; null: a program has no page of its own. */
+/** Where the preview of a node or a course's ending opens; null: a program has no page in the preview. */
 export function placeOfNode(
   node: string,
   ending: string | null = null,
@@ -55,11 +55,11 @@ export function placeOfNode(
 
 const root = '/preview-frame'
 
-/** What all addresses within the frame begin with. */
+/** Base path of the frame. */
 export const frameBase = ({ key, language, rank, course, at }: FrameSettings): string =>
   [root, key, language, rank, course, textOfAt(at)].join('/')
 
-/** The settings that an address of the frame names. */
+/** Reads the settings from a path of the frame. */
 export function readFrame(pathname: string): FrameSettings {
   const [key = '', language, rank, course = '', at = null] = pathname.slice(root.length + 1).split('/')
   return { key, language: language === 'pl' ? 'pl' : 'en', rank: Number(rank), course, at: atOf(at) }

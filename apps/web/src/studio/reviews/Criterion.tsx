@@ -17,7 +17,7 @@ interface LevelsProps {
   onChoose: (level: string | null) => void
 }
 
-/** An optional choice of how well the criterion is met, from the lowest level to the highest. */
+/** An optional choice of the level reached, lowest first. */
 function Levels({ levels, number, chosen, lang, onChoose }: LevelsProps) {
   const { t } = useTranslation('studio-reviews')
   const id = useId()
@@ -44,19 +44,19 @@ function Levels({ levels, number, chosen, lang, onChoose }: LevelsProps) {
 
 interface Props {
   criterion: Review['assignment']['criteria'][number]
-  /** From 1: also the key that judges it. */
+  /** From 1; also the shortcut key. */
   number: number
   judgement: ReviewDraft['judgements'][string] | undefined
   isMissing: boolean
   lang: string
-  /** The id of the level that was marked. */
+  /** Id of the marked level. */
   level: string | null
   onLevel: (level: string | null) => void
   onJudge: (isMet: boolean) => void
   onNote: (note: string) => void
 }
 
-/** One criterion: met or not, its level, and a word about it. Learners know the same list beforehand. */
+/** One criterion: met or not, its level, and a comment. Learners know the list beforehand. */
 export function Criterion({ criterion, number, judgement, isMissing, lang, ...rest }: Props) {
   const { t } = useTranslation('studio-reviews')
   const { level, onLevel, onJudge, onNote } = rest

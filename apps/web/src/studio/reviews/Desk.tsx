@@ -22,7 +22,7 @@ const focusFirstProblem = (form: RefObject<HTMLFormElement | null>) =>
 
 type DecisionWord = 'approved' | 'rejected'
 
-/** Decides once nothing is missing; what is missing is shown from the first try on. */
+/** Sends the decision once it is complete; shows what is missing from the first attempt on. */
 function useDecision({ review, actions }: Props, opinion: ReviewDraft) {
   const form = useRef<HTMLFormElement>(null)
   const [attempted, setAttempted] = useState<DecisionWord | null>(null)

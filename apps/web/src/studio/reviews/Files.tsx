@@ -40,7 +40,7 @@ function FileLink({ versionId, file }: { versionId: string; file: File }) {
   )
 }
 
-/** Submitted files; they are only downloaded, never opened in the page. */
+/** Submitted files; they can only be downloaded, and are never opened in the page. */
 export function Files({ versionId, files }: { versionId: string; files: readonly File[] }) {
   const { t } = useTranslation('studio-reviews')
   if (files.length === 0) return null

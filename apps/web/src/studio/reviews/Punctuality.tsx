@@ -5,7 +5,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { ProgressArc } from '../../ui/feedback/ProgressArc.tsx'
 import styles from './QueuePage.module.css'
 
-/** How many of the decisions were made in time. */
+/** How many decisions were made on time. */
 export function Punctuality({ decided, onTime, days }: AnswerOf<typeof listReviews>['punctuality']) {
   const { t, language } = useTranslation('studio-reviews')
   if (decided === 0) return null

@@ -22,7 +22,7 @@ interface PartProps {
   data: Queue | undefined
 }
 
-/** What waits, what is one's own, what is late, and what is done. */
+/** Filters: open, own, overdue and decided works. */
 function Statuses({ list, data }: PartProps) {
   const { t } = useTranslation('studio-reviews')
   const counts = { open: data?.counts.open, mine: data?.counts.mine, overdue: data?.counts.overdue }
@@ -69,7 +69,7 @@ function Fields({ list, data }: PartProps) {
   )
 }
 
-/** Why nothing of a status is there, and where to look instead: what waits, or what was done. */
+/** Why a status has no works, with a link to another status. */
 function useNone(list: List, status: Status) {
   const { t } = useTranslation('studio-reviews')
   const other = status === 'open' ? 'decided' : 'open'
@@ -87,7 +87,7 @@ function useNone(list: List, status: Status) {
   }
 }
 
-/** The queue of final works: the least time left first (FINAL-05). */
+/** The queue of final works, least time left first (FINAL-05). */
 export function QueuePage() {
   const { t } = useTranslation('studio-reviews')
   const { list, state } = useList(queue)

@@ -9,13 +9,13 @@ import { dayWords } from '../dates.ts'
 import styles from './QueuePage.module.css'
 import { StatusTag } from './StatusTag.tsx'
 
-/** How much of the time is used up, as the way of the sun, and until when it lasts. */
+/** The share of time used, drawn as the sun's path, and the deadline. */
 function Due({ review: { used, dueAt, decidedAt, isOverdue } }: { review: ReviewSummary }) {
   const { t, language } = useTranslation('studio-reviews')
   const percent = Math.round(used * 100)
   return (
     <div className={styles.due}>
-      {/* The words say it too. */}
+      {/* The text says the same. */}
       <span aria-hidden="true">
         <ProgressArc share={used} label={t('used', { percent })} />
       </span>
@@ -33,7 +33,7 @@ function Due({ review: { used, dueAt, decidedAt, isOverdue } }: { review: Review
   )
 }
 
-/** One work in the queue; all of it leads to its desk. */
+/** A work in the queue; all of it links to its page. */
 export function QueueRow({ review }: { review: ReviewSummary }) {
   const { t } = useTranslation('studio-reviews')
   const { _id, title, learner, course, task, number, language, isOwn } = review

@@ -44,7 +44,7 @@ function Head({ review }: { review: Review }) {
   )
 }
 
-/** The task, to be opened next to the work. */
+/** The task, to open next to the work. */
 function Assignment({ review: { assignment, language } }: { review: Review }) {
   const { t } = useTranslation('studio-reviews')
   return (
@@ -57,7 +57,7 @@ function Assignment({ review: { assignment, language } }: { review: Review }) {
   )
 }
 
-/** The work; beside it, when asked for, an earlier version with what was decided about it. */
+/** The work, and on request an earlier version with its decision next to it. */
 function Reading({ review }: { review: Review }) {
   const { t } = useTranslation('studio-reviews')
   const [params, setParams] = useSearchParams()
@@ -128,10 +128,10 @@ function ReviewDesk({ review }: { review: Review }) {
   )
 }
 
-/** The desk of one handed-in work: reading on one side, judging on the other (FINAL-05). */
+/** The page of a submitted work: reading on one side, judging on the other (FINAL-05). */
 export function ReviewPage() {
   const id = useParams().id ?? ''
   const { data } = useQuery(reviewQuery(id))
-  // The loader has brought it, or shown why not.
+  // The loader has loaded it, or shown an error.
   return data ? <ReviewDesk key={id} review={data.review} /> : null
 }

@@ -23,14 +23,14 @@ const everySecond = (listener: () => void) => {
 }
 const deviceSecond = () => Math.floor(Date.now() / 1000)
 
-/** Seconds of the server's clock until an instant; never less than 0. */
+/** Seconds by the server's clock until an instant; at least 0. */
 function useSecondsUntil(instant: string | null, serverNow: string): number {
   const [offset] = useState(() => Date.parse(serverNow) - Date.now())
   const now = useSyncExternalStore(everySecond, deviceSecond) * 1000 + offset
   return instant ? Math.max(0, Math.ceil((Date.parse(instant) - now) / 1000)) : 0
 }
 
-/** The next work that nobody has taken yet. */
+/** The next unclaimed work. */
 function NextWork({ review }: { review: Review }) {
   const { t } = useTranslation('studio-reviews')
   const { data } = useQuery(queueQuery(queue.read(new URLSearchParams())))
@@ -50,16 +50,16 @@ function NextWork({ review }: { review: Review }) {
   )
 }
 
-/** The form has gone: focus, and the eye on a small screen, come to what became of it. */
+/** The form is gone: focus, and the view on a small screen, move to the result. */
 const focusOn = (words: HTMLElement | null) => words?.focus()
 
-/** The decision is made; for ten seconds the reviewer can take it back. */
+/** The decision is made; the reviewer can undo it for ten seconds. */
 function Decided({ review, actions }: Props) {
   const { t } = useTranslation('studio-reviews')
   const left = useSecondsUntil(review.undoUntil, review.serverNow)
   const isOpen = review.may.undo && left > 0
   const reviewerId = useSession().user?._id ?? ''
-  // The filled-in form is kept until the review cannot be resumed.
+  // The form is kept until the review cannot be resumed.
   useEffect(() => {
     if (!isOpen) forgetOpinion({ reviewerId, reviewId: review._id })
   }, [isOpen, reviewerId, review._id])
@@ -80,7 +80,7 @@ function Decided({ review, actions }: Props) {
   )
 }
 
-/** Where the work stands for the one who looks at it, when it is not theirs to decide on now. */
+/** State of the work for a reviewer who cannot decide on it now. */
 export function ReviewStatus({ review, actions }: Props) {
   const { t } = useTranslation('studio-reviews')
   const { status, claim, isOwn, may } = review

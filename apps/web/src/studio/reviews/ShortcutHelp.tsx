@@ -7,7 +7,7 @@ import { switchShortcuts, useShortcuts, useShortcutsOn } from './shortcuts.ts'
 
 const keys = ['c', '1', 'k', 'a', 'r', 'u'] as const
 
-/** What single keys do here, and the switch that turns them off. */
+/** Explains the single-key shortcuts, with a switch to turn them off. */
 export function ShortcutHelp() {
   const { t } = useTranslation('studio-reviews')
   const [isOpen, setOpen] = useState(false)

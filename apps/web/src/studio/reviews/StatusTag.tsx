@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import { timeWords } from '../dates.ts'
 
-/** Where a work stands: waiting, taken by somebody until some time, or decided. */
+/** State of a work: waiting, claimed by a reviewer until a time, or decided. */
 export function StatusTag({
   review: { status, claim },
 }: {

@@ -9,11 +9,11 @@ import styles from './Work.module.css'
 interface Props {
   decision: NonNullable<Review['version']['decision']>
   criteria: Review['assignment']['criteria']
-  /** The language of the criteria and of the words about them. */
+  /** Language of the criteria and comments. */
   lang: string
 }
 
-/** The decision, by criterion and in words. */
+/** The decision: per criterion, and the comment. */
 export function Verdict({ decision, criteria, lang }: Props) {
   const { t, language } = useTranslation('studio-reviews')
   const { status, comment, decidedAt } = decision

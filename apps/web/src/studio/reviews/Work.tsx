@@ -41,13 +41,13 @@ function Links({ version }: { version: Version }) {
 interface Props {
   version: Version
   assignment: Review['assignment']
-  /** The language that the work is written in. */
+  /** Language of the work. */
   language: Review['language']
-  /** Beside another version, whose title may have been another. */
+  /** Shown next to another version, which may have another title. */
   isTitled?: boolean
 }
 
-/** One version as it was handed in, and what was decided about it. */
+/** One submitted version, and the decision on it. */
 export function Work({ version, assignment, language: spoken, isTitled = false }: Props) {
   const { t, language } = useTranslation('studio-reviews')
   const { _id, number, title, description, attachments, submittedAt, decision } = version

@@ -5,10 +5,10 @@ import type { StateOf } from '../../lists/use-list.ts'
 import { loadQuery, loadShown } from '../../load.ts'
 import { queryOf } from '../../query-client.ts'
 
-/** The first is what one comes for: whatever waits for a decision. */
+/** The first is the default: works that wait for a decision. */
 export const statuses = ['open', 'mine', 'overdue', 'decided'] as const
 
-/** What the queue of reviews can be asked (FINAL-05). */
+/** Filters of the review queue (FINAL-05). */
 export const queue = defineList({
   limit: 20,
   sorts: { due: null } as const,
@@ -28,7 +28,7 @@ export function queueQuery({ page, filters: { status, courseId, language } }: St
         ...(language === 'any' ? {} : { language }),
       },
     }),
-    // What others take or decide, and what runs late, shows without a reload.
+    // Refetched to show what others claim or decide, and what becomes overdue.
     refetchInterval: every30Seconds,
   }
 }

@@ -1,15 +1,15 @@
 import type { Review } from '@zenit/contract/reviews'
 import { deviceStorage } from '../../storage.ts'
 
-/** What a reviewer has filled in so far; a criterion that nobody judged yet is not in it. */
+/** What a reviewer has entered so far; criteria without a judgement are absent. */
 export interface ReviewDraft {
   judgements: Record<string, { isMet: boolean; note: string }>
-  /** The level marked for a criterion; absent in what was kept before there were any. */
+  /** Level marked per criterion; absent in drafts stored before levels existed. */
   levels?: Record<string, string>
   comment: string
 }
 
-/** Several reviewers may share a browser; what one has not sent is no other's to read. */
+/** Several reviewers may share a browser; unsent input of one is not shown to another. */
 interface Owner {
   reviewerId: string
   reviewId: string
@@ -21,7 +21,7 @@ const nothing: ReviewDraft = { judgements: {}, comment: '' }
 const isOpinion = (value: unknown): value is ReviewDraft =>
   typeof value === 'object' && value !== null && 'judgements' in value && 'comment' in value
 
-/** Returns the form filled in on this device before a reload. */
+/** Returns the form stored on this device before a reload. */
 export function readReviewDraft(owner: Owner): ReviewDraft {
   const kept = deviceStorage.readJson(keyOf(owner))
   return isOpinion(kept) ? kept : nothing
@@ -45,13 +45,13 @@ export const noted = (opinion: ReviewDraft, criterion: string, note: string): Re
   return { ...opinion, judgements: { ...opinion.judgements, [criterion]: { isMet, note } } }
 }
 
-/** With the level of a criterion, or without. */
+/** Returns the draft with the level of a criterion set or removed. */
 export function levelled(opinion: ReviewDraft, criterion: string, level: string | null): ReviewDraft {
   const { [criterion]: _, ...others } = opinion.levels ?? {}
   return { ...opinion, levels: level === null ? others : { ...others, [criterion]: level } }
 }
 
-/** What is missing before a decision: the criteria without a judgement, and the hints of a rejection. */
+/** What a decision lacks: criteria without a judgement, and the hints of a rejection. */
 export function missing(
   opinion: ReviewDraft,
   criteria: Review['assignment']['criteria'],
@@ -63,7 +63,7 @@ export function missing(
   }
 }
 
-/** As the call takes it. */
+/** Judgements in the form of the call. */
 export const judgementsOf = (opinion: ReviewDraft, criteria: Review['assignment']['criteria']) =>
   criteria.flatMap(({ _id, levels = [] }) => {
     const judgement = opinion.judgements[_id]

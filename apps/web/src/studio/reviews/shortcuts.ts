@@ -6,7 +6,7 @@ const listeners = new Set<() => void>()
 
 const areOn = (): boolean => deviceStorage.read(storageKey) !== 'off'
 
-/** Single keys must be possible to switch off: speech input and trembling hands press them too (WCAG 2.2, 2.1.4). */
+/** Single-key shortcuts can be switched off: speech input and tremor trigger them too (WCAG 2.2, 2.1.4). */
 export function switchShortcuts(isOn: boolean): void {
   deviceStorage.write(storageKey, isOn ? 'on' : 'off')
   for (const listener of listeners) listener()
@@ -25,7 +25,7 @@ const isWriting = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('textarea, select, input:not([type=radio], [type=checkbox])'))
 
-/** Runs what belongs to a key, unless somebody writes, holds another key, or stands in a dialog. */
+/** Runs a key's action, unless the person is typing, holds another key, or is in a dialog. */
 export function useShortcuts(actions: Record<string, (() => void) | undefined>): void {
   const isOn = useShortcutsOn()
   const press = useEffectEvent((event: KeyboardEvent) => {

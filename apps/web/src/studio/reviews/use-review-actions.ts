@@ -17,7 +17,7 @@ import { reviewQuery } from './queries.ts'
 export type Decision = BodyOf<typeof decideReview>
 type Answer = AnswerOf<typeof viewReview>
 
-/** What a reviewer can do with a work; each answer is the work as it then stands. */
+/** A reviewer's actions on a work; each response is its new state. */
 export function useReviewActions(id: string) {
   const { queryKey } = reviewQuery(id)
   const params = { id }
@@ -30,7 +30,7 @@ export function useReviewActions(id: string) {
       const t = currentTexts('studio-reviews')
       const isConflict = error instanceof ApiError && error.code === 'conflict'
       toasts.error(isConflict ? t('conflict') : t('actionFailed'))
-      // Somebody else was faster, or the lease ran out: the page shows what holds now.
+      // Another reviewer was faster, or the claim expired: reloads the current state.
       void queryClient.invalidateQueries({ queryKey })
     },
   }

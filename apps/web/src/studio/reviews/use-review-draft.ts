@@ -10,10 +10,10 @@ import {
   readReviewDraft,
 } from './review-draft.ts'
 
-/** A lease with less than this left is renewed while somebody works. */
+/** A claim with less time left is renewed while the reviewer works. */
 const renewBelowMs = 20 * 60_000
 
-/** What the reviewer has filled in, kept on this device; work on it keeps the lease alive. */
+/** The reviewer's input, stored on this device; editing it renews the claim. */
 export function useReviewDraft({ _id, claim, serverNow }: Review, onRenew: (onError: () => void) => void) {
   const owner = { reviewerId: useSession().user?._id ?? '', reviewId: _id }
   const [opinion, setOpinion] = useState(() => readReviewDraft(owner))
@@ -23,7 +23,7 @@ export function useReviewDraft({ _id, claim, serverNow }: Review, onRenew: (onEr
     keepReviewDraft(owner, next)
     if (!claim?.isMine || renewedFor.current === claim.expiresAt) return
     if (Date.parse(claim.expiresAt) - Date.parse(serverNow) > renewBelowMs) return
-    // Once for each lease: the answer brings a new one.
+    // Once per claim: the response brings a new one.
     renewedFor.current = claim.expiresAt
     onRenew(() => {
       renewedFor.current = null

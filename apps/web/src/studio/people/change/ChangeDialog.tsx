@@ -7,27 +7,27 @@ import { ReasonField } from '../../ReasonField.tsx'
 import styles from './ChangeDialog.module.css'
 import { useChange } from './use-change.ts'
 
-/** What a change is called, how it is sent, and what it will do, in plain words. */
+/** Title of a change, how it is sent, and its effect in plain words. */
 interface Props {
   title: string
   effect: string
   confirmLabel: string
-  /** What is said once it is done. */
+  /** Message on success. */
   done: string
   send: (reason: string) => Promise<unknown>
   onClose: () => void
-  /** Why it cannot be sent as it stands, such as a value that is the present one. */
+  /** Why it cannot be sent, such as an unchanged value. */
   blocked?: string | undefined
-  /** Where the reason goes, when that is not the audit log. */
+  /** Where the reason is stored, if not in the audit log. */
   reasonHint?: string
   /** Who reads the reason in addition to the audit log. */
   reasonReaders?: string
   shortestReason?: number
-  /** What is chosen, above the reason. */
+  /** The choices, above the reason. */
   children?: ReactNode
 }
 
-/** Asks for a change and why it is made. It stays open until the server has done it, or says why not. */
+/** Asks for a change and its reason. It stays open until the server has stored it, or shows why not. */
 export function ChangeDialog({ title, effect, confirmLabel, done, send, onClose, ...rest }: Props) {
   const { blocked, reasonHint, reasonReaders, shortestReason = 1, children } = rest
   const { t } = useTranslation('studio-people')

@@ -8,7 +8,7 @@ import { Select } from '../../../ui/form/Select.tsx'
 import { organisationsQuery } from '../../organisations/queries.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
 
-/** Moves somebody to another organisation. */
+/** Moves a person to another organisation. */
 export function OrganisationDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const { t } = useTranslation('studio-people')
   const { data, isError } = useQuery(organisationsQuery)

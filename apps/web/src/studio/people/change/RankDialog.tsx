@@ -8,14 +8,14 @@ import { ranks } from '../queries.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import { useKeepsAdmin } from './use-keeps-admin.ts'
 
-/** What a new rank does: told and celebrated, celebrated alone, or taken back. */
+/** Effect of a new rank: notified and celebrated, only celebrated, or lowered. */
 function effectOf(rank: number, present: number): 'up' | 'start' | 'down' | 'lowest' {
   if (rank === 1) return 'lowest'
   if (rank < present) return 'down'
   return rank === 2 ? 'start' : 'up'
 }
 
-/** Chooses somebody's rank. */
+/** Chooses a person's rank. */
 export function RankDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const { t } = useTranslation('studio-people')
   const { t: names } = useTranslation('ranks')

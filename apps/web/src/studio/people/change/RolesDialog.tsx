@@ -11,7 +11,7 @@ import { useKeepsAdmin } from './use-keeps-admin.ts'
 interface ChoiceProps {
   role: AssignableRole
   isChosen: boolean
-  /** Why it cannot be taken away. */
+  /** Why it cannot be removed. */
   kept: string | undefined
   onToggle: () => void
 }
@@ -40,7 +40,7 @@ function Choice({ role, isChosen, kept, onToggle }: ChoiceProps) {
   )
 }
 
-/** Chooses exactly the roles that somebody has. */
+/** Chooses a person's roles. */
 export function RolesDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const { t } = useTranslation('studio-people')
   const [roles, setRoles] = useState(() => givenRoles.filter((role) => person.roles.includes(role)))

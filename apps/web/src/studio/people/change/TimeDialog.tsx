@@ -10,7 +10,7 @@ import { ChangeDialog } from './ChangeDialog.tsx'
 
 const usual = [1, 1.25, 1.5, 1.75, 2, 2.5, 3]
 
-/** Gives somebody more time in tests, or the test's own again. */
+/** Gives a person more time in tests, or resets it. */
 export function TimeDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const { t, language } = useTranslation('studio-people')
   const present = person.testTime.multiplier

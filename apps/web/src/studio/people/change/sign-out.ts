@@ -5,7 +5,7 @@ interface Effect {
   values: { issuer: string }
 }
 
-/** What signing somebody out everywhere comes to. A hub that is another's keeps its own sign-in: it may ask for no password. */
+/** Effect of signing a person out everywhere. An external hub keeps its session and may not ask for a password. */
 export const signOutEffect = ({ issuer }: Pick<Person, 'issuer'>): Effect =>
   issuer === null
     ? { key: 'change.signOut.effect', values: { issuer: '' } }

@@ -6,12 +6,12 @@ import { outdatePeople } from '../queries.ts'
 
 interface Change {
   send: (reason: string) => Promise<unknown>
-  /** What is said once it is done. */
+  /** Message on success. */
   done: string
   onDone: () => void
 }
 
-/** Changes something about somebody: the page shows it when the server has it, and a refusal where it was asked for. */
+/** Changes a person; the page shows it once the server has stored it, and the dialog shows a refusal. */
 export function useChange({ send, done, onDone }: Change) {
   const { t } = useTranslation('studio-people')
   const { mutate, isPending, error } = useMutation({

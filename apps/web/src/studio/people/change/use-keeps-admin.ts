@@ -1,7 +1,7 @@
 import type { Person } from '@zenit/contract/people'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 
-/** Why nobody may take the access of this person as an admin away; undefined where it may be. */
+/** Why this person's admin access cannot be removed; undefined when it can. */
 export function useKeepsAdmin({ isSelf, isLastAdmin, roles }: Person): string | undefined {
   const { t } = useTranslation('studio-people')
   if (isSelf && roles.includes('admin')) return t('person.selfRule')

@@ -64,7 +64,7 @@ function Form({ personId, assigned }: { personId: string; assigned: AssignedArea
   )
 }
 
-/** Whose packs an author edits. */
+/** The packs that an author edits. */
 export function AuthorAssignments({ person }: { person: Person }) {
   const { t } = useTranslation('studio-people')
   const query = useQuery(assignmentsQuery(person._id))

@@ -18,7 +18,7 @@ interface Props {
 
 const lines = ['joined', 'lessons', 'ending', 'certificate']
 
-/** Each rule on the way to the certificate, in the words that its learner reads (CERT-01). */
+/** Each rule for the certificate, in the words that the learner reads (CERT-01). */
 function Rules({ courseId, learnerId }: Props) {
   const { t } = useTranslation('studio-people')
   const { t: words, language } = useTranslation('certificates')
@@ -60,7 +60,7 @@ function Rules({ courseId, learnerId }: Props) {
   )
 }
 
-/** Why somebody can or cannot claim the certificate of a course; asked for when it is opened. */
+/** Why a person can or cannot claim the certificate of a course; loaded when opened. */
 export function Checklist({ title, ...whose }: Props & { title: string }) {
   const { t } = useTranslation('studio-people')
   const [isOpen, setOpen] = useState(false)

@@ -58,7 +58,7 @@ function Certificate({ certificate: { number, issuedAt, isRevoked } }: { certifi
 
 const outcomeIcons = { certified: 'award', passed: 'check', finished: 'check' } as const
 
-/** The highest outcome reached: finished means neither passed nor certified. */
+/** The highest outcome reached; finished means neither passed nor certified. */
 function OutcomeTag({ course: { outcome, progress } }: { course: PersonCourse }) {
   const { t } = useTranslation('studio-people')
   if (outcome === null) return null
@@ -119,7 +119,7 @@ function Course({ course, learnerId }: { course: PersonCourse; learnerId: string
   )
 }
 
-/** Every course that somebody has started, with what they have earned in it. */
+/** Every course that a person has started, with its results. */
 export function Courses({ person: { _id, courses } }: { person: Person }) {
   const { t } = useTranslation('studio-people')
   return (

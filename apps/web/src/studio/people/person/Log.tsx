@@ -9,7 +9,7 @@ import { Panel } from '../../Panel.tsx'
 import { personActionsQuery } from '../queries.ts'
 import styles from './PersonPage.module.css'
 
-/** The last lines of the audit log about somebody. */
+/** The latest audit log entries about a person. */
 export function Log({ personId }: { personId: string }) {
   const { t } = useTranslation('studio-people')
   const { t: lists } = useTranslation('lists')

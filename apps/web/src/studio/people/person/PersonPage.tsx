@@ -53,11 +53,11 @@ function Profile({ person }: { person: Person }) {
   )
 }
 
-/** Somebody with all that staff may see and change of them. */
+/** A person with everything that staff may see and change. */
 export function PersonPage() {
   const { id = '' } = useParams()
   const { data } = useQuery(personQuery(id))
-  // The loader has it, or the page is another.
+  // The loader provides the data, or another page is shown.
   if (!data) return null
   const { person } = data
   return (

@@ -6,10 +6,10 @@ import styles from './PersonPage.module.css'
 
 const reasons = ['onboarding', 'first-certificate', 'program-completed', 'three-programs', 'staff'] as const
 
-/** What earned a rank; reasons that no list knows are just earned. */
+/** How a rank was earned; unknown reasons become “earned”. */
 const reasonOf = (reason: string) => reasons.find((known) => known === reason) ?? 'other'
 
-/** Somebody's rank, since when, and how they came to it. */
+/** A person's rank, since when, and how they earned it. */
 export function RankHistory({ person: { ranks, rankStage } }: { person: Person }) {
   const { t, language } = useTranslation('studio-people')
   const { t: names } = useTranslation('ranks')

@@ -29,7 +29,7 @@ interface FactProps {
   onAct: () => void
 }
 
-/** Something about somebody, and the way to change it. */
+/** A fact about a person, with a button to change it. */
 function Fact({ label, value, action, disabledReason, onAct }: FactProps) {
   const labelId = useId()
   const buttonId = useId()
@@ -150,7 +150,7 @@ function SecondFactor({ person, onAct }: { person: Person; onAct: () => void }) 
   )
 }
 
-/** What somebody may do here, and every way to change it. */
+/** A person's rights, with a way to change each. */
 export function Rights({ person }: { person: Person }) {
   const { t } = useTranslation('studio-people')
   const [open, setOpen] = useState<RightsWindow | null>(null)

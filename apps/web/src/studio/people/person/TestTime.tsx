@@ -9,7 +9,7 @@ import { TimeDialog } from '../change/TimeDialog.tsx'
 import { dateWords } from '../words.ts'
 import styles from './PersonPage.module.css'
 
-/** The time that somebody has in closed tests, with every change of it (TEST-03). */
+/** A person's time in closed tests, with every change (TEST-03). */
 export function TestTime({ person }: { person: Person }) {
   const { t, language } = useTranslation('studio-people')
   const [isOpen, setOpen] = useState(false)

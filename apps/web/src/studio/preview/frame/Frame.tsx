@@ -10,7 +10,7 @@ import { cx } from '../../../ui/cx.ts'
 import { EmptyState } from '../../../ui/feedback/States.tsx'
 import styles from './Frame.module.css'
 
-/** The frame of a player page here: only the page. */
+/** Layout of a player page in the frame: only the page. */
 export function Frame() {
   useRouteAnnouncer()
   return (
@@ -44,10 +44,10 @@ function Notice({ name }: { name: 'outside' | 'faulty' | 'language' | 'gone' }) 
   )
 }
 
-/** Where a learner would leave the course. */
+/** Shown where a learner would leave the course. */
 export const Outside = () => <Notice name="outside" />
 
-/** Refusals that are the draft's own; all others look as they do to learners. */
+/** Errors specific to drafts; all others look as they do for learners. */
 export function FrameError() {
   const error = useRouteError()
   const code = error instanceof ApiError ? error.code : null

@@ -33,7 +33,7 @@ import { mergeAnswers } from '../../../features/closed-tests/running/answers.ts'
 import type { FrameSettings } from '../settings.ts'
 import { eligibilityOf, progressAt, withDone, withPassed } from './progress.ts'
 
-/** A refusal, as the server would answer it. */
+/** A refusal in the form of a server response. */
 export class Refusal extends Error {
   readonly status: number
   readonly code: ErrorCode
@@ -52,8 +52,8 @@ interface Input<C extends Call> {
 }
 
 /**
- * One call of a learner by its method and path, and who answers it here. The declarations themselves are not imported:
- * what they would be shared by is what learners load.
+ * A learner's call by method and path, with its local handler. The call declarations are not imported: they would then
+ * be shared with the bundle of learners.
  */
 export interface PreviewAnswer {
   address: string
@@ -90,7 +90,7 @@ export class PreviewLearner {
     return { key, course }
   }
 
-  /** The course, as it was when it was first asked for. */
+  /** The course as first loaded. */
   load(): Promise<LoadedCourse> {
     const { rank, at } = this.#settings
     this.#loaded ??= request(viewPreviewCourse, { params: this.#params, query: { rank } }).then((loaded) => {
@@ -135,7 +135,7 @@ export class PreviewLearner {
     on<typeof viewCourse>('GET /course/:id', async () => {
       const { loaded, progress } = await this.#state()
       const { course } = loaded.data
-      // No certificate is issued in a preview: after passing, the way out is shown.
+      // No certificate is issued in a preview: after passing, the course can be finished without one.
       const hasCertificate = course.hasCertificate && !progress.isPassed
       return { data: { ...loaded.data, course: { ...course, hasCertificate }, progress } }
     }),
@@ -240,7 +240,7 @@ export class PreviewLearner {
       await this.#requireLearned()
       const isPassed = this.#test?.isPassed ?? false
       const { test } = await request(startPreviewTest, { params: this.#params })
-      // As often as one likes: what is tried here is the test, and nobody's patience.
+      // Unlimited: a preview tries out the test.
       const attempts = { used: 0, allowed: null, nextAt: null }
       this.#test = { ...test, attempts, isPassed }
       return { test: this.#test }
@@ -275,6 +275,6 @@ export class PreviewLearner {
     }),
   ]
 
-  /** Whatever else is called is not here. */
+  /** Other calls are not available here. */
   readonly answers: readonly PreviewAnswer[] = [...this.#learning, ...this.#answering, ...this.#testing]
 }

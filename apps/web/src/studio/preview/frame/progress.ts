@@ -2,7 +2,7 @@ import type { Course, Progress } from '@zenit/contract/courses'
 import type { Eligibility, Rule } from '@zenit/contract/eligibility'
 import { type PreviewPlace, placeAt } from '../settings.ts'
 
-/** The sublessons that can be shown, by their slugs. */
+/** Sublessons that can be shown, by slug. */
 interface SublessonKeys {
   lesson: string
   sublesson: string
@@ -10,7 +10,7 @@ interface SublessonKeys {
   sublessonId: string
 }
 
-/** With these sublessons completed, by their ids, and whether they were skipped. */
+/** Returns the progress with these sublessons completed, by id, with whether they were skipped. */
 export function withDone(progress: Progress, done: ReadonlyMap<string, boolean>): Progress {
   const lessons = progress.lessons.map((lesson) => {
     const sublessons = lesson.sublessons.map((one) =>
@@ -38,12 +38,12 @@ export function progressAt(
   const isTestPassed = at === 'final-work'
   const joined = { ...progress, _id: course, isStarted: true, ...(isTestPassed && { isTestPassed }) }
   const place = placeAt(places, at)
-  // Where a place cannot be shown, the course starts at its beginning.
+  // If the place cannot be shown, the course starts at its beginning.
   const before = typeof at === 'string' ? places : places.slice(0, place ? places.indexOf(place) : 0)
   return withDone(joined, new Map(before.map(({ sublessonId }) => [sublessonId, false])))
 }
 
-/** With one more question of an internal test passed; `questions` are all of that test. */
+/** Returns the progress with one more question passed; `questions` are all questions of that internal test. */
 export function withPassed(
   progress: Progress,
   { lessonId, questionId, questions }: { lessonId: string; questionId: string; questions: readonly string[] },
@@ -59,7 +59,7 @@ export function withPassed(
 
 const now = () => new Date().toISOString()
 
-/** The rules as the course's page shows them; nobody is issued a certificate here. */
+/** The rules as on the course's page; a preview issues no certificate. */
 export function eligibilityOf({ ending, closedTest }: Course, progress: Progress): Eligibility {
   const done = progress.lessons.filter(({ isCompleted }) => isCompleted).length
   const isLearned = progress.currentSublessonId === null

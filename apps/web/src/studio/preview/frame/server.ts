@@ -8,7 +8,7 @@ import { type PreviewAnswer, PreviewLearner, Refusal } from './learner.ts'
 const api = '/api'
 const previews = `${api}/previews/`
 
-/** Somebody who learns nothing, so that nothing which this browser keeps of the visitor's own courses is touched. */
+/** A separate learner id, so that data stored in this browser for the visitor's own courses is untouched. */
 const nobody = '00000000-0000-4000-8000-000000000000'
 
 const closed = {
@@ -48,8 +48,8 @@ function find(answers: readonly PreviewAnswer[], url: URL, method: string) {
 }
 
 /**
- * Everything that the player asks of the server is answered in this document. Only what a preview is made of goes out to
- * the server: drafts, their media, and the visitor's session. So nothing can be written down, whatever the player calls.
+ * Answers all requests of the player in this document. Only what a preview is built from is requested from the server:
+ * drafts, their media, and the visitor's session. So no call of the player can store anything.
  */
 export function answerHere(settings: FrameSettings): PreviewLearner {
   const learner = new PreviewLearner(settings)
@@ -78,7 +78,7 @@ export function answerHere(settings: FrameSettings): PreviewLearner {
 
 const fileAddress = /^\/api\/course\/download-resource\/([^/?]+)/
 
-/** A file is a link that the browser follows by itself: it leads to the draft's. */
+/** The browser follows file links by itself, so they point to the draft's files. */
 function linkFiles({ key, course, language }: FrameSettings): void {
   document.addEventListener(
     'click',

@@ -27,7 +27,7 @@ interface LazyPage {
   shouldRevalidate?: ShouldRevalidateFunction
 }
 
-/** A page of the player, as learners have it. */
+/** A player page, as learners have it. */
 const page = (path: string, load: () => Promise<LazyPage>): RouteObject => ({
   path,
   lazy: async () => {
@@ -36,7 +36,7 @@ const page = (path: string, load: () => Promise<LazyPage>): RouteObject => ({
   },
 })
 
-/** Where the frame opens. */
+/** Initial path of the frame. */
 async function firstPath(learner: PreviewLearner, { at }: FrameSettings): Promise<string> {
   const { data, places } = await learner.load()
   const id = data.course._id
@@ -78,7 +78,7 @@ const routesFor = (learner: PreviewLearner, settings: FrameSettings): RouteObjec
   },
 ]
 
-/** In this document alone: the rest of the product goes on in the visitor's own language. */
+/** Only in this document: the rest of the product keeps the visitor's language. */
 async function speakHere(language: FrameSettings['language']): Promise<void> {
   await Promise.all([startI18n(), loadStudioTexts()])
   const own = currentLanguage()
@@ -89,7 +89,7 @@ async function speakHere(language: FrameSettings['language']): Promise<void> {
   document.documentElement.lang = language
 }
 
-/** The document of a frame that shows a draft. */
+/** Renders the document of a frame that shows a draft. */
 export async function start(root: Root): Promise<void> {
   const settings = readFrame(window.location.pathname)
   const learner = answerHere(settings)
