@@ -12,7 +12,7 @@ import styles from './About.module.css'
 
 type Tool = AnswerOf<typeof viewCourse>['data']['recommendedTools'][number]
 
-/** To the tool's own page where the learner has the tools, else to its site. */
+/** Links to the tool's own page if the learner has access to tools, otherwise to its website. */
 function ToolLink({ tool: { _id, name, description, cover, pictogram, url, license } }: { tool: Tool }) {
   const { t } = useTranslation('courses')
   const isOpen = useHasArea('tools')
@@ -42,7 +42,7 @@ function ToolLink({ tool: { _id, name, description, cover, pictogram, url, licen
   )
 }
 
-/** Tools that go with the course. */
+/** Tools recommended by the course. */
 export function Tools({ tools }: { tools: readonly Tool[] }) {
   const { t } = useTranslation('courses')
   if (tools.length === 0) return null
@@ -60,7 +60,7 @@ export function Tools({ tools }: { tools: readonly Tool[] }) {
   )
 }
 
-/** What the course is about, under the lesson. */
+/** The course description, below the lesson. */
 export function About({ course, tools }: { course: Course; tools: readonly Tool[] }) {
   const { t } = useTranslation('courses')
   return (

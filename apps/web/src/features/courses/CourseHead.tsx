@@ -8,7 +8,7 @@ import { Hero } from '../../shell/hero/Hero.tsx'
 import { RequiredNotePlace } from '../required/RequiredNotePlace.tsx'
 import styles from './CoursePage.module.css'
 
-/** The upper part of the noon sky: where the course belongs, and its name. What follows lies over the lower part. */
+/** The upper part of the noon sky: the course's program and title. The content overlaps the lower part. */
 export function CourseHead({ course, children }: { course: Course; children?: ReactNode }) {
   const { t } = useTranslation('courses')
   return (

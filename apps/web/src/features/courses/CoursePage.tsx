@@ -18,21 +18,21 @@ import { outlineOf, positionInAddress, positionToOpen, searchOf, stepsOf } from 
 import { Preview } from './Preview.tsx'
 import { courseQuery, eligibilityQuery, lessonQuery } from './queries.ts'
 
-/** Doors with a screen of their own in the shell; any other refusal is a failure to be tried again here. */
+/** Errors with their own screen in the shell; any other error is shown here with a retry button. */
 const doors = [400, 401, 403, 404, 406]
 const isDoor = (error: unknown): boolean => error instanceof ApiError && doors.includes(error.status)
 
 async function loadCourse(id: string) {
   const query = courseQuery(id)
   const kept = queryClient.getQueryState(query.queryKey)
-  // From lesson to lesson the course is cached and refreshed in the background.
+  // Between lessons, the course is cached and refreshed in the background.
   const mayKeep = kept?.data !== undefined && !kept.isInvalidated
   return mayKeep
     ? queryClient.ensureQueryData({ ...query, revalidateIfStale: true })
     : queryClient.fetchQuery(query)
 }
 
-/** The course, and the position to open in it, whose lesson is on its way; null before joining. */
+/** The course and the position to open, whose lesson is loading; null before joining. */
 async function loadPosition({ params, request }: LoaderFunctionArgs) {
   const id = params.id ?? ''
   const [answer, session] = await Promise.all([
@@ -51,11 +51,11 @@ async function loadPosition({ params, request }: LoaderFunctionArgs) {
   if (position === 'ending') return { position, asked, visitor, media: null }
   void queryClient.prefetchQuery(lessonQuery(position))
   const step = steps.find(({ sublessonId }) => sublessonId === position.sublessonId)
-  // Failed requests are repeated where their data is shown.
+  // Failed requests are retried where their data is shown.
   return { position, asked, visitor, media: step && loadMedia(step).catch(() => null) }
 }
 
-/** For a link that is about to be followed: nothing counts as visited yet. */
+/** For a link about to be followed: nothing counts as visited yet. */
 const prefetchCourse = async (args: LoaderFunctionArgs): Promise<null> => {
   await loadPosition(args)
   return null
@@ -64,13 +64,13 @@ const prefetchCourse = async (args: LoaderFunctionArgs): Promise<null> => {
 const lessonPatienceMs = 600
 
 /**
- * A lesson, or the checklist after the last one, comes with its page, so that nothing moves when it does; for a slow
- * one, or none, a place is held.
+ * Waits briefly for a lesson or the final checklist, so that nothing shifts later; for a slow or failed one, a
+ * placeholder is shown.
  */
 const withPatience = (lesson: Promise<unknown>): Promise<unknown> =>
   Promise.race([lesson.catch(() => null), new Promise((over) => setTimeout(over, lessonPatienceMs))])
 
-/** Loads the course, and puts the lesson to open into the address. */
+/** Loads the course, and puts the lesson to open into the URL. */
 async function courseLoader(args: LoaderFunctionArgs) {
   const found = await loadPosition(args)
   if (!found) return null
@@ -83,7 +83,7 @@ async function courseLoader(args: LoaderFunctionArgs) {
       ? Promise.all([awaitEnding(), queryClient.fetchQuery(eligibilityQuery(args.params.id ?? ''))])
       : Promise.all([queryClient.ensureQueryData(lessonQuery(position)), media]),
   )
-  // Also reached by finishing the last lesson without a network.
+  // Also needed when the last lesson is finished offline.
   ending.fetch()
   return null
 }
@@ -111,11 +111,11 @@ function CourseFailure({ onRetry, isRetrying }: { onRetry: () => void; isRetryin
   )
 }
 
-/** A course: before joining what awaits, then its player. */
+/** A course: a preview before joining, then its player. */
 function CoursePage() {
   const id = useParams().id ?? ''
   const { data, error, refetch, isFetching } = useQuery(courseQuery(id))
-  // With data on screen, the loader's error counts, which runs again when the language changes.
+  // With data shown, the loader's error counts, because the loader runs again when the language changes.
   if (!data && isDoor(error)) throw error
   if (!data && error) return <CourseFailure onRetry={() => void refetch()} isRetrying={isFetching} />
   if (!data) return <CourseSkeleton />
@@ -126,5 +126,5 @@ function CoursePage() {
   )
 }
 
-// By the names that a route has for them: spelling them out would cost every first load.
+// Named as routes expect: listing the names there would add to every first load.
 export { CoursePage as Component, courseLoader as loader, prefetchCourse as prefetch }

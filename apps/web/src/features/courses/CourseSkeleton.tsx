@@ -4,7 +4,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import styles from './CoursePage.module.css'
 import { MediaSkeleton } from './lesson/MediaSkeleton.tsx'
 
-/** The course page's shape while it loads. */
+/** Placeholder of the course page while it loads. */
 export function CourseSkeleton() {
   const { t } = useTranslation('courses')
   return (

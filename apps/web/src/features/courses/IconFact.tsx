@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Something to know before one begins. */
+/** A fact to know before starting. */
 export function IconFact({ icon, title, className, children }: Props) {
   return (
     <li className={cx(styles.fact, className)}>

@@ -27,7 +27,7 @@ import {
 
 type Props = AnswerOf<typeof viewCourse>['data']
 
-/** How far the course is, where the outline is folded up; beside it the outline tells it. */
+/** Progress of the course while the outline is collapsed; otherwise the outline shows it. */
 function Climb({ outline, share }: { outline: readonly OutlineLesson[]; share: number }) {
   const { t } = useTranslation('courses')
   const percent = usePercent()
@@ -40,7 +40,7 @@ function Climb({ outline, share }: { outline: readonly OutlineLesson[]; share: n
   )
 }
 
-/** The course of someone who joined: the opened lesson, the outline, and what follows the last lesson. */
+/** The course of a learner who joined: the open lesson, the outline, and the ending. */
 export function Learning({ course, progress, recommendedTools }: Props) {
   const [search] = useSearchParams()
   const { user } = useSession()

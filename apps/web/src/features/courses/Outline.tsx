@@ -20,7 +20,7 @@ import {
   stepsOf,
 } from './outline.ts'
 
-/** The opened lesson is in sight within a list that scrolls by itself; the page stays where it is. */
+/** Scrolls the list so that the open lesson is visible; the page does not scroll. */
 function bringIntoView(row: HTMLElement | null): void {
   const list = row?.closest('nav')
   if (!row || !list || list.scrollHeight <= list.clientHeight) return
@@ -32,7 +32,7 @@ function bringIntoView(row: HTMLElement | null): void {
 interface RowProps {
   state: Step['state']
   isOpened: boolean
-  /** Where it leads; nowhere while it is locked. */
+  /** Its link; null while locked. */
   to: string | null
   title: string
   detail: string
@@ -122,7 +122,7 @@ function EndingRow({ course: { _id, closedTest }, end, isDone, isReached, isOpen
   )
 }
 
-/** The last rows: the way to the test, to the final work, which may be behind a test, or just to the end. */
+/** The last rows: to the test, to the final work (possibly after a test), or to the end. */
 function EndingRows({
   course,
   progress,
@@ -160,7 +160,7 @@ function EndingRows({
   )
 }
 
-/** With more rows than this, all lessons but the open one are folded. */
+/** With more rows, all lessons except the open one are collapsed. */
 const mostUnfolded = 24
 
 interface LessonRowsProps {
@@ -216,7 +216,7 @@ function Climb({ share }: { share: number }) {
   )
 }
 
-/** The way through the course: what is done, what is current, what is locked and why. Folds up on a small screen. */
+/** The outline: what is done, current, or locked and why. Collapsible on a small screen. */
 export function Outline({ course, progress, outline, position }: Props) {
   const { t } = useTranslation('courses')
   const [isOpen, setOpen] = useState(false)

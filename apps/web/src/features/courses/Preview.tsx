@@ -96,7 +96,7 @@ function Join({ course }: { course: Course }) {
   )
 }
 
-/** A long course shows its lessons folded. */
+/** In a longer course, lessons are collapsed. */
 const mostOpen = 8
 
 function Chapter({ lesson, isOpen }: { lesson: Course['lessons'][number]; isOpen: boolean }) {
@@ -139,7 +139,7 @@ function Contents({ course }: { course: Course }) {
   )
 }
 
-/** The course before joining: what it is about, what awaits, how it ends. */
+/** The course before joining: its description, contents and ending. */
 export function Preview({ course, recommendedTools }: Props) {
   return (
     <>

@@ -18,7 +18,7 @@ const isStep = (value: unknown): value is Exclude<CoursePosition, 'ending'> =>
   'sublessonId' in value &&
   typeof value.sublessonId === 'string'
 
-/** The lesson of a course that a learner opened last in this browser. */
+/** The lesson that a learner last opened in this browser. */
 export function readVisited(visitor: Visitor): CoursePosition | null {
   const value = deviceStorage.readJson(visitedKey(visitor))
   if (value === 'ending') return value

@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react'
 
 let shown: string | null = null
 
-/** What is opened next replaces something of this page that had the focus, as the lesson does the button that joins. */
+/** What opens next replaces the focused element, such as the join button. */
 export const leavePlace = (pathOfPage: string, name: string): void => {
   shown = `${pathOfPage} ${name}`
 }
 
 /**
- * Moves focus to the heading of what was opened within the page, and scrolls to it. The first view of a page is left to
- * the shell, which announces changes of the path.
+ * Moves focus and scroll position to the heading of newly opened content in the page. The shell handles the first view
+ * of a page, which announces changes of the path.
  */
 export function useOpenedHeading(pathOfPage: string, name: string) {
   const heading = useRef<HTMLHeadingElement>(null)

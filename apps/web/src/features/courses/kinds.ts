@@ -1,7 +1,7 @@
 import type { Format, Kind } from '@zenit/contract/courses'
 import type { IconName } from '../../ui/picture/Icon.tsx'
 
-/** A kind as shown to the learner: a presentation may be an article. */
+/** A kind as shown to learners: a presentation can be an article. */
 type KindName = Kind | 'page'
 
 export const kindNameOf = ({ kind, format }: { kind: Kind; format?: Format | undefined }): KindName =>

@@ -14,7 +14,7 @@ import {
   stepsOf,
 } from './outline.ts'
 
-/** Three lessons, the middle one of two sublessons; the first `done` of the four are completed. */
+/** Three lessons, the second with two sublessons; the first `done` of the four sublessons are completed. */
 function setUp(done: number) {
   const parts = [
     ['l1', 's1'],

@@ -2,7 +2,7 @@ import type { Course, Format, Kind, Progress } from '@zenit/contract/courses'
 
 type StepState = 'done' | 'current' | 'locked'
 
-/** One sublesson on the way up. */
+/** One sublesson in the outline. */
 export interface Step {
   lessonId: string
   sublessonId: string
@@ -10,10 +10,10 @@ export interface Step {
   kind: Kind
   format: Format | undefined
   minutes: number
-  /** How many of these minutes are for a task with the learner's own material. */
+  /** How many of these minutes are practice with the learner's own material. */
   practice: number | undefined
   state: StepState
-  /** Done by a learner who said that they know it already. */
+  /** Skipped by the learner as already known. */
   isSkipped: boolean
 }
 
@@ -23,7 +23,7 @@ export interface OutlineLesson {
   steps: Step[]
 }
 
-/** Where a learner is in a course: in one of its sublessons, or past the last of them. */
+/** Position in a course: one of its sublessons, or after the last one. */
 export type CoursePosition = { lessonId: string; sublessonId: string } | 'ending'
 
 type CompletedParts = ReadonlyMap<string, { isSkipped: boolean }>
@@ -40,7 +40,7 @@ function stateOf(sublessonId: string, done: CompletedParts, progress: Progress):
   return sublessonId === progress.currentSublessonId ? 'current' : 'locked'
 }
 
-/** The course's lessons with the state of each sublesson. A lesson of one sublesson gives it its own title. */
+/** The course's lessons with the state of each sublesson. A lesson with one sublesson gives it its title. */
 export function outlineOf(course: Course, progress: Progress): OutlineLesson[] {
   const done = completedOf(progress)
   return course.lessons.map(({ _id, title, sublessons }) => ({
@@ -67,11 +67,11 @@ export const findStep = (steps: readonly Step[], position: CoursePosition | null
     ? undefined
     : steps.find((step) => step.lessonId === position.lessonId && step.sublessonId === position.sublessonId)
 
-/** Lessons whose every sublesson is completed: what `5 of 8` counts. */
+/** Number of lessons in which every sublesson is completed, as in `5 of 8`. */
 export const countDone = (outline: readonly OutlineLesson[]): number =>
   outline.filter(({ steps }) => steps.length > 0 && steps.every(({ state }) => state === 'done')).length
 
-/** Which part of its lesson a step is, counted from 1, of how many, and whether finishing it finishes the lesson. */
+/** Index of a step in its lesson, from 1, their number, and whether finishing it finishes the lesson. */
 export function partOf(outline: readonly OutlineLesson[], step: Step) {
   const parts = outline.find(({ _id }) => _id === step.lessonId)?.steps ?? []
   const number = parts.findIndex(({ sublessonId }) => sublessonId === step.sublessonId) + 1
@@ -81,7 +81,7 @@ export function partOf(outline: readonly OutlineLesson[], step: Step) {
   return { number, count: parts.length, isLastOpen }
 }
 
-/** The way on from a position: the following sublesson, and after the last one the ending. */
+/** The position after this one: the next sublesson, or the ending after the last one. */
 export function positionAfter(steps: readonly Step[], { lessonId, sublessonId }: Step): CoursePosition {
   const index = steps.findIndex((step) => step.lessonId === lessonId && step.sublessonId === sublessonId)
   return steps[index + 1] ?? 'ending'
@@ -96,7 +96,7 @@ export const currentPosition = ({ currentLessonId, currentSublessonId }: Progres
     ? { lessonId: currentLessonId, sublessonId: currentSublessonId }
     : 'ending'
 
-/** What follows the last lesson is open. Lessons that were added after a pass or a finish do not close it again. */
+/** Whether the ending is open. Lessons added after a pass or a finish do not close it again. */
 export const isEndingOpen = (progress: Pick<Progress, 'isPassed' | 'isFinished'>, steps: readonly Step[]) =>
   progress.isPassed || progress.isFinished || steps.every(({ state }) => state === 'done')
 
@@ -111,7 +111,7 @@ const mayOpen = (
   return step !== undefined && step.state !== 'locked'
 }
 
-/** Before what the server calls current: the learner has gone on since, perhaps on another device. */
+/** Before the server's current position: the learner has continued since, perhaps on another device. */
 function isBehind(progress: Progress, steps: readonly Step[], position: CoursePosition): boolean {
   const indexOf = (one: CoursePosition) =>
     one === 'ending' ? steps.length : steps.findIndex(({ sublessonId }) => sublessonId === one.sublessonId)
@@ -119,8 +119,8 @@ function isBehind(progress: Progress, steps: readonly Step[], position: CoursePo
 }
 
 /**
- * The position to open: what the address names, else the one visited last in this browser unless the learner has gone on
- * since, else the current lesson; each only when the learner has got that far.
+ * The position to open: the one in the URL, otherwise the last one visited in this browser unless the learner has
+ * continued since, otherwise the current lesson; each only if it is unlocked.
  */
 export function positionToOpen(
   progress: Progress,
@@ -134,7 +134,7 @@ export function positionToOpen(
 
 const endingWord = 'end'
 
-/** The position that an address names: `?lesson=&sublesson=`, or `?lesson=end` after the last lesson. */
+/** The position in the URL: `?lesson=&sublesson=`, or `?lesson=end` after the last lesson. */
 export function positionInAddress(search: URLSearchParams): CoursePosition | null {
   const [lessonId, sublessonId] = [search.get('lesson'), search.get('sublesson')]
   if (lessonId === endingWord) return 'ending'

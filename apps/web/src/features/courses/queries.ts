@@ -7,7 +7,7 @@ import { mayHavePending, pendingLessons } from '../../offline/pending.ts'
 import { withFinished } from '../../offline/progress.ts'
 import { queryClient, queryOf } from '../../query-client.ts'
 
-/** A progress with the lessons that were finished without the network and have not reached the server yet. */
+/** Adds lessons that were finished offline and not sent yet to a progress. */
 function withPending(progress: Progress): Progress {
   const waiting = pendingLessons().filter(({ progressId }) => progressId === progress._id)
   return withFinished(
@@ -18,7 +18,7 @@ function withPending(progress: Progress): Progress {
 
 async function completeCourse({ data }: AnswerOf<typeof viewCourse>): Promise<AnswerOf<typeof viewCourse>> {
   if (mayHavePending()) {
-    // Where its code cannot be had, the answer stands as the server gave it.
+    // If that code cannot be loaded, the response is used as it is.
     const lessons = await import('../../offline/lessons.ts').catch(() => null)
     await lessons?.readLessons()
   }
@@ -30,10 +30,10 @@ export const courseQuery = (id: string) => queryOf(viewCourse, { params: { id } 
 export const lessonQuery = ({ lessonId, sublessonId }: { lessonId: string; sublessonId: string }) =>
   queryOf(viewLesson, { params: { lessonId }, query: { sublessonId } })
 
-/** The rules on the learner's way to the certificate of a course. */
+/** The rules for the certificate of a course. */
 export const eligibilityQuery = (courseId: string) => queryOf(viewEligibility, { params: { courseId } })
 
-/** Every call whose answer tells how far a learner has come. */
+/** Calls whose responses contain a learner's progress. */
 const tellingProgress: readonly string[] = [
   viewHome.path,
   listPrograms.path,
@@ -43,7 +43,7 @@ const tellingProgress: readonly string[] = [
   viewEligibility.path,
 ]
 
-/** The learner has come further: the screens that show it ask again when they are opened. */
+/** The learner's progress changed: screens that show it reload when opened. */
 export function outdateProgress(): void {
   for (const path of tellingProgress)
     queryClient.invalidateQueries({ queryKey: [path], refetchType: 'none' }).catch(() => undefined)
@@ -56,11 +56,11 @@ const letTabsKnow = (): void =>
     () => undefined,
   )
 
-/** Puts a progress that a call answered into the page, makes stale what else tells of it, and lets other tabs know. */
+/** Stores a progress from a response in the cache, marks related queries stale, and informs other tabs. */
 export function keepProgress(courseId: string, progress: Progress): void {
   outdateProgress()
   letTabsKnow()
-  // Last, because what is put in counts as fresh: from lesson to lesson nothing is waited for.
+  // Last, because stored data counts as fresh: moving between lessons then waits for nothing.
   queryClient.setQueryData(courseQuery(courseId).queryKey, (old) =>
     old ? { data: { ...old.data, progress: withPending(progress) } } : old,
   )

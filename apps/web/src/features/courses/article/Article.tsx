@@ -19,11 +19,11 @@ interface Props {
   sublessonId: string
   content: ArticleContent
   watch: Watch
-  /** The end of a section, counted from 0, has been in sight. */
+  /** The end of a section, counted from 0, was visible. */
   onSeen: (index: number, count: number) => void
 }
 
-/** The heading that the address names: the browser looked for it before the text was there. */
+/** Scrolls to the heading in the URL: the browser looked for it before the text was rendered. */
 function goToNamed(text: Element): void {
   const id = window.location.hash.slice(1)
   if (id) text.querySelector(`#${CSS.escape(id)}`)?.scrollIntoView()
@@ -34,7 +34,7 @@ interface ReadingOptions extends Pick<Props, 'content' | 'onSeen'> {
   speaker: Speaker
 }
 
-/** A ref for the end of the text: from there on it is watched what comes into sight, and where the reader stops. */
+/** A ref for the end of the text; once set, visible sections and the reading position are observed. */
 function useReading({ reader, speaker, content, onSeen }: ReadingOptions) {
   const ids = content.headings.map(({ id }) => id)
   const [watchEnd] = useState(() => (end: HTMLElement | null) => {
@@ -47,7 +47,7 @@ function useReading({ reader, speaker, content, onSeen }: ReadingOptions) {
     })
     const stopPlace = whenScrolled(() => {
       const place = placeIn(words, ids)
-      // Past its end there is nothing to come back to.
+      // Past the end there is no position to return to.
       if (place && end.getBoundingClientRect().top > window.innerHeight) writeReading(reader, place)
     })
     return () => {
@@ -58,7 +58,7 @@ function useReading({ reader, speaker, content, onSeen }: ReadingOptions) {
   return watchEnd
 }
 
-/** A long text: its contents, the way back to where the reader stopped, and what of it was in sight. */
+/** A long text: its contents, a link to the last reading position, and which parts were visible. */
 export default function Article({ title, sublessonId, content, watch, onSeen }: Props) {
   const { t } = useTranslation('courses')
   const { user } = useSession()

@@ -3,7 +3,7 @@ import styles from './Contents.module.css'
 import { HeadingList } from './HeadingList.tsx'
 import type { ArticleContent } from './reading.ts'
 
-/** The contents of a text beside it, on a wide screen. */
+/** The table of contents next to a text, on a wide screen. */
 export default function Contents({ headings }: Pick<ArticleContent, 'headings'>) {
   const { t } = useTranslation('courses')
   if (headings.length < 2) return null

@@ -12,7 +12,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The headings of a text as links, the one under which the reader is marked. */
+/** The headings of a text as links; the current one is marked. */
 export function HeadingList({ headings }: Pick<ArticleContent, 'headings'>) {
   const current = useSyncExternalStore(subscribe, () => headingInSight(headings.map(({ id }) => id)))
   return (

@@ -1,7 +1,7 @@
 import { deviceStorage } from '../../../storage.ts'
 import type { ReadingPlace } from './reading.ts'
 
-/** Somebody in a long text. */
+/** A reader of a long text. */
 interface Reader {
   learnerId: string
   sublessonId: string

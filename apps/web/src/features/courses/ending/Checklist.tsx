@@ -45,7 +45,7 @@ function Row({ row: { key, isMet, detail, isNext }, courseId, next }: RowProps) 
 
 const lineNames = ['joined', 'lessons', 'certificate', 'ending', 'test']
 
-/** As many lines as there will be, so that nothing moves when they come. */
+/** As many placeholder lines as rules, so that nothing shifts. */
 function Lines({ count }: { count: number }) {
   const { t } = useTranslation('certificates')
   return (
@@ -57,12 +57,12 @@ function Lines({ count }: { count: number }) {
   )
 }
 
-/** The rules on the way to the certificate, as the server sees them: what is met and by what, and what comes next. */
+/** The server's rules for the certificate: which are met and how, and the next step. */
 export function Checklist({ course: { _id, ending, closedTest, hasCertificate } }: { course: Course }) {
   const { t, language } = useTranslation('certificates')
   const isOffline = useIsOffline()
   const { data, isError, isFetching, refetch } = useQuery(eligibilityQuery(_id))
-  // A course that just ends, without a certificate, has no way to show.
+  // A course without ending and certificate has no checklist.
   if (ending === 'none' && !hasCertificate) return null
   return (
     <section className={styles.checklist} aria-labelledby="checklist-title">

@@ -21,7 +21,7 @@ import { type CourseStage, courseStageOf } from './course-stage.ts'
 import styles from './Ending.module.css'
 import { FinishCourse } from './FinishCourse.tsx'
 
-// They come with this, not with the texts of every other screen.
+// Loaded with this chunk instead of with all texts.
 addTexts('pl', { endings: pl })
 addTexts('en', { endings: en })
 
@@ -33,13 +33,13 @@ export interface EndingProps {
   beside: ReactNode
 }
 
-/** The certificate is on this page: to be received, or to be kept. */
+/** The certificate on this page can be claimed or downloaded. */
 const hasCertificateHere = (stage: CourseStage) => stage === 'certificate' || stage === 'certified'
 
 const isRevoked = ({ rules }: Eligibility) =>
   rules.some((rule) => rule.rule === 'not-issued' && rule.evidence?.revokedAt != null)
 
-/** Where the last step is taken: the test, or the final work; null where there is none left. */
+/** Link to the last step, the test or the final work; null when none is left. */
 function lastStepOf(courseId: string, stage: CourseStage) {
   switch (stage) {
     case 'test':
@@ -57,11 +57,11 @@ function lastStepOf(courseId: string, stage: CourseStage) {
   }
 }
 
-/** Where everything is taken care of here, the way on is out to the program. */
+/** When nothing is left to do here, the link leads to the program. */
 const leadsOut = ({ isFinished }: Progress, stage: CourseStage) =>
   isFinished || stage === 'certificate' || stage === 'testOver'
 
-/** Its place is there before the certificate is. */
+/** Its placeholder exists before the certificate. */
 function goToCertificate(): void {
   const place = document.getElementById('certificate')
   place?.scrollIntoView({ block: 'start' })
@@ -70,7 +70,7 @@ function goToCertificate(): void {
 
 interface WaysProps extends Omit<EndingProps, 'beside'> {
   stage: CourseStage
-  /** The certificate waits below. */
+  /** The certificate below can be claimed. */
   isCertificateNext: boolean
 }
 
@@ -110,13 +110,13 @@ function Ways({ course, progress, stage, isCertificateNext }: WaysProps) {
   )
 }
 
-/** After the last lesson: on to the test, or to the end of the course. */
+/** After the last lesson: to the test, or to the end of the course. */
 export function Ending({ course, progress, beside }: EndingProps) {
   const { t } = useTranslation('endings')
   const heading = useOpenedHeading(course._id, 'ending')
   const { data } = useQuery(eligibilityQuery(course._id))
   const stage = courseStageOf(course, progress, data?.eligibility.next.step)
-  // No day for rejoicing.
+  // A revoked certificate is not congratulated.
   const told = data && isRevoked(data.eligibility) ? 'finished' : stage
   const facts = {
     count: course.closedTest?.questionsCount ?? 0,

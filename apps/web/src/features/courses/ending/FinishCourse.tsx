@@ -16,15 +16,15 @@ import { keepProgress } from '../queries.ts'
 
 interface Props {
   courseId: string
-  /** The course offers a certificate, which is not received. */
+  /** The course offers a certificate that was not claimed. */
   hasCertificate: boolean
-  /** Nothing is left that could be passed. */
+  /** Nothing is left to pass. */
   isPassed: boolean
-  /** Quiet where something is given up: it is never the equal of the way on. */
+  /** Less prominent when something is given up, so that it does not compete with the next step. */
   look?: ButtonLook
 }
 
-/** Finishes the course without a certificate and goes home, after a question about what is given up. */
+/** Finishes the course without a certificate and goes home, after confirming what is given up. */
 export function FinishCourse({ courseId, hasCertificate, isPassed, look = 'quiet' }: Props) {
   const { t } = useTranslation('courses')
   const without = hasCertificate ? 'finish.without' : 'finish.withoutPass'

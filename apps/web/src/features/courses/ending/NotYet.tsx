@@ -6,13 +6,13 @@ import { EmptyState } from '../../../ui/feedback/States.tsx'
 
 interface Props {
   title: string
-  /** Where to go instead. */
+  /** Alternative link. */
   to: string
   toLabel: string
   children: ReactNode
 }
 
-/** The end of a course that is not open to this learner yet: why, and where to go instead. */
+/** An ending that is not open to this learner yet: the reason, and an alternative link. */
 export const NotYet = ({ title, to, toLabel, children }: Props) => (
   <>
     <PageTitle>{title}</PageTitle>

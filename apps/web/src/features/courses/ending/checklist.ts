@@ -3,12 +3,12 @@ import type { TFunction } from 'i18next'
 import { dateWords, timeWords, weekdayWords } from '../../../format/dates.ts'
 import { paths } from '../../../paths.ts'
 
-/** A line of the checklist: what it is about, and where it stands. */
+/** A row of the checklist: its subject and state. */
 export interface ChecklistRow {
   key: 'joined' | 'lessons' | 'closed-test' | 'final-work' | 'certificate'
   isMet: boolean
   detail: string
-  /** What brings the learner on stands in this line. */
+  /** This row contains the next step. */
   isNext: boolean
 }
 
@@ -46,7 +46,7 @@ function testDetail({ isMet, evidence }: RuleOf<'closed-test'>, { t, language }:
 function workDetail({ isMet, evidence }: RuleOf<'final-work'>, { t, language }: Texts): string {
   if (!evidence) return t(isMet ? 'checklist.final-work.plain' : 'checklist.final-work.unmet')
   const { status, submittedAt, decidedAt } = evidence
-  // Approved, and not written down as passed yet: to the learner it still waits.
+  // Approved but not recorded as passed yet: shown to the learner as pending.
   const shown = status === 'approved' && !isMet ? 'pending' : status
   const date = dateWords(shown === 'pending' ? submittedAt : (decidedAt ?? submittedAt), language)
   return t(`checklist.final-work.${shown}`, { date })
@@ -68,7 +68,7 @@ function certificateRow({ rules, canClaim, next }: Eligibility, { t, language }:
   return { ...row, isMet: false, detail: t(`checklist.certificate.${state}`) }
 }
 
-/** Which line a step belongs to. */
+/** The row of each step. */
 const lineOf: Partial<Record<NextStep['step'], ChecklistRow['key']>> = {
   join: 'joined',
   learn: 'lessons',
@@ -80,7 +80,7 @@ const lineOf: Partial<Record<NextStep['step'], ChecklistRow['key']>> = {
   'wait-for-review': 'final-work',
 }
 
-/** The learner's checklist: what the rules say, in words. */
+/** The learner's checklist: the rules as texts. */
 export function checklistOf(eligibility: Eligibility, texts: Texts): ChecklistRow[] {
   const rows = eligibility.rules.flatMap((rule): ChecklistRow[] => {
     const { isMet } = rule
@@ -117,7 +117,7 @@ const leading = {
 type LeadingStep = keyof typeof leading
 const isLeading = (step: NextStep['step']): step is LeadingStep => step in leading
 
-/** Where the next step leads, and how that is said; null when it is to wait, or done right here. */
+/** Link and label of the next step; null when it means waiting, or is done here. */
 export function leadOf(courseId: string, { step, lessonId, sublessonId }: NextStep) {
   if (!isLeading(step)) return null
   const label = `checklist.next.${step}` as const
@@ -127,7 +127,7 @@ export function leadOf(courseId: string, { step, lessonId, sublessonId }: NextSt
   return { to: isTest ? paths.courseTest(courseId) : paths.courseFinalWork(courseId), label }
 }
 
-/** Until when the next step waits or lasts; null when there is no such time. */
+/** Until when the next step waits or lasts; null without such a time. */
 export function untilOf({ step, until }: NextStep, { t, language }: Texts): string | null {
   if (step === 'wait-for-review')
     return until

@@ -45,7 +45,7 @@ test.each([
   [both, progress(opened), 'write-final-work', 'workOpened'],
   [both, progress(opened), 'wait-for-review', 'workWaiting'],
   [both, progress(opened), 'rewrite-final-work', 'workRejected'],
-  // Handed in before there was a test.
+  // Submitted before the course had a test.
   [both, progress(finished), 'wait-for-review', 'finishedWorkLeft'],
   [course('exam'), progress(), 'rewrite-final-work', 'workRejected'],
   [course('exam'), progress({ isPassed: true }), 'claim', 'certificate'],

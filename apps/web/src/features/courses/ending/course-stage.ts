@@ -25,12 +25,12 @@ type Step = NextStep['step'] | undefined
 
 const worksOn: readonly Step[] = ['wait-for-review', 'rewrite-final-work']
 
-/** What is to be passed next: the test before the final work that it opens, unless a work was handed in all the same. */
+/** What to pass next: the test before the final work that it opens, unless a work was already submitted. */
 function endOf({ ending, closedTest }: Course, { isTestPassed }: Progress, step: Step): Course['ending'] {
   return ending === 'exam' && closedTest && !isTestPassed && !worksOn.includes(step) ? 'test' : ending
 }
 
-/** What the rules say of the way beyond what the progress tells. */
+/** Stages that only the rules tell, not the progress. */
 function endingOf(end: Course['ending'], isTestFirst: boolean, step: Step): CourseStage {
   if (end === 'test' && step === 'finish') return 'testOver'
   if (end === 'test') return isTestFirst ? 'testFirst' : end
@@ -40,7 +40,7 @@ function endingOf(end: Course['ending'], isTestFirst: boolean, step: Step): Cour
   return isTestFirst ? 'workOpened' : 'work'
 }
 
-/** `step` is what comes next by the rules; undefined while that is not known. */
+/** `step` is the next step by the rules; undefined while unknown. */
 export function courseStageOf(course: Course, progress: Progress, step?: NextStep['step']): CourseStage {
   const { hasCertificate } = course
   const { isPassed, isFinished, finish } = progress

@@ -15,10 +15,10 @@ function EndingFailed() {
 
 const code = () => import('./Ending.tsx')
 
-/** What follows the last lesson comes behind the lessons, with its texts. */
+/** The ending is loaded after the lessons, with its texts. */
 export const ending = onDemand<EndingProps>(async () => (await code()).Ending, EndingFailed)
 
-/** For the page that opens with it. */
+/** For a page that opens with it. */
 export function awaitEnding(): Promise<unknown> {
   ending.fetch()
   return code()

@@ -4,7 +4,7 @@ import { Icon } from '../../../ui/picture/Icon.tsx'
 import styles from './FileFailure.module.css'
 import type { FileLink } from './use-file-link.ts'
 
-/** Says beside a file that it could not be had, with a way to try again (ERR-02). */
+/** Shows next to a file that it could not be loaded, with a retry button (ERR-02). */
 export function FileFailure({ file }: { file: FileLink }) {
   const { t } = useTranslation('courses')
   if (!file.hasFailed) return null

@@ -34,7 +34,7 @@ interface Props {
   beside: ReactNode
 }
 
-/** The done-list of this learner's presentations, kept in this browser. */
+/** Whether this learner's presentation is marked as done in this browser. */
 function useDoneDeck(sublessonId: string) {
   const { user } = useSession()
   const [isMarked, setMarked] = useState(() => readDoneDecks(user?._id ?? '').has(sublessonId))
@@ -91,7 +91,7 @@ function TextSkeleton() {
   )
 }
 
-/** The lesson is not here: because there is no network, or because something failed. */
+/** The lesson could not be loaded: offline, or an error. */
 function LessonFailure({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: boolean }) {
   const { t } = useTranslation('courses')
   if (useIsOffline())
@@ -135,7 +135,7 @@ function NoMedia({ step, isError, onRetry, isRetrying }: NoMediaProps) {
   )
 }
 
-/** One sublesson: what is watched, read or answered, the words to it, and the way on. */
+/** One sublesson: its media or question, its text, and the next step. */
 export function Lesson({ course, progress, outline, step, beside }: Props) {
   const { data, isError, isFetching, refetch } = useQuery(lessonQuery(step))
   const content = data?.content

@@ -44,7 +44,7 @@ type BlockReason =
   | 'blocked.internalTest'
   | null
 
-/** Why the lesson cannot be finished yet; the server holds everybody to the same rules. */
+/** Why the lesson cannot be finished yet; the server applies the same rules. */
 function blockedBy({ progress, step, isDeckDone }: Props, { isEnough }: SeenShare): BlockReason {
   if (step.state === 'done') return null
   if (step.kind === 'video') return isEnough ? null : 'blocked.video'
@@ -58,7 +58,7 @@ function blockedBy({ progress, step, isDeckDone }: Props, { isEnough }: SeenShar
 
 const isUnseen = (error: unknown) => error instanceof ApiError && error.code === 'sublesson-unseen'
 
-/** A film or a deck that nobody has seen enough of, as this page or the server knows, may be skipped. */
+/** A film or deck can be skipped when neither this page nor the server knows that enough was seen. */
 const maySkip = ({ step }: Props, blocked: BlockReason, error: unknown): boolean =>
   step.state !== 'done' &&
   (step.kind === 'video' || step.kind === 'presentation') &&
@@ -72,7 +72,7 @@ function useFinish({ course, progress, outline, step, isDeckDone }: Props) {
     mutationFn: (isSkipped: boolean) => finishLesson({ course, progress, step, isDeckDone, isSkipped }),
     onSuccess: async (after) => {
       keepProgress(course._id, after)
-      // A finished lesson may bring the course's newer edition.
+      // Finishing a lesson may load a newer revision of the course.
       void queryClient.invalidateQueries({ queryKey: courseQuery(course._id).queryKey })
       await open(currentPosition(after), partOf(outline, step).isLastOpen ? step.lessonId : undefined)
     },
@@ -86,7 +86,7 @@ interface OnProps {
   reason: string | undefined
 }
 
-/** The way on: finishing the part, skipping it, or the next one when it is finished already. */
+/** Finishes or skips the sublesson, or goes to the next one when it is finished. */
 function On({ props, blocked, reason }: OnProps) {
   const { t } = useTranslation('courses')
   const { outline, step } = props
@@ -125,7 +125,7 @@ function On({ props, blocked, reason }: OnProps) {
   )
 }
 
-/** The way back, and the way on. */
+/** Links back and forward. */
 export function LessonFoot(props: Props) {
   const { t } = useTranslation('courses')
   const { course, outline, progress, step, content } = props

@@ -61,7 +61,7 @@ function MarkDone({ isDeckDone, isSkipped, onDeckDone, content, progressId }: Pa
   const { isEnough } = seenOf(content.kind, here, content.seen)
   const [focus] = useState(() => ({ isWanted: false }))
   const mark = () => {
-    // The button disappears; the focus moves to the text in its place.
+    // The button disappears; focus moves to the text that replaces it.
     focus.isWanted = true
     onDeckDone()
   }
@@ -87,7 +87,7 @@ function MarkDone({ isDeckDone, isSkipped, onDeckDone, content, progressId }: Pa
   )
 }
 
-/** The file itself, to be opened in another program. */
+/** The file itself, to open in another program. */
 function PdfFile({ url }: { url: string }) {
   const { t } = useTranslation('courses')
   const file = useFileLink()
@@ -103,7 +103,7 @@ function PdfFile({ url }: { url: string }) {
 
 type TextProps = PartProps & { article: ArticleContent; onSeen: (index: number, count: number) => void }
 
-/** A text needs no button that says so: it is done at its end. */
+/** A text needs no “done” button: reaching its end is enough. */
 function Text({ content, article, watch, onSeen, onDeckDone }: TextProps) {
   return (
     <Article
@@ -183,7 +183,7 @@ const parts: Record<LessonContent['kind'], ComponentType<PartProps>> = {
   'internal-test': InternalTestPart,
 }
 
-/** What a sublesson is about, by its kind. All come when they are needed. */
+/** Content of a sublesson by kind; each is loaded on demand. */
 export function LessonMedia(props: Props) {
   const { content, progress } = props
   const progressId = progress._id ?? ''

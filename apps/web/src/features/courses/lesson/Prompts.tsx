@@ -37,7 +37,7 @@ function PromptCard({ content, prompt }: { content: LessonContent; prompt: Promp
   )
 }
 
-/** Prompts to take along. */
+/** Prompts of the lesson, to copy and save. */
 export function Prompts({ content }: { content: LessonContent }) {
   return content.prompts.map((prompt) => <PromptCard key={prompt._id} content={content} prompt={prompt} />)
 }

@@ -39,7 +39,7 @@ function Row({ href, name, size }: RowProps) {
 
 const addressOfFile = ({ _id }: Resource) => addressOf(downloadResource, { params: { id: _id } })
 
-/** Files of this part of the lesson, and all files of the lesson at once. */
+/** Files of this sublesson, and all files of the lesson in one archive. */
 export function Resources({ content }: { content: LessonContent }) {
   const { t } = useTranslation('courses')
   const { resources, lessonResources, lessonId } = content

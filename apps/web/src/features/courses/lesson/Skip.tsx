@@ -8,7 +8,7 @@ interface Props {
   onSkip: () => void
 }
 
-/** Lets learners who know a film or a deck already skip it, after a confirmation. */
+/** Lets learners who know a film or a deck skip it, after a confirmation. */
 export function Skip({ isPending, onSkip }: Props) {
   const { t } = useTranslation('courses')
   const [isAsking, setAsking] = useState(false)

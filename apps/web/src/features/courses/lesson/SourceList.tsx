@@ -6,7 +6,7 @@ import styles from './Sources.module.css'
 
 const siteOf = (url: string) => new URL(url).hostname.replace(/^www\./, '')
 
-/** What a text relies on, each with its site and its day. */
+/** Sources of a text, each with its website and date. */
 export function SourceList({ sources }: { sources: readonly Source[] }) {
   const { language } = useTranslation('courses')
   return (

@@ -5,7 +5,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { SourceList } from './SourceList.tsx'
 import styles from './Sources.module.css'
 
-/** What a lesson relies on, and when it was last checked. */
+/** Sources of a lesson, and when it was last verified. */
 export default function Sources({ sources = [], verifiedAt }: Pick<LessonContent, 'sources' | 'verifiedAt'>) {
   const { t, language } = useTranslation('courses')
   const headingId = useId()

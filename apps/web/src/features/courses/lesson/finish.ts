@@ -10,17 +10,17 @@ interface FinishInput {
   course: Course
   progress: Progress
   step: Step
-  /** The deck is on this browser's done-list: its end was seen here, if before this page was opened. */
+  /** The deck is marked as done in this browser: its end was seen here, possibly earlier. */
   isDeckDone: boolean
-  /** The learner knows it already. */
+  /** The learner already knows it. */
   isSkipped: boolean
 }
 
 const isWaiting = (progressId: string) => pendingLessons().some((lesson) => lesson.progressId === progressId)
 
 /**
- * Finishes a lesson. When nobody answers, or not now, it is kept and sent later, and the way on opens all the same (COURSE-10);
- * while an earlier one of the course waits, it goes behind that one, so that the server gets them in their order.
+ * Finishes a lesson. Without a response, it is stored and sent later, and the learner can go on (COURSE-10). While an
+ * earlier lesson of the course is waiting, it is queued behind it, so that the server gets them in order.
  */
 export async function finishLesson(finishing: FinishInput): Promise<Progress> {
   const { course, progress, step, isDeckDone, isSkipped } = finishing

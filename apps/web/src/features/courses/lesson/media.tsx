@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, useState } from 'react'
 import type { Step } from '../outline.ts'
 
-/** A component whose code is fetched when it is drawn; where `load` has fetched it before, it is there at once. */
+/** A component whose code is loaded when it is rendered, or was loaded before by `load`. */
 function later<Props extends object>(fetch: () => Promise<{ default: ComponentType<Props> }>) {
   let loaded: ComponentType<Props> | null = null
   const load = async () => {
@@ -9,7 +9,7 @@ function later<Props extends object>(fetch: () => Promise<{ default: ComponentTy
     loaded = chunk.default
     return chunk
   }
-  // React shows the placeholder of anything lazy once, whether its code is there or not.
+  // React shows the fallback of a lazy component once even if its code is loaded.
   const Lazy = lazy(load) as unknown as ComponentType<Props>
   const Shown = (props: Props) => {
     const [Part] = useState(() => loaded ?? Lazy)
@@ -34,7 +34,7 @@ export const InternalTest = internalTest.Shown
 
 const formats = { slides, pdf, page: article }
 
-/** Fetches the code that shows a part, to come with its page. */
+/** Loads the code for a sublesson together with its page. */
 export async function loadMedia({ kind, format }: Pick<Step, 'kind' | 'format'>): Promise<void> {
   if (format) await formats[format].load()
   else if (kind === 'video') await film.load()

@@ -1,7 +1,7 @@
-/** How long something must be visible to count: not while scrolling past, nor before its picture is loaded. */
+/** How long something must be visible to count: not while scrolling past, nor before its image is loaded. */
 const restMs = 400
 
-/** Tells whenever `target` has come to rest within `root`, or in the window; returns how to stop. */
+/** Calls back when `target` has stayed visible within `root`, or in the window; returns a function that stops. */
 export function whenAtRest(target: Element, onRest: () => void, root: Element | null = null): () => void {
   let timer: ReturnType<typeof setTimeout>
   const look = ([entry]: IntersectionObserverEntry[]) => {

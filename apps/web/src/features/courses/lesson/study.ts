@@ -6,25 +6,25 @@ import { lessonQuery } from '../queries.ts'
 import { viewingToTell } from './viewing.ts'
 
 const beatMs = 15_000
-/** A reader of a slide scrolls or moves now and then; longer stillness is not study. */
+/** A reader scrolls or moves the pointer now and then; longer inactivity does not count as study. */
 const restMs = 60_000
 
 interface ActivitySigns {
   isVisible: boolean
   isPlaying: boolean
-  /** Since the last touch of mouse, key or wheel. */
+  /** Milliseconds since the last pointer, key or wheel event. */
   stillMs: number
 }
 
-/** Study is a visible page with a video that plays, or with a person who does something. */
+/** Study is a visible page with a playing video, or with user activity. */
 export const isStudying = ({ isVisible, isPlaying, stillMs }: ActivitySigns): boolean =>
   isVisible && (isPlaying || stillMs < restMs)
 
-/** What the player tells about itself. */
+/** State reported by the player. */
 export interface Watch {
   position: number | undefined
   isPlaying: boolean
-  /** Sends the position at once, for instance on pause. */
+  /** Sends the position at once, for example on pause. */
   report: () => void
 }
 
@@ -34,7 +34,7 @@ interface StudyPlace {
   sublessonId: string
 }
 
-/** Where a learner continues who returns to the lesson in this page; other devices get it from the server. */
+/** Where the learner continues on returning to the lesson in this page; other devices get it from the server. */
 const keepPosition = (place: StudyPlace, position: number): void =>
   void queryClient.setQueryData(lessonQuery(place).queryKey, (old) =>
     old ? { content: { ...old.content, resumeAt: position } } : old,
@@ -51,13 +51,13 @@ function send(place: StudyPlace, at: number | undefined, keepalive = false): voi
     ...(seen ? { viewing: seen.viewing } : {}),
   }
   if (position !== undefined) keepPosition(place, position)
-  // A lost beat costs 15 s of a day's challenge, which is not worth an error. What was seen is sent again.
+  // A lost beat costs 15 s of a day's challenge, which is not worth an error. Seen parts are sent again.
   request(beat, { body, keepalive }).then(seen?.markTold, () => undefined)
 }
 
 const touches = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const
 
-/** Listens for signs of study and beats every 15 s; returns how to stop. */
+/** Detects study and sends a beat every 15 s; returns a function that stops. */
 function startBeating(place: StudyPlace, watch: Watch): () => void {
   let touchedAt = Date.now()
   const touch = () => {
@@ -72,7 +72,7 @@ function startBeating(place: StudyPlace, watch: Watch): () => void {
     if (watch.position !== undefined || viewingToTell(place)) send(place, watch.position, true)
   }
   watch.report = () => send(place, watch.position)
-  // The server counts from the first beat how much of a film may have been seen.
+  // From the first beat on, the server computes how much of a film can have been seen.
   document.addEventListener('visibilitychange', tick)
   for (const event of touches) window.addEventListener(event, touch, { passive: true })
   window.addEventListener('pagehide', leave)
@@ -87,7 +87,7 @@ function startBeating(place: StudyPlace, watch: Watch): () => void {
   }
 }
 
-/** Beats while this sublesson is studied. The player writes what it does into the watch. */
+/** Sends beats while this sublesson is studied. The player reports to the watch. */
 export function useStudy({ progressId, lessonId, sublessonId }: StudyPlace): Watch {
   const watch = useRef<Watch>({ position: undefined, isPlaying: false, report: () => undefined })
   useEffect(() => {

@@ -5,8 +5,8 @@ const isPlain = ({ button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent) =>
   button === 0 && !altKey && !ctrlKey && !metaKey && !shiftKey
 
 /**
- * For a link to a file that only a learner may have: the session is renewed first, then the browser follows the link.
- * Give `onClick` to the link; when `hasFailed`, say so beside it and offer `retry`.
+ * For a link to a file that requires a session: refreshes the session, then the browser follows the link. Pass
+ * `onClick` to the link; when `hasFailed`, show it next to the link and offer `retry`.
  */
 export function useFileLink() {
   const [state, setState] = useState<'idle' | 'pending' | 'failed'>('idle')
@@ -23,7 +23,7 @@ export function useFileLink() {
       return setState('failed')
     }
     setState('idle')
-    // The same click once more; this time it is the browser's.
+    // Clicks again; this time the browser handles it.
     isOpen.current = true
     link.current.click()
     isOpen.current = false

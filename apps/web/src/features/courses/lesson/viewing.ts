@@ -9,19 +9,19 @@ interface ViewedPlace {
 }
 
 interface KeptRanges extends ViewedRanges {
-  /** What the server was told last; the same need not be said again. */
+  /** The last ranges reported to the server; the same need not be sent again. */
   told?: readonly Range[]
 }
 
 const nothing: KeptRanges = { ranges: [] }
-/** What this page has shown since it was opened; what was seen before, and elsewhere, comes with the lesson. */
+/** What this page has shown since it was opened; what was seen earlier or elsewhere is in the lesson. */
 const kept = new Map<string, KeptRanges>()
 const listeners = new Set<() => void>()
 
 const keyOf = ({ progressId, sublessonId }: ViewedPlace) => `${progressId} ${sublessonId}`
 const keptOf = (place: ViewedPlace): KeptRanges => kept.get(keyOf(place)) ?? nothing
 
-/** Notes what was shown of a sublesson. */
+/** Records what was shown of a sublesson. */
 export function addViewing(place: ViewedPlace, { ranges, ...film }: ViewedRanges): void {
   const before = keptOf(place)
   const merged = mergeRanges([...before.ranges, ...ranges])
@@ -40,21 +40,21 @@ function subscribe(listener: () => void): () => void {
 export const useViewing = (place: ViewedPlace): readonly Range[] =>
   useSyncExternalStore(subscribe, () => keptOf(place).ranges)
 
-/** The longest come first where there are more than one report may carry. */
+/** If there are more than a report can carry, the longest are sent first. */
 const mostRanges = 100
 const longest = (ranges: readonly Range[]) =>
   ranges.length <= mostRanges
     ? [...ranges]
     : ranges.toSorted((a, b) => b.to - b.from - (a.to - a.from)).slice(0, mostRanges)
 
-/** All that this page has shown, for the server; undefined when that is nothing. */
+/** Everything that this page has shown, for the server; undefined when nothing. */
 export function viewingOf(place: ViewedPlace): ViewedRanges | undefined {
   const { ranges, filmSeconds } = keptOf(place)
   if (ranges.length === 0) return undefined
   return { ranges: longest(ranges), ...(filmSeconds === undefined ? {} : { filmSeconds }) }
 }
 
-/** The same, unless the server has been told; call `markTold` once it has. */
+/** The same, if not reported yet; call `markTold` afterwards. */
 export function viewingToTell(
   place: ViewedPlace,
 ): { viewing: ViewedRanges; markTold: () => void } | undefined {
@@ -66,10 +66,10 @@ export function viewingToTell(
 
 const toPart = (share: number) => Math.min(wholeParts, Math.max(0, Math.round(share * wholeParts)))
 
-/** What a player has played so far; null while it cannot know how long the film runs. */
+/** What a player has played so far; null while the film's length is unknown. */
 export function viewingOfFilm(film: Pick<HTMLVideoElement, 'played' | 'duration' | 'ended' | 'currentTime'>) {
   const { played, ended, currentTime } = film
-  // A film whose file has no length shows it when it ends.
+  // A film without a length in its file shows it at its end.
   const length = Number.isFinite(film.duration) ? film.duration : ended ? currentTime : 0
   if (!(length > 0)) return null
   const ranges = Array.from({ length: played.length }, (_, index) => ({
@@ -84,12 +84,12 @@ export const viewingOfSlide = (index: number, count: number): ViewedRanges => ({
   ranges: [{ from: toPart(index / count), to: toPart((index + 1) / count) }],
 })
 
-/** The end of a deck, of which the number of slides is not known here. */
+/** The end of a deck, whose number of slides is unknown here. */
 export const endOfDeck: ViewedRanges = { ranges: [{ from: wholeParts - 1, to: wholeParts }] }
 
 export interface SeenShare {
   isEnough: boolean
-  /** Whole per cent. */
+  /** Whole percent. */
   percent: number
 }
 

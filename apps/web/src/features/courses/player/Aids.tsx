@@ -19,15 +19,15 @@ const useCueNow = (cues: readonly Cue[]) =>
 function useSeek() {
   const store = useMediaStore()
   return (cue: Cue) => {
-    // A hair into it: a film rounds to its own pictures, and might show the last one of the cue before.
+    // Slightly after the start: a film seeks to frames, and might show the last one of the previous cue.
     store.dispatch({ type: 'mediaseekrequest', detail: cue.start + 0.01 })
   }
 }
 
-/** Scrolls a list so that one of its entries is in the middle; the page itself stays where it is. */
+/** Scrolls a list so that an entry is in its middle; the page does not scroll. */
 function centre(entry: HTMLElement, box: HTMLElement): void {
   const [inner, outer] = [entry.getBoundingClientRect(), box.getBoundingClientRect()]
-  // Both ways at once: a second smooth scroll would stop the first.
+  // Scrolls both axes in one call: a second smooth scroll would cancel the first.
   box.scrollBy({
     top: inner.top - outer.top - (outer.height - inner.height) / 2,
     left: inner.left - outer.left - (outer.width - inner.width) / 2,
@@ -36,7 +36,7 @@ function centre(entry: HTMLElement, box: HTMLElement): void {
 
 const restMs = 6000
 
-/** Keeps the current entry in sight, unless the person has just moved the list: then it is theirs for a while. */
+/** Keeps the current entry visible, except for a while after the person scrolled the list. */
 function useFollowing(box: RefObject<HTMLElement | null>) {
   const heldUntil = useRef(0)
   const [follow] = useState(() => (entry: HTMLElement | null) => {
@@ -64,7 +64,7 @@ const stepOf: Record<string, (index: number, count: number) => number> = {
   End: (_, count) => count - 1,
 }
 
-/** One stop for Tab; within the list the arrows lead. */
+/** One Tab stop; arrow keys move within the list. */
 function moveWithin(event: KeyboardEvent<HTMLElement>): void {
   const step = Object.hasOwn(stepOf, event.key) ? stepOf[event.key] : undefined
   if (!step) return
@@ -164,11 +164,11 @@ function Words({ url, language }: { url: string; language: string }) {
   return <Entries key={url} cues={data} label={t('video.transcript')} lang={language} />
 }
 
-/** What is said, word by word. Folded away it can still be found by the browser's own search, which opens it. */
+/** The transcript. While collapsed, the browser's search can still find it and opens it. */
 function Transcript({ captions }: Pick<Video, 'captions'>) {
   const { t } = useTranslation('courses')
   const shown = useMediaSelector((state) => state.mediaSubtitlesShowing?.[0]?.language)
-  // Captions start in the language of the page, unless the learner has chosen others.
+  // Captions start in the page's language unless the learner has chosen another.
   const chosen = captions.find(({ language }) => language === shown) ?? captions[0]
   const [isOpen] = useState(readTranscript)
   if (!chosen) return null
@@ -195,7 +195,7 @@ function Transcript({ captions }: Pick<Video, 'captions'>) {
   )
 }
 
-/** Chapters and transcript of the film, below it, where they exist. */
+/** Chapters and transcript below the film, if they exist. */
 export function Aids({ video }: { video: Video }) {
   if (!video.chapters && video.captions.length === 0) return null
   return (

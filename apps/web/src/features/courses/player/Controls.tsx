@@ -18,7 +18,7 @@ interface ControlProps {
   label: string
   onClick: () => void
   className?: string | undefined
-  /** The key that does the same anywhere in the player. */
+  /** Keyboard shortcut of the same action in the player. */
   shortcut?: string
 }
 
@@ -78,7 +78,7 @@ function Seek({ chapters }: ChapteredProps) {
         min={0}
         max={length}
         step={1}
-        // Whole, as the slider itself makes it: a fraction would look like a second change, back to where it was.
+        // An integer, as from the slider itself: a fraction would look like a second change back to the old value.
         value={Math.floor(Math.min(at, length))}
         style={{ '--played': share(at, length), '--loaded': share(loaded, length) } as React.CSSProperties}
         onChange={({ target }) => store.dispatch({ type: 'mediaseekrequest', detail: Number(target.value) })}
@@ -189,7 +189,7 @@ function Captions() {
   )
 }
 
-/** What a film is heard with. */
+/** The audio of a film. */
 export interface Sound {
   audio: readonly Track[]
   /** Null: the film's own sound. */
@@ -240,7 +240,7 @@ function FullScreen() {
   )
 }
 
-/** The film in a small window above everything else, where the browser can. */
+/** Picture-in-picture, if the browser supports it. */
 function PictureInPicture() {
   const { t } = useTranslation('courses')
   const store = useMediaStore()
@@ -258,7 +258,7 @@ function PictureInPicture() {
   )
 }
 
-/** The bar under the film. */
+/** The control bar below the film. */
 export function Controls({ chapters: url, sound }: { chapters: string | null; sound: Sound }) {
   const { t } = useTranslation('courses')
   const chapters = useCues(url).data ?? []

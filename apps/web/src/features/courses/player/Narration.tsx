@@ -11,7 +11,7 @@ interface Props {
   onFailure: () => void
 }
 
-/** A recording played instead of the film's own sound while this is mounted. */
+/** Plays a recording instead of the film's own sound while mounted. */
 export function Narration({ track, elements, onFailure }: Props) {
   const [hold] = useState(() => (element: HTMLAudioElement | null) => {
     const { film } = elements
@@ -27,7 +27,7 @@ export function Narration({ track, elements, onFailure }: Props) {
   const onError = async (element: HTMLAudioElement) => {
     if (hasFailed) return onFailure()
     setFailed(true)
-    // A session that ended in a long pause is renewed once.
+    // A session that expired during a long pause is refreshed once.
     await renewAccess().then(() => element.load(), onFailure)
   }
   return (

@@ -40,7 +40,7 @@ const shapes = {
 
 export type PlayerIconName = keyof typeof shapes
 
-/** The signs of a player, which no other screen has. */
+/** Icons used only by the player. */
 export function PlayerIcon({ name, size = 24 }: { name: PlayerIconName; size?: number }) {
   return (
     <svg

@@ -31,7 +31,7 @@ interface Props {
   /** Seconds. */
   resumeAt: number | undefined
   watch: Watch
-  /** The film has played on; what it has shown so far can be read off it. */
+  /** Called while the film plays; the element tells what was played so far. */
   onPlayed: (film: HTMLVideoElement) => void
 }
 
@@ -43,7 +43,7 @@ const noTracks: readonly Track[] = []
 
 const idleMs = 2600
 
-/** Whether the controls should step back: the film plays and nobody has touched anything for a while. */
+/** Whether to hide the controls: the film plays without user activity for a while. */
 function useIdle(isPaused: boolean) {
   const [isIdle, setIdle] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -61,7 +61,7 @@ interface ResumeOptions {
   onResume: (at: number) => void
 }
 
-/** Registers the element with the store, and takes the film up where it was left, once its length is known. */
+/** Registers the element with the store, and resumes the film where it was left, once its length is known. */
 function useElement({ elements, resumeAt, onResume }: ResumeOptions) {
   const store = useMediaStore()
   const isDone = useRef(false)
@@ -76,7 +76,7 @@ function useElement({ elements, resumeAt, onResume }: ResumeOptions) {
   const [ref] = useState(() => (detail: HTMLVideoElement | null) => {
     elements.film = detail
     store.dispatch({ type: 'mediaelementchangerequest', detail })
-    // A film from the cache may know its length before React listens to it.
+    // A cached film may know its length before React listens for the event.
     if (detail && detail.readyState >= HTMLMediaElement.HAVE_METADATA) takeUp(detail)
   })
   return { ref, takeUp }
@@ -87,7 +87,7 @@ interface ScreenProps extends StageProps {
   recovery: Recovery
 }
 
-/** The files of a film, its captions and chapters: what stands in the element. */
+/** Sources of a film, its captions and chapters: the children of the element. */
 function Sources({ video, recovery }: { video: Video; recovery: Recovery }) {
   const { language } = useTranslation()
   const shown = readCaptions(language)
@@ -98,7 +98,7 @@ function Sources({ video, recovery }: { video: Video; recovery: Recovery }) {
           key={url}
           src={url}
           type={mime}
-          // A film that could not even begin says so at the last of its sources.
+          // A film that cannot load at all fires the error on its last source.
           onError={({ currentTarget: { parentElement } }) => {
             const isLast = index === video.sources.length - 1
             if (isLast && parentElement instanceof HTMLVideoElement) recovery.onError(parentElement)
@@ -154,7 +154,7 @@ function Screen({ elements, title, video, resumeAt, watch, onPlayed, onResume, r
       onPlaying={({ currentTarget: element }) => {
         watch.isPlaying = true
         watch.position = element.currentTime
-        // The server counts what can have been seen from the first report on.
+        // From the first report on, the server computes what can have been seen.
         watch.report()
       }}
       onPause={({ currentTarget: element }) => stopped(element)}
@@ -212,7 +212,7 @@ function Resumed({ at, onDone }: { at: number; onDone: () => void }) {
   )
 }
 
-/** What is heard: a recording, or null, the film itself; and how to choose it. */
+/** The chosen audio: a recording, or null for the film's own, with a setter. */
 function useSound(audio: readonly Track[]): Sound {
   const { t, language } = useTranslation('courses')
   const [chosen, setChosen] = useState(() => readSound(language))
@@ -275,8 +275,8 @@ function Stage(props: StageProps) {
 }
 
 /**
- * Plays a lesson's film: seek, speed, captions, recordings in its languages, keyboard, full screen, picture in picture, and up again where the
- * learner stopped. Below it stand its chapters and its transcript.
+ * Plays a lesson's film: seek, speed, captions, recordings in other languages, keyboard, full screen,
+ * picture-in-picture, and resuming where the learner stopped. Chapters and transcript are below it.
  */
 export default function VideoPlayer(props: Props) {
   const [elements] = useState<FilmElements>({ film: null, track: null })

@@ -8,7 +8,7 @@ async function readFile(url: string): Promise<string> {
   throw new Error(`${url}: ${response.status}`)
 }
 
-/** Content files need a session; one that has expired during a long pause is renewed once. */
+/** Content files need a session; one that expired during a long pause is refreshed once. */
 async function readCues(url: string): Promise<Cue[]> {
   const text = await readFile(url).catch(async () => {
     await renewAccess()
@@ -17,7 +17,7 @@ async function readCues(url: string): Promise<Cue[]> {
   return parseVtt(text)
 }
 
-/** The cues of a WebVTT file of the content; its name is its hash, so that it never changes. */
+/** The cues of a WebVTT file; its name is its hash, so it never changes. */
 export const useCues = (url: string | null | undefined) =>
   useQuery({
     queryKey: ['cues', url],

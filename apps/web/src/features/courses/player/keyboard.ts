@@ -40,10 +40,10 @@ const acts: Record<PlayerAction, (store: MediaStore, amount: number) => void> = 
   },
 }
 
-/** Does what a key of the player does. */
+/** Performs the action of a player key. */
 export const act = (store: MediaStore, { action, amount = 0 }: PlayerKey): void => acts[action](store, amount)
 
-/** Acts on a key unless the control under it uses that key itself. Returns whether it did. */
+/** Performs a key's action unless the focused control uses the key itself. Returns whether it did. */
 export function actOnKey(event: KeyboardEvent, store: MediaStore): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false
   const target = event.target as HTMLElement

@@ -5,7 +5,7 @@ const off = 'off'
 const transcriptKey = 'zenit.transcript'
 const soundKey = 'zenit.sound'
 
-/** The captions to show at first: the language chosen last, else the page's own. Null: the learner switched them off. */
+/** Initial captions: the last chosen language, otherwise the page's. Null: the learner switched them off. */
 export function readCaptions(pageLanguage: string): string | null {
   const kept = deviceStorage.read(captionsKey)
   return kept === off ? null : (kept ?? pageLanguage)
@@ -14,13 +14,13 @@ export function readCaptions(pageLanguage: string): string | null {
 export const keepCaptions = (language: string | null): boolean =>
   deviceStorage.write(captionsKey, language ?? off)
 
-/** Whether the transcript was left open. */
+/** Whether the transcript was open last time. */
 export const readTranscript = (): boolean => deviceStorage.read(transcriptKey) === 'open'
 
 export const keepTranscript = (isOpen: boolean): boolean =>
   deviceStorage.write(transcriptKey, isOpen ? 'open' : off)
 
-/** What a film is heard with at first: the recording chosen last, else the one in the page's language. Null: its own sound. */
+/** Initial audio: the last chosen recording, otherwise the one in the page's language. Null: the film's own. */
 export function readSound(pageLanguage: string): string | null {
   const kept = deviceStorage.read(soundKey)
   return kept === off ? null : (kept ?? pageLanguage)

@@ -11,7 +11,7 @@ test.each([
   expect(recoversAlone(lastAt, 0)).toBe(expected),
 )
 
-/** A film that was loaded again: it stands at its beginning, paused, at its first speed. */
+/** A reloaded film: at its start, paused, at normal speed. */
 function loadedAgain(stop: Stop) {
   const play = vi.fn(async () => undefined)
   const film = { currentTime: 0, playbackRate: 1, paused: true, play }

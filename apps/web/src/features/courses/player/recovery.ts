@@ -5,13 +5,13 @@ import type { Watch } from '../lesson/study.ts'
 const aloneEveryMs = 60_000
 
 /**
- * Whether to reload a stopped film silently. At most once a minute: that renews a session that expired during a long
+ * Whether to reload a stopped film silently, at most once a minute: this refreshes a session that expired during a long
  * pause; a film that stops again at once is broken, and the learner is told.
  */
 export const recoversAlone = (lastAt: number | null, now: number): boolean =>
   lastAt === null || now - lastAt >= aloneEveryMs
 
-/** Where a film stopped; loading it again forgets all of that. */
+/** State of a film when it stopped; reloading it resets all of that. */
 export type Stop = Pick<HTMLVideoElement, 'currentTime' | 'playbackRate' | 'paused'>
 
 export const stopOf = ({ currentTime, playbackRate, paused }: HTMLVideoElement): Stop => ({
@@ -20,17 +20,17 @@ export const stopOf = ({ currentTime, playbackRate, paused }: HTMLVideoElement):
   paused,
 })
 
-/** Goes on where the film stopped, at its speed, playing if it played. */
+/** Resumes a reloaded film at its position and speed, playing if it was playing. */
 export function goOn(film: HTMLVideoElement, { currentTime, playbackRate, paused }: Stop): void {
   film.playbackRate = playbackRate
   if (currentTime > 0) film.currentTime = currentTime
-  // Refused where the browser wants a touch first: the film then waits for it.
+  // Refused if the browser requires a user gesture: the film then waits for it.
   if (!paused) film.play().catch(() => undefined)
 }
 
 type PlaybackFault = 'recovering' | 'failed' | null
 
-/** Brings a film back that stopped with an error; when that does not help, says so until the learner tries again. */
+/** Reloads a film that stopped with an error; if that does not help, shows an error until the learner retries. */
 export function useRecovery(watch: Watch) {
   const [trouble, setTrouble] = useState<PlaybackFault>(null)
   const film = useRef<HTMLVideoElement>(null)
@@ -52,7 +52,7 @@ export function useRecovery(watch: Watch) {
   }
   const onError = (stopped: HTMLVideoElement) => {
     film.current = stopped
-    // A second failure in a row tells nothing new of where the learner was.
+    // After a second failure in a row, the first position is still the right one.
     stop.current ??= stopOf(stopped)
     watch.isPlaying = false
     const isAlone = recoversAlone(lastAt.current, Date.now())

@@ -1,7 +1,7 @@
 import { createMediaStore } from 'media-chrome/media-store/media-store'
 import { type FacadeProp, type StateOwners, stateMediator } from 'media-chrome/media-store/state-mediator'
 
-/** The elements that a film is shown and heard by. */
+/** The elements that show and play a film. */
 export interface FilmElements {
   film: HTMLVideoElement | null
   /** The recording played instead of the film's own sound, if any. */
@@ -32,7 +32,7 @@ export function createFilmStore(elements: FilmElements) {
         ...mediaPaused,
         set: (isPaused, owners) => {
           mediaPaused.set(isPaused, owners)
-          // On iOS a sound may begin only in the touch that asks for it, before the film says that it plays.
+          // On iOS, audio can start only inside the user gesture, before the film fires its play event.
           if (!isPaused) elements.track?.play().catch(() => undefined)
         },
       },
@@ -43,10 +43,10 @@ export function createFilmStore(elements: FilmElements) {
   })
 }
 
-/** Further apart, in seconds, what is said no longer goes with what is shown. */
+/** In seconds; above this, sound and picture are out of sync. */
 const mostApart = 0.2
 
-/** Brings a track to where its film is, at its speed, playing if it plays. */
+/** Moves a track to its film's position and speed, playing if the film plays. */
 export function follow(film: HTMLVideoElement, track: HTMLAudioElement): void {
   track.playbackRate = film.playbackRate
   const hasEnded = film.currentTime >= track.duration
@@ -56,24 +56,24 @@ export function follow(film: HTMLVideoElement, track: HTMLAudioElement): void {
     !film.paused && !film.ended && !film.seeking && film.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA
   const plays = isRunning && !hasEnded
   if (!plays) track.pause()
-  // Broken off by a pause, or refused: the next event of the film tries again.
+  // Interrupted by a pause, or refused: the next event of the film retries.
   else if (track.paused) track.play().catch(() => undefined)
 }
 
 const filmEvents =
   'play playing pause waiting seeking seeked ratechange timeupdate canplay ended emptied'.split(' ')
 
-/** Lets a track be heard instead of a film's own sound, and follow the film; returns how to give the sound back. */
+/** Plays a track instead of a film's own sound, in sync with it; returns a function that restores the sound. */
 export function dub(film: HTMLVideoElement, track: HTMLAudioElement): () => void {
   track.volume = film.volume
   track.muted = film.muted
   film.muted = true
   const keepUp = () => follow(film, track)
-  // What the player remembers of an earlier visit is set on the film when it begins.
+  // Volume settings of earlier visits are applied to the film when it starts.
   const keepSilent = () => {
     if (!film.muted) film.muted = true
   }
-  // The player looks at the loudness when its film tells that it has changed.
+  // The player reads the volume when the film fires its event.
   const tell = () => film.dispatchEvent(new Event('volumechange'))
   for (const event of filmEvents) film.addEventListener(event, keepUp)
   film.addEventListener('volumechange', keepSilent)

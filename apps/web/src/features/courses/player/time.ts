@@ -8,7 +8,7 @@ export function timeText(seconds: number): string {
 
 const nearEdge = 5
 
-/** Where to take a video up again: not worth it at the very beginning, and from the start when it was seen to the end. */
+/** Where to resume a video: not at the very beginning, and from the start if it was watched to the end. */
 export function resumePoint(resumeAt: number | undefined, duration: number): number {
   if (!resumeAt || resumeAt < nearEdge) return 0
   return resumeAt > duration - nearEdge ? 0 : resumeAt
@@ -27,7 +27,7 @@ export type PlayerAction =
 
 export interface PlayerKey {
   action: PlayerAction
-  /** Seconds, a share of the length, or a step, as the action takes it. */
+  /** Seconds, a share of the length, or a step, depending on the action. */
   amount?: number
 }
 
@@ -50,7 +50,7 @@ const keys: Record<string, PlayerKey> = {
   end: { action: 'seekToShare', amount: 1 },
 }
 
-/** What a key does in the player; 0–9 jump to that tenth. Null: the key is not ours. */
+/** Action of a key in the player; 0–9 jump to that tenth. Null: not a player key. */
 export function playerKey(key: string): PlayerKey | null {
   if (/^[0-9]$/.test(key)) return { action: 'seekToShare', amount: Number(key) / 10 }
   const name = key.toLowerCase()

@@ -11,7 +11,7 @@ const seconds = (time: string): number => time.split(':').reduce((sum, part) => 
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', lrm: '', rlm: '' }
 
-/** The words of a cue in one line: who speaks goes before them, other marks of WebVTT away. */
+/** A cue's text in one line: the speaker first, other WebVTT tags removed. */
 const wordsOf = (lines: readonly string[]): string =>
   lines
     .join(' ')
@@ -21,7 +21,7 @@ const wordsOf = (lines: readonly string[]): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** The cues of a WebVTT file (https://www.w3.org/TR/webvtt1/), which the loader of the content has checked. */
+/** Parses a WebVTT file (https://www.w3.org/TR/webvtt1/), which was checked when the content was loaded. */
 export function parseVtt(file: string): Cue[] {
   const blocks = file.replaceAll(/\r\n?/g, '\n').split(/\n{2,}/)
   return blocks.flatMap((block) => {
@@ -33,7 +33,7 @@ export function parseVtt(file: string): Cue[] {
   })
 }
 
-/** Which cue is said, or was said last, at a moment; -1 before the first one. */
+/** Index of the cue at a time, or of the last one before it; -1 before the first one. */
 export function cueAt(cues: readonly Cue[], time: number): number {
   let [low, high] = [0, cues.length]
   while (low < high) {

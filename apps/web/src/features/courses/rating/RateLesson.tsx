@@ -21,7 +21,7 @@ import { Field } from '../../../ui/form/Field.tsx'
 import { Icon } from '../../../ui/picture/Icon.tsx'
 import styles from './RateLesson.module.css'
 
-// They come with this chunk, not with the texts of every other screen.
+// Loaded with this chunk instead of with all texts.
 addTexts('pl', { ratings: pl })
 addTexts('en', { ratings: en })
 
@@ -76,7 +76,7 @@ function Comment({ comment, isPending, reason, onSend, onCancel }: CommentProps)
 }
 
 interface ChoicesProps {
-  /** The id of the question. */
+  /** Id of the question. */
   labelledBy: string
   said: LessonRating['rating'] | undefined
   pending: LessonRating['rating'] | undefined
@@ -106,7 +106,7 @@ function Choices({ labelledBy, said, pending, reason, onChoose }: ChoicesProps) 
   )
 }
 
-/** How the last press ended. */
+/** Result of the last click. */
 function Outcome({ isSuccess, isError }: { isSuccess: boolean; isError: boolean }) {
   const { t } = useTranslation('ratings')
   return (
@@ -130,11 +130,11 @@ function Outcome({ isSuccess, isError }: { isSuccess: boolean; isError: boolean 
 interface Props {
   course: Course
   lessonId: string
-  /** Asked on the page of another lesson. */
+  /** Shown on the page of another lesson. */
   isNamed: boolean
 }
 
-/** Whether a finished lesson was useful: one press, which can be changed, and words if somebody has some. */
+/** Rates how useful a finished lesson was: one click, which can be changed, and an optional comment. */
 export default function RateLesson({ course, lessonId, isNamed }: Props) {
   const { t } = useTranslation('ratings')
   const id = useId()

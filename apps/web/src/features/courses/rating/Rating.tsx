@@ -11,7 +11,7 @@ interface Props {
   lessonId?: string
 }
 
-/** Asks whether a finished lesson was useful. In a chunk of its own: nobody waits for it. */
+/** Asks whether a finished lesson was useful. In its own chunk, because nothing waits for it. */
 export function Rating({ course, lessonId }: Props) {
   const { state } = useLocation()
   const rated = lessonId ?? state?.finished

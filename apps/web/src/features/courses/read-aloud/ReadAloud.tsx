@@ -13,10 +13,10 @@ import { useHasVoice } from './voices.ts'
 interface Props {
   speaker: Speaker
   className?: string | undefined
-  /** The child of the text to begin at, counted from 0. */
+  /** Index of the text's child to start at, from 0. */
   startAt?: number | undefined
   onPlay?: () => void
-  /** The text was read to its end; returns whether another one comes in its place. */
+  /** Called at the end of the text; returns whether another text follows. */
   onEnd?: () => boolean
 }
 
@@ -48,7 +48,7 @@ function Speed({ rate, onChange }: SpeedProps) {
   )
 }
 
-/** Ends the reading with the controls: when the part, the page or the language is left. */
+/** Stops reading when the controls unmount: on leaving the sublesson, page or language. */
 function useLeaving(speaker: Speaker) {
   const [leave] = useState(() => (controls: HTMLElement | null) => {
     if (!controls) return undefined
@@ -61,7 +61,7 @@ function useLeaving(speaker: Speaker) {
   return leave
 }
 
-/** A control that disappears when reading ends may have the focus; the first of the others takes it. */
+/** If a control that disappears at the end of reading has the focus, the first remaining control gets it. */
 function keepFocus(stop: HTMLElement | null) {
   const controls = stop?.parentElement
   const main = controls?.firstElementChild
@@ -125,7 +125,7 @@ function Controls({ speaker, className, startAt, onPlay, onEnd = () => false }: 
   )
 }
 
-/** Reads a text aloud when asked to. Not there in a browser that has no voice for the language. */
+/** Reads a text aloud on request. Hidden when the browser has no voice for the language. */
 export function ReadAloud(props: Props) {
   const { language } = useTranslation()
   return useHasVoice(language) ? <Controls key={language} {...props} /> : null

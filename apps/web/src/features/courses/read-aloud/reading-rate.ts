@@ -3,7 +3,7 @@ import { rates } from '../rates.ts'
 
 const rateKey = 'zenit.reading-rate'
 
-/** How fast this browser was last asked to read. */
+/** The last reading speed in this browser. */
 export function readRate(): number {
   const kept = deviceStorage.readJson(rateKey)
   return rates.find((rate) => rate === kept) ?? 1

@@ -2,7 +2,7 @@ import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 import { describe, expect, test } from 'vitest'
 import { type Sentence, sentencesIn } from './sentences.ts'
 
-/** What the text is read from: the part of the DOM that a tree of parse5 can give. */
+/** The subset of the DOM that the reader uses, from a parse5 tree. */
 function toNode(node: DefaultTreeAdapterTypes.Node): Node {
   const attributes = 'attrs' in node ? node.attrs : []
   return {
@@ -18,7 +18,7 @@ const read = (html: string, language = 'en'): Sentence[] =>
 
 const wordsOf = (html: string, language?: string) => read(html, language).map(({ words }) => words)
 
-/** What a sentence marks in the text, where both ends are in the same node. */
+/** The text marked by a sentence, when both ends are in the same node. */
 const marked = ({ from, start, to, end }: Sentence) =>
   from === to
     ? from.nodeValue?.slice(start, end)

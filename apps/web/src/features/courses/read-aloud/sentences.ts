@@ -1,6 +1,6 @@
 import { splitSentences } from '../../../format/segments.ts'
 
-/** A part of a text as the voice says it, and where it stands, as a Range takes it. */
+/** A spoken part of a text, and its position, as for a Range. */
 export interface Sentence {
   words: string
   from: Node
@@ -9,14 +9,14 @@ export interface Sentence {
   end: number
 }
 
-/** How the words of a language are read that a text shows in signs. */
+/** How symbols in a text are read in a language. */
 export interface ReadingRules {
   language: string
-  /** Said in place of a formula. */
+  /** Spoken in place of a formula. */
   formula: string
 }
 
-/** A text node, or what is said in place of an element. */
+/** A text node, or the words spoken in place of an element. */
 interface Piece {
   node: Node
   words: string
@@ -25,7 +25,7 @@ interface Piece {
 /** The text of one line, paragraph, item or cell. */
 interface Line {
   pieces: Piece[]
-  /** What the voice says first, and the text does not show there: the number of an item, the heading of a cell. */
+  /** Spoken first although the text does not show it there: the number of an item, the header of a cell. */
   before: string
 }
 
@@ -38,7 +38,7 @@ const attributeOf = (node: Node, name: string): string | null =>
   'getAttribute' in node ? (node as Element).getAttribute(name) : null
 const isText = (node: Node): boolean => nameOf(node) === '#text'
 
-/** The marks of footnotes, their notes at the end, what was struck out, and what the text keeps folded away. */
+/** Not read: footnote markers, the notes at the end, deleted text, and collapsed content. */
 function isUnread(node: Node): boolean {
   const name = nameOf(node)
   return (
@@ -49,7 +49,7 @@ function isUnread(node: Node): boolean {
   )
 }
 
-/** Elements of a name in a node, in their order. */
+/** Elements with a name in a node, in order. */
 function within(node: Node, ...names: string[]): Node[] {
   return [...node.childNodes].flatMap((child) =>
     names.includes(nameOf(child)) ? [child] : within(child, ...names),
@@ -59,7 +59,7 @@ function within(node: Node, ...names: string[]): Node[] {
 const wordsOf = (node: Node): string =>
   isText(node) ? (node.nodeValue ?? '') : [...node.childNodes].map(wordsOf).join('')
 
-/** Letter for letter, so that places in the words are places in the text. */
+/** Character by character, so that positions in the words are positions in the text. */
 const spaced = (text: string): string => text.replaceAll(/[\s\u00a0]/g, ' ')
 
 function piecesOf(node: Node, reading: ReadingRules): Piece[] {
@@ -101,7 +101,7 @@ function itemsOf(list: Node, reading: ReadingRules): Line[] {
   return within(list, 'li').flatMap((item, index) => introduced(`${first + index}: `, linesOf(item, reading)))
 }
 
-/** A table, row by row, each cell with the heading of its column. */
+/** A table, row by row, each cell with its column header. */
 function cellsOf(table: Node, reading: ReadingRules): Line[] {
   const headings = within(table, 'thead').flatMap((head) => within(head, 'th', 'td'))
   const rows = [...table.childNodes]
@@ -115,7 +115,7 @@ function cellsOf(table: Node, reading: ReadingRules): Line[] {
   )
 }
 
-/** Prompts and other texts are read, line by line; programs are not. */
+/** Prompts and other texts are read line by line; program code is not. */
 function codeOf(listing: Node): Line[] {
   const isProgram = within(listing, 'code').some((code) =>
     /\blanguage-(?!(text|txt|plain|md|markdown)\b)/.test(attributeOf(code, 'class') ?? ''),
@@ -132,7 +132,7 @@ function blockOf(node: Node, reading: ReadingRules): Line[] {
   if (name === 'ol') return itemsOf(node, reading)
   if (name === 'table') return cellsOf(node, reading)
   if (name === 'pre') return codeOf(node)
-  // The caption says what the picture shows.
+  // The caption describes the image.
   if (name === 'figure') return within(node, 'figcaption').flatMap((caption) => linesOf(caption, reading))
   if (name === 'details' && attributeOf(node, 'open') === null)
     return within(node, 'summary').flatMap((summary) => linesOf(summary, reading))
@@ -142,7 +142,7 @@ function blockOf(node: Node, reading: ReadingRules): Line[] {
 const abbreviations =
   /(?:^|[\s(„“])(?:al|art|dr|godz|inż|lit|m\.in|mgr|np|nr|ok|pkt|por|prof|str|św|tj|tzn|tzw|ul|ust|zob|e\.g|i\.e|cf|fig|mr|mrs|ms|no|pp?|sec|vs)\.\s*$/i
 
-/** Some voices break off in what takes them longer than a quarter of a minute. */
+/** Some voices stop in utterances longer than a quarter of a minute. */
 const longest = 200
 const pauses = ['; ', ': ', ' – ', ', ']
 
@@ -155,12 +155,12 @@ function cut(text: string): string[] {
 
 function split(text: string, language: string): string[] {
   const segments = splitSentences(text, language)
-  // Without them a paragraph is what a sentence is elsewhere.
+  // Without a segmenter, a paragraph counts as a sentence.
   if (!segments) return cut(text)
   const sentences: string[] = []
   for (const segment of segments) {
     const last = sentences.at(-1)
-    // An address may have a question mark in its middle.
+    // A URL may contain a question mark.
     if (last !== undefined && (abbreviations.test(last) || !/\s$/.test(last)))
       sentences.push(sentences.pop() + segment)
     else sentences.push(segment)
@@ -168,7 +168,7 @@ function split(text: string, language: string): string[] {
   return sentences.flatMap(cut)
 }
 
-/** As it is said: of an address its host, no boxes of tasks, no hyphens that only show at the end of a line. */
+/** As spoken: only the host of a URL, no checkboxes of tasks, no soft hyphens. */
 const saidOf = (text: string): string =>
   text
     .replaceAll(/\bhttps?:\/\/(?:www\.)?([^\s/]+)\S*/g, '$1')
@@ -176,7 +176,7 @@ const saidOf = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** Returns the place of a letter of a line in its pieces. A piece for an element has only a start and an end. */
+/** Returns the position of a character of a line in its pieces. A piece for an element has only a start and an end. */
 function placeIn(pieces: readonly Piece[], at: number, edge: 'start' | 'end'): [Node, number] {
   let before = 0
   for (const { node, words } of pieces) {
@@ -203,6 +203,6 @@ function sentencesOf({ pieces, before }: Line, { language }: ReadingRules): Sent
   })
 }
 
-/** What is read of a text, in its order: headings, paragraphs, items, captions and cells, sentence by sentence. */
+/** Everything read from a text, in order: headings, paragraphs, items, captions and cells, sentence by sentence. */
 export const sentencesIn = (text: Node, reading: ReadingRules): Sentence[] =>
   linesOf(text, reading).flatMap((line) => sentencesOf(line, reading))

@@ -8,17 +8,17 @@ export type Phase = 'idle' | 'reading' | 'paused'
 
 interface SpeechOptions {
   language: Language
-  /** Said in place of a formula. */
+  /** Spoken in place of a formula. */
   formula: string
   rate: number
-  /** The text is at its end; returns whether another one follows. */
+  /** Called at the end of the text; returns whether another text follows. */
   onEnd: () => boolean
   onFailure: () => void
 }
 
 /**
- * Reads a text aloud with a voice of the browser. Each sentence is an utterance of its own, and a pause breaks it off
- * and begins it again: Chromium on Android cannot pause, and voices of a network break off in long utterances.
+ * Reads a text aloud with a voice of the browser. Each sentence is a separate utterance; a pause cancels it, and
+ * resuming repeats it: Chromium on Android cannot pause, and network voices stop in long utterances.
  */
 export class Speaker {
   text: Element | null = null
@@ -31,7 +31,7 @@ export class Speaker {
   #listeners = new Set<() => void>()
   #watch: Pick<Watch, 'isPlaying'>
 
-  /** What is read aloud plays, as a film does. */
+  /** Reading aloud counts as playing, like a film. */
   constructor(watch: Pick<Watch, 'isPlaying'>) {
     this.#watch = watch
   }
@@ -43,7 +43,7 @@ export class Speaker {
 
   phase = (): Phase => this.#phase
 
-  /** The text to read, as a ref. A new one in its place, as with the next slide, is read on from its beginning. */
+  /** The text to read, as a ref. A new one, such as the next slide, is read from its start. */
   setText = (text: Element | null): void => {
     this.#silence()
     markSentence(null)
@@ -52,7 +52,7 @@ export class Speaker {
     if (text && this.#phase === 'reading') this.#begin()
   }
 
-  /** Begins the text, at one of its children if need be, or goes on after a pause. */
+  /** Starts the text, optionally at one of its children, or resumes after a pause. */
   play = (manner: SpeechOptions, block = 0): void => {
     this.#manner = manner
     const isNew = this.#sentences.length === 0
@@ -90,7 +90,7 @@ export class Speaker {
     this.#speak(true)
   }
 
-  /** Says the sentence that it is at, which was asked for or follows the one before. */
+  /** Speaks the current sentence, on request or after the previous one. */
   #speak(isAsked = false): void {
     const [sentence, text, manner] = [this.#sentences[this.#at], this.text, this.#manner]
     if (!text || !manner) return
@@ -102,7 +102,7 @@ export class Speaker {
     const utterance = this.#utteranceOf(sentence, manner)
     this.#utterance = utterance
     markSentence(sentence)
-    // After scrolling away the page stops following the voice, until the reader scrolls back.
+    // After the reader scrolls away, the page stops following the voice until they scroll back.
     const before = this.#sentences[this.#at - 1]
     if (isAsked || (before && isInSight(before, text))) bringIntoSight(sentence, text)
     speechSynthesis.speak(utterance)

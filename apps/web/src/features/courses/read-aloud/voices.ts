@@ -7,8 +7,8 @@ const tagOf = ({ lang }: SpeechSynthesisVoice): string => lang.replace('_', '-')
 const preferred: Record<Language, string> = { pl: 'pl-pl', en: 'en-gb' }
 
 /**
- * Returns the voice for a language; null for none. Voices of the device come before those that send the text over the
- * network; then those of Poland or Britain before other countries.
+ * Returns the voice for a language; null for none. Prefers voices on the device to those that send the text over the
+ * network, then voices from Poland or Britain to other countries.
  */
 export function chooseVoice(
   voices: readonly SpeechSynthesisVoice[],
@@ -22,7 +22,7 @@ export function chooseVoice(
 
 const synthesis: SpeechSynthesis | undefined = globalThis.speechSynthesis
 
-// Chromium begins to look for its voices when somebody asks.
+// Chromium loads its voices on the first request.
 synthesis?.getVoices()
 
 function subscribe(listener: () => void): () => void {
@@ -30,7 +30,7 @@ function subscribe(listener: () => void): () => void {
   return () => synthesis?.removeEventListener('voiceschanged', listener)
 }
 
-/** The voice with which this browser reads a language aloud, now: voices may come late. */
+/** The browser's current voice for a language: voices may load late. */
 export const findVoice = (language: Language): SpeechSynthesisVoice | null =>
   chooseVoice(synthesis?.getVoices() ?? [], language)
 

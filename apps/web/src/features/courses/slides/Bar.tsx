@@ -53,7 +53,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** Under the slide: back and on, the list of slides, what else there is, thumbnails, full screen. */
+/** Below the slide: back and forward, the list of slides, further controls, thumbnails, full screen. */
 export function Bar({ titles, index, onGo, frame, thumbnails, children }: Props) {
   const { t } = useTranslation('courses')
   const count = titles.length

@@ -22,20 +22,20 @@ import { useThumbnails } from './use-thumbnails.ts'
 
 interface Props {
   title: string
-  /** One for each slide. */
+  /** One per slide. */
   titles: readonly string[]
-  /** Reads the slides aloud; without it, they have no text. */
+  /** Reads the slides aloud; absent when they have no text. */
   speaker?: Speaker
-  /** A slide is a sheet of its own size, which is fitted into its place, rather than text that fills it. */
+  /** Slides are sheets with a fixed size, scaled to fit, instead of flowing text. */
   isSheet?: boolean
   /** Called when the end of a slide (from 0) is visible; long slides have to be scrolled. */
   onSeen: (index: number, count: number) => void
-  /** One keyed element, so that each slide is mounted anew. */
+  /** Returns one keyed element, so that each slide is remounted. */
   renderSlide: (index: number) => ReactNode
   renderThumbnail: (index: number) => ReactNode
 }
 
-/** The end of a slide, which says when it is seen. */
+/** The end of a slide, which reports when it is visible. */
 function End({ onSeen }: { onSeen: () => void }) {
   const [watchEnd] = useState(() => (end: HTMLElement | null) => {
     return end ? whenAtRest(end, onSeen, end.parentElement) : undefined
@@ -43,7 +43,7 @@ function End({ onSeen }: { onSeen: () => void }) {
   return <span ref={watchEnd} aria-hidden="true" />
 }
 
-/** A finger that goes sideways turns the slide; a wide table, a listing or a formula scrolls under it instead. */
+/** A horizontal swipe turns the slide, except over a wide table, a listing or a formula, which scrolls instead. */
 function useSwipe(onTurn: (by: -1 | 0 | 1) => void) {
   const finger = useRef<Point>(null)
   return {
@@ -56,7 +56,7 @@ function useSwipe(onTurn: (by: -1 | 0 | 1) => void) {
     onTouchEnd: ({ changedTouches }: TouchEvent) => {
       const [from, touch] = [finger.current, changedTouches[0]]
       finger.current = null
-      // While zoomed in with two fingers, swiping moves within the slide.
+      // While zoomed in, swiping moves within the slide.
       const isZoomed = (window.visualViewport?.scale ?? 1) > 1.05
       if (from && touch && !isZoomed) onTurn(swipeOf(from, { x: touch.clientX, y: touch.clientY }))
     },
@@ -65,7 +65,7 @@ function useSwipe(onTurn: (by: -1 | 0 | 1) => void) {
 
 const noSpeaker = () => () => undefined
 
-/** Says which slide was turned to; not into the voice that reads the slides aloud. */
+/** Announces the new slide, except while reading aloud. */
 function Announcement({ speaker, children }: Pick<Props, 'speaker'> & { children: string }) {
   const isReading = useSyncExternalStore(
     speaker?.subscribe ?? noSpeaker,
@@ -78,10 +78,10 @@ function Announcement({ speaker, children }: Pick<Props, 'speaker'> & { children
   )
 }
 
-/** Which slide is shown, counted from 0, and the ways to another. */
+/** Index of the current slide, from 0, with functions to change it. */
 function useSlides(count: number) {
   const [index, setIndex] = useState(0)
-  // The same for a voice that comes to the end of a slide, long after this was drawn.
+  // The same in a ref, for the voice, which reaches the end of a slide long after this render.
   const shown = useRef(0)
   const page = useRef<HTMLDivElement>(null)
   const go = (next: number) => {
@@ -127,7 +127,7 @@ function Slide({ index, count, page, onTurn, onSeen, children }: SlideProps) {
   )
 }
 
-/** A deck of slides, one at a time: keys, fingers, a list, thumbnails, full screen, and read aloud. */
+/** A deck, one slide at a time: keyboard, swipe, list, thumbnails, full screen, and reading aloud. */
 export function Deck({ title, titles, speaker, isSheet = false, onSeen, ...rendered }: Props) {
   const { renderSlide, renderThumbnail } = rendered
   const { t } = useTranslation('courses')

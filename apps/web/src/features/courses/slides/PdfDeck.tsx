@@ -10,13 +10,13 @@ import { openPdf, type PdfDocument, type Sheet, showSheet, showThumbnail, titles
 
 interface OpenDeck {
   document: PdfDocument
-  /** Null while they are read. */
+  /** Null while loading. */
   titles: readonly string[] | null
 }
 
 type State = OpenDeck | 'loading' | 'failed'
 
-/** Opens the file, and closes it when the page has done with it. */
+/** Opens the file, and closes it when the page no longer needs it. */
 function usePdf(url: string) {
   const [state, setState] = useState<State>('loading')
   const [attempt, setAttempt] = useState(0)
@@ -30,7 +30,7 @@ function usePdf(url: string) {
         put({ document: opened, titles: null })
         titlesOf(opened).then(
           (titles) => put({ document: opened, titles }),
-          // Then the slides go by their numbers.
+          // Without titles, slides are numbered.
           () => undefined,
         )
       },
@@ -48,7 +48,7 @@ function usePdf(url: string) {
   return { state, retry }
 }
 
-/** A page: its picture, and its words in their places for selecting, searching and reading out. */
+/** A page: its image, and its text layer for selecting, searching and reading aloud. */
 function Page({ document, number, isSilent }: Sheet & { isSilent: boolean }) {
   const { t } = useTranslation('courses')
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -92,7 +92,7 @@ interface Props {
   onSeen: (index: number, count: number) => void
 }
 
-/** A deck that is a PDF file: each page is a slide. */
+/** A deck from a PDF file: each page is a slide. */
 export default function PdfDeck({ title, url, onSeen }: Props) {
   const { t } = useTranslation('courses')
   const { state, retry } = usePdf(url)

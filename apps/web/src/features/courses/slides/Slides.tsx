@@ -13,7 +13,7 @@ interface Props {
   onSeen: (index: number, count: number) => void
 }
 
-/** A deck that was written as text: each slide is a piece of HTML. */
+/** A deck written as text: each slide is an HTML fragment. */
 export default function Slides({ title, slides, watch, onSeen }: Props) {
   const titles = useMemo(
     () => slides.map((html, number) => slideTitle(html, number === 0 ? title : undefined)),
@@ -28,7 +28,7 @@ export default function Slides({ title, slides, watch, onSeen }: Props) {
       speaker={speaker}
       renderSlide={(index) => (
         <div
-          // In the other language it is another text to read.
+          // Changing the language changes the text to read.
           key={`${index} ${slides[index]}`}
           ref={speaker.setText}
           className={styles.slide}

@@ -11,10 +11,10 @@ interface Props {
   renderThumbnail: (index: number) => ReactNode
 }
 
-/** Brings the current one into sight within the strip, and takes the focus along when it is there. */
+/** Scrolls the current one into view within the strip, and moves focus if the strip has it. */
 function arrive(button: HTMLElement, strip: HTMLElement): void {
   const [inner, outer] = [button.getBoundingClientRect(), strip.getBoundingClientRect()]
-  // Both ways at once: a second smooth scroll would stop the first.
+  // Scrolls both axes in one call: a second smooth scroll would cancel the first.
   strip.scrollBy({
     top: inner.top - outer.top - (outer.height - inner.height) / 2,
     left: inner.left - outer.left - (outer.width - inner.width) / 2,
@@ -24,7 +24,7 @@ function arrive(button: HTMLElement, strip: HTMLElement): void {
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** All slides, small: one stop for Tab, the arrows turn. */
+/** Thumbnails of all slides: one Tab stop, arrow keys change the slide. */
 export function Thumbnails({ titles, index, onGo, renderThumbnail }: Props) {
   const { t } = useTranslation('courses')
   const strip = useRef<HTMLOListElement>(null)
@@ -48,7 +48,7 @@ export function Thumbnails({ titles, index, onGo, renderThumbnail }: Props) {
           <span className={styles.number} aria-hidden="true">
             {number + 1}
           </span>
-          {/* Over the picture rather than around it: the words of a slide are no name of a button. */}
+          {/* Over the thumbnail instead of around it: a slide's text must not become the button's name. */}
           <button
             type="button"
             ref={number === index ? bring : undefined}

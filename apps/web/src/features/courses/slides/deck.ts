@@ -1,4 +1,7 @@
-/** What a list of slides calls a slide: its first heading; else the deck's title on the first, and its first words. */
+/**
+ * Title of a slide in lists: its first heading; otherwise the deck's title for the first slide, and its first words for
+ * others.
+ */
 export function slideTitle(html: string, deckTitle?: string): string {
   const slide = new DOMParser().parseFromString(html, 'text/html').body
   const heading = slide.querySelector('h1, h2, h3, h4')?.textContent
@@ -19,7 +22,7 @@ const steps: Record<string, (index: number, count: number) => number> = {
 export const clampIndex = (index: number, count: number): number =>
   Math.min(Math.max(0, index), Math.max(0, count - 1))
 
-/** The slide that a key leads to; null when the key is not ours. */
+/** The slide that a key opens; null when the key has no action here. */
 export function slideAfterKey(key: string, index: number, count: number): number | null {
   const step = Object.hasOwn(steps, key) ? steps[key] : undefined
   return step ? clampIndex(step(index, count), count) : null
@@ -32,7 +35,7 @@ export interface Point {
 
 const shortest = 48
 
-/** A finger that went sideways rather than up or down turns the slide: 1 forward, -1 back, 0 not at all. */
+/** Turns the slide for a horizontal swipe: 1 forward, -1 back, 0 not at all. */
 export function swipeOf(from: Point, to: Point): -1 | 0 | 1 {
   const [across, along] = [to.x - from.x, to.y - from.y]
   if (Math.abs(across) < shortest || Math.abs(across) < Math.abs(along) * 1.5) return 0

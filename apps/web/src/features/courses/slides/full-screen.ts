@@ -8,10 +8,10 @@ const subscribe = (listener: () => void) => {
 export const useIsFullScreen = (): boolean =>
   useSyncExternalStore(subscribe, () => document.fullscreenElement !== null)
 
-/** In and out; nothing where the browser cannot. */
+/** Toggles full screen; does nothing if unsupported. */
 export function toggleFullScreen(frame: HTMLElement | null): void {
   if (!document.fullscreenEnabled || !frame) return
   const done = document.fullscreenElement ? document.exitFullscreen() : frame.requestFullscreen()
-  // A browser may refuse for a reason of its own; then nothing changes.
+  // The browser may refuse; then nothing changes.
   done.catch(() => undefined)
 }

@@ -1,4 +1,4 @@
-// The build for browsers that are some years old, like the rest of the page.
+// The build for older browsers, like the rest of the page.
 import {
   GlobalWorkerOptions,
   getDocument,
@@ -11,14 +11,14 @@ import {
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 import { renewAccess } from '../../../api/renew-access.ts'
 
-/** Where build/pdf-files.ts has put the files that PDF.js asks for by name. */
+/** Where build/pdf-files.ts puts the files that PDF.js requests by name. */
 declare const PDF_FILES: string
 
 GlobalWorkerOptions.workerSrc = workerUrl
 
 export type PdfDocument = PDFDocumentProxy
 
-/** Larger pictures than this are left out rather than filling the memory of a phone. */
+/** Larger images are left out, so that they do not exhaust a phone's memory. */
 const mostPixels = 64_000_000
 
 const open = (url: string) =>
@@ -29,11 +29,11 @@ const open = (url: string) =>
     useWasm: false,
     enableXfa: false,
     maxImageSize: mostPixels,
-    // A file with small faults is shown all the same, without a word on the console.
+    // A file with small faults is shown anyway, without console warnings.
     verbosity: VerbosityLevel.ERRORS,
   })
 
-/** Reads a PDF; a session that ended in a long pause is renewed once. `close` frees what it holds. */
+/** Reads a PDF; a session that expired during a long pause is refreshed once. `close` frees its resources. */
 export function openPdf(url: string): { document: Promise<PdfDocument>; close: () => void } {
   let task = open(url)
   const again = async () => {
@@ -50,13 +50,13 @@ export function openPdf(url: string): { document: Promise<PdfDocument>; close: (
   }
 }
 
-/** What a slide calls itself: its largest words. Empty where a page has none. */
+/** Title of a slide: its largest text. Empty for a page without text. */
 async function titleOf(page: PDFPageProxy): Promise<string> {
   const { items } = await page.getTextContent()
   const texts = items.filter((item) => 'str' in item)
   const isBlank = ({ str }: { str: string }) => str.trim() === ''
   const largest = Math.max(...texts.filter((item) => !isBlank(item)).map(({ height }) => height))
-  // A word may come in pieces, and the space between two words as a piece of its own.
+  // Words can be split into pieces, and spaces between words can be separate pieces.
   const pieces = texts.filter((item) => isBlank(item) || item.height > largest * 0.95)
   const title = pieces
     .map(({ str, hasEOL }) => (hasEOL ? `${str} ` : str))
@@ -66,7 +66,7 @@ async function titleOf(page: PDFPageProxy): Promise<string> {
   return title.length > 70 ? `${title.slice(0, 69).trimEnd()}…` : title
 }
 
-/** The titles of all slides, page by page, so that the first one is not kept waiting. */
+/** Titles of all slides, page by page, so that the first one is not delayed. */
 export async function titlesOf(document: PdfDocument): Promise<string[]> {
   const titles: string[] = []
   for (let number = 1; number <= document.numPages; number++)
@@ -76,7 +76,7 @@ export async function titlesOf(document: PdfDocument): Promise<string[]> {
 
 export interface Sheet {
   document: PdfDocument
-  /** Counts from 1. */
+  /** From 1. */
   number: number
 }
 
@@ -85,7 +85,7 @@ interface PageArea {
   height: number
 }
 
-/** A wide page fits as a whole; a tall one fills the width, and is scrolled. */
+/** A wide page is shown as a whole; a tall one fills the width and scrolls. */
 function scaleFor(page: PDFPageProxy, { width, height }: PageArea): number {
   const { width: pageWidth, height: pageHeight } = page.getViewport({ scale: 1 })
   const across = width / pageWidth
@@ -98,7 +98,7 @@ interface Drawing {
   canvas: HTMLCanvasElement
 }
 
-/** Draws a page at `sharpness` times its size on screen: enough for the screen, and for zooming in with two fingers. */
+/** Draws a page at `sharpness` times its size on screen: enough for the screen, and for zooming in. */
 function drawOn({ page, scale, canvas }: Drawing, sharpness: number): RenderTask {
   const viewport = page.getViewport({ scale: scale * sharpness })
   canvas.width = Math.floor(viewport.width)
@@ -109,7 +109,7 @@ function drawOn({ page, scale, canvas }: Drawing, sharpness: number): RenderTask
 const isCancelled = (error: unknown): boolean =>
   error instanceof Error && ['RenderingCancelledException', 'AbortException'].includes(error.name)
 
-/** Words that can be selected, searched for by the browser, and read out, in their places over the picture. */
+/** Text that can be selected, searched and read aloud, positioned over the image. */
 function layText(page: PDFPageProxy, scale: number, container: HTMLElement): TextLayer {
   container.replaceChildren()
   container.style.setProperty('--total-scale-factor', String(scale))
@@ -122,14 +122,14 @@ function layText(page: PDFPageProxy, scale: number, container: HTMLElement): Tex
 }
 
 interface SheetElements {
-  /** What the page must fit into. */
+  /** The container that the page must fit. */
   room: HTMLElement
   sheet: HTMLElement
   canvas: HTMLCanvasElement
   text: HTMLElement
 }
 
-/** Draws a page, and again whenever its room changes. Returns how to stop. */
+/** Draws a page, and again when its container is resized. Returns a function that stops. */
 export function showSheet({ document: pdf, number }: Sheet, elements: SheetElements): () => void {
   const { room, sheet, canvas, text } = elements
   let running: { picture: RenderTask; words: TextLayer } | null = null
@@ -165,7 +165,7 @@ export function showSheet({ document: pdf, number }: Sheet, elements: SheetEleme
   }
 }
 
-/** Draws a page small, once it comes into sight. Returns how to stop. */
+/** Draws a thumbnail of a page once it is visible. Returns a function that stops. */
 export function showThumbnail({ document: pdf, number }: Sheet, canvas: HTMLCanvasElement): () => void {
   let picture: RenderTask | null = null
   let isGone = false

@@ -3,13 +3,13 @@ import { deviceStorage } from '../../../storage.ts'
 
 const key = 'zenit.thumbnails'
 
-/** As it was left; at first where there is room for them. */
+/** The last state; by default shown where there is space. */
 function readOpen(): boolean {
   const kept = deviceStorage.read(key)
   return kept ? kept === 'open' : matchMedia('(min-width: 81.25em)').matches
 }
 
-/** Whether the thumbnails of decks are shown, in this browser. */
+/** Whether thumbnails of decks are shown, in this browser. */
 export function useThumbnails() {
   const [isOpen, setOpen] = useState(readOpen)
   const toggle = () => {
