@@ -23,9 +23,9 @@ import { Running } from './running/Running.tsx'
 const doors = [401, 403, 404, 406]
 const isDoor = (error: unknown): boolean => error instanceof ApiError && doors.includes(error.status)
 
-/** Loads the test as the server sees it now. A failure is shown by the page, with a way to try again. */
+/** Loads the current state of the test. The page shows a failure with a retry button. */
 async function closedTestLoader({ params }: LoaderFunctionArgs) {
-  // Before the clock runs: the question at the end must be there even when the network has gone.
+  // Loaded before the clock runs: the final question must work even when offline.
   ConfirmDialog.fetch()
   try {
     await queryClient.fetchQuery(testQuery(params.id ?? ''))
@@ -75,11 +75,11 @@ function Loading() {
 interface PhasesProps {
   courseId: string
   test: Test
-  /** When the test came, by this device's clock. */
+  /** When the test was received, by this device's clock. */
   receivedAt: number
 }
 
-/** State of this page that the server does not know: what is being read, and what was left. */
+/** State of this page unknown to the server: the result shown, and results left. */
 function usePhase(courseId: string, test: Test) {
   const [seen, setSeen] = useState<VisitState>({
     checked: null,
@@ -102,7 +102,7 @@ function usePhase(courseId: string, test: Test) {
   return { phase, hasRun: seen.ranId !== null, check, leave }
 }
 
-/** NOT_STARTED, IN_PROGRESS, then PASSED or FAILED; a retry begins again, after passing for practice. */
+/** NOT_STARTED, IN_PROGRESS, then PASSED or FAILED; a retry starts over, after passing as practice. */
 function Phases({ courseId, test, receivedAt }: PhasesProps) {
   const { phase, hasRun, check, leave } = usePhase(courseId, test)
   if (phase.kind === 'overview') return <Overview courseId={courseId} test={test} />
@@ -151,13 +151,13 @@ function Phases({ courseId, test, receivedAt }: PhasesProps) {
 /** The closed test of a course. */
 function ClosedTestPage() {
   const id = useParams().id ?? ''
-  // A question under someone's eyes must not change because a window got the focus or the network came back.
+  // A question being read must not change because the window gets focus or the network is back.
   const { data, error, dataUpdatedAt, refetch, isFetching } = useQuery({
     ...testQuery(id),
     refetchOnMount: false,
     refetchOnReconnect: false,
   })
-  // With data on screen, the loader's error counts, which runs again when the language changes.
+  // With data shown, the loader's error counts, because the loader runs again when the language changes.
   if (!data && isDoor(error)) throw error
   if (data) return <Phases key={id} courseId={id} test={data.test} receivedAt={dataUpdatedAt} />
   if (error instanceof ApiError && error.code === 'lessons-unfinished')
@@ -168,5 +168,5 @@ function ClosedTestPage() {
   return <Loading />
 }
 
-// By the names that a route has for them: spelling them out would cost every first load.
+// Named as routes expect: listing the names there would add to every first load.
 export { ClosedTestPage as Component, closedTestLoader as loader }

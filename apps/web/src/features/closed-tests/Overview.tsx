@@ -17,7 +17,7 @@ import { useAttempts } from './use-attempts.ts'
 
 const Rule = (fact: ComponentProps<typeof IconFact>) => <IconFact {...fact} className={styles.rule} />
 
-/** Sentences that belong together, one after the other. */
+/** Joins sentences. */
 const sentences = (...parts: (string | false | null)[]): string => parts.filter(Boolean).join(' ')
 
 function Rules({ test }: { test: Test }) {
@@ -27,7 +27,7 @@ function Rules({ test }: { test: Test }) {
   const allowed = isPassed ? null : attempts.allowed
   const left = allowed === null ? null : Math.max(0, allowed - attempts.used)
   const isOnlyOne = allowed === 1
-  /** Another one after the next. */
+  /** More attempts follow the next one. */
   const hasMore = left === null || left > 1
   return (
     <ul className={styles.rules}>
@@ -73,7 +73,7 @@ function Rules({ test }: { test: Test }) {
   )
 }
 
-/** Before the start: what awaits, and the button that starts the clock. */
+/** Before the start: the rules, and the button that starts the clock. */
 export function Overview({ courseId, test }: { courseId: string; test: Test }) {
   const { t } = useTranslation('closed-tests')
   const { blocked } = useAttempts(test)
@@ -84,7 +84,7 @@ export function Overview({ courseId, test }: { courseId: string; test: Test }) {
       keepTest(courseId, answer.test)
       window.scrollTo({ top: 0 })
     },
-    // Refused, perhaps because another tab used the last attempt: reload the attempts.
+    // Refused, perhaps because another tab used the last attempt: reloads the attempts.
     onError: () => void queryClient.invalidateQueries({ queryKey: testQuery(courseId).queryKey }),
   })
   return (

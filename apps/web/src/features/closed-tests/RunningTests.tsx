@@ -20,7 +20,7 @@ function Bar({ test, now }: { test: RunningTest; now: number }) {
     <section aria-label={t('running.label')} className={cx(styles.bar, left <= urgent && styles.urgent)}>
       <Icon name="clock" />
       <p className={styles.words}>
-        {/* No live region: a clock that speaks every second says nothing. */}
+        {/* Not a live region: a clock announced every second is useless. */}
         <strong className={styles.time}>
           {left === 0 ? t('running.over') : t('run.left', { time: clockText(left) })}
         </strong>
@@ -33,7 +33,7 @@ function Bar({ test, now }: { test: RunningTest; now: number }) {
   )
 }
 
-/** The tests whose clock runs while the learner is on another page, with the way back (TRUST-03). */
+/** Running tests while the learner is on another page, with links back (TRUST-03). */
 export function RunningTests() {
   const { data, dataUpdatedAt } = useQuery({ ...runningTestsQuery, refetchOnWindowFocus: true })
   const { pathname } = useLocation()

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Focus goes to the heading of a result that has just taken the questions' place. */
+/** Moves focus to the heading of a result that has replaced the questions. */
 export function useArrivalFocus(isNew: boolean) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

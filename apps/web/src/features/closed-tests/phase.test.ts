@@ -54,9 +54,9 @@ test('[TEST-05] [TRUST-07] after passing: once more for practice, its own result
   const after = seen({ lastResult: passed, lastPractice: practice, isPassed: true })
   const practised = { kind: 'practised', result: practice }
   expect(phaseOf(after, { ...nothing, checked: practice })).toEqual(practised)
-  // Ended by the clock, or in another tab, while it ran here.
+  // Ended by the clock or in another tab while it ran here.
   expect(phaseOf(after, { ...nothing, ranId: 'second' })).toEqual(practised)
-  // A reload shows the pass again, and so does leaving the result.
+  // A reload, or leaving the result, shows the pass again.
   for (const leftAt of [null, practice.checkedAt])
     expect(phaseOf(after, { ...nothing, leftAt, ranId: leftAt && 'second' })).toEqual({
       kind: 'passed',

@@ -4,19 +4,19 @@ export type Phase =
   | { kind: 'overview' }
   | { kind: 'running'; attempt: NonNullable<Test['attempt']> }
   | { kind: 'failed'; result: Result }
-  /** After the pass, which it leaves as it is. */
+  /** After practice; the pass is unchanged. */
   | { kind: 'practised'; result: Result }
-  /** Without a result for someone whose pass is older than the last attempt. */
+  /** Without a result when the pass is older than the last attempt. */
   | { kind: 'passed'; result: Result | null }
 
 export interface VisitState {
-  /** What a check on this page answered. */
+  /** Response of a check on this page. */
   checked: Result | null
-  /** The result, by its time, that the learner left with a retry. */
+  /** Time of the result that the learner left by a retry. */
   leftAt: string | null
-  /** The learner has passed, and has asked for another attempt for practice. */
+  /** The learner has passed and requested a practice attempt. */
   isPractising: boolean
-  /** The attempt that ran on this page last. */
+  /** The last attempt that ran on this page. */
   ranId: string | null
 }
 
@@ -26,13 +26,16 @@ function practised({ lastPractice }: Test, { checked, ranId }: VisitState): Resu
   return lastPractice?.attemptId === ranId ? (lastPractice ?? null) : null
 }
 
-/** The later of both; the server's own word where they are the same. */
+/** The newer of both results; the server's if they are equally old. */
 function newest(checked: Result | null, last: Result | undefined): Result | null {
   if (!checked || !last) return checked ?? last ?? null
   return Date.parse(last.checkedAt) >= Date.parse(checked.checkedAt) ? last : checked
 }
 
-/** NOT_STARTED, IN_PROGRESS, PASSED or FAILED; then practice. A result is kept by the server, and shown until a retry. */
+/**
+ * NOT_STARTED, IN_PROGRESS, PASSED or FAILED; then practice. The server stores a result, and the page shows it until a
+ * retry.
+ */
 export function phaseOf(test: Test, seen: VisitState): Phase {
   const { checked, leftAt, isPractising } = seen
   const { attempt, lastResult, isPassed } = test

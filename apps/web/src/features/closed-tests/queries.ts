@@ -2,20 +2,20 @@ import { listTestOutcomes, type Result, type Test, viewClosedTest } from '@zenit
 import { queryClient, queryOf } from '../../query-client.ts'
 import { outdateProgress } from '../courses/queries.ts'
 
-/** Never from memory: a test that is opened shows what the server's clock says now. */
+/** Never cached: an opened test shows the time by the server's clock. */
 export const testQuery = (id: string) => ({
   ...queryOf(viewClosedTest, { params: { id } }),
   staleTime: 0,
 })
 
-/** The last result of each course, by topics. */
+/** The last result of each course, by topic. */
 export const outcomesQuery = queryOf(listTestOutcomes, {})
 
 export const keepTest = (id: string, test: Test): void => {
   queryClient.setQueryData(testQuery(id).queryKey, { test })
 }
 
-/** After a check nothing runs any more; other screens know of a pass when they are opened. */
+/** After a check no test is running; other screens show a pass when they are opened. */
 export function keepResult(id: string, result: Result): void {
   queryClient.setQueryData(testQuery(id).queryKey, (old) => {
     if (!old) return old
@@ -25,7 +25,7 @@ export function keepResult(id: string, result: Result): void {
     return { test: { ...test, questions: [], ...last, isPassed } }
   })
   outdateProgress()
-  // How many attempts are left, and when the next one opens.
+  // Reloads the number of attempts left and when the next one is possible.
   void queryClient.invalidateQueries({ queryKey: testQuery(id).queryKey })
   void queryClient.invalidateQueries({ queryKey: outcomesQuery.queryKey })
 }

@@ -3,6 +3,6 @@ import { queryClient, queryOf } from '../../query-client.ts'
 
 export const runningTestsQuery = queryOf(listRunningTests, {})
 
-/** Known before the page is drawn, so that it has not to make room for them later. What fails is no reason to wait. */
+/** Fetched before the page is rendered, so that the page does not shift later. A failure does not delay the page. */
 export const fetchRunningTests = (): Promise<void> =>
   queryClient.prefetchQuery({ ...runningTestsQuery, retry: false })

@@ -5,7 +5,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 
 const longestTimerMs = 2 ** 31 - 1
 
-/** Whether an instant has come; draws again when it does. */
+/** Whether an instant has passed; re-renders when it does. */
 function useIsPast(instant: string | null): boolean {
   const at = instant === null ? 0 : Date.parse(instant)
   const subscribe = useCallback(
@@ -18,14 +18,14 @@ function useIsPast(instant: string | null): boolean {
   return useSyncExternalStore(subscribe, () => at <= Date.now())
 }
 
-/** Whether another attempt can start, and if not, why, in words. */
+/** Whether another attempt can start, and the reason in words if not. */
 export function useAttempts({ attempt, attempts, isPassed }: Test): { blocked: string | null } {
   const { t, language } = useTranslation('closed-tests')
   const { used, allowed, nextAt } = attempts
   const isOver = useIsPast(nextAt)
-  // Started in another tab: going on with it takes no further attempt.
+  // Started in another tab: continuing it uses no further attempt.
   if (attempt) return { blocked: null }
-  // After passing there is practice, as often as one likes.
+  // After passing, practice is unlimited.
   if (!isPassed && allowed !== null && used >= allowed) return { blocked: t('overview.noAttempts') }
   if (nextAt === null || isOver) return { blocked: null }
   return { blocked: t('overview.pause', { date: weekdayMomentWords(nextAt, language) }) }

@@ -3,7 +3,7 @@ import { addressOf } from '../../api/client.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useFileLink } from '../courses/lesson/use-file-link.ts'
 
-/** One's own file, to download. */
+/** Download link of one's own file. */
 export function FileLink({ file: { _id, name } }: { file: Pick<UploadedFile, '_id' | 'name'> }) {
   const { t } = useTranslation('final-works')
   const link = useFileLink()

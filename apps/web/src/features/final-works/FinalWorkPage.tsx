@@ -20,7 +20,7 @@ import { TaskList } from './task/TaskList.tsx'
 import { stepOf, stepQueryOf } from './work-step.ts'
 import { Writing } from './writing/Writing.tsx'
 
-/** A notice that is alone on the page. */
+/** A notice as the only content of the page. */
 const Notice = ({ children }: { children: ReactNode }) => (
   <>
     <Hero isBackdrop />
@@ -94,12 +94,12 @@ function Steps({ finalWork, userId }: { finalWork: FinalWork; userId: string }) 
   return <Writing key={step.task._id} finalWork={finalWork} task={step.task} local={local} userId={userId} />
 }
 
-/** The final work of a course: what awaits, the choice of a task, and the work itself with what became of it. */
+/** The final work of a course: overview, choice of a task, the form, and the result. */
 export function FinalWorkPage() {
   const id = useParams().id ?? ''
   const { user } = useSession()
   const { data, error, refetch, isFetching } = useQuery(finalWorkQuery(id))
-  // With data on screen, the loader's error counts, which runs again when the language changes.
+  // With data shown, the loader's error counts, because the loader runs again when the language changes.
   if (!data && isDoor(error)) throw error
   if (data && user) return <Steps key={id} finalWork={data.exam} userId={user._id} />
   const code = error instanceof ApiError ? error.code : null

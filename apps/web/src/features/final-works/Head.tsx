@@ -16,7 +16,7 @@ type StepName = 'overview' | 'tasks' | 'work'
 const stepsOf = ({ isSingleTask }: FinalWork): StepName[] =>
   isSingleTask ? ['overview', 'work'] : ['overview', 'tasks', 'work']
 
-/** Where the step can be gone back to; after handing in there is only the work. */
+/** Links to previous steps; after submission there is only the work. */
 const wayTo = (finalWork: FinalWork, step: StepName): string | null => {
   if (finalWork.isSubmittedByUser || step === 'work') return null
   return paths.courseFinalWork(finalWork._id) + (step === 'tasks' ? '?step=tasks' : '')
@@ -60,11 +60,11 @@ interface Props {
   finalWork: FinalWork
   step: StepName
   title: string
-  /** What is opened within the page, so that focus follows. */
+  /** What is open within the page, so that focus follows. */
   opened: string
 }
 
-/** On the evening sky: the way back, what this is, and how far along. What follows lies over its lower part. */
+/** On the evening sky: back link, title and steps. The content overlaps its lower part. */
 export function Head({ finalWork, step, title, opened }: Props) {
   const { t } = useTranslation('final-works')
   const heading = useOpenedHeading(`final-work ${finalWork._id}`, opened)

@@ -42,7 +42,7 @@ function Entry({ version, task }: { version: Version; task: Task | undefined }) 
   )
 }
 
-/** Every version that was handed in, the newest first, each with what was decided about it. */
+/** Every submitted version, newest first, each with its decision. */
 export function History({ versions, task }: { versions: readonly Version[]; task: Task | undefined }) {
   const { t } = useTranslation('final-works')
   return (

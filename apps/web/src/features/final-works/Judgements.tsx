@@ -9,7 +9,7 @@ interface Props {
   task: Task | undefined
 }
 
-/** Criterion by criterion: met or to be improved, with the reviewer's note. */
+/** Each criterion: met or to be improved, with the reviewer's note. */
 export function Judgements({ criteria, task }: Props) {
   const { t } = useTranslation('final-works')
   const known = criteria.flatMap(({ _id, level, ...judgement }) => {

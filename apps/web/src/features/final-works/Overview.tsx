@@ -40,7 +40,7 @@ function Facts({ finalWork }: { finalWork: FinalWork }) {
   )
 }
 
-/** The one action after the start: to continue. */
+/** The only action after the start: to continue. */
 function Draft({ finalWork, draftTask }: { finalWork: FinalWork; draftTask: string }) {
   const { t, language } = useTranslation('final-works')
   const task = finalWork.tasks.find(({ _id }) => _id === draftTask)
@@ -114,7 +114,7 @@ function Tasks({ finalWork }: { finalWork: FinalWork }) {
   )
 }
 
-/** Step 1: what it is about, what awaits, and the way in. */
+/** Step 1: the description, the conditions, and the start. */
 export function Overview({ finalWork, draftTask }: { finalWork: FinalWork; draftTask: string | null }) {
   const { t } = useTranslation('final-works')
   const hasDraft = finalWork.tasks.some(({ _id }) => _id === draftTask)

@@ -29,7 +29,7 @@ interface Props {
   task: Task | undefined
 }
 
-/** Handed in: by when somebody will have read it. */
+/** Submitted: when it will be reviewed at the latest. */
 function Pending({ finalWork, work }: { finalWork: FinalWork; work: SubmitData }) {
   const { t, language } = useTranslation('final-works')
   const isFresh = useLocation().state?.isFresh === true
@@ -74,11 +74,11 @@ function Opinion({ title, decision, task }: { title: string; decision: Decision;
 
 type Decision = NonNullable<Version['decision']>
 
-/** The sun stands at the zenith: the night sky, as after a passed test, and the certificate. */
+/** Approved: the night sky with the sun at the zenith, as after a passed test, and the certificate. */
 function Approved({ finalWork, task, decision }: Props & { decision: Decision }) {
   const { t } = useTranslation('final-works')
   const [isReceiving, setReceiving] = useState(false)
-  // Nothing is left to receive or to finish: the way on is out.
+  // Nothing is left to claim or finish, so the link leads out of the course.
   const isDone = !finalWork.hasCertificate && finalWork.finish !== null
   return (
     <>
@@ -153,7 +153,7 @@ function Outcome({ finalWork, task }: Props): ReactNode {
   return <Pending finalWork={finalWork} work={work} />
 }
 
-/** What became of the work: it waits, is approved, or comes back with hints. Nothing of it can be changed here. */
+/** State of the work: pending, approved, or rejected with hints. Read-only. */
 export function Status({ finalWork, task }: Props) {
   const { t } = useTranslation('final-works')
   const work = finalWork.submitData

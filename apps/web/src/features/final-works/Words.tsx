@@ -1,4 +1,4 @@
-/** What a person wrote as plain text: an empty line begins a paragraph, a line break stays one. */
+/** Plain text written by a person: an empty line starts a paragraph, a line break stays one. */
 export function Words({ text, className }: { text: string; className?: string }) {
   const paragraphs = text.trim().split(/\n\s*\n/)
   return (

@@ -59,7 +59,7 @@ function Links({ version }: { version: Version }) {
   )
 }
 
-/** A version as it was handed in, to read. */
+/** A submitted version, read-only. */
 export function Work({ version }: { version: Version }) {
   const { t, language } = useTranslation('final-works')
   return (

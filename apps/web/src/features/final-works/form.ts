@@ -7,7 +7,7 @@ import { countCharacters, isBlank, textOf } from '@zenit/contract/text'
 export const linkNames = ['youtube', 'vimeo', 'googleDrive', 'oneDrive'] as const
 type LinkName = (typeof linkNames)[number]
 
-/** What a learner writes. A link is empty text where there is none. */
+/** What a learner writes. A missing link is an empty string. */
 export type FormValues = {
   title: string
   description: string
@@ -24,7 +24,7 @@ export const emptyForm: FormValues = {
   oneDrive: '',
 }
 
-/** In the order of the page. */
+/** In page order. */
 const fieldNames = ['title', 'description', 'attachments', ...linkNames] as const
 export type FieldName = (typeof fieldNames)[number]
 
@@ -60,7 +60,7 @@ export const isUntouched = (form: FormValues): boolean =>
   form.attachments.length === 0 &&
   linkNames.every((name) => form[name].trim() === '')
 
-/** Whether two texts read the same; the server may write the same text in different HTML. */
+/** Whether two forms have the same content; the server may write the same text as different HTML. */
 export function saysTheSame(one: FormValues, other: FormValues): boolean {
   const essence = (form: FormValues) =>
     JSON.stringify([
@@ -81,7 +81,7 @@ type FieldErrorCode =
   | 'not-this-service'
   | 'other'
 
-/** What is wrong with a field: a code that the page has words for, and the server's own words for all others. */
+/** An error of a field: a code known to the page, or else the server's text. */
 export interface FieldError {
   code: FieldErrorCode
   message?: string
@@ -90,7 +90,7 @@ export type FieldErrors = Partial<Record<FieldName, FieldError>>
 
 interface Checks {
   limits: FinalWork['limits']
-  /** Files that have not arrived yet. */
+  /** Files that are still being uploaded. */
   isUploading: boolean
 }
 
@@ -108,7 +108,7 @@ export function findErrors(form: FormValues, { limits, isUploading }: Checks): F
 
 const isLink = (field: FieldName): field is LinkName => linkNames.some((name) => name === field)
 
-/** The page's own word for what the server says of a field. */
+/** The page's code for the server's error of a field. */
 function codeFor(field: FieldName, code: string): FieldErrorCode {
   if (isLink(field)) return 'not-this-service'
   if (field === 'attachments') return code === 'missing' ? 'gone' : 'other'
@@ -116,7 +116,7 @@ function codeFor(field: FieldName, code: string): FieldErrorCode {
   return code === 'too-long' ? 'too-long' : 'other'
 }
 
-/** What the server says of the fields. A field that is not on the page is nobody's. */
+/** The server's errors by field; ignores fields that the page does not have. */
 export function errorsFrom(fields: NonNullable<Problem['errors']>): FieldErrors {
   const errors: FieldErrors = {}
   for (const { field, code, message } of fields) {

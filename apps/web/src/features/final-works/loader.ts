@@ -7,12 +7,12 @@ import { searchOf, stepOf, stepQueryOf } from './work-step.ts'
 import { awaitEditor } from './writing/editor.tsx'
 import { type LocalDraft, listLocalDrafts } from './writing/local-drafts.ts'
 
-/** Doors with a screen of their own in the shell; any other refusal is shown by the page, with a way to try again. */
+/** Errors with their own screen in the shell; the page shows any other with a retry button. */
 const doors = [400, 401, 403, 404, 406]
 export const isDoor = (error: unknown): boolean => error instanceof ApiError && doors.includes(error.status)
 
 export interface LoadedWork {
-  /** What this device has kept of the learner's forms in this course. */
+  /** Drafts of this course stored on this device. */
   locals: readonly LocalDraft[]
 }
 
@@ -22,14 +22,14 @@ export const draftTaskOf = (draft: { examTaskId: string } | null, locals: readon
 
 const own = ['task', 'step', 'again']
 
-/** The address's search with another step; whatever else it says stays. */
+/** Sets the step in the query string and keeps the other parameters. */
 function withStep(search: URLSearchParams, step: string): string {
   const rest = [...search].filter(([name]) => !own.includes(name))
   const all = new URLSearchParams([...rest, ...new URLSearchParams(step)])
   return all.size > 0 ? `?${all}` : ''
 }
 
-/** Loads the final work, and puts the step to show into the address (FINAL-01). */
+/** Loads the final work, and puts the step to show into the URL (FINAL-01). */
 export async function finalWorkLoader({
   params,
   request,

@@ -10,13 +10,13 @@ const change = (courseId: string, to: (finalWork: FinalWork) => FinalWork): void
   queryClient.setQueryData(finalWorkQuery(courseId).queryKey, (old) => old && { exam: to(old.exam) })
 }
 
-/** Puts what a call answered into the page; other screens know of it when they are opened. */
+/** Stores a response in the page's cache; other screens reload when they are opened. */
 export function keepFinalWork(courseId: string, finalWork: FinalWork): void {
   queryClient.setQueryData(finalWorkQuery(courseId).queryKey, { exam: finalWork })
   outdateProgress()
 }
 
-/** The server has saved this. */
+/** Stores the draft that the server has saved. */
 export function keepDraft(courseId: string, taskId: string, { form, sequence, savedAt }: ServerDraft): void {
   const links = Object.fromEntries(linkNames.map((name) => [name, form[name].trim() || null]))
   const { title, description, attachments } = form
@@ -27,13 +27,13 @@ export function keepDraft(courseId: string, taskId: string, { form, sequence, sa
 export const dropDraft = (courseId: string): void =>
   change(courseId, (finalWork) => ({ ...finalWork, draft: null }))
 
-/** The server's draft of a task, if it is of that task. */
+/** The server's draft if it belongs to this task. */
 export function serverDraftOf({ draft }: FinalWork, taskId: string): ServerDraft | null {
   if (draft?.examTaskId !== taskId) return null
   return { form: formFrom(draft), sequence: draft.sequence, savedAt: draft.savedAt }
 }
 
-/** What the server has now. */
+/** Fetches the server's current state. */
 export async function fetchFinalWork(courseId: string): Promise<FinalWork> {
   return (await queryClient.fetchQuery({ ...finalWorkQuery(courseId), staleTime: 0 })).exam
 }

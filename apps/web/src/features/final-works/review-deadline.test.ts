@@ -5,7 +5,7 @@ test.each([
   ['2026-11-25T23:00:00.000Z', 'pl', 'środa, 25 listopada'],
   ['2026-11-25T22:59:59.999Z', 'pl', 'środa, 25 listopada'],
   ['2026-11-25T22:59:59.999Z', 'en', 'Wednesday 25 November'],
-  // In summer the day ends an hour sooner by UTC.
+  // In summer the day ends an hour earlier in UTC.
   ['2026-07-01T22:00:00.000Z', 'pl', 'środa, 1 lipca'],
 ])('[FINAL-04] %s in %s is %s, wherever the reader is', (dueAt, language, words) => {
   expect(dueDay(dueAt, language)).toBe(words)

@@ -4,7 +4,7 @@ type WorkStep =
   | { name: 'overview' }
   | { name: 'tasks' }
   | { name: 'form'; task: Task }
-  /** Handed in: what became of it. */
+  /** Submitted: its status. */
   | { name: 'status'; task: Task | undefined }
 
 interface StepQuery {
@@ -20,8 +20,8 @@ export const stepQueryOf = (search: URLSearchParams): StepQuery => ({
 })
 
 /**
- * The step to show: what was handed in comes before any address, then the task that is named, if it is not another than
- * the one being written. `draftTask` is the task of a draft, at the server or on this device.
+ * The step to show: a submitted work takes precedence over the URL; then the task in the URL, unless another one has a
+ * draft. `draftTask` is the task of a draft, on the server or on this device.
  */
 export function stepOf(
   finalWork: FinalWork,
@@ -42,7 +42,7 @@ export function stepOf(
   return wantsTasks && !finalWork.isSingleTask ? { name: 'tasks' } : { name: 'overview' }
 }
 
-/** The address of a step, without the path. */
+/** The query string of a step. */
 export function searchOf(step: WorkStep, finalWork: FinalWork): string {
   if (step.name === 'overview') return ''
   if (step.name === 'tasks') return '?step=tasks'

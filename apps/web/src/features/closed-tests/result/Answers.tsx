@@ -17,7 +17,7 @@ type ResultQuestion = Result['questions'][number]
 
 const icons = { right: 'check', wrong: 'close', none: 'minus' } as const
 
-/** A question left open was not answered wrongly. */
+/** An unanswered question is not marked wrong. */
 function Mark({ outcome }: { outcome: keyof typeof icons }) {
   const { t } = useTranslation('closed-tests')
   return (
@@ -63,7 +63,7 @@ function CheckedQuestion({ checked, number }: { checked: ResultQuestion; number:
   )
 }
 
-/** Which of one's own answers were right; the right ones only when the server tells them. */
+/** Which of one's own answers were right; shows the right ones only when the server reveals them. */
 export function Answers({ result }: { result: Result }) {
   const { t } = useTranslation('closed-tests')
   const [isOpen, setOpen] = useState(false)

@@ -11,13 +11,13 @@ interface Props {
   courseId: string
   test: Test
   result: Result
-  /** It follows the questions on this page: the heading is read out. */
+  /** It replaces the questions on this page: the heading is announced. */
   isFresh: boolean
-  /** Back to the beginning: the answers are cleared, the next attempt starts its own clock. */
+  /** Back to the start: the answers are cleared, and the next attempt starts its own clock. */
   onRetry: () => void
 }
 
-/** FAILED: how far it was, what was answered, and the way to another attempt. */
+/** FAILED: the score, the answers, and a way to another attempt. */
 export function Failed({ courseId, test, result, isFresh, onRetry }: Props) {
   const { t } = useTranslation('closed-tests')
   const { blocked } = useAttempts(test)

@@ -15,15 +15,15 @@ interface Props {
   result: Result
   title: string
   lead: string
-  /** It follows the questions on this page: the heading is read out. */
+  /** It replaces the questions on this page: the heading is announced. */
   isFresh: boolean
-  /** Why there can be no other attempt now. */
+  /** Why no other attempt is possible now. */
   blocked: string | null
-  /** The ways on. */
+  /** Next actions. */
   children: ReactNode
 }
 
-/** How far an attempt came, the ways on, and what was answered. */
+/** The score of an attempt, next actions, and the answers. */
 export function Outcome({ courseId, test, result, title, lead, isFresh, blocked, children }: Props) {
   const { t } = useTranslation('closed-tests')
   const heading = useArrivalFocus(isFresh)

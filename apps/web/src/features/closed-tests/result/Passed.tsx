@@ -31,11 +31,11 @@ function Score({ result }: { result: Result }) {
 interface Props {
   courseId: string
   test: Test
-  /** Null for someone whose pass is older than the last attempt. */
+  /** Null when the pass is older than the last attempt. */
   result: Result | null
-  /** It follows the questions on this page: the heading is read out. */
+  /** It replaces the questions on this page: the heading is announced. */
   isFresh: boolean
-  /** Another attempt, which leaves the pass as it is. */
+  /** Starts another attempt; the pass is unchanged. */
   onPractise: () => void
 }
 
@@ -44,11 +44,11 @@ interface ActionsProps extends Pick<Props, 'courseId' | 'test' | 'onPractise'> {
   onReceive: () => void
 }
 
-/** The ways on: to a final work, a certificate, the end of the course, or once more. */
+/** Next actions: a final work, the certificate, the end of the course, or practice. */
 function Actions({ courseId, test, isReceiving, onReceive, onPractise }: ActionsProps) {
   const { t } = useTranslation('closed-tests')
   const { opensFinalWork = false } = test
-  // Nothing is left to receive or to finish: the way on is out.
+  // Nothing is left to claim or finish, so the link leads out of the course.
   const isDone = !test.hasCertificate && test.finish !== null && !opensFinalWork
   return (
     <div className={styles.actions}>

@@ -10,13 +10,13 @@ interface Props {
   courseId: string
   test: Test
   result: Result
-  /** Another attempt for practice. */
+  /** Starts another practice attempt. */
   onRetry: () => void
-  /** Back to the pass. */
+  /** Goes back to the pass. */
   onLeave: () => void
 }
 
-/** After practice: how far it was this time. The pass stands. */
+/** After practice: the score. The pass is unchanged. */
 export function Practised({ courseId, test, result, onRetry, onLeave }: Props) {
   const { t } = useTranslation('closed-tests')
   const { blocked } = useAttempts(test)

@@ -3,7 +3,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { ProgressArc } from '../../../ui/feedback/ProgressArc.tsx'
 import styles from './Result.module.css'
 
-/** How far an attempt came. */
+/** The score of an attempt. */
 export function Reached({ result }: { result: Result }) {
   const { t } = useTranslation('closed-tests')
   const { percentage, correctCount, totalQuestions } = result

@@ -5,7 +5,7 @@ import { LinkButton } from '../../../ui/Button.tsx'
 import { FileFailure } from '../../courses/lesson/FileFailure.tsx'
 import { useFileLink } from '../../courses/lesson/use-file-link.ts'
 
-/** What happened in the attempt, signed by the server, as a file to keep. */
+/** The signed record of the attempt as a file to download. */
 export function Receipt({ attemptId }: { attemptId: string }) {
   const { t, language } = useTranslation('closed-tests')
   const file = useFileLink()

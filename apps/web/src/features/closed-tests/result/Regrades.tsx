@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/picture/Icon.tsx'
 import '../regrade-texts.ts'
 import styles from './Regrades.module.css'
 
-/** That an attempt was graded again, what it came to before, when and why. */
+/** Regrades of an attempt: the earlier result, when and why. */
 export function Regrades({ regrades }: { regrades: NonNullable<Result['regrades']> }) {
   const { t, language } = useTranslation('regrades')
   return (

@@ -9,7 +9,7 @@ import { Icon } from '../../../ui/picture/Icon.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import styles from './Topics.module.css'
 
-// Two places say them, and neither is a lesson: they come with these, not with the texts of every other screen.
+// Used in two places outside lessons: loaded with this chunk instead of with all texts.
 addTexts('pl', { topics: pl })
 addTexts('en', { topics: en })
 
@@ -51,11 +51,11 @@ function TopicRow({ topic, courseId }: { topic: Topic; courseId: string }) {
 interface Props {
   topics: readonly Topic[]
   courseId: string
-  /** What the table is named by. */
+  /** Id of the element that labels the table. */
   labelledBy: string
 }
 
-/** How an attempt went by topics: a table whose middle column is drawn too, with the lessons worth repeating. */
+/** Results of an attempt by topic: a table whose middle column is also drawn, with lessons worth repeating. */
 export function TopicTable({ topics, courseId, labelledBy }: Props) {
   const { t } = useTranslation('topics')
   return (
@@ -76,7 +76,7 @@ export function TopicTable({ topics, courseId, labelledBy }: Props) {
   )
 }
 
-/** The part of a result that says what to repeat; nothing where the questions name no lessons. */
+/** Topics to repeat; hidden when the questions name no lessons. */
 export function Topics({ topics, courseId }: Omit<Props, 'labelledBy'>) {
   const { t } = useTranslation('topics')
   if (topics.length === 0) return null

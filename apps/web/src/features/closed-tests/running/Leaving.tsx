@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../ui/overlay/Dialog.tsx'
 import { runningTestsQuery } from '../running-query.ts'
 import { clockText } from './countdown.ts'
 
-/** A session that has ended leads there; nobody chose it. */
+/** An ended session redirects there; nobody chose to leave. */
 const isForced = (pathname: string): boolean => pathname === paths.login()
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   left: number
 }
 
-/** Asks before a running test is left (TRUST-03). The time goes on, and a bar on every page leads back. */
+/** Asks before leaving a running test (TRUST-03). The clock keeps running, and a bar on every page leads back. */
 export function Leaving({ isRunning, left }: Props) {
   const { t } = useTranslation('closed-tests')
   const blocker = useBlocker(

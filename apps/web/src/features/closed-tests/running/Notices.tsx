@@ -9,7 +9,7 @@ import { minutesToAnnounce } from './countdown.ts'
 import styles from './Running.module.css'
 import type { SaveState } from './save-queue.ts'
 
-/** Said aloud at 10, 5 and 1 minutes, and when the time is up; silent in between. */
+/** Announces 10, 5 and 1 minutes left, and the end; silent in between. */
 export function Announcements({ left, startedWith }: { left: number; startedWith: number }) {
   const { t } = useTranslation('closed-tests')
   const minutes = minutesToAnnounce(startedWith, left)
@@ -34,7 +34,7 @@ function Line({ tone, children }: { tone: Tone; children: string }) {
   )
 }
 
-/** `2 minuty`, or seconds where it was less than one. */
+/** `2 minuty`, or seconds when less than one minute. */
 function useGivenBack(givenBack: NonNullable<Test['attempt']>['givenBack']): string | null {
   const { t } = useTranslation('closed-tests')
   const away = givenBack.filter(({ cause }) => cause !== 'clock')
@@ -47,11 +47,11 @@ function useGivenBack(givenBack: NonNullable<Test['attempt']>['givenBack']): str
 interface NoticesProps {
   left: number
   saving: SaveState
-  /** The page says already that the answers were not sent. */
+  /** The page already shows that the answers were not sent. */
   hasFailed: boolean
 }
 
-/** Below the bar: that nothing is lost without a network, and that the time runs out (which is announced elsewhere). */
+/** Below the bar: nothing is lost while offline, and the time is running out (also announced elsewhere). */
 export function Notices({ left, saving, hasFailed }: NoticesProps) {
   const { t } = useTranslation('closed-tests')
   const isOffline = useIsOffline()
@@ -65,7 +65,7 @@ export function Notices({ left, saving, hasFailed }: NoticesProps) {
   )
 }
 
-/** Time that the platform took by being away itself, and gave back. */
+/** Time given back because the platform was unavailable. */
 export function TimeGivenBack({ givenBack }: Pick<NonNullable<Test['attempt']>, 'givenBack'>) {
   const words = useGivenBack(givenBack)
   return (

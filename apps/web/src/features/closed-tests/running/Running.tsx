@@ -13,7 +13,7 @@ import { Steps } from './Steps.tsx'
 import { TestBar } from './TestBar.tsx'
 import { type RunningProps, useAnswers, useCheck } from './use-attempt.ts'
 
-/** The question on the screen; focus goes to its words when it changes. */
+/** The current question; focus moves to its text when it changes. */
 function useQuestionIndex(count: number, first: number) {
   const [index, setIndex] = useState(first)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -36,7 +36,7 @@ interface OpenDialogProps {
   onCancel: () => void
 }
 
-/** Before what cannot be taken back. */
+/** Confirmation of actions that cannot be undone. */
 function Questions({ asking, missing, onEnd, onClear, onCancel }: OpenDialogProps) {
   const { t } = useTranslation('closed-tests')
   return (
@@ -75,7 +75,7 @@ interface FootProps {
   onEnd: () => void
 }
 
-/** To the question before and after; after the last one, the end. */
+/** Buttons for the previous and the next question; after the last one, to end. */
 function Foot({ index, count, isPending, onGo, onEnd }: FootProps) {
   const { t } = useTranslation('closed-tests')
   return (
@@ -98,7 +98,7 @@ function Foot({ index, count, isPending, onGo, onEnd }: FootProps) {
   )
 }
 
-/** The end: asked for, or come by the clock. */
+/** Ends the attempt, on request or by the clock. */
 function useEnd(props: RunningProps, answers: ReturnType<typeof useAnswers>) {
   const check = useCheck(props, answers)
   const { mutate: endInTime } = check.endInTime
@@ -116,7 +116,7 @@ function useEnd(props: RunningProps, answers: ReturnType<typeof useAnswers>) {
   }
 }
 
-/** IN_PROGRESS: one question at a time, the clock, and nothing else. */
+/** IN_PROGRESS: one question at a time, and the clock. */
 export function Running(props: RunningProps) {
   const { t } = useTranslation('closed-tests')
   const { test, attempt } = props

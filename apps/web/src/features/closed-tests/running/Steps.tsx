@@ -12,7 +12,7 @@ interface Props {
   onGo: (index: number) => void
 }
 
-/** Every question of the attempt, to jump to; on a small screen a list takes the place of the bars' small targets. */
+/** Every question of the attempt, to jump to; on a small screen, a list replaces the bar's small targets. */
 export function Steps({ questions, chosen, index, onGo }: Props) {
   const { t } = useTranslation('closed-tests')
   const isAnswered = (number: number) => (chosen.get(number)?.length ?? 0) > 0

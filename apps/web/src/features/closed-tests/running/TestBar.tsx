@@ -25,7 +25,7 @@ function SavedMark({ saving }: { saving: SaveState }) {
   )
 }
 
-/** Seconds at which the clock takes another colour. */
+/** Seconds left when the clock changes colour. */
 const soon = 300
 const urgent = 60
 
@@ -34,15 +34,15 @@ interface Props {
   saving: SaveState
   /** Seconds. */
   left: number
-  /** Share of the time used up. */
+  /** Share of the time used. */
   used: number
   isChecking: boolean
-  /** The page says already that the answers were not sent. */
+  /** The page already shows that the answers were not sent. */
   hasFailed: boolean
   onEnd: () => void
 }
 
-/** What stays in sight during the test: where one is, that nothing is lost, the time, and the way out. */
+/** Always visible during the test: position, save state, time, and a way out. */
 export function TestBar({ title, saving, left, used, isChecking, hasFailed, onEnd }: Props) {
   const { t } = useTranslation('closed-tests')
   const time = clockText(left)

@@ -1,4 +1,4 @@
-/** How far the server's clock is ahead of this device's, in milliseconds. */
+/** How many milliseconds the server's clock is ahead of this device's. */
 export const clockOffset = (serverNow: string, deviceNow = Date.now()): number =>
   Date.parse(serverNow) - deviceNow
 
@@ -7,11 +7,11 @@ interface Span {
   endsAt: string
 }
 
-/** Whole seconds until the end by the server's clock; 0 when it has passed. */
+/** Whole seconds until the end by the server's clock; 0 after it. */
 export const secondsLeft = ({ endsAt }: Pick<Span, 'endsAt'>, now: number): number =>
   Math.max(0, Math.ceil((Date.parse(endsAt) - now) / 1000))
 
-/** The share of the time that is used up, 0–1: how high the sun stands. */
+/** The share of the time used, 0–1; the height of the sun. */
 export function shareUsed({ startedAt, endsAt }: Span, now: number): number {
   const [start, end] = [Date.parse(startedAt), Date.parse(endsAt)]
   if (end <= start) return 1
@@ -25,8 +25,8 @@ export const clockText = (seconds: number): string =>
 const announcedMinutes = [10, 5, 1] as const
 
 /**
- * The minutes to announce when the time left went from `before` to `now` seconds, null when there is nothing to say.
- * A device that slept may jump over several marks: only the nearest to the end is worth saying.
+ * The minutes to announce when the time left went from `before` to `now` seconds; null when there is nothing to
+ * announce. A device that slept may skip several marks: only the latest is announced.
  */
 export function minutesToAnnounce(before: number, now: number): number | null {
   const passed = announcedMinutes.filter((minutes) => before > minutes * 60 && now <= minutes * 60 && now > 0)

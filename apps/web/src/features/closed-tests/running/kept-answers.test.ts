@@ -2,7 +2,7 @@ import type { Test } from '@zenit/contract/closed-tests'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { findUnsaved, keepUnsaved } from './kept-answers.ts'
 
-/** As much of a browser's storage as is used. */
+/** The used subset of browser storage. */
 function createStorage() {
   const items: Record<string, string> = {}
   return Object.defineProperties(items, {

@@ -2,11 +2,11 @@ import type { ChosenAnswers, Test } from '@zenit/contract/closed-tests'
 import { deviceStorage } from '../../../storage.ts'
 import { changedSince } from './answers.ts'
 
-/** What changed and is not known to be saved, with the highest number that it was sent under from here. */
+/** Changes not known to be saved, with the highest number that they were sent with from here. */
 export interface UnsavedAnswers {
   sequence: number
   answers: ChosenAnswers
-  /** What the server was last known to have. */
+  /** The server's last known answers. */
   known: ChosenAnswers
 }
 
@@ -16,7 +16,7 @@ const prefix = 'caiplatform_test_'
 const longestKeptMs = 7 * 24 * 60 * 60 * 1000
 
 interface KeptAnswers extends Omit<UnsavedAnswers, 'known'> {
-  /** Missing where an earlier version of the page kept it: then all answers stand or give way together. */
+  /** Absent in data stored by an earlier version of the page: then all answers are kept or dropped together. */
   known?: ChosenAnswers
   keptAt: number
 }
@@ -37,15 +37,15 @@ function dropOld(now: number): void {
 }
 
 /**
- * Keeps on this device what is not saved yet, so that a crash, a reload or a battery that ends loses nothing; null: all of
- * it is saved. Only ids stand in it, of answers that the server gave to this learner.
+ * Stores unsaved answers on this device, so that a crash, a reload or an empty battery loses nothing; null: all is
+ * saved. It stores only ids of answers served to this learner.
  */
 export function keepUnsaved(attemptId: string, unsaved: UnsavedAnswers | null): void {
   const kept = unsaved && JSON.stringify({ ...unsaved, keptAt: Date.now() })
   deviceStorage.write(prefix + attemptId, kept)
 }
 
-/** Answers that fit the questions as served; anything else would be refused with all the rest. */
+/** Answers that fit the questions as served; any other would cause the whole save to be refused. */
 const fitting = (answers: ChosenAnswers, questions: Test['questions']): ChosenAnswers =>
   answers.filter(({ q, a }) => {
     const ids = questions[q]?.answers.map(({ _id }) => _id)
@@ -53,8 +53,8 @@ const fitting = (answers: ChosenAnswers, questions: Test['questions']): ChosenAn
   })
 
 /**
- * What this device still has to send for an attempt; null when the server knows it. Where another device has saved since
- * (a greater number than any that was sent from here), its newer answers stand, question by question.
+ * What this device still has to send for an attempt; null when the server has it. If another device saved later (a
+ * number greater than any sent from here), its newer answers win, question by question.
  */
 export function findUnsaved(attempt: Attempt, questions: Test['questions']): UnsavedAnswers | null {
   dropOld(Date.now())

@@ -7,7 +7,7 @@ import {
 import { ApiError, request } from '../../../api/client.ts'
 import type { SaveOutcome } from './save-queue.ts'
 
-/** The attempt that a page shows. Every call names it: a tab that was left open never touches a newer one. */
+/** The attempt shown by a page. Every call names it, so that an old tab cannot change a newer attempt. */
 export interface AttemptRef {
   courseId: string
   attemptId: string
@@ -29,9 +29,9 @@ export const sendAnswers = ({ courseId, attemptId }: AttemptRef, save: Save, kee
 const isOver = (error: ApiError): boolean => error.code === 'test-not-started' || error.code === 'not-found'
 
 /**
- * What another tab has saved, and the number to save above; or, when this attempt is over, what the server shows now.
- * Past its deadline an attempt takes no more saves and still stands for a while: what is chosen here is what its check
- * will bring, and time may be given back, so nothing of it is dropped.
+ * What another tab saved, and the number to exceed; or, when this attempt is over, the server's current state. After
+ * its deadline an attempt accepts no saves but is not checked for a while: the check will send the choices made here,
+ * and time may be given back, so none is dropped.
  */
 async function afterRefusal(
   attempt: AttemptRef,
@@ -47,7 +47,7 @@ async function afterRefusal(
   return { kind: 'stale', sequence: test.attempt.sequence, answers: test.attempt.answers }
 }
 
-/** One try to save. `onGone` hears what the server shows instead once this attempt takes no more answers. */
+/** One attempt to save. `onGone` receives the server's state once this attempt accepts no more answers. */
 export async function saveAnswers(
   attempt: AttemptRef,
   save: Save,

@@ -11,7 +11,7 @@ interface SentSave {
   settle: (outcome: SaveOutcome) => Promise<void>
 }
 
-/** A server whose answers the test gives by hand. */
+/** A server whose responses the test controls. */
 function setUp(sequence = 0, known: ChosenAnswers = []) {
   const merged: ChosenAnswers[] = []
   const sent: SentSave[] = []

@@ -7,36 +7,36 @@ export type SaveState =
   | { status: 'idle' }
   | { status: 'saving' }
   | { status: 'saved'; at: string; endsAt: string }
-  /** Kept here and tried again by itself. */
+  /** Kept here and retried automatically. */
   | { status: 'failed' }
 
-/** Result of one try. `gone`: the attempt is over, and nothing can be saved any more. */
+/** Result of one attempt to save. `gone`: the test attempt is over, and nothing can be saved any more. */
 export type SaveOutcome =
   | { kind: 'saved'; sequence: number; savedAt: string; endsAt: string }
-  /** Another tab or device has saved these since. */
+  /** Another tab or device has saved these. */
   | { kind: 'stale'; sequence: number; answers: ChosenAnswers }
   | { kind: 'failed' }
   | { kind: 'gone' }
 
 interface SaveQueueOptions {
-  /** The last sequence that the server knows. */
+  /** The last sequence known to the server. */
   sequence: number
-  /** What it has under that number. */
+  /** The server's answers with that number. */
   known: ChosenAnswers
-  /** Given the questions that changed; an empty choice clears one. */
+  /** Receives the changed questions; an empty choice clears one. */
   save: (sequence: number, changes: ChosenAnswers) => Promise<SaveOutcome>
   onState: (state: SaveState) => void
-  /** Together with what another tab has chosen, this is what holds, and is sent. */
+  /** The merged answers of this and another tab, which are then sent. */
   onMerged: (answers: ChosenAnswers) => void
-  /** What is not saved has changed; null: nothing. */
+  /** The unsaved answers have changed; null: none. */
   keep: (unsaved: UnsavedAnswers | null) => void
   delayMs?: number
   retryMs?: readonly number[]
 }
 
 /**
- * Saves answers as they are chosen: the newest after a short rest, one save at a time so that none overtakes another,
- * and again with growing pauses when a save fails. Nothing that was pushed is forgotten before it is saved.
+ * Saves answers as they are chosen: the newest after a short pause, one save at a time so that none overtakes another,
+ * and with growing delays after failures. Pushed answers are kept until they are saved.
  */
 export class SaveQueue {
   readonly #options: SaveQueueOptions
@@ -46,7 +46,7 @@ export class SaveQueue {
   #waiting: ChosenAnswers | null = null
   #underWay: ChosenAnswers | null = null
   #isStopped = false
-  /** Questions that were sent and not answered for: the server may have that choice or the one before. */
+  /** Questions sent without a response: the server may have that choice or the previous one. */
   readonly #doubtful = new Set<number>()
 
   constructor(options: SaveQueueOptions) {
@@ -64,7 +64,7 @@ export class SaveQueue {
     if (!this.#underWay) this.#pace.afterRest()
   }
 
-  /** Sends what waits without the delay. */
+  /** Sends pending changes without the delay. */
   flush = (): void => {
     if (this.#waiting && !this.#underWay) this.#pace.now()
   }
@@ -76,11 +76,11 @@ export class SaveQueue {
     return { sequence: this.#sequence + 1, answers: this.changes(answers) }
   }
 
-  /** What of these answers the server is not known to have: for the check. */
+  /** Returns those answers that the server is not known to have, for the check. */
   changes = (answers: ChosenAnswers): ChosenAnswers =>
     answersIn(new Set([...changedSince(this.#known, answers), ...this.#doubtful]), answers)
 
-  /** The server says what it has, which may come from another tab or device. */
+  /** Takes over the server's answers, which may come from another tab or device. */
   hear = (saved: { sequence: number; answers: ChosenAnswers }): void => {
     if (this.#isStopped || this.#underWay || saved.sequence < this.#sequence) return
     this.#sequence = saved.sequence
@@ -88,7 +88,7 @@ export class SaveQueue {
     if (this.#waiting) this.#waiting = merged
   }
 
-  /** Sends nothing more by itself until something is pushed or flushed. */
+  /** Sends nothing by itself until something is pushed or flushed. */
   pause = (): void => this.#pace.cancel()
 
   /** The attempt is over. */
@@ -104,7 +104,7 @@ export class SaveQueue {
     )
   }
 
-  /** What another tab or device has saved, with what was changed here and is not saved put over it. */
+  /** Merges unsaved local changes into what another tab or device has saved. */
   #takeOver(theirs: ChosenAnswers, mine: ChosenAnswers): ChosenAnswers {
     const merged = mergeAnswers(theirs, this.changes(mine))
     this.#known = theirs
@@ -121,7 +121,7 @@ export class SaveQueue {
     const changed = this.changes(answers)
     for (const { q } of changed) this.#doubtful.add(q)
     this.#keep(answers)
-    // Until a save goes through, what stands is that the last one did not.
+    // Until a save succeeds, the state stays “failed”.
     if (!this.#pace.hasFailed()) this.#options.onState({ status: 'saving' })
     const outcome = await this.#options.save(this.#sequence, changed)
     this.#underWay = null
@@ -136,7 +136,7 @@ export class SaveQueue {
       return onState({ status: 'idle' })
     }
     this.#sequence = Math.max(this.#sequence, outcome.sequence)
-    // Another tab saved in between: what was chosen here is newer and goes again, above its number.
+    // Another tab saved in between: the newer choice made here is sent again with a higher number.
     if (outcome.kind === 'stale') {
       this.#waiting = this.#takeOver(outcome.answers, this.#waiting ?? answers)
     } else this.#known = answers

@@ -19,7 +19,7 @@ export interface RunningProps {
   onChecked: (result: Result) => void
 }
 
-/** What is chosen, saved as it changes, and the time that is left for it by the server's clock. */
+/** Chosen answers, saved as they change, and the time left by the server's clock. */
 export function useAnswers({ courseId, test, attempt, receivedAt }: RunningProps) {
   const { t } = useTranslation('closed-tests')
   const clock = useClock(attempt, receivedAt)
@@ -29,7 +29,7 @@ export function useAnswers({ courseId, test, attempt, receivedAt }: RunningProps
     chosenFrom(mergeAnswers(attempt.answers, unsaved?.answers ?? [])),
   )
   const onGone = (shown: Test) => {
-    // What could not be sent in time does not count; that must not pass in silence.
+    // Answers not sent in time do not count; the learner must be told.
     const ended = [shown.lastResult, shown.lastPractice].some((result) => result?.attemptId === attemptId)
     if (queue.unsaved() && ended) toasts.warning(t('run.notInTime'))
     queue.stop()
@@ -68,14 +68,14 @@ export function useAnswers({ courseId, test, attempt, receivedAt }: RunningProps
 
 type Answers = ReturnType<typeof useAnswers>
 
-/** Nobody answered, or only what stands before the server did. */
+/** No response, or only one from a proxy in front of the server. */
 const isSilence = (error: unknown): boolean =>
   error instanceof NoResponseError || (error instanceof ApiError && [502, 503, 504].includes(error.status))
 
 /**
  * Ends the attempt with the chosen answers. `end` is called by the learner: a failed check keeps the answers and can be
  * repeated. `endInTime` is called by the clock: it first asks the server, which may have given time back, and repeats
- * until there is an answer.
+ * until it gets a response.
  */
 export function useCheck({ courseId, attempt, onChecked }: RunningProps, answers: Answers) {
   const check = () =>

@@ -5,7 +5,7 @@ import { clockOffset, secondsLeft, shareUsed } from './countdown.ts'
 type Attempt = NonNullable<Test['attempt']>
 
 const tickMs = 250
-/** Less than this is the way over the network, no wrong clock. */
+/** Smaller differences are network latency, not a wrong clock. */
 const jitterMs = 2_000
 
 function everyTick(listener: () => void): () => void {
@@ -15,10 +15,10 @@ function everyTick(listener: () => void): () => void {
 
 const deviceSecond = () => Math.floor(Date.now() / 1000)
 
-/** This device's time in milliseconds, second by second. */
+/** This device's time in milliseconds, updated every second. */
 export const useDeviceTime = (): number => useSyncExternalStore(everyTick, deviceSecond) * 1000
 
-/** The attempt's time by the server's clock, second by second. */
+/** The attempt's time by the server's clock, updated every second. */
 export function useClock(attempt: Attempt, receivedAt: number) {
   const [offset, setOffset] = useState(() => clockOffset(attempt.serverNow, receivedAt))
   const now = useDeviceTime() + offset

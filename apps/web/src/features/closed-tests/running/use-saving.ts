@@ -6,21 +6,18 @@ import { type AttemptRef, saveAnswers, sendAnswers } from './save-answers.ts'
 import { SaveQueue, type SaveState } from './save-queue.ts'
 
 interface SavingOptions extends AttemptRef {
-  /** The last number that the server knows, and what it has under it. */
+  /** The last number known to the server, and its answers with that number. */
   sequence: number
   known: ChosenAnswers
   onMerged: (answers: ChosenAnswers) => void
-  /** What an earlier visit of this device could not save. */
+  /** Unsaved answers from an earlier visit on this device. */
   unsaved: UnsavedAnswers | null
   onSaved: (save: { at: string; endsAt: string }) => void
-  /** The attempt takes no more answers; the server shows this instead. */
+  /** The attempt accepts no more answers; the server shows this instead. */
   onGone: (test: Test) => void
 }
 
-/**
- * Saves what is chosen, as it is chosen, and keeps it on this device until then; what is left when the page goes is sent
- * on its way out.
- */
+/** Saves choices as they are made and stores them on this device until then; the rest is sent when the page closes. */
 export function useSaving({ courseId, attemptId, sequence, known, unsaved, ...listeners }: SavingOptions) {
   const [state, setState] = useState<SaveState>({ status: 'idle' })
   const latest = useRef(listeners)

@@ -3,15 +3,12 @@ import { useEffect, useRef } from 'react'
 import { request } from '../../../api/client.ts'
 import type { AttemptRef } from './save-answers.ts'
 
-/**
- * How often to ask the server without another reason: after an outage it may have given time back to a learner who only
- * reads.
- */
+/** Interval of regular requests: after an outage the server may have given time back to a learner who only reads. */
 const askMs = 60_000
 const lookMs = 1_000
-/** The device's clock has been set, or the device slept: its time and the time that went by differ by this much. */
+/** A difference this large between the device's time and the elapsed time means that its clock was set or it slept. */
 const jumpMs = 2_000
-/** A word of the server on the way this long, or a rounded second, is no time left. */
+/** Time left below this is latency or rounding. */
 const closeMs = 3_000
 
 export type Word = 'running' | 'over' | 'gone'
@@ -19,15 +16,15 @@ export type Word = 'running' | 'over' | 'gone'
 const isVisible = () => document.visibilityState === 'visible'
 
 interface ListenOptions extends AttemptRef {
-  /** The attempt runs; the server's clock and its deadline are in it. */
+  /** The attempt runs; it contains the server's time and the deadline. */
   onRunning: (test: Test, attempt: NonNullable<Test['attempt']>) => void
-  /** It does not run any more. */
+  /** The attempt no longer runs. */
   onGone: (test: Test) => void
 }
 
 /**
- * Asks the server what it shows now: with `ask`, and by itself when the network or the page comes back, when the device's
- * clock has jumped, and from time to time.
+ * Requests the server's state: on `ask`, when the network or the page is back, when the device's clock has jumped, and
+ * at intervals.
  */
 export function useServerWord({ courseId, attemptId, ...listeners }: ListenOptions) {
   const latest = useRef(listeners)

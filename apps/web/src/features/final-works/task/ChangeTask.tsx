@@ -10,7 +10,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** Another task: all that was done for this one is lost (FINAL-03). */
+/** Confirms switching to another task: all work on this one is lost (FINAL-03). */
 export function ChangeTask({ isOpen, from, isPending, onConfirm, onCancel }: Props) {
   const { t } = useTranslation('final-works')
   return (

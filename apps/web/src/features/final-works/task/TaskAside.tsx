@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/picture/Icon.tsx'
 import page from '../FinalWork.module.css'
 import styles from './TaskAside.module.css'
 
-/** How well a criterion can be met, from the lowest level to the highest. */
+/** Levels of a criterion, lowest first. */
 function Levels({ levels }: { levels: NonNullable<Task['criteria'][number]['levels']> }) {
   return (
     <ol className={styles.levels}>
@@ -19,7 +19,7 @@ function Levels({ levels }: { levels: NonNullable<Task['criteria'][number]['leve
   )
 }
 
-/** What the reviewer will look at; the learner sees it from the start. */
+/** The criteria of the review, visible from the start. */
 export function Criteria({ criteria }: { criteria: Task['criteria'] }) {
   const { t } = useTranslation('final-works')
   if (criteria.length === 0) return null
@@ -55,7 +55,7 @@ function Fold({ title, isOpen, children }: { title: string; isOpen: boolean; chi
 
 const wide = '(min-width: 62.5em)'
 
-/** Beside the work: what was asked, and by what it is judged. In a narrow window, where it stands above, it is folded. */
+/** Next to the work: the task and its criteria. In a narrow window it is above the work, collapsed. */
 export function TaskAside({ finalWork, task }: { finalWork: FinalWork; task: Task }) {
   const { t } = useTranslation('final-works')
   const [isWide] = useState(() => window.matchMedia(wide).matches)

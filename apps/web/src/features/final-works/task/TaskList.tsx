@@ -17,7 +17,7 @@ interface CardProps {
   finalWork: FinalWork
   task: Task
   isUnderWay: boolean
-  /** Set when another task is being written, so that choosing this one needs a confirmation. */
+  /** Set when another task has a draft, so that choosing this one needs a confirmation. */
   onAsk: (() => void) | null
 }
 
@@ -74,7 +74,7 @@ interface Props {
   userId: string
 }
 
-/** Step 2: the tasks with their criteria, to choose one. */
+/** Step 2: choose one of the tasks, shown with their criteria. */
 export function TaskList({ finalWork, draftTask, userId }: Props) {
   const { t } = useTranslation('final-works')
   const navigate = useNavigate()

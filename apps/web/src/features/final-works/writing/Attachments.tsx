@@ -101,12 +101,12 @@ function UnderWay({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
   )
 }
 
-/** Files of earlier versions stay as they were handed in; all others go with their row. */
+/** Files of earlier versions stay; all others are deleted with their row. */
 function forget(finalWork: FinalWork, { _id }: UploadedFile): void {
   const isFrozen = finalWork.submitData?.versions.some(({ attachments }) =>
     attachments.some((one) => one._id === _id),
   )
-  // Where nobody answers, the server clears away by itself what no form names any more.
+  // If this fails, the server later deletes files that no form refers to.
   if (!isFrozen) request(deleteFile, { params: { id: _id } }).catch(() => undefined)
 }
 
@@ -146,7 +146,7 @@ function FileList({ files, upload: { uploads, list }, limits, onRemove }: FileLi
   )
 }
 
-/** Files that go with the work: added, on their way, or not taken, with the reason. */
+/** Files of the work: attached, uploading, or refused with the reason. */
 export function Attachments({ finalWork, files, upload, isOver, error, onChange, said, onSay }: Props) {
   const { t, language } = useTranslation('final-works')
   const id = useId()

@@ -50,7 +50,7 @@ interface Props {
   onChange: (html: string) => void
 }
 
-/** How much is written, and what happens at the limit; said aloud only there. */
+/** Character counter; announced only at the limit. */
 function Counter({
   id,
   count,
@@ -78,7 +78,7 @@ function Counter({
   )
 }
 
-/** The text of the work, in an editor that knows the server's limit. */
+/** The text of the work, in an editor with the server's limit. */
 export function Description({ html, limit, error, onChange }: Props) {
   const { t, language } = useTranslation('final-works')
   const words = useEditorWords()
@@ -88,7 +88,7 @@ export function Description({ html, limit, error, onChange }: Props) {
   const count = countCharacters(html)
   return (
     <div className={fields.field}>
-      {/* A label element names form controls alone. */}
+      {/* A label element can only label form controls. */}
       <span id={`${id}-label`} className={fields.label}>
         {t('form.description')}
       </span>

@@ -5,7 +5,7 @@ import { Judgements } from '../Judgements.tsx'
 import { Words } from '../Words.tsx'
 import styles from './Writing.module.css'
 
-/** While a rejected work is improved, its hints stay in sight. */
+/** The hints of a rejection, visible while the work is improved. */
 export function Hints({ finalWork, task }: { finalWork: FinalWork; task: Task }) {
   const { t } = useTranslation('final-works')
   const decision = finalWork.submitData?.versions[0]?.decision

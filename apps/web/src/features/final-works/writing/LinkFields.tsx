@@ -10,7 +10,7 @@ interface Props {
   onChange: (part: Partial<FormValues>) => void
 }
 
-/** Addresses at four services; what is wrong with one stands at its field. */
+/** URLs at four services; errors are shown at their fields. */
 export function LinkFields({ form, wordsFor, onChange }: Props) {
   const { t } = useTranslation('final-works')
   return (

@@ -39,7 +39,7 @@ function Version({ shelved, keeper }: { shelved: ShelvedDraft; keeper: DraftKeep
   )
 }
 
-/** Two devices wrote at once: the newer version stands, the older one can be read and taken back (FINAL-06). */
+/** Two devices wrote at the same time: the newer version is used, the older one can be read and restored (FINAL-06). */
 export function Shelf({ shelf, keeper }: { shelf: readonly ShelvedDraft[]; keeper: DraftKeeper }) {
   const { t } = useTranslation('final-works')
   const [isOpen, setOpen] = useState(false)

@@ -40,14 +40,14 @@ interface Props {
   userId: string
 }
 
-/** The fields' errors; focus goes to the first of them. */
+/** Errors of the fields; focus moves to the first one. */
 function useErrors() {
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<FieldErrors>({})
   const show = (found: FieldErrors) => {
     setErrors(found)
     const name = firstField(found)
-    // Once it is drawn, and a dialog has given its focus back.
+    // After rendering, and after a dialog has returned its focus.
     if (name) setTimeout(() => form.current?.querySelector<HTMLElement>(`[data-field=${name}]`)?.focus(), 50)
   }
   const forget = (names: readonly FieldName[]) =>
@@ -57,7 +57,7 @@ function useErrors() {
   return { form, errors, show, forget, set: setErrors }
 }
 
-/** Everything that happens to the form. */
+/** State and actions of the form. */
 function useWriting({ finalWork, task, local, userId }: Props) {
   const { t } = useTranslation('final-works')
   const [said, say] = useState('')
@@ -141,7 +141,7 @@ interface QuestionsProps {
   onCancel: () => void
 }
 
-/** Before the work is handed in, or given up for another task. */
+/** Confirmations before submitting, or before switching to another task. */
 function Questions({ asking, task, isChanging, onSubmit, onChange, onCancel }: QuestionsProps) {
   const { t } = useTranslation('final-works')
   return (
@@ -167,7 +167,7 @@ function Questions({ asking, task, isChanging, onSubmit, onChange, onCancel }: Q
   )
 }
 
-/** Step 3: the form, kept as it is written. */
+/** Step 3: the form, saved while it is written. */
 export function Writing(props: Props) {
   const { finalWork, task } = props
   const { t } = useTranslation('final-works')

@@ -33,7 +33,7 @@ function SavedMark({ saving }: { saving: SaveState }) {
   )
 }
 
-/** It was not taken, and no field is to blame. */
+/** Refused for a reason other than a field. */
 function isFailure(error: unknown): boolean {
   if (!(error instanceof ApiError)) return error !== null
   return error.code !== 'invalid-input' && error.code !== 'too-many-files' && error.code !== 'conflict'
@@ -55,13 +55,13 @@ interface Props {
   saving: SaveState
   errorsCount: number
   submit: ReturnType<typeof useSubmit>
-  /** A rejected work is sent again. */
+  /** A rejected work is submitted again. */
   isAgain: boolean
   onChangeTask: (() => void) | null
   backToStatus: string | null
 }
 
-/** What stays in sight while somebody writes: that nothing is lost, and the way on. */
+/** Always visible in the form: the save state and the submit button. */
 export function WritingFoot({ saving, errorsCount, submit, isAgain, onChangeTask, backToStatus }: Props) {
   const { t } = useTranslation('final-works')
   const offline = useNetworkReason()

@@ -7,9 +7,9 @@ export type SaveState =
   | { status: 'idle' }
   | { status: 'saving' }
   | { status: 'saved'; at: string }
-  /** On this device only; it goes to the server by itself. */
+  /** On this device only; it is sent to the server automatically. */
   | { status: 'kept' }
-  /** Nowhere but on the screen: the browser keeps nothing, and the server does not answer. */
+  /** Only on the screen: the browser cannot store it, and the server does not respond. */
   | { status: 'unsaved' }
 
 export interface ServerDraft {
@@ -18,19 +18,19 @@ export interface ServerDraft {
   savedAt: string
 }
 
-/** Result of one try. */
+/** Result of one attempt to save. */
 export type SaveOutcome =
   | { kind: 'saved'; sequence: number; savedAt: string }
-  /** Another device or tab has saved since; null where the draft is gone. */
+  /** Another device or tab has saved since; null when the draft is deleted. */
   | { kind: 'stale'; theirs: ServerDraft | null }
   | { kind: 'refused'; errors: FieldErrors }
   | { kind: 'failed' }
-  /** Handed in or discarded elsewhere: there is nothing to save to any more. */
+  /** Submitted or discarded elsewhere: nothing can be saved any more. */
   | { kind: 'gone' }
 
 export interface DraftStart {
   form: FormValues
-  /** The server's sequence that the form stands on. */
+  /** The server's sequence that the form is based on. */
   sequence: number
   savedAt: string | null
   /** Written on this device and not sent yet. */
@@ -41,9 +41,9 @@ export interface DraftStart {
 interface StoredDrafts {
   server: ServerDraft | null
   local: { unsaved: UnsavedDraft | null; shelf: readonly ShelvedDraft[] } | null
-  /** Where nothing was drafted: empty, or what was handed in last. */
+  /** Without a draft: empty, or the last submission. */
   otherwise: FormValues
-  /** When something was handed in last; what was written before that is over. */
+  /** Time of the last submission; older drafts are ignored. */
   handedInAt?: string | null
 }
 
@@ -78,12 +78,12 @@ export function openDraft({ server, local, otherwise, handedInAt = null }: Store
 
 interface KeeperOptions {
   start: DraftStart
-  /** Keeps on this device; fails where the browser keeps nothing. */
+  /** Stores on this device; rejects if the browser cannot store it. */
   keep: (kept: { unsaved: UnsavedDraft | null; shelf: readonly ShelvedDraft[] }) => Promise<void>
   save: (sequence: number, form: FormValues) => Promise<SaveOutcome>
   onState: (state: SaveState) => void
   onShelf: (shelf: readonly ShelvedDraft[]) => void
-  /** Another form takes the place of the one on the screen. */
+  /** Another form replaces the one on the screen. */
   onAdopt: (form: FormValues) => void
   onRefused: (errors: FieldErrors) => void
   onSaved: (draft: ServerDraft) => void
@@ -91,7 +91,7 @@ interface KeeperOptions {
   isOffline: () => boolean
   now?: () => string
   delayMs?: number
-  /** Even who never rests is saved this often. */
+  /** Maximum time without a save while the learner keeps typing. */
   longestMs?: number
   retryMs?: readonly number[]
 }
@@ -99,8 +99,9 @@ interface KeeperOptions {
 const mostShelved = 5
 
 /**
- * Keeps a form as it is written: on this device at once, at the server after a short rest; one save at a time, again
- * with growing pauses. When another device was quicker, the newest stands and the other one lies on the shelf.
+ * Saves a form while it is written: on this device at once, on the server after a short pause, one save at a time, with
+ * growing delays between retries. When another device saved first, the newest form is used and the other one is
+ * shelved.
  */
 export class DraftKeeper {
   readonly #options: KeeperOptions
@@ -115,11 +116,11 @@ export class DraftKeeper {
   #isKept: boolean
   #isPaused = false
   #isStopped = false
-  /** Sent without an answer: when the server shows one of them, that is no other device. */
+  /** Sent without a response: if the server shows one of them, it does not come from another device. */
   #unanswered: FormValues[] = []
-  /** What the server does not take: it stays here until something else is written. */
+  /** Refused by the server: it stays here until the form changes. */
   #refused: FormValues | null = null
-  /** One write follows another; the last word is what holds. */
+  /** Writes are sequential, so that the last one wins. */
   #keeping: Promise<void> = Promise.resolve()
 
   constructor(options: KeeperOptions) {
@@ -137,7 +138,7 @@ export class DraftKeeper {
     if (this.#waiting) this.#pace.now()
   }
 
-  /** What is on the screen. */
+  /** The form on the screen. */
   current = (): FormValues => this.#shown
 
   push = (form: FormValues): void => {
@@ -150,12 +151,12 @@ export class DraftKeeper {
     if (!this.#underWay) this.#pace.soon()
   }
 
-  /** Sends what waits without the delay. */
+  /** Sends pending changes without the delay. */
   flush = (): void => {
     if (this.#waiting && !this.#underWay) this.#pace.now()
   }
 
-  /** What waits or is under way, for a last save when the page goes. */
+  /** Waiting or running changes, for a last save when the page closes. */
   unsaved = (): { sequence: number; form: FormValues } | null => {
     const form = this.#pending()
     // Higher than the number of the save in progress, which it would otherwise seem to repeat.
@@ -163,7 +164,7 @@ export class DraftKeeper {
     return form && !this.#isStopped ? { sequence: next, form } : null
   }
 
-  /** The server has shown its draft: a newer one is taken when nothing here is unsaved. */
+  /** Takes over a newer draft from the server when nothing here is unsaved. */
   hear = (theirs: ServerDraft | null): void => {
     if (!theirs || theirs.sequence <= this.#sequence || this.#pending() || this.#isStopped) return
     this.#sequence = theirs.sequence
@@ -174,8 +175,8 @@ export class DraftKeeper {
   }
 
   /**
-   * Before the work is handed in: whether the server has something newer that is not on the screen. It takes its place
-   * there, or lies on the shelf where something here is unsaved.
+   * Before submission: whether the server has something newer that is not on the screen. It replaces the form, or is
+   * shelved if something here is unsaved.
    */
   isOvertaken = (theirs: ServerDraft | null): boolean => {
     if (!theirs || theirs.sequence <= this.#sequence || saysTheSame(theirs.form, this.#shown)) return false
@@ -185,7 +186,7 @@ export class DraftKeeper {
     return true
   }
 
-  /** Takes a shelved version; what was on the screen goes to the shelf. */
+  /** Restores a shelved version and shelves the form on the screen. */
   takeFromShelf = (shelved: ShelvedDraft): void => {
     const others = this.#shelf.filter((one) => one !== shelved)
     this.#setShelf([{ form: this.#shown, changedAt: this.#now() }, ...others])
@@ -198,7 +199,7 @@ export class DraftKeeper {
     void this.#keep()
   }
 
-  /** Nothing is sent until it is resumed; resolves when what was under way has come back. */
+  /** Sends nothing until resumed; resolves when the running save has ended. */
   pause = async (): Promise<void> => {
     this.#isPaused = true
     this.#pace.hold()
@@ -288,7 +289,7 @@ export class DraftKeeper {
     void this.#tellKept()
   }
 
-  /** Newest wins, and that is what was just written here; theirs stays within reach. */
+  /** The newest wins, which is the form just written here; the other one is shelved. */
   #overtake(form: FormValues, theirs: ServerDraft | null): void {
     this.#waiting ??= form
     this.#sequence = theirs?.sequence ?? 0

@@ -15,12 +15,12 @@ function EditorFailed() {
 
 const code = () => import('../../../ui/editor/RichEditor.tsx')
 
-/** Everything of the editor comes with the first form, not with the pages before it. */
+/** The editor's code is loaded with the first form, not with the pages before it. */
 export const editor = onDemand<RichEditorProps>(async () => (await code()).RichEditor, EditorFailed)
 
 const patienceMs = 800
 
-/** The editor comes with its page, so that nothing moves when it does; for a slow one, or none, a place is held. */
+/** Waits briefly for the editor, so that nothing shifts later; for a slow or failed one, a placeholder is shown. */
 export async function awaitEditor(): Promise<void> {
   editor.fetch()
   const over = new Promise((resolve) => setTimeout(resolve, patienceMs))

@@ -1,21 +1,21 @@
 import { inStore } from '../../../offline/database.ts'
 import type { FormValues } from '../form.ts'
 
-/** Written here and not at the server yet. */
+/** Written here and not on the server yet. */
 export interface UnsavedDraft {
   form: FormValues
-  /** The server's sequence that it was written on; 0 where there was no draft. */
+  /** The server's sequence that it is based on; 0 without a draft. */
   base: number
   changedAt: string
 }
 
-/** A version that gave way to a newer one of another device; kept until the learner puts it aside. */
+/** A version replaced by a newer one from another device; kept until the learner dismisses it. */
 export interface ShelvedDraft {
   form: FormValues
   changedAt: string
 }
 
-/** What this device keeps of one task's form. It belongs to a person and outlives their session. */
+/** Data of one task's form on this device. It belongs to a person and outlives their session. */
 export interface LocalDraft {
   userId: string
   courseId: string
@@ -30,7 +30,7 @@ type KeptDraft = LocalDraft & { key: string }
 
 const keyOf = ({ userId, courseId, taskId }: DraftRef) => `${userId} ${courseId} ${taskId}`
 
-/** Throws where the browser keeps nothing. */
+/** Throws if the browser cannot store it. */
 export async function writeLocalDraft(draft: LocalDraft): Promise<void> {
   await inStore('drafts', 'readwrite', (store) => {
     if (draft.unsaved || draft.shelf.length > 0) store.put({ ...draft, key: keyOf(draft) })
@@ -39,7 +39,7 @@ export async function writeLocalDraft(draft: LocalDraft): Promise<void> {
   })
 }
 
-/** Every draft of a course that this device keeps for a person, the one changed last first. */
+/** A person's drafts of a course on this device, last changed first. */
 export async function listLocalDrafts(of: Pick<DraftRef, 'userId' | 'courseId'>): Promise<LocalDraft[]> {
   const all = await inStore<KeptDraft[]>('drafts', 'readonly', (store) => store.getAll()).catch(() => [])
   const changed = ({ unsaved }: LocalDraft) => unsaved?.changedAt ?? ''
@@ -48,7 +48,7 @@ export async function listLocalDrafts(of: Pick<DraftRef, 'userId' | 'courseId'>)
     .toSorted((a, b) => changed(b).localeCompare(changed(a)))
 }
 
-/** Forgets all of a course: handed in, or discarded. */
+/** Deletes all drafts of a course, after submission or discarding. */
 export async function forgetLocalDrafts(of: Pick<DraftRef, 'userId' | 'courseId'>): Promise<void> {
   const all = await listLocalDrafts(of)
   await inStore('drafts', 'readwrite', (store) => {

@@ -14,7 +14,7 @@ interface Save {
   form: FormValues
 }
 
-/** A request that outlives its page may carry 64 KiB and no more (Fetch, “keepalive”). */
+/** A keepalive request can carry at most 64 KiB (Fetch, “keepalive”). */
 const mostWithKeepalive = 60_000
 
 export const sendDraft = ({ courseId, taskId }: TaskRef, { sequence, form }: Save, keepalive = false) => {
@@ -29,7 +29,7 @@ export const sendDraft = ({ courseId, taskId }: TaskRef, { sequence, form }: Sav
 
 const over = ['conflict', 'not-found', 'not-joined', 'lessons-unfinished', 'out-of-order', 'rank-too-low']
 
-/** Another tab or device has saved: what it wrote. Nothing is left to save to when it was handed in there. */
+/** Another tab or device has saved: returns its draft. If it was submitted there, nothing can be saved any more. */
 async function afterStale({ courseId, taskId }: TaskRef): Promise<SaveOutcome> {
   const finalWork = await fetchFinalWork(courseId)
   const isClosed = finalWork.submitData !== null && finalWork.submitData.status !== 'rejected'
@@ -37,7 +37,7 @@ async function afterStale({ courseId, taskId }: TaskRef): Promise<SaveOutcome> {
   return isClosed || isOther ? { kind: 'gone' } : { kind: 'stale', theirs: serverDraftOf(finalWork, taskId) }
 }
 
-/** One try to save a draft. */
+/** One attempt to save a draft. */
 export async function saveDraft(task: TaskRef, save: Save): Promise<SaveOutcome> {
   try {
     return { kind: 'saved', ...(await sendDraft(task, save)) }

@@ -5,10 +5,10 @@ import { readCookie, refreshSession } from '../../../api/refresh.ts'
 import { isOffline } from '../../../network.ts'
 import type { RunningUpload, Send, SendResult, UploadListener } from './uploads.ts'
 
-/** After these pauses the line counts as broken; see uploads.ts for what follows then. */
+/** After these delays the connection counts as interrupted; uploads.ts handles what follows. */
 const retryDelays = [500, 1_000, 2_000, 4_000]
 
-/** What one request carries: little enough for whatever stands between, and kept for certain once it is answered. */
+/** Size of one request: small enough for any proxy, and stored for certain once it is answered. */
 const chunkSize = 4 * 1024 * 1024
 
 /** A connection without progress for this long is broken, whatever the browser reports. */
@@ -27,14 +27,14 @@ function problemOf(error: Error | DetailedError): { code?: ErrorCode; limit?: nu
 
 const codeOf = (error: Error | DetailedError): ErrorCode => problemOf(error).code ?? 'internal'
 
-/** Silence, a fault of the server, or another request that still holds the upload: worth trying again. */
+/** No response, a server error, or another request that still locks the upload: worth retrying. */
 const isPassing = (status: number) => status === 0 || status === 409 || status === 423 || status >= 500
-/** For as long as this somebody waits for a file; longer, they hear that it did not go. */
+/** The longest delay that is waited for; for a longer one, the upload is reported as failed. */
 const longestRestMs = 5 * 60_000
 
-/** One of too many, which is no fault of the file. */
+/** Rate limited, which is no fault of the file. */
 const isTooMuch = (status: number) => status === 429
-/** No place left on the server is a fault that lasts. */
+/** A full server disk is permanent. */
 const isFull = (status: number) => status === 507
 
 function restOf(error: Error | DetailedError): number {
@@ -52,7 +52,7 @@ function resultOf(error: Error | DetailedError): SendResult {
 
 const lastPart = (address: string) => address.split('/').at(-1) ?? ''
 
-/** One file on its way to an address that takes files. The library comes with the first file. */
+/** Upload of one file. The library is loaded with the first file. */
 class TusSending implements RunningUpload {
   readonly #endpoint: string
   readonly #file: File
@@ -81,7 +81,7 @@ class TusSending implements RunningUpload {
   stop = (forget: boolean): void => {
     this.#isStopped = true
     clearTimeout(this.#silence)
-    // What is left behind on the server, when even that fails, is gone within a day.
+    // If even that fails, the server deletes the upload within a day.
     this.#upload?.abort(forget).catch(() => undefined)
   }
 
@@ -142,7 +142,7 @@ class TusSending implements RunningUpload {
 
   async #fail(error: Error | DetailedError): Promise<void> {
     if (!this.#isTokenRenewed && codeOf(error) === 'csrf-mismatch') {
-      // The token was another session's; the refusal brought the right one.
+      // The token belonged to another session; the refusal set the right one.
       this.#isTokenRenewed = true
       return this.#start()
     }
@@ -154,8 +154,8 @@ class TusSending implements RunningUpload {
 }
 
 /**
- * Sends a file by tus (https://tus.io/protocols/resumable-upload), from where an earlier try of the same file stopped,
- * also before a reload.
+ * Sends a file by tus (https://tus.io/protocols/resumable-upload), from where an earlier attempt with the same file
+ * stopped, even before a reload.
  */
 export const sendTo =
   (endpoint: string): Send =>

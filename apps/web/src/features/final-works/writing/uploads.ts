@@ -2,32 +2,32 @@ import type { ErrorCode } from '@zenit/contract/errors'
 import { formatOf } from '@zenit/contract/file-formats'
 import type { UploadedFile, UploadLimits } from '@zenit/contract/files'
 
-/** Why a file is not taken. `failed`: nobody knows; it can be tried again. */
+/** Why a file is refused. `failed`: unknown reason; it can be retried. */
 type UploadProblem = 'format' | 'content' | 'size' | 'many' | 'full' | 'storage' | 'empty' | 'failed'
 
 /** A file being uploaded, or one that was refused. */
 export type Upload = { key: string; name: string; size: number } & (
   | { status: 'waiting' }
   | { status: 'sending'; sent: number }
-  /** The network is away; it goes on from where it stopped. */
+  /** Offline; resumes where it stopped. */
   | { status: 'interrupted'; sent: number }
   | { status: 'refused'; problem: UploadProblem }
 )
 
-/** Result of one try to send. */
+/** Result of one attempt to send. */
 export type SendResult =
   | { kind: 'done'; fileId: string }
-  /** `limit`: with `file-too-large`, how many bytes a file may have. */
+  /** `limit`: with `file-too-large`, the maximum size in bytes. */
   | { kind: 'refused'; code: ErrorCode; limit?: number }
   /** Earliest retry in milliseconds, if the server says so. */
   | { kind: 'interrupted'; restMs?: number }
 
 export interface RunningUpload {
-  /** Stops for now; what has arrived stays. */
+  /** Pauses; received bytes are kept. */
   pause: () => void
-  /** Goes on after an interruption. */
+  /** Resumes after an interruption. */
   resume: () => void
-  /** Ends it; with `forget` the server throws away what it has. */
+  /** Ends it; with `forget` the server deletes the received bytes. */
   stop: (forget: boolean) => void
 }
 
@@ -40,18 +40,18 @@ export type Send = (file: File, heard: UploadListener) => RunningUpload
 
 interface Options {
   limits: () => UploadLimits
-  /** Files that are attached already. */
+  /** Number of attached files. */
   attached: () => number
   send: Send
   onChange: (uploads: readonly Upload[]) => void
   onUploaded: (file: UploadedFile) => void
-  /** How long an interrupted one rests before it is tried again by itself. */
+  /** Delay before an interrupted upload is retried. */
   restMs?: number
   atOnce?: number
 }
 
 const problems: Partial<Record<ErrorCode, UploadProblem>> = {
-  // The ending was right, or it would not have been sent.
+  // The extension was checked before sending.
   'file-format': 'content',
   'unsupported-media': 'content',
   'file-too-large': 'size',
@@ -88,7 +88,7 @@ interface Entry {
 
 const isUnderWay = ({ status }: Upload) => status === 'sending' || status === 'interrupted'
 
-/** Files on their way to the server: a few at once, the rest in line, each going on after a break in the network. */
+/** Uploads: a few at once, the others queued, each resuming after a network failure. */
 export class Uploads {
   readonly #options: Options
   readonly #entries = new Map<string, Entry>()
@@ -123,7 +123,7 @@ export class Uploads {
     this.#startNext()
   }
 
-  /** The network has gone: what is under way would only hang. */
+  /** Offline: running uploads would only hang. */
   interrupt = (): void => {
     for (const { upload, sending } of this.#all())
       if (upload.status === 'sending') {
@@ -147,7 +147,7 @@ export class Uploads {
       }
   }
 
-  /** The page goes; what the server has stays there for a while, for the same file chosen again. */
+  /** The page closes; the server keeps the received bytes for a while, in case the same file is chosen again. */
   stop = (): void => {
     this.#isStopped = true
     clearTimeout(this.#timer)
@@ -180,7 +180,7 @@ export class Uploads {
     this.#entries.set(key, { file, upload })
   }
 
-  /** How many are attached, or on the way to be. */
+  /** Number of attached files and of those being uploaded. */
   #taken(): number {
     return this.#options.attached() + this.#all().filter(({ upload }) => upload.status !== 'refused').length
   }

@@ -10,12 +10,12 @@ import { forgetLocalDrafts } from './local-drafts.ts'
 interface Options {
   finalWork: FinalWork
   userId: string
-  /** Keeper of the form that is open. */
+  /** Keeper of the open form. */
   keeper?: DraftKeeper
   onDiscarded: () => void
 }
 
-/** Discards the draft with its files: at the server first, then on this device. */
+/** Discards the draft with its files: first on the server, then on this device. */
 export function useDiscard({ finalWork, userId, keeper, onDiscarded }: Options) {
   const { t } = useTranslation('final-works')
   const courseId = finalWork._id

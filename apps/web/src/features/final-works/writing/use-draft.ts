@@ -12,9 +12,9 @@ interface Options {
   finalWork: FinalWork
   taskId: string
   userId: string
-  /** What this device has kept of it. */
+  /** The draft stored on this device. */
   local: LocalDraft | null
-  /** The server does not take what was written. */
+  /** The server refused the form. */
   onRefused: (errors: FieldErrors) => void
 }
 
@@ -30,13 +30,13 @@ function firstState({ isUnsaved, savedAt }: DraftStart): SaveState {
   return savedAt ? { status: 'saved', at: savedAt } : { status: 'idle' }
 }
 
-/** What is on the screen, and what must happen to it. */
+/** The form on the screen, and its keeper. */
 function useKeeper(options: Options) {
   const { finalWork, taskId, userId, onRefused } = options
   const courseId = finalWork._id
   const [start] = useState(() => openingOf(options))
   const [form, setForm] = useState(start.form)
-  /** Counts forms that replaced what was written here: the editor is mounted again. */
+  /** Counts replacements of the form: the editor is remounted. */
   const [edition, setEdition] = useState(0)
   const [saving, setSaving] = useState<SaveState>(() => firstState(start))
   const [shelf, setShelf] = useState<readonly ShelvedDraft[]>(start.shelf)
@@ -54,7 +54,7 @@ function useKeeper(options: Options) {
         },
         onRefused,
         onSaved: (draft) => keepDraft(courseId, taskId, draft),
-        // Handed in or discarded elsewhere: the page shows what the server says.
+        // Submitted or discarded elsewhere: the page shows the server's state.
         onGone: () => void queryClient.invalidateQueries({ queryKey: finalWorkQuery(courseId).queryKey }),
         isOffline,
       }),
@@ -67,7 +67,7 @@ function useKeeper(options: Options) {
   return { keeper, form, edition, saving, shelf, change }
 }
 
-/** The form of a task, kept as it is written; what is left when the page goes is sent on its way out. */
+/** The form of a task, saved while it is written; unsaved changes are sent when the page closes. */
 export function useDraft(options: Options) {
   const { finalWork, taskId } = options
   const courseId = finalWork._id
@@ -94,7 +94,7 @@ export function useDraft(options: Options) {
       void keeper.pause()
     }
   }, [keeper, courseId, taskId])
-  // Another device may have written on; it is taken over where nothing here is unsaved.
+  // Another device may have continued it; taken over when nothing here is unsaved.
   useEffect(() => keeper.hear(serverDraftOf(finalWork, taskId)), [keeper, finalWork, taskId])
   return draft
 }

@@ -5,7 +5,7 @@ import type { FieldErrors, FieldName } from '../form.ts'
 
 export type FieldWords = (field: FieldName) => string | undefined
 
-/** What is wrong with a field, in words: the page's own, else the server's, which speak the learner's language. */
+/** Error text of a field: the page's own, otherwise the server's, which is in the learner's language. */
 export function useFieldWords(errors: FieldErrors, limits: FinalWork['limits']): FieldWords {
   const { t, language } = useTranslation('final-works')
   const maxima = { title: limits.title, description: limits.description, attachments: limits.uploads.files }

@@ -19,11 +19,11 @@ interface Options {
   onErrors: (errors: FieldErrors) => void
 }
 
-/** Another device has written on: nobody hands in what they have not seen. */
+/** Another device has continued the form: nobody should submit what they have not seen. */
 class OvertakenError extends Error {}
 
 async function send({ finalWork, taskId, keeper }: Options) {
-  // What is under way arrives before, so that no older draft comes after the work.
+  // Waits for the running save, so that no older draft arrives after the submission.
   await keeper.pause()
   const { exam: there } = await queryClient.fetchQuery({ ...finalWorkQuery(finalWork._id), staleTime: 0 })
   if (keeper.isOvertaken(serverDraftOf(there, taskId))) throw new OvertakenError()
@@ -41,7 +41,7 @@ function errorsOf(error: unknown): FieldErrors {
   return error.code === 'invalid-input' ? errorsFrom(error.fields) : {}
 }
 
-/** Hands the work in: first, or again after a rejection. */
+/** Submits the work for the first time, or again after a rejection. */
 export function useSubmit(options: Options) {
   const { t } = useTranslation('final-works')
   const navigate = useNavigate()
@@ -61,7 +61,7 @@ export function useSubmit(options: Options) {
       if (error instanceof OvertakenError) return toasts.warning(t('submit.overtaken'))
       const errors = errorsOf(error)
       if (Object.keys(errors).length > 0) return onErrors(errors)
-      // Handed in by another tab or device: the page shows what is there.
+      // Submitted by another tab or device: the page shows it.
       if (error instanceof ApiError && error.code === 'conflict')
         void queryClient.invalidateQueries({ queryKey: finalWorkQuery(courseId).queryKey })
     },

@@ -9,7 +9,7 @@ interface Options {
   onUploaded: (file: UploadedFile) => void
 }
 
-/** Files on their way. They end with the page. */
+/** Uploads of the form; they end with the page. */
 export function useUploads(options: Options) {
   const latest = useRef(options)
   latest.current = options
