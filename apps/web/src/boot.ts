@@ -1,6 +1,6 @@
 /**
- * Runs before the libraries have come and sends for what the first screen will ask: its texts, the session, its data
- * and its code travel beside them instead of after them. It decides nothing; main.tsx works without it.
+ * Runs before the libraries have loaded and requests what the first screen needs: texts, session, data and code load in
+ * parallel with them instead of afterwards. It decides nothing; main.tsx works without it.
  */
 import { listRunningTests } from '@zenit/contract/closed-tests'
 import { viewHome } from '@zenit/contract/home'
@@ -8,7 +8,7 @@ import { getUserData } from '@zenit/contract/session'
 import { isNewcomer } from './features/session/newcomer.ts'
 import { announceLanguage, detectLanguage } from './i18n/language.ts'
 
-/** The later fetch of the same address takes this answer. */
+/** A later fetch of the same URL uses this response. */
 function sendFor(path: string): void {
   const link = document.createElement('link')
   link.rel = 'preload'
@@ -18,17 +18,17 @@ function sendFor(path: string): void {
   document.head.append(link)
 }
 
-/** What cannot be fetched now, main.tsx asks for again. */
+/** main.tsx requests again whatever fails here. */
 const ignore = () => undefined
 
 const language = detectLanguage()
-// Before the first call: the cookie tells the server which language to answer in.
+// Before the first call: the cookie tells the server the language.
 announceLanguage(language)
-// Functions apart: of a conditional the bundler would send for both files.
+// Separate functions: with a conditional, the bundler would preload both files.
 const texts = { pl: () => import('./i18n/pl.ts'), en: () => import('./i18n/en.ts') }
 texts[language]().catch(ignore)
 
-// A link may be about to sign in somebody else (first.ts). Answers in the document need no request.
+// A link may be about to sign in somebody else (first.ts). Responses inside the document need no request.
 const mayAsk =
   document.cookie.includes('caiplatform_authorized=') &&
   !('takeZenitLink' in window) &&

@@ -5,18 +5,18 @@ interface Social {
 }
 
 /**
- * Everything that makes this installation look like one's own: name, addresses, key of the product.
- * The mark is drawn in ui/Mark.tsx and public/mark.svg.
+ * Everything that brands this installation: name, URLs, product key. The logo is drawn in ui/Mark.tsx and
+ * public/mark.svg.
  */
 export const brand = {
   name: 'Zenit',
-  /** Part of addresses and calls: `/about-{product}ai`, `/pages/about-{product}`. */
+  /** Part of URLs and calls: `/about-{product}ai`, `/pages/about-{product}`. */
   product: 'zenit',
   /** First year of the copyright line. */
   since: 2026,
   /**
-   * Where the community's regular places are, for when the server cannot say: pages that anyone may know of, here or
-   * elsewhere (https://…).
+   * Regular meeting places of the community, for when the server does not respond: public pages, here or elsewhere
+   * (https://…).
    */
   community: {
     next: '/programs',
@@ -26,7 +26,7 @@ export const brand = {
     discord: 'https://discord.com/',
     host: '/about-zenitai',
   },
-  /** The footer's links. An installation sets its own; a network without an address is not shown. */
+  /** Links in the footer. An installation sets its own; a network without a URL is not shown. */
   social: [
     { id: 'linkedin', name: 'LinkedIn', url: 'https://www.linkedin.com/company/zenit' },
     { id: 'youtube', name: 'YouTube', url: 'https://www.youtube.com/@zenit' },

@@ -3,7 +3,7 @@ import { NoResponseError } from './api/client.ts'
 import { isOffline } from './network.ts'
 import { queryClient } from './query-client.ts'
 
-/** How often the server has been asked in vain by whatever waits for it now; 0 when it answers. */
+/** Number of failed attempts of the requests that wait now; 0 when the server responds. */
 function failedAttempts(): number {
   const waiting = queryClient.getQueryCache().findAll({ fetchStatus: 'fetching' })
   const counts = waiting
@@ -14,7 +14,7 @@ function failedAttempts(): number {
 
 const watchQueries = (listener: () => void) => queryClient.getQueryCache().subscribe(listener)
 
-/** Follows {@link failedAttempts}. */
+/** Subscribes to {@link failedAttempts}. */
 export const useFailedAttempts = (): number =>
   useSyncExternalStore(watchQueries, failedAttempts, failedAttempts)
 
@@ -27,10 +27,9 @@ function watchNetwork(listener: () => void): () => void {
   }
 }
 
-/** There is no network. */
 export const useIsOffline = (): boolean => useSyncExternalStore(watchNetwork, isOffline, isOffline)
 
-/** Calls back when the network has come back. */
+/** Calls back when the network is back. */
 export function useOnReconnect(callback: () => void): void {
   const latest = useRef(callback)
   latest.current = callback

@@ -1,4 +1,4 @@
-/** Without https a browser offers no clipboard; the old way still copies what is selected. */
+/** Without https there is no clipboard API; the older command still copies a selection. */
 function copySelected(text: string): boolean {
   const area = document.createElement('textarea')
   area.value = text
@@ -11,7 +11,7 @@ function copySelected(text: string): boolean {
   }
 }
 
-/** Puts a text on the clipboard; returns whether it is there. */
+/** Copies a text to the clipboard; returns whether it worked. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     if (!navigator.clipboard) return copySelected(text)

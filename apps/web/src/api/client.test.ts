@@ -8,7 +8,7 @@ let cookie = 'caiplatform_authorized=true; caiplatform_csrf_token=old'
 let answers: Response[] = []
 const sent: { path: string; token: string | undefined }[] = []
 
-/** The refusal brings the right token, as the server's does. */
+/** Like the server's, the refusal sets the right token. */
 function refusal(code: string): Response {
   const answer = Response.json({ status: 403, code, title: code }, { status: 403 })
   return Object.assign(answer, { brings: 'caiplatform_csrf_token=new' })

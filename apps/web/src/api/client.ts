@@ -3,18 +3,18 @@ import type { ErrorCode } from '@zenit/contract/errors'
 import type { Problem } from '@zenit/contract/parts'
 import { readCookie, refreshSession } from './refresh.ts'
 
-/** The API refused: problem details with a code of the closed list. */
+/** The API refused: problem details with a code from the closed list. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode
   /** In the learner's language. */
   readonly title: string
   readonly fields: NonNullable<Problem['errors']>
-  /** With `rank-too-low`: the rank that opens what was asked for. */
+  /** With `rank-too-low`: the required rank. */
   readonly rank: number | undefined
-  /** With `already-signed-in`: who is, and whom the link would sign in instead. */
+  /** With `already-signed-in`: the signed-in person, and the person whom the link would sign in. */
   readonly people: Problem['people']
-  /** With `rate-limited`: after how many seconds it may be tried again. */
+  /** With `rate-limited`: seconds until the next attempt is allowed. */
   readonly retryAfter: number
 
   constructor(problem: Problem, retryAfter = 0) {
@@ -29,18 +29,18 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer at all: the network or the server is away. */
+/** No response: the network or the server is unavailable. */
 export class NoResponseError extends Error {}
 
-/** What a call needs: `params`, `body` and `upload` exactly when its declaration has them. */
+/** Input of a call: `params`, `body` and `upload` exactly when its declaration has them. */
 export type CallInput<C extends Call> = (ParamsOf<C> extends undefined ? object : { params: ParamsOf<C> }) &
   (BodyOf<C> extends undefined ? object : { body: BodyOf<C> }) &
   (C['upload'] extends string ? { file: Blob } : object) & {
     query?: QueryOf<C>
     signal?: AbortSignal
-    /** Sent even when the page goes away meanwhile. */
+    /** Sent even if the page is closed meanwhile. */
     keepalive?: boolean
-    /** For what is saved without anybody waiting: too many requests are waited out, as long as the server says. */
+    /** For background saves: waits and retries after `rate-limited`, for as long as the server says. */
     isPatient?: boolean
   }
 
@@ -54,7 +54,7 @@ interface LooseInput {
   isPatient?: boolean
 }
 
-/** The address of a call: `:name` filled from params, arrays as repeated keys. */
+/** URL of a call: `:name` filled from params, arrays as repeated keys. */
 export function addressOf(call: Call, { params = {}, query = {} }: LooseInput): string {
   const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams()
@@ -102,7 +102,7 @@ async function send(call: Call, input: LooseInput): Promise<Response> {
   }
 }
 
-/** A refused token was another session's; the refusal brought the right one, and nothing was done. */
+/** The refused token belonged to another session. The refusal set the right one, and the call had no effect. */
 async function sendTrusted(call: Call, input: LooseInput): Promise<Response> {
   const response = await send(call, input)
   if (response.status !== 403 || call.method === 'GET') return response
@@ -112,11 +112,11 @@ async function sendTrusted(call: Call, input: LooseInput): Promise<Response> {
 
 const retryAfterOf = (response: Response) => Number(response.headers.get('retry-after')) || 1
 
-/** Longer than any window of automatic saves, in seconds. */
+/** In seconds; longer than any rate limit window of automatic saves. */
 const longestPatience = 120
 const mostWaits = 3
 
-/** Sends until it is no longer one of too many. */
+/** Sends again until the call is not rate-limited. */
 async function sendPatiently(call: Call, input: LooseInput): Promise<Response> {
   let response = await sendTrusted(call, input)
   for (let waits = 0; waits < mostWaits && input.isPatient && response.status === 429; waits++) {
@@ -132,7 +132,7 @@ async function problemOf(response: Response): Promise<Problem> {
   return response.json().catch(() => ({ ...unreadable, status: response.status }))
 }
 
-/** Calls whose 401 is about what they bring, and not about the session. */
+/** Calls whose 401 concerns their input, not the session. */
 const logins: ReadonlySet<string> = new Set([
   '/auth/exchange-code',
   '/auth/url-login',
@@ -140,8 +140,8 @@ const logins: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Makes a call of the contract. A 401 is followed by one refresh of the session, shared by all that wait (AUTH-04),
- * and one more try. Throws {@link ApiError} or {@link NoResponseError}.
+ * Makes a call of the contract. After a 401 it refreshes the session once, shared by all waiting calls (AUTH-04), and
+ * retries. Throws {@link ApiError} or {@link NoResponseError}.
  */
 export async function request<C extends Call>(call: C, input: CallInput<C>): Promise<AnswerOf<C>> {
   const loose = input as LooseInput

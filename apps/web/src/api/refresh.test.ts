@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-/** What the tabs of one browser share. */
+/** Storage shared by the tabs of one browser. */
 const stored = new Map<string, string>()
 let calls = 0
 let answer: () => Promise<Response>
@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** A tab of its own: the module afresh, with the browser's locks and storage shared. */
+/** A separate tab: a fresh copy of the module, with shared locks and storage. */
 async function openTab() {
   vi.resetModules()
   return import('./refresh.ts')

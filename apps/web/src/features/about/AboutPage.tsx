@@ -23,7 +23,7 @@ function Section({ section }: { section: Page['sections'][number] }) {
   )
 }
 
-/** What the product is, for whom and why, in the words of the installation (ABOUT-01). */
+/** The page about the product, in the installation's own words (ABOUT-01). */
 export function AboutPage() {
   const { t } = useTranslation('about')
   const { data: page } = useSuspenseQuery(aboutQuery).data

@@ -33,7 +33,7 @@ function About({ partner }: { partner: Partner }) {
   )
 }
 
-/** One partner: what the learner gets, the code for it, and the way there (PERK-02). */
+/** One partner: the benefit, its code, and a link (PERK-02). */
 export function BenefitPage() {
   const { t } = useTranslation('benefits')
   const { id = '' } = useParams()

@@ -13,7 +13,7 @@ import { PartnerCard } from './PartnerCard.tsx'
 
 const sorts = ['given', 'title', 'newest'] as const
 
-/** The words for what the list can be asked. */
+/** Labels of the list's filters and sorting. */
 function useControls() {
   const { t } = useTranslation('benefits')
   const categories = useQuery(filtersQuery).data?.filters.partnerCategories ?? []
@@ -24,7 +24,7 @@ function useControls() {
   }
 }
 
-/** What partners offer: search, categories, order, pages of nine; the address holds the state (PERK-01). */
+/** Benefits of partners: search, categories, sorting, pages of nine; the state is in the URL (PERK-01). */
 export function BenefitsPage() {
   const { t } = useTranslation('benefits')
   const { list, state } = useList(benefitsList)

@@ -8,7 +8,7 @@ import { MarkCard } from '../../ui/card/MarkCard.tsx'
 import { Mark } from '../../ui/picture/Mark.tsx'
 import styles from './PartnerCard.module.css'
 
-/** A partner in the list: what the learner gets comes before what the partner is. */
+/** A partner in the list: the benefit comes before the description. */
 export function PartnerCard({ partner }: { partner: Partner }) {
   const { t } = useTranslation('benefits')
   return (

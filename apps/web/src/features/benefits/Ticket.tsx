@@ -38,7 +38,7 @@ function Code({ code }: { code: string }) {
   )
 }
 
-/** What the learner gets, as a coupon to tear off: the benefit above, the code and the way there below. */
+/** The benefit as a tear-off coupon: the benefit above, code and link below. */
 export function Ticket({ partner }: { partner: Partner }) {
   const { t } = useTranslation('benefits')
   return (

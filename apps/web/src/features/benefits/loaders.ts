@@ -6,7 +6,7 @@ import type { StateOf } from '../../lists/use-list.ts'
 import { loadQuery, loadShown } from '../../load.ts'
 import { queryOf } from '../../query-client.ts'
 
-/** What the list of benefits can be asked (PERK-01). */
+/** Filters and sorting of the list of benefits (PERK-01). */
 export const benefitsList = defineList({
   limit: 9,
   sorts: {

@@ -13,11 +13,11 @@ import { Revoked } from './Revoked.tsx'
 
 interface Props {
   courseId: string
-  /** It is what the page is open for: received at once, without another press of a button. */
+  /** The page was opened for it: it is issued at once, without another button. */
   startNow?: boolean
 }
 
-/** What the learner has asked for comes into sight and is read out. */
+/** Scrolls to the requested certificate and has it announced. */
 function arrive(heading: HTMLHeadingElement | null): void {
   heading?.scrollIntoView({ block: 'start' })
   heading?.focus({ preventScroll: true })
@@ -45,7 +45,7 @@ function Content({ courseId, certificate, startNow }: Required<Props> & { certif
   )
 }
 
-/** The certificate of a passed course: drawn here, received, and then kept, printed, shared and renewed. */
+/** The certificate of a passed course: drawn and issued here, then downloaded, printed, shared and renewed. */
 export default function Certificate({ courseId, startNow = false }: Props) {
   const { t } = useTranslation('certificates')
   const { data, isError, isFetching, refetch } = useQuery(certificateQuery(courseId))

@@ -8,15 +8,15 @@ import type { useSheet } from './use-sheet.ts'
 
 interface Props {
   sheet: ReturnType<typeof useSheet>
-  /** What the button does. */
+  /** Label of the button. */
   label: string
   failure: { title: string; body: string }
   note?: ReactNode
-  /** Buttons beside it. */
+  /** Further buttons. */
   children?: ReactNode
 }
 
-/** How a certificate will look, and the button that makes it so. */
+/** A preview of the certificate, and the button that issues it. */
 export function Confirm({ sheet: { send, show }, label, failure, note, children }: Props) {
   const { t } = useTranslation('certificates')
   const offline = useNetworkReason()

@@ -7,11 +7,11 @@ import { useSheet } from './use-sheet.ts'
 interface Props {
   courseId: string
   certificate: Certificate
-  /** The learner has asked for it already. */
+  /** The learner has already requested it. */
   startNow: boolean
 }
 
-/** Not issued yet: how it will look, and the button that makes it valid. */
+/** Not issued yet: a preview, and the button that issues it. */
 export function Draft(props: Props) {
   const { t } = useTranslation('certificates')
   return (

@@ -18,7 +18,7 @@ function Line({ event: { kind, at, learnerName, reason } }: { event: Certificate
   )
 }
 
-/** What happened to the certificate since it was issued; nothing for one to which nothing did. */
+/** Events of the certificate since it was issued; nothing when there are none. */
 export function History({ events }: { events: readonly CertificateEvent[] }) {
   const { t } = useTranslation('certificates')
   if (events.length < 2) return null

@@ -19,7 +19,7 @@ interface Props {
   issuedAt: string
 }
 
-/** The picture that the learner has received. */
+/** The issued image. */
 export function Picture({ certificate, imageUrl }: { certificate: Certificate; imageUrl: string }) {
   const { t } = useTranslation('certificates')
   const { number, learnerName, courseTitle, revoked } = certificate
@@ -36,7 +36,7 @@ export function Picture({ certificate, imageUrl }: { certificate: Certificate; i
   )
 }
 
-/** Redraws a picture made in another language in the page's language. */
+/** Redraws an image made in another language in the page's language. */
 function InThisLanguage({ certificate, children }: { certificate: Certificate; children: ReactNode }) {
   const { language } = useTranslation('certificates')
   const draw = useDrawing(certificate)
@@ -50,7 +50,7 @@ function InThisLanguage({ certificate, children }: { certificate: Certificate; c
   return <Sheet key={language} canvas={show} />
 }
 
-/** Where it can be shown: on LinkedIn, by its link, on its public page. */
+/** Ways to share it: LinkedIn, its link, its public page. */
 function Sharing({ certificate, issuedAt }: Props) {
   const { t } = useTranslation('certificates')
   const copyLink = async () => {
@@ -84,7 +84,7 @@ function Sharing({ certificate, issuedAt }: Props) {
   )
 }
 
-/** The issued certificate: its image, and what one does with it. */
+/** The issued certificate: its image and actions. */
 export function Keepsake({ certificate, issuedAt, isMain }: Props & { isMain: boolean }) {
   const { t } = useTranslation('certificates')
   const file = useFileLink()

@@ -14,7 +14,7 @@ interface Props {
   renewal: NonNullable<Certificate['renewal']>
 }
 
-/** How it will look with the new name, before it is. */
+/** Preview with the new name. */
 function NewSheet({ courseId, certificate, renewal, onClose }: Props & { onClose: () => void }) {
   const { t } = useTranslation('certificates')
   const { learnerName, courseTitle } = renewal
@@ -34,7 +34,7 @@ function NewSheet({ courseId, certificate, renewal, onClose }: Props & { onClose
   )
 }
 
-/** The holder is called otherwise now: the certificate can bear the new name, under its own number. */
+/** The holder's name has changed: the certificate can be renewed with it and keeps its number. */
 export function Renewal(props: Props) {
   const { t, language } = useTranslation('certificates')
   const [isOpen, setOpen] = useState(false)

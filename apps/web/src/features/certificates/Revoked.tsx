@@ -12,7 +12,7 @@ interface Props {
   revoked: NonNullable<Certificate['revoked']>
 }
 
-/** No longer valid: since when and why, and what stays. */
+/** A revoked certificate: since when and why, and what remains. */
 export function Revoked({ certificate, revoked }: Props) {
   const { t, language } = useTranslation('certificates')
   const { imageUrl, url } = certificate

@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { Icon } from '../../ui/picture/Icon.tsx'
 import styles from './Certificate.module.css'
 
-/** A certificate that is drawn but not kept yet. */
+/** A certificate that is drawn but not stored yet. */
 export function Sheet({ canvas }: { canvas: Ref<HTMLCanvasElement> }) {
   const { t } = useTranslation('certificates')
   return (
@@ -18,7 +18,7 @@ export function Sheet({ canvas }: { canvas: Ref<HTMLCanvasElement> }) {
   )
 }
 
-/** Something has gone wrong, or is not as it was: said where it is. */
+/** An error or a change, shown in place. */
 export function Notice({
   title,
   children,

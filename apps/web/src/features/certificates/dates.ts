@@ -1,5 +1,7 @@
 import { dateWords, type Instant, officeTimeZone } from '../../format/dates.ts'
 
-/** A certificate carries the day of the place where it is issued, wherever it is read: an evening's pass is that evening's. */
+/**
+ * A certificate shows the date at the place of issue, wherever it is read: a test passed in the evening keeps that day.
+ */
 export const certificateDay = (instant: Instant, language: string): string =>
   dateWords(instant, language, officeTimeZone)

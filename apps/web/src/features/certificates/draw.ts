@@ -4,21 +4,21 @@ import { drawScene } from './scene.ts'
 
 type Context = CanvasRenderingContext2D
 
-/** Every word on the sheet, ready to be set. */
+/** All texts on the sheet. */
 export interface CertificateWords {
   brand: string
   heading: string
   name: string
-  /** Between the name and the course. */
+  /** Text between the name and the course. */
   completed: string
   course: string
-  /** And how long the course takes. */
+  /** Date, and duration of the course. */
   date: string
   signatory: string
-  /** As what they sign. */
+  /** Role of the signatory. */
   role: string
   number: string
-  /** Over the address of the public page. */
+  /** Text above the URL of the public page. */
   verify: string
   address: string
 }
@@ -30,7 +30,7 @@ const display = '"Bricolage Grotesque Variable", system-ui, sans-serif'
 const text = '"Figtree Variable", system-ui, sans-serif'
 const fontOf = (weight: number, size: number, family: string) => `${weight} ${size}px ${family}`
 
-/** Canvas uses only loaded fonts, so every font is loaded with the letters it will set. */
+/** Canvas uses only loaded fonts, so every font is loaded with the letters that it will draw. */
 export async function loadFaces({ name, course, ...rest }: CertificateWords): Promise<void> {
   const letters = Object.values(rest).join(' ')
   await Promise.all([
@@ -49,7 +49,7 @@ interface Block {
   maxLines: number
   maxHeight: number
   sizes: readonly number[]
-  /** Empty space over the block. */
+  /** Empty space above the block. */
   gap: number
   spacing?: string
 }
@@ -93,7 +93,7 @@ const blocksOf = (words: CertificateWords): Block[] => [
   { ...quiet, words: words.date, weight: 560, colour: '#ffffff', sizes: [44], gap: 52 },
 ]
 
-/** Sets the words in the middle of the arc, as one column that stays centred whatever breaks into two lines. */
+/** Draws the texts in the centre of the arc, as one column that stays centred when texts wrap to two lines. */
 function drawWords(context: Context, words: CertificateWords): void {
   const set = blocksOf(words).map((block) => {
     const fontAt = (size: number) => fontOf(block.weight, size, block.family)
@@ -122,7 +122,7 @@ function drawWords(context: Context, words: CertificateWords): void {
   context.letterSpacing = '0px'
 }
 
-/** The brand's mark: an arc, the sun on it, the horizon. */
+/** The brand's logo: an arc, the sun on it, the horizon. */
 function drawMark(context: Context, x: number, y: number): void {
   context.strokeStyle = '#ffffff99'
   context.lineWidth = 9
@@ -142,11 +142,11 @@ function drawMark(context: Context, x: number, y: number): void {
 
 const foot = { left: 150, baseline: 1660, qr: 208 } as const
 
-/** Between the brand, who signs, and where it is checked. */
+/** Between the brand, the signatory and the verification URL. */
 const gapOfFoot = 80
 const leastForSignatory = 200
 
-/** Who signs, and as what, beside the brand; narrower where there is little room. */
+/** The signatory with their role, next to the brand; narrower when space is short. */
 function drawSignatory(
   context: Context,
   { signatory, role }: CertificateWords,
@@ -182,7 +182,7 @@ function drawFoot(context: Context, words: CertificateWords): void {
   drawSignatory(context, words, { from, maxWidth: right - address - gapOfFoot - from })
 }
 
-/** Dark on a white tile with the four quiet modules around that a scanner needs (ISO/IEC 18004). */
+/** Dark on a white tile with the quiet zone of four modules that scanners need (ISO/IEC 18004). */
 function drawQr(context: Context, modules: QrModules): void {
   const quiet = 4
   const size = Math.floor(foot.qr / (modules.length + quiet * 2))
@@ -201,7 +201,7 @@ function drawQr(context: Context, modules: QrModules): void {
   })
 }
 
-/** Draws the whole sheet. The faces have to be there: see {@link loadFaces}. */
+/** Draws the whole sheet. The fonts must be loaded: see {@link loadFaces}. */
 export function drawCertificate(
   canvas: HTMLCanvasElement,
   words: CertificateWords,
@@ -224,7 +224,7 @@ const toBlob = (canvas: HTMLCanvasElement, type: string, quality?: number): Prom
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No image'))), type, quality)
   })
 
-/** PNG, or JPEG when that would be larger than the server takes. */
+/** PNG, or JPEG when the PNG would exceed the server's limit. */
 export async function imageOf(canvas: HTMLCanvasElement): Promise<Blob> {
   const png = await toBlob(canvas, 'image/png')
   return png.size <= maxBytes ? png : toBlob(canvas, 'image/jpeg', 0.92)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fitText } from './fit.ts'
 
-/** Every letter half as wide as the size: widths that a person can count. */
+/** Every letter is half as wide as the font size, so that widths can be checked by hand. */
 const widthOf = (line: string, size: number) => line.length * size * 0.5
 const fit = (text: string, maxLines = 2) =>
   fitText(text, { maxWidth: 1000, maxLines, maxHeight: 500, sizes: [200, 150, 100, 70], widthOf })

@@ -9,21 +9,21 @@ interface FitOptions {
   maxLines: number
   /** Maximum height of all lines together, at {@link leading} per line. */
   maxHeight: number
-  /** Tried from the first to the last; the last is taken even when it is too wide. */
+  /** Tried in order; the last one is used even if it is too wide. */
   sizes: readonly number[]
-  /** The width of one line at a size. */
+  /** Width of a line at a font size. */
   widthOf: (line: string, size: number) => number
 }
 
-/** Height of a line in sizes. */
+/** Line height as a multiple of the font size. */
 export const leading = 1.1
 
-/** Words; a double-barrelled name stays whole, a word of one letter never ends a line. */
+/** Words; a hyphenated name stays whole, and a one-letter word never ends a line. */
 const partsOf = (text: string): string[] => text.trim().split(/(?<!(?:^|\s)[\p{L}-])\s+(?!-\s)/u)
 
 const joined = (parts: readonly string[]): string => parts.join(' ')
 
-/** Every way to lay parts out in at most `lines` lines without changing their order. */
+/** All layouts of the parts in at most `lines` lines, in order. */
 function layouts(parts: readonly string[], lines: number): string[][] {
   const whole = [[joined(parts)]]
   if (lines === 1 || parts.length === 1) return whole
@@ -35,13 +35,13 @@ function layouts(parts: readonly string[], lines: number): string[][] {
 }
 
 /**
- * The largest size at which a text fits, with its lines as even as they can be. One line is kept while it fits at a
- * size; a size smaller is taken only when no breaking helps.
+ * The largest font size at which a text fits, with lines of similar length. Keeps one line while it fits at a size; a
+ * smaller size is used only when wrapping does not help.
  */
 export function fitText(text: string, options: FitOptions): FittedText {
   const { maxWidth, maxLines, maxHeight, sizes, widthOf } = options
   const parts = partsOf(text)
-  // Beyond this many words the number of layouts would grow without making the lines more even.
+  // With more words, the number of layouts grows without making the lines more even.
   const possible = layouts(parts, parts.length > 14 ? Math.min(2, maxLines) : maxLines)
   const widest = (lines: readonly string[], size: number) =>
     Math.max(...lines.map((line) => widthOf(line, size)))

@@ -3,7 +3,7 @@ import { isoDay, officeTimeZone } from '../../format/dates.ts'
 
 type ShownCertificate = Pick<Certificate, 'courseTitle' | 'number' | 'url'> & { issuedAt: string }
 
-/** LinkedIn's own form for a certification, filled in (“Add to profile”). */
+/** URL of LinkedIn's prefilled certification form (“Add to profile”). */
 export function linkedInAddress(
   { courseTitle, number, url, issuedAt }: ShownCertificate,
   organisation: string,

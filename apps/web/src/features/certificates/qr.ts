@@ -1,6 +1,6 @@
 import type { QrModules } from './draw.ts'
 
-/** The square code of an address; a quarter of it may be unreadable in print and it still leads there. */
+/** QR code of a URL; it stays readable with a quarter of it damaged. */
 export async function qrOf(address: string): Promise<QrModules> {
   const { create } = await import('qrcode')
   const { modules } = create(address, { errorCorrectionLevel: 'M' })

@@ -73,7 +73,7 @@ function drawSun(context: Context): void {
   }
 }
 
-/** The landscape of the certificate: a night that becomes day, and the sun at the zenith. */
+/** The landscape of the certificate: night turning into day, with the sun at the zenith. */
 export function drawScene(context: Context, seed: string): void {
   drawSky(context)
   drawStars(context, seed)

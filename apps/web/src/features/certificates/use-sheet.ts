@@ -14,7 +14,7 @@ import { qrOf } from './qr.ts'
 import { certificateQuery } from './queries.ts'
 import { publicAddress, type SheetFields, wordsOf } from './words.ts'
 
-/** Draws the sheet on a canvas; returns when the last letter stands. */
+/** Draws the sheet on a canvas; resolves when it is complete. */
 export function useDrawing(certificate: SheetFields) {
   const { t, language } = useTranslation('certificates')
   return async (canvas: HTMLCanvasElement) => {
@@ -28,11 +28,11 @@ interface SheetInput {
   courseId: string
   certificate: SheetFields
   call: typeof generateCertificate | typeof renewCertificate
-  /** The learner has asked for it already. */
+  /** The learner has already requested it. */
   startNow?: boolean
 }
 
-/** The sheet of a certificate on a canvas that has `show` as its ref, and sending it to be kept. */
+/** Draws a certificate on a canvas with `show` as its ref, and sends it to be stored. */
 export function useSheet({ courseId, certificate, call, startNow = false }: SheetInput) {
   const { t, language } = useTranslation('certificates')
   const draw = useDrawing(certificate)
@@ -49,14 +49,14 @@ export function useSheet({ courseId, certificate, call, startNow = false }: Shee
     onSuccess: (answer) => {
       queryClient.setQueryData(certificateQuery(courseId).queryKey, { certificate: answer.certificate })
       outdateProgress()
-      // The course is finished by it, and the screen around may show that; a rank may have been reached.
+      // This finishes the course, which the page around may show; a rank may have been reached.
       for (const path of [viewCourse.path, getUserData.path])
         void queryClient.invalidateQueries({ queryKey: [path] })
       toasts.success(t(said))
     },
     onError: () => toasts.error(t(failed)),
   })
-  // With other words it is another sheet: in another language, too.
+  // The sheet is redrawn when its texts or language change.
   const words = `${language} ${certificate.learnerName} ${certificate.courseTitle}`
   const show = (element: HTMLCanvasElement | null) => {
     canvas.current = element
@@ -64,7 +64,7 @@ export function useSheet({ courseId, certificate, call, startNow = false }: Shee
     const isFirst = drawn.current === null
     drawn.current = words
     if (isFirst && startNow) return send.mutate()
-    // A preview that cannot be drawn is no harm: sending draws again and says when it fails.
+    // A preview that cannot be drawn does no harm: sending draws again and reports the error.
     draw(element).catch(() => undefined)
   }
   return { send, show }

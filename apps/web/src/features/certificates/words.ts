@@ -5,13 +5,13 @@ import { lengthWords } from '../../format/numbers.ts'
 import { certificateDay } from './dates.ts'
 import type { CertificateWords } from './draw.ts'
 
-/** The fields of a certificate, or of one with another name. */
+/** Fields of a certificate, possibly with another name. */
 export type SheetFields = Pick<
   Certificate,
   'number' | 'learnerName' | 'courseTitle' | 'minutes' | 'signatory' | 'issuedAt' | 'url'
 >
 
-/** The certificate's data as the words on its sheet; before it is issued, it carries today's date. */
+/** Texts on the sheet from the certificate's data; before it is issued, the date is today. */
 export function wordsOf(
   certificate: SheetFields,
   { t, language }: { t: TFunction<'certificates'>; language: string },
@@ -33,6 +33,6 @@ export function wordsOf(
   }
 }
 
-/** The address that the square code carries: with its scheme, so that every reader opens it. */
+/** URL in the QR code, with its scheme, so that every reader opens it. */
 export const publicAddress = ({ url }: Pick<Certificate, 'url'>): string =>
   new URL(url, window.location.origin).href

@@ -20,7 +20,7 @@ import { Icon } from '../../ui/picture/Icon.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import styles from './CommunityCards.module.css'
 
-/** A page of the product, rather than somebody else's. */
+/** A page of the product, not an external one. */
 const isHere = (url: string | null) => url?.startsWith('/') === true
 
 function CardLink({ url, title }: { url: string; title: string }) {
@@ -72,7 +72,7 @@ const Grid = ({ cards }: { cards: readonly CardData[] }) => (
   </ul>
 )
 
-/** The cards that never change, with the reason why there are no others. */
+/** The built-in cards, with the reason why there are no others. */
 function StandIns({ cards, onRetry }: { cards: readonly CardData[]; onRetry: () => void }) {
   const { t } = useTranslation('community')
   return (
@@ -94,13 +94,13 @@ function StandIns({ cards, onRetry }: { cards: readonly CardData[]; onRetry: () 
 interface Props {
   list: List
   query: UseQueryResult<AnswerOf<typeof viewCommunity>>
-  /** The answer on hand belongs to another tab. */
+  /** The current data belongs to another tab. */
   isOfOtherTab: boolean
   standIns: readonly CardData[]
   onRetry: () => void
 }
 
-/** A page of a tab's cards in all its states (COMM-01). */
+/** A page of a tab's cards, in all its states (COMM-01). */
 export function CommunityCards({ list, query, isOfOtherTab, standIns, onRetry }: Props) {
   const { t } = useTranslation('community')
   const top = useRef<HTMLElement>(null)

@@ -13,7 +13,7 @@ import { communityList, communityQuery, discordQuery, type Tab, tabs } from './l
 import { MasterclassPanel } from './MasterclassPanel.tsx'
 import { MastermindPanel } from './MastermindPanel.tsx'
 
-/** Everything that the page knows, with the built-in cards where the server gave none. */
+/** Data of the page; built-in cards when the server returned none. */
 function useCommunity() {
   const { list, state } = useList(communityList)
   const query = useListQuery(communityQuery(state))
@@ -37,7 +37,7 @@ function useCommunity() {
   }
 }
 
-/** Meetings, small groups, evenings with practitioners, and talk: a tab each, the tab in the address (COMM-01). */
+/** Meetings, small groups, evenings with practitioners, and chat: one tab each, with the tab in the URL (COMM-01). */
 export function CommunityPage() {
   const { t } = useTranslation('community')
   const { list, open, graduation, mastermind, standIns, discordCards, retry, ...rest } = useCommunity()

@@ -11,7 +11,7 @@ import { Icon } from '../../ui/picture/Icon.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import styles from './Discord.module.css'
 
-/** The way in, or what opens it. */
+/** The link, or the condition that opens it. */
 function Door({ card, isLocked }: { card: CommunityCard; isLocked: boolean }) {
   const { t } = useTranslation('community')
   if (isLocked)
@@ -38,7 +38,7 @@ function Door({ card, isLocked }: { card: CommunityCard; isLocked: boolean }) {
   )
 }
 
-/** Talk between the meetings; open from rank 3 (ACCESS-04). */
+/** Chat between the meetings; open from rank 3 (ACCESS-04). */
 export function Discord({ cards }: { cards: readonly CommunityCard[] }) {
   const { t } = useTranslation('community')
   const wayIn = useWayIn()

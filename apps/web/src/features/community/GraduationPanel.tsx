@@ -69,7 +69,7 @@ function When({ graduation }: { graduation: Graduation }) {
   )
 }
 
-/** The next graduation, and a way to keep it in mind. Without the server's word only the rule is known. */
+/** The next graduation with a calendar link. Without a server response, only its rule is known. */
 export function GraduationPanel({ graduation }: { graduation: Graduation | undefined }) {
   const { t, language } = useTranslation('community')
   return (

@@ -1,7 +1,7 @@
 import { useTranslation } from '../../i18n/use-translation.ts'
 import styles from './Panels.module.css'
 
-/** What a masterclass is. */
+/** Explains masterclasses. */
 export function MasterclassPanel() {
   const { t } = useTranslation('community')
   return (

@@ -36,7 +36,7 @@ function Facts({ mastermind }: { mastermind: Mastermind }) {
   )
 }
 
-/** What a mastermind is, and when one can join. */
+/** Explains masterminds, and when one can join. */
 export function MastermindPanel({ mastermind }: { mastermind: Mastermind | undefined }) {
   const { t } = useTranslation('community')
   return (

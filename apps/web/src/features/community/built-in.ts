@@ -15,7 +15,7 @@ const places = [
   ['host', 'masterclass'],
 ] as const satisfies readonly (readonly [keyof typeof brand.community, CardCategory])[]
 
-/** The six cards that stand in when the server has none to give (COMM-01). */
+/** The six cards shown when the server has none (COMM-01). */
 export function useBuiltInCards(): CommunityCard[] {
   const { t } = useTranslation('community')
   const { user } = useSession()

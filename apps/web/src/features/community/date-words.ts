@@ -13,7 +13,7 @@ type GraduationStart = Pick<Graduation, 'startsAt' | 'timeZone'>
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** A moment in words where its wall clock hangs: `środa, 2 grudnia`, `18:00`, and the parts of a calendar's leaf. */
+/** A moment as text in its own time zone: `środa, 2 grudnia`, `18:00`, and the parts of a calendar sheet. */
 export function inWords({ startsAt, timeZone }: GraduationStart, language: string) {
   const part = (parts: DateParts) => dateFormat(language, { ...parts, timeZone })(startsAt)
   return {
@@ -25,14 +25,14 @@ export function inWords({ startsAt, timeZone }: GraduationStart, language: strin
   }
 }
 
-/** The same moment by the reader's own clock; null when it shows the same. */
+/** The same moment in the reader's time zone; null when it reads the same. */
 export function whereYouAre(moment: GraduationStart, language: string, ownZone: string): string | null {
   const here = inWords({ ...moment, timeZone: ownZone }, language)
   const there = inWords(moment, language)
   return here.time === there.time && here.date === there.date ? null : `${here.weekday}, ${here.time}`
 }
 
-/** `dzisiaj`, `jutro`, `za 11 dni`: whole days on the calendar that the moment belongs to. */
+/** `dzisiaj`, `jutro`, `za 11 dni`: whole calendar days in the moment's time zone. */
 export function untilThen({ startsAt, timeZone }: GraduationStart, now: Date, language: string): string {
   const days = (Date.parse(isoDay(startsAt, timeZone)) - Date.parse(isoDay(now, timeZone))) / dayMs
   return daysAhead(days, language)

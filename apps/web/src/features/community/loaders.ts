@@ -5,13 +5,13 @@ import type { StateOf } from '../../lists/use-list.ts'
 import { loadShown } from '../../load.ts'
 import { queryOf } from '../../query-client.ts'
 
-/** The categories of cards that have a tab of their own; the first is open by itself. */
+/** Categories with their own tab; the first is the default. */
 export const tabs = ['graduation', 'mastermind', 'masterclass'] as const
 export type Tab = (typeof tabs)[number]
 
 const cardsPerPage = 9
 
-/** What the address of the community says: the tab, and the page of its cards (COMM-01, COMM-02). */
+/** State in the URL: the tab, and the page of its cards (COMM-01, COMM-02). */
 export const communityList = defineList({
   limit: cardsPerPage,
   sorts: { given: null },

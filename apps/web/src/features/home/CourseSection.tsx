@@ -14,11 +14,11 @@ interface Props {
   id: string
   title: string
   courses: readonly Course[]
-  /** The programs have more of the kind. */
+  /** There are more of this kind on the programs page. */
   hasMore?: boolean
 }
 
-/** Two rows on a wide screen: enough to choose from, however many there are. */
+/** Two rows on a wide screen: enough to choose from. */
 const firstShown = 6
 
 /** A row of courses with a heading; nothing when there are none. */
@@ -30,7 +30,7 @@ export function CourseSection({ id, title, courses, hasMore = false }: Props) {
   const shown = isWhole ? courses : courses.slice(0, firstShown)
   const showAll = () => {
     flushSync(() => setWhole(true))
-    // The button is gone: focus goes on to the first of those that came.
+    // The button is gone: focus moves to the first of the added cards.
     section.current?.querySelectorAll<HTMLElement>('li a')[firstShown]?.focus()
   }
   return (

@@ -23,7 +23,7 @@ function useGreeting(firstName: string): string {
   return dayPartNow() === 'day' ? t('greeting.day', { name }) : t('greeting.evening', { name })
 }
 
-/** The sentence under the greeting: what stands between the learner and the next thing. */
+/** The sentence below the greeting about the next step. */
 function useLead({ startingCourse: course, finishedCourses }: Home): string {
   const { t } = useTranslation('home')
   if (!course) return finishedCourses.length > 0 ? t('lead.none') : t('lead.empty')
@@ -32,7 +32,7 @@ function useLead({ startingCourse: course, finishedCourses }: Home): string {
   return t(`lead.${next.step}`, { course: title })
 }
 
-/** How far the course of the next step is, as its card would say. */
+/** Progress of the course with the next step, as on its card. */
 function Climbed({ share }: { share: number }) {
   const { t } = useTranslation('programs')
   const percent = usePercent()

@@ -13,10 +13,10 @@ import styles from './HomePage.module.css'
 import { homeQuery } from './loader.ts'
 import { NewsPlace, RequiredPlace, WeekPlace } from './WeekPlace.tsx'
 
-/** As many cards as the first picture of the page can show. */
+/** Number of cards in the first viewport. */
 const firstCards = 3
 
-/** Nothing left to learn, or nothing offered in this language yet; the hero leads to the programs. */
+/** Nothing left to learn, or nothing offered in this language; the hero links to the programs. */
 function NothingAhead({ state }: { state: 'finished' | 'empty' }) {
   const { t } = useTranslation('home')
   return (
@@ -26,7 +26,7 @@ function NothingAhead({ state }: { state: 'finished' | 'empty' }) {
   )
 }
 
-/** Where the learner goes on: the next step, today's challenge, what is begun and what waits (HOME-01, HOME-03). */
+/** The next step, today's challenge, and started and available courses (HOME-01, HOME-03). */
 export function HomePage() {
   const { t } = useTranslation('home')
   const { data: home } = useSuspenseQuery(homeQuery)
@@ -34,7 +34,7 @@ export function HomePage() {
   const startedCourses = besidesHero(home, home.startedCourses)
   const notStartedCourses = besidesHero(home, home.notStartedCourses)
   const isAnyFinished = finishedCourses.length > 0
-  // A slow phone draws the hero and the first cards; what lies below them follows at once.
+  // On a slow phone, the hero and the first cards are rendered first, the rest right after.
   const isWhole = useDeferredValue(true, false)
   const shown = (courses: typeof startedCourses, isFirst: boolean) =>
     isWhole ? courses : isFirst ? courses.slice(0, firstCards) : []

@@ -10,7 +10,7 @@ import { queryOf } from '../../query-client.ts'
 import { Card } from '../../ui/card/Card.tsx'
 import styles from './News.module.css'
 
-// They come after the first screen, with this.
+// Loaded after the first screen, with this chunk.
 addTexts('pl', { news: pl })
 addTexts('en', { news: en })
 
@@ -22,7 +22,7 @@ const pathOf: Record<NewsItem['kind'], (id: string) => string> = {
   tool: paths.tool,
 }
 
-/** What was published since the learner last studied; nothing when there is none, or it cannot be loaded. */
+/** What was published since the learner last studied; nothing when empty or not loadable. */
 export function News() {
   const { t } = useTranslation('news')
   const { data } = useQuery(newsQuery)

@@ -33,7 +33,7 @@ function Day({ day, today }: { day: StreakDay; today: string }) {
   )
 }
 
-/** How long the streak is; the one button of the card, which opens the whole of it. */
+/** Length of the streak; the only button of the card, which opens the details. */
 function Words({ streak }: { streak: Streak }) {
   const { t } = useTranslation('home')
   const { kind, minutes } = newsOf(streak)
@@ -59,7 +59,7 @@ function Words({ streak }: { streak: Streak }) {
   )
 }
 
-/** The week under way: a sun for each day on which the challenge was met, and how long the streak is (STREAK-01). */
+/** The current week: a sun for each day on which the challenge was met, and the length of the streak (STREAK-01). */
 export function Week() {
   const { t } = useTranslation('home')
   const { data } = useQuery(streakQuery)

@@ -18,7 +18,7 @@ export const RequiredPlace = ({ home }: { home: AnswerOf<typeof viewHome> }) =>
     </div>
   )
 
-/** The place of the week under the hero, held while its code and data follow the first screen. */
+/** Placeholder of the week below the hero, while its code and data load after the first screen. */
 export function WeekPlace() {
   return (
     <div className={styles.place}>
@@ -29,7 +29,7 @@ export function WeekPlace() {
   )
 }
 
-/** At the end, where nothing that is read already can be moved by what comes. */
+/** At the end, so that loading it does not move content being read. */
 export const NewsPlace = () => (
   <Suspense fallback={null}>
     <News />

@@ -1,7 +1,7 @@
 const minute = 60
 
 interface ChallengeView {
-  /** Whole minutes of study today, never more than the goal shows. */
+  /** Whole minutes of study today, at most the goal. */
   minutes: number
   goal: number
   /** 0 to 1. */
@@ -9,7 +9,7 @@ interface ChallengeView {
   isMet: boolean
 }
 
-/** Today's challenge for show: a minute counts when it is full. */
+/** Today's challenge for display: only full minutes count. */
 export function viewChallenge({
   seconds,
   goalSeconds,

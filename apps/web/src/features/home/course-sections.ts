@@ -6,7 +6,7 @@ type Home = AnswerOf<typeof viewHome>
 
 type ListedCourses = Pick<Home, 'startingCourse' | 'startedCourses' | 'notStartedCourses' | 'finishedCourses'>
 
-/** Nothing is there but the course in the hero. */
+/** There is no course other than the one in the hero. */
 export const isOnlyCourse = ({
   startedCourses,
   notStartedCourses,
@@ -14,8 +14,8 @@ export const isOnlyCourse = ({
 }: ListedCourses): boolean => startedCourses.length + notStartedCourses.length + finishedCourses.length === 1
 
 /**
- * The courses of a section: all of them, or none where the only one stands in the hero already, which shows how far it
- * is and what is next (HOME-01). Where there is no other course at all, its card is better than an empty page.
+ * The courses of a section: all of them, or none when its only course is already in the hero with progress and next
+ * step (HOME-01). When there is no other course at all, the card is shown, to avoid an empty page.
  */
 export function besidesHero(home: ListedCourses, courses: readonly CourseCard[]): readonly CourseCard[] {
   const isInHero = courses.length === 1 && courses[0]?._id === home.startingCourse?._id

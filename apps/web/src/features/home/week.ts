@@ -2,7 +2,7 @@ import type { Streak, StreakDay } from '@zenit/contract/streaks'
 
 const minute = 60
 
-/** What a day of the week under way looks like. */
+/** Appearance of a day in the current week. */
 export type DayLook = 'met' | 'forgiven' | 'today' | 'ahead' | 'missed'
 
 export function lookOf({ day, state }: StreakDay, today: string): DayLook {
@@ -11,7 +11,7 @@ export function lookOf({ day, state }: StreakDay, today: string): DayLook {
   return day > today ? 'ahead' : 'missed'
 }
 
-/** What there is to say about today, and how many minutes are left of the challenge. */
+/** Text about today, and the minutes left of the challenge. */
 export function newsOf({ challenge, currentDays, isTodayMet }: Streak): {
   kind: 'met' | 'goOn' | 'begin'
   minutes: number

@@ -11,7 +11,7 @@ import { Card } from '../../ui/card/Card.tsx'
 import styles from './LegalPages.module.css'
 import { StoredData } from './StoredData.tsx'
 
-// Long, and read here alone: they come with the page, not with the texts of every other screen.
+// Long, and used only here: loaded with the page instead of with all texts.
 addTexts('pl', { legal: pl })
 addTexts('en', { legal: en })
 
@@ -30,7 +30,7 @@ interface SectionProps {
   section: string
 }
 
-/** Sections that begin with who runs the installation, and those that end with where to write. */
+/** Sections that start with the operator's data, and those that end with the contact. */
 const presentsOperator = ['who', 'service']
 const namesContact = ['contact', 'complaints']
 
@@ -41,7 +41,7 @@ const useWords = () => {
 
 const MailLink = ({ to }: { to: string }) => <a href={`mailto:${to}`}>{to}</a>
 
-/** Where to write, as the installation has set it. */
+/** Contact address, as set by the installation. */
 function Contact({ kind, section }: SectionProps) {
   const say = useWords()
   const { email, officerEmail } = operator
@@ -104,8 +104,8 @@ function LegalPage({ kind }: { kind: Kind }) {
   )
 }
 
-/** What is stored about a person and why: a draft for the operator to adapt. */
+/** Which personal data is stored and why: a draft for the operator to adapt. */
 export const PrivacyPage = () => <LegalPage kind="privacy" />
 
-/** On what terms the platform may be used: a draft likewise. */
+/** Terms of use: also a draft. */
 export const TermsPage = () => <LegalPage kind="terms" />

@@ -4,7 +4,7 @@ import styles from './StoredData.module.css'
 
 const columns = ['what', 'why', 'how-long'] as const
 
-/** What is kept, why and for how long; on a narrow screen each row is a card that names its columns. */
+/** Which data is stored, why and for how long; on a narrow screen, each row is a card with column names. */
 export function StoredData() {
   const { t } = useTranslation('legal')
   return (

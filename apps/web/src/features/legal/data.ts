@@ -1,15 +1,15 @@
-/** A row of the privacy policy's table: what of a person is kept together, for one purpose and for as long. */
+/** A row of the privacy policy's table: personal data stored together, for one purpose and period. */
 interface DataRow {
   id: string
-  /** Subjects of the copy of one's data that it covers, as apps/api/src/features/privacy/export names them. */
+  /** Subjects in the data copy that it covers, named as in apps/api/src/features/privacy/export. */
   subjects: readonly string[]
-  /** Tables that are not in the copy. */
+  /** Tables that are not in the data copy. */
   tables?: readonly string[]
   /** Some of it outlives the account. */
   stays?: true
 }
 
-/** Compared by apps/api/src/features/privacy/policy.test.ts with the lists of exporters and erasers. */
+/** apps/api/src/features/privacy/policy.test.ts compares it with the lists of exporters and erasers. */
 export const dataRows = [
   {
     id: 'account',

@@ -11,7 +11,7 @@ import { TextInput } from '../../ui/form/Field.tsx'
 import { Sky } from '../../ui/picture/Sky.tsx'
 import styles from './NotFoundPage.module.css'
 
-/** Leads to the list of programs, with what was looked for. */
+/** Searches the list of programs. */
 function Search() {
   const { t } = useTranslation('shell')
   return (
@@ -37,7 +37,7 @@ function Search() {
   )
 }
 
-/** The rest of the menu, as far as it is open. */
+/** Links to the other pages that are accessible. */
 function Places() {
   const { t } = useTranslation('shell')
   const open = useMenu().filter(({ isOff }) => !isOff)
@@ -54,7 +54,7 @@ function Places() {
   )
 }
 
-/** Nothing is here: under the stars, or at /404 (which has no hero) with a night of its own. */
+/** Page not found: under the stars, or at /404 (which has no hero) with its own night. */
 export function NotFoundPage() {
   const { t } = useTranslation('shell')
   const isPlain = heroOf(useLocation().pathname).height === 'none'

@@ -36,7 +36,7 @@ const icons: Record<Notification['kind'], IconName> = {
   'required-training': 'clock',
 }
 
-/** Marks one, or all when none is named. */
+/** Marks one as read, or all. */
 function useRead() {
   const { t } = useTranslation('notifications')
   return useMutation({
@@ -222,7 +222,7 @@ function List({ onLeave }: { onLeave: () => void }) {
   )
 }
 
-/** What the learner was told, by day, each with its reason (NOTIF-01). */
+/** Notifications by day, each with its reason (NOTIF-01). */
 export function NotificationsDrawer({ onLeave, ...frame }: DrawerProps) {
   return (
     <LearnerDrawer name="notifications" {...frame}>

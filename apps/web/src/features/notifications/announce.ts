@@ -12,7 +12,7 @@ const gatheringMs = 1_200
 let gathered: Notification[] = []
 let isGathering = false
 
-/** The page tells of it by itself: a rank is celebrated, a certificate that was made here is on the screen. */
+/** Already shown by the page: a rank is celebrated, a certificate issued here is on the screen. */
 function isToldElsewhere({ kind, course }: Notification): boolean {
   if (kind === 'rank') return true
   const made = course && queryClient.getQueryData(certificateQuery(course._id).queryKey)
@@ -34,7 +34,7 @@ async function say(): Promise<void> {
   toasts.success(text, { label: t('show'), onSelect: () => openDrawer('notifications') })
 }
 
-/** One message for what is new, where somebody can see it. */
+/** Shows one message for new notifications, if the page is visible. */
 export function announce(notification: Notification): void {
   if (document.visibilityState !== 'visible') return
   gathered.push(notification)

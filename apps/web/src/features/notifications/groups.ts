@@ -6,14 +6,14 @@ interface DatedItem {
 }
 
 export interface DayGroup<T> {
-  /** `2026-11-20`, by the reader's clock. */
+  /** `2026-11-20`, in the reader's time zone. */
   day: string
   items: T[]
 }
 
 /**
- * Pages of a list under their days, each notification once: a new one moves the last of a page to the next page, where
- * it comes again.
+ * Groups pages of a list by day, each notification once: a new one shifts the last one of a page to the next page,
+ * where it is repeated.
  */
 export function groupByDay<T extends DatedItem>(
   pages: readonly (readonly T[])[],

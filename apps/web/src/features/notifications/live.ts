@@ -16,7 +16,9 @@ import { outdateNotifications, refreshUnread } from './queries.ts'
 import { type LiveEvent, listen } from './stream.ts'
 import { keepUnread } from './unread-count.ts'
 
-/** One tab of the browser listens and passes on what it hears: a browser has six connections to a server, no more. */
+/**
+ * One tab of the browser listens and forwards events to the others: a browser allows only six connections to a server.
+ */
 const lockName = 'caiplatform_live'
 const channel = new BroadcastChannel(lockName)
 
@@ -37,12 +39,12 @@ const leavesProgress: ReadonlySet<Notification['kind']> = new Set([
   'publication',
 ])
 
-/** Puts into this tab what was heard by it or by another. */
+/** Applies an event received by this tab or another. */
 function take(event: LiveEvent): void {
   if (event.type !== 'back') keepUnread(event.unread)
   else {
     void refreshUnread()
-    // What somebody may do can have changed meanwhile: the server ends a page's line then, too.
+    // Rights may have changed meanwhile: the server also ends a connection then.
     void queryClient.invalidateQueries({ queryKey: [getUserData.path] })
   }
   if (
@@ -54,7 +56,7 @@ function take(event: LiveEvent): void {
   if (event.type !== 'notification' || heard.has(event.notification._id)) return
   const { _id, kind } = event.notification
   heard.add(_id)
-  // A new rank is in the session, which tells everything else.
+  // The session contains the new rank, and its change triggers everything else.
   if (kind === 'rank') void queryClient.invalidateQueries({ queryKey: [getUserData.path] })
   else if (!leavesProgress.has(kind)) outdateProgress()
   if (changesEligibility.has(kind))
@@ -68,7 +70,7 @@ function pass(event: LiveEvent): void {
   channel.postMessage(event)
 }
 
-/** Listens while this tab is the leading one; a change of language reloads titles from the server. */
+/** Listens while this tab is the leader; a change of language reloads titles from the server. */
 async function lead(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const turn = new AbortController()
@@ -78,12 +80,12 @@ async function lead(signal: AbortSignal): Promise<void> {
     await listen(pass, turn.signal)
     forget()
     signal.removeEventListener('abort', stop)
-    // Ended by itself: the session is over.
+    // The stream ended by itself: the session is over.
     if (!turn.signal.aborted) return
   }
 }
 
-/** Web Locks are missing on plain http outside of localhost; there each tab listens for itself. */
+/** Web Locks are missing on plain http outside localhost; there, each tab listens for itself. */
 function takeTurns(signal: AbortSignal): void {
   const turn = navigator.locks
     ? navigator.locks.request(lockName, { signal }, () => lead(signal))
@@ -98,7 +100,7 @@ function begin(user: User, signal: AbortSignal): void {
   takeTurns(signal)
   const look = () => {
     if (document.visibilityState !== 'visible') return
-    // Somebody opens the lid in another country, or comes back to a rank that was earned elsewhere.
+    // The device may wake up in another time zone, or the rank may have changed elsewhere.
     void keepTimeZone()
     void celebrateIfPutOff()
   }
@@ -110,14 +112,14 @@ function begin(user: User, signal: AbortSignal): void {
 let running: { userId: string; rank: number } | null = null
 let stop = new AbortController()
 
-/** Everything that a rank opens was fetched for the rank before (LANG-03). */
+/** Data that depends on the rank was fetched for the previous one (LANG-03). */
 function outdateForRank(): void {
   const isOther = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== getUserData.path
   void queryClient.invalidateQueries({ predicate: isOther })
   void celebrateIfDue()
 }
 
-/** Goes with the session: begins with somebody who is onboarded, ends with them, and notices a new rank. */
+/** Follows the session: starts for an onboarded person, stops when they leave, and notices a new rank. */
 function follow(): void {
   const user = queryClient.getQueryData(sessionQuery.queryKey)?.user
   if (!user || !isOnboarded(user.rankStage)) {
@@ -135,7 +137,7 @@ function follow(): void {
   }
 }
 
-/** Brings what is new to the page for as long as it is open. Called once, when the first screen is at rest. */
+/** Receives notifications while the page is open. Called once, when the first screen has settled. */
 export function start(): void {
   follow()
   queryClient.getQueryCache().subscribe(({ query, type }) => {

@@ -4,7 +4,7 @@ import { request } from '../../api/client.ts'
 import { queryClient } from '../../query-client.ts'
 import { keepUnread } from './unread-count.ts'
 
-/** All pages so far, the newest first. */
+/** All loaded pages, newest first. */
 export const notificationsQuery = infiniteQueryOptions({
   queryKey: [listNotifications.path],
   queryFn: async ({ pageParam, signal }) => {
@@ -16,12 +16,12 @@ export const notificationsQuery = infiniteQueryOptions({
   getNextPageParam: ({ pagination: { page, totalPages } }) => (page < totalPages ? page + 1 : undefined),
 })
 
-/** Reloads the list where it is open, and otherwise when it is opened next. */
+/** Reloads the list if it is open, otherwise when it is opened next. */
 export const outdateNotifications = (): void => {
   void queryClient.invalidateQueries({ queryKey: notificationsQuery.queryKey })
 }
 
-/** Asks how many are unread; nobody waits for it, and a failure leaves what was known. */
+/** Loads the number of unread ones in the background; a failure keeps the known number. */
 export async function refreshUnread(): Promise<void> {
   const answer = await request(viewUnread, {}).catch(() => null)
   if (answer) keepUnread(answer.unread)

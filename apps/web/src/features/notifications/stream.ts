@@ -4,7 +4,7 @@ import { refreshSession } from '../../api/refresh.ts'
 import { renewAccess } from '../../api/renew-access.ts'
 import { isOffline } from '../../network.ts'
 
-/** What a page hears. `back`: it was away for a while and may have missed something. */
+/** Events for a page. `back`: it was disconnected for a while and may have missed something. */
 export type LiveEvent =
   | ({ type: 'notification' } & LiveNotification)
   | ({ type: 'unread' } & LiveUnread)
@@ -13,7 +13,7 @@ export type LiveEvent =
 const second = 1000
 const longestPause = 60 * second
 
-/** Growing pauses, each a little different, so that all pages do not come back to a restarted server at once. */
+/** Growing delays with jitter, so that not all pages reconnect to a restarted server at once. */
 export const pauseAfter = (failures: number, chance = Math.random()): number =>
   Math.min(second * 2 ** failures, longestPause) * (0.5 + chance / 2)
 
@@ -38,12 +38,12 @@ const rest = (ms: number, signal: AbortSignal): Promise<void> =>
     )
   })
 
-/** `renew`: the session's access has ended. `broken`: the line, or the server. */
+/** `renew`: the access token has expired. `broken`: connection or server failed. */
 type Ending = 'renew' | 'broken' | 'aborted'
 
 interface StreamState {
   take: (event: LiveEvent) => void
-  /** The last notification that was heard; the server goes on after it. */
+  /** Id of the last received notification; the server continues after it. */
   last: string | undefined
   hasOpened: boolean
   failures: number
@@ -72,12 +72,12 @@ function listenOnce(state: StreamState, signal: AbortSignal): Promise<Ending> {
       state.take({ type: 'unread', ...(JSON.parse(data) as LiveUnread) })
     })
     source.addEventListener('renew', () => end('renew'))
-    // The browser's own way of coming back knows neither growing pauses nor an ended session.
+    // The browser's own reconnection has neither growing delays nor knowledge of an ended session.
     source.addEventListener('error', () => end('broken'))
   })
 }
 
-/** Makes sure that it is worth coming back; false when the session is over. */
+/** Checks whether to reconnect; false when the session is over. */
 async function recover(ending: Ending, openedAt: number): Promise<boolean> {
   if (ending === 'renew') return (await refreshSession(openedAt)) !== 'lost'
   try {
@@ -88,7 +88,7 @@ async function recover(ending: Ending, openedAt: number): Promise<boolean> {
   }
 }
 
-/** Hears what the server tells until aborted or until the session is over; comes back after every break. */
+/** Receives server events until aborted or until the session is over; reconnects after every break. */
 export async function listen(take: StreamState['take'], signal: AbortSignal): Promise<void> {
   const state: StreamState = { take, last: undefined, hasOpened: false, failures: 0 }
   while (!signal.aborted) {

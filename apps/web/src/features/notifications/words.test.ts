@@ -6,7 +6,7 @@ import { wordsOf } from './words.ts'
 const reminded: Notification = {
   _id: 'n',
   kind: 'required-training',
-  // In Warsaw the next day has begun.
+  // Already the next day in Warsaw.
   createdAt: '2026-11-24T23:30:00Z',
   isRead: false,
   course: null,

@@ -24,7 +24,7 @@ interface Texts {
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** How many days before a deadline something was said, where deadlines are kept. */
+/** Days between a notification and the deadline, in the deadline's time zone. */
 const daysAhead = (dueOn: string, saidAt: string) =>
   (dateOfDay(dueOn).getTime() - dateOfDay(isoDay(saidAt, officeTimeZone)).getTime()) / dayMs
 
@@ -110,11 +110,11 @@ const wordsFor: Record<Kind, Words> = {
   },
 }
 
-/** What a notification says. */
+/** Text of a notification. */
 export const wordsOf = (notification: Notification, texts: Texts): NotificationWords =>
   wordsFor[notification.kind](notification, texts)
 
-/** Where it leads: to a page, or to a drawer. */
+/** Its link: a page or a drawer. */
 export function targetOf({
   kind,
   course,

@@ -15,7 +15,7 @@ import { useSteps } from './use-steps.ts'
 
 type Step = ReturnType<typeof useSteps>['step']
 
-/** A picture of the content itself, else one of ours, else a landscape. */
+/** The content's own image, otherwise one drawn by the page, otherwise a landscape. */
 function Illustration({ step }: { step: Step }) {
   return (
     <div className={styles.picture}>
@@ -44,7 +44,7 @@ function Head({ index, count, name }: { index: number; count: number; name: stri
   )
 }
 
-/** The first minutes here, step by step; a rank-1 learner sees nothing else (ONB-01, ACCESS-01). */
+/** The onboarding, step by step; a rank-1 learner sees nothing else (ONB-01, ACCESS-01). */
 export function OnboardingPage() {
   const { t } = useTranslation('onboarding')
   const { steps, index, step, goTo, heading, user } = useSteps()

@@ -11,7 +11,7 @@ interface Props {
   label: string
 }
 
-/** How far the tour has come: a station for each step on the sun's way up, the last one at the zenith. */
+/** Progress of the tour: one station per step on the sun's path, the last one at the zenith. */
 export function StepsArc({ index, count, label }: Props) {
   const shareOf = (step: number) => (step + 1) / Math.max(count, 1)
   const sun = sunAt(arc, shareOf(index))

@@ -11,7 +11,7 @@ import { readStep, searchOfStep } from './step.ts'
 
 export const onboardingQuery = queryOf(viewOnboarding, {})
 
-/** A refusal or silence that leads elsewhere (load.ts) needs no message of its own. */
+/** A refusal or missing response that redirects (load.ts) needs no own message. */
 const isWayOut = (error: unknown) =>
   error instanceof NoResponseError || (error instanceof ApiError && error.status < 500)
 
@@ -29,6 +29,6 @@ export async function onboardingLoader({ request }: LoaderFunctionArgs) {
   return kept > 0 && !isNamed ? redirect(paths.onboarding() + searchOfStep(kept)) : null
 }
 
-/** Steps need no request, so that they work without a network. */
+/** Changing steps needs no request, so that it works offline. */
 export const shouldLoadAgain = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
   currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search

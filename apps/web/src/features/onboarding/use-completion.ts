@@ -9,7 +9,7 @@ import { toasts } from '../../ui/feedback/toasts.ts'
 import { keepSession, sessionQuery } from '../session/session.ts'
 import { forgetStep } from './step.ts'
 
-/** Raises the rank, tells the whole page at once, and opens home. */
+/** Raises the rank, updates the whole page at once, and opens home. */
 export function useCompletion() {
   const { t } = useTranslation('onboarding')
   const navigate = useNavigate()
@@ -19,7 +19,7 @@ export function useCompletion() {
       forgetStep(user._id)
       const session = queryClient.getQueryData(sessionQuery.queryKey)
       if (session) keepSession({ ...session, user })
-      // What a rank opens was fetched for the rank before (LANG-03).
+      // Data that depends on the rank was fetched for the previous one (LANG-03).
       await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey !== sessionQuery.queryKey })
       await navigate(paths.home(), { replace: true })
     },

@@ -5,7 +5,7 @@ import { useSession } from '../../shell/use-session.ts'
 import { onboardingQuery } from './loader.ts'
 import { keepStep, searchOfStep, stepInAddress } from './step.ts'
 
-/** The heading of a step that has taken another's place: focus and eye go to it. */
+/** Moves focus and scroll position to the heading of a new step. */
 function useNewHeading(index: number) {
   const heading = useRef<HTMLHeadingElement>(null)
   const last = useRef(index)
@@ -18,7 +18,7 @@ function useNewHeading(index: number) {
   return heading
 }
 
-/** Returns the steps, the current one by address, and a function to go to another. */
+/** Returns the steps, the current one from the URL, and a function to change it. */
 export function useSteps() {
   const { steps } = useSuspenseQuery(onboardingQuery).data.data
   const { user } = useSession()

@@ -19,7 +19,7 @@ interface ChoiceProps {
   onChoose: (keepsName: boolean) => void
 }
 
-/** Certificates outlive the account; whether they go on saying whose they were is their holder's to decide. */
+/** Certificates outlive the account; their holder decides whether they keep the name. */
 function NameChoice({ keepsName, onChoose }: ChoiceProps) {
   const { t } = useTranslation('privacy')
   return (
@@ -56,7 +56,7 @@ function useErasing() {
         await forgetLocally()
         return answer
       }),
-    // The ten minutes may be over, or somebody else have left first.
+    // The ten minutes may be over, or another admin may have left first.
     onError: () => void queryClient.invalidateQueries({ queryKey: ownDataQuery.queryKey }),
   })
   const message =
@@ -66,7 +66,7 @@ function useErasing() {
 
 const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.toLowerCase()
 
-/** The last step: one's own address, written out, and a button that says what it does. */
+/** The last step: typing one's own email address, and a button that says what it does. */
 export function EraseForm({ data: { email, certificates } }: { data: OwnData }) {
   const { t } = useTranslation('privacy')
   const noNetwork = useNetworkReason()

@@ -30,7 +30,7 @@ function Points({ points }: { points: readonly string[] }) {
   )
 }
 
-/** The way to the hub and back, before anything that a stranger at an open browser must not do. */
+/** Goes to the hub and back, before anything that a stranger at an open browser must not do. */
 function Confirm({ label }: { label: string }) {
   const { t } = useTranslation('privacy')
   const noNetwork = useNetworkReason()
@@ -85,7 +85,7 @@ function Copy({ data }: { data: OwnData }) {
   )
 }
 
-/** Where it is said who sees what. */
+/** Link to who sees which data. */
 function Seen() {
   const { t } = useTranslation('privacy')
   return (
@@ -136,7 +136,7 @@ function Erase({ data }: { data: OwnData }) {
   )
 }
 
-/** One's own data: a copy of all of it, and its end. */
+/** One's own data: download a copy, or erase the account. */
 export function YourDataPage() {
   const { t } = useTranslation('privacy')
   const { data, isError, isFetching, refetch } = useQuery(ownDataQuery)

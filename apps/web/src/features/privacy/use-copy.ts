@@ -4,7 +4,7 @@ import { addressOf } from '../../api/client.ts'
 import { queryClient } from '../../query-client.ts'
 import { ownDataQuery } from './loader.ts'
 
-/** The browser takes the file by itself: it may be larger than a page can hold. */
+/** The browser downloads the file by itself: it may be too large for a page's memory. */
 function follow(address: string): void {
   const link = document.createElement('a')
   link.href = address
@@ -12,11 +12,11 @@ function follow(address: string): void {
   link.click()
 }
 
-/** Begins the download, unless the ten minutes are over: then the page says so by what it shows. */
+/** Starts the download, unless the ten minutes are over; the page then shows that. */
 export function useCopy() {
   const { mutate, isPending, isError } = useMutation({
     mutationFn: async () => {
-      // Renews the session too, which a link cannot.
+      // Also refreshes the session, which a link cannot do.
       const { confirmedUntil } = await queryClient.fetchQuery({ ...ownDataQuery, staleTime: 0 })
       if (confirmedUntil) follow(addressOf(exportOwnData, {}))
     },

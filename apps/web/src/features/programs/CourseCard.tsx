@@ -10,7 +10,7 @@ import { Tag } from '../../ui/Tag.tsx'
 import styles from './CatalogueCard.module.css'
 import { useDuration, usePercent } from './use-duration.ts'
 
-/** What awaits: the next lesson of a started course, the description of one not started. */
+/** The next lesson of a started course, the description of one not started. */
 function useCourseNote(course: Course): string {
   const { t } = useTranslation('programs')
   const { next } = course
@@ -25,7 +25,7 @@ function useCourseAction({ isFinished, next }: Course): string {
   return next ? t(`go.${next.step}`) : t('go.start')
 }
 
-/** The highest outcome reached; finished alone is less where there is something to pass. */
+/** The highest outcome reached; merely finished counts as less when there is something to pass. */
 function OutcomeTag({ course }: { course: Course }) {
   const { t } = useTranslation('programs')
   const { outcome, isCompleted } = course
@@ -68,7 +68,7 @@ interface Props {
   level?: 2 | 3
 }
 
-/** A course in a list: its landscape, what awaits, how far the climb is. */
+/** A course in a list: its landscape, description or next lesson, and progress. */
 export function CourseCard({ course, level = 3 }: Props) {
   const note = useCourseNote(course)
   const action = useCourseAction(course)

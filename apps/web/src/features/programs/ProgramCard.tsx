@@ -30,7 +30,7 @@ export function AccessTag({ program }: { program: Program }) {
   return <Tag tone="sun">{t('access.active')}</Tag>
 }
 
-/** How far the climb is; before it begins, how much there is to climb. */
+/** Progress of the program; before the start, its number of courses. */
 function ProgramStage({ program }: { program: Program }) {
   const { t } = useTranslation('programs')
   const percent = usePercent()

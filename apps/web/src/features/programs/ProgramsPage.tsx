@@ -11,7 +11,7 @@ import { programsList, programsQuery } from './loaders.ts'
 import { ProgramCard } from './ProgramCard.tsx'
 import { useProgramControls } from './use-controls.ts'
 
-/** All programs: search, filters, order, pages of nine; the address holds the state (PROG-01). */
+/** All programs: search, filters, sorting, pages of nine; the state is in the URL (PROG-01). */
 export function ProgramsPage() {
   const { t } = useTranslation('programs')
   const { list, state } = useList(programsList)

@@ -15,7 +15,7 @@ const sorts = {
   newest: { sortBy: 'createdAt', order: 'desc' },
 } as const
 
-/** What the list of programs can be asked (PROG-01). */
+/** Filters and sorting of the list of programs (PROG-01). */
 export const programsList = defineList({
   limit: 9,
   sorts,
@@ -25,7 +25,7 @@ export const programsList = defineList({
   },
 })
 
-/** What the list of a program's courses can be asked (PROG-02). */
+/** Filters and sorting of a program's courses (PROG-02). */
 export const coursesList = defineList({
   limit: 12,
   sorts,

@@ -13,7 +13,7 @@ function useSorts() {
   return sorts.map((name) => ({ name, label: t(`sort.${name}`) }))
 }
 
-/** The ranks that programs ask for. One alone narrows nothing, unless an address says so. */
+/** The ranks required by programs. With a single one there is no filter, unless the URL sets it. */
 function useRankGroup(list: List): FilterGroup[] {
   const { t } = useTranslation('programs')
   const ranks = useQuery(filtersQuery).data?.filters.ranks ?? []
@@ -22,7 +22,7 @@ function useRankGroup(list: List): FilterGroup[] {
   return [{ name: 'rank', title: t('rank'), options }]
 }
 
-/** The words for what the list of programs can be asked. */
+/** Labels of the filters and sorting of programs. */
 export function useProgramControls(list: List) {
   const { t } = useTranslation('programs')
   return {
@@ -32,7 +32,7 @@ export function useProgramControls(list: List) {
   }
 }
 
-/** The words for what the courses of a program can be asked. */
+/** Labels of the filters and sorting of a program's courses. */
 export function useCourseControls() {
   const { t } = useTranslation('programs')
   return {

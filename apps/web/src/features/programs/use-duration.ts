@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 
 const hour = 60
 
-/** Minutes as people say them: "45 min", "2 godz.", "1 godz. 20 min". */
+/** Minutes in words: "45 min", "2 godz.", "1 godz. 20 min". */
 export function useDuration(): (minutes: number) => string {
   const { t } = useTranslation('common')
   return (minutes) => {

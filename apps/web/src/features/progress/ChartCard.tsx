@@ -6,7 +6,7 @@ import styles from './ChartCard.module.css'
 
 interface Props {
   title: string
-  /** The one sentence that the chart is there to say. */
+  /** The main message of the chart in one sentence. */
   summary: string
   chart: ReactNode
   /** The same figures as a table. */
@@ -15,7 +15,7 @@ interface Props {
   note: string
 }
 
-/** A chart under its heading, which a button turns into a table and back. */
+/** A chart with a heading, and a button that switches between chart and table. */
 export function ChartCard({ title, summary, chart, table, note }: Props) {
   const { t } = useTranslation('progress')
   const [isTable, setTable] = useState(false)

@@ -29,7 +29,7 @@ function CourseRow({ time, most }: { time: CourseTime; most: number }) {
   )
 }
 
-/** How the study of the year was shared among courses: a table whose second column is drawn too. */
+/** Study time of the year by course: a table whose second column is also drawn. */
 export function CourseTimes({ year }: { year: StudyYear }) {
   const { t } = useTranslation('progress')
   const id = useId()

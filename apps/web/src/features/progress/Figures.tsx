@@ -15,7 +15,7 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** What one looks for first, in three numbers. */
+/** The three most important numbers. */
 export function Figures({ year, rank }: { year: StudyYear | undefined; rank: Rank | undefined }) {
   const { t } = useTranslation('progress')
   const duration = useDuration()

@@ -21,7 +21,7 @@ import { yearQuery } from './queries.ts'
 import { Study } from './Study.tsx'
 import { Tests } from './Tests.tsx'
 
-// Read here alone: they come with the page, not with the texts of every other screen.
+// Used only here: loaded with the page instead of with all texts.
 addTexts('pl', { progress: pl })
 addTexts('en', { progress: en })
 
@@ -37,7 +37,7 @@ interface PartProps<T> {
   children: (data: T) => ReactNode
 }
 
-/** A part of the page: what came, the place kept for it, or why it is not there. */
+/** A part of the page: its data, its placeholder, or its error. */
 function Part<T>({ query, failure, children }: PartProps<T>) {
   const { t } = useTranslation('progress')
   const { data, isError, isFetching, refetch } = query
@@ -60,7 +60,7 @@ function Part<T>({ query, failure, children }: PartProps<T>) {
   )
 }
 
-/** How far somebody has come: streak, study time, tests and ranks (STREAK-01, HOME-02, TEST-04, RANK-01). */
+/** A learner's progress: streak, study time, tests and ranks (STREAK-01, HOME-02, TEST-04, RANK-01). */
 function ProgressPage() {
   const { t } = useTranslation('progress')
   const { t: ranks } = useTranslation('ranks')
@@ -101,5 +101,5 @@ function ProgressPage() {
   )
 }
 
-// By the names that a route has for them: spelling them out would cost every first load.
+// Named as routes expect: listing the names there would add to every first load.
 export { ProgressPage as Component, progressLoader as loader }

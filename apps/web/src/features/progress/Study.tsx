@@ -90,7 +90,7 @@ function StudyCard({ year }: { year: StudyYear }) {
   )
 }
 
-/** The year by day, the last weeks by minute, and the courses; instructions for people who have not begun. */
+/** The year by day, the last weeks by minute, and the courses; instructions for people who have not started. */
 export function Study({ year }: { year: StudyYear }) {
   const { t } = useTranslation('progress')
   if (year.days.length > 0)

@@ -50,12 +50,12 @@ function Week({ week, today, top }: WeekProps) {
 
 interface Props {
   year: StudyYear
-  /** The last ones, the one under way at the end. */
+  /** The last weeks, ending with the current one. */
   weeks: readonly StudyDay[][]
   label: string
 }
 
-/** A bar for each day of some weeks, and the line that meets the daily challenge. */
+/** A bar per day, and a line at the goal of the daily challenge. */
 export function StudyChart({ year, weeks, label }: Props) {
   const { t } = useTranslation('progress')
   const duration = useDuration()

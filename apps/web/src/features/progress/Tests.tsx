@@ -34,7 +34,7 @@ function Outcome({ outcome }: { outcome: TestOutcome }) {
   )
 }
 
-/** The last attempt at each closed test, by topics, and what is worth repeating. */
+/** The last attempt at each closed test by topic, with what to repeat. */
 export function Tests({ outcomes }: { outcomes: readonly TestOutcome[] }) {
   const { t } = useTranslation('progress')
   const id = useId()

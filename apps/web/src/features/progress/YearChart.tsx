@@ -6,7 +6,7 @@ import { useDayNames } from './use-day-names.ts'
 import styles from './YearChart.module.css'
 import { type Level, levelOf, minutesOf, monthStarts, weeksOf } from './year.ts'
 
-/** Radius of a day’s disc: more study is larger, so that colour is not the only sign. */
+/** Radius of a day’s disc: more study is larger, so that colour is not the only cue. */
 const radii: Record<Exclude<Level, 'none'>, number> = { some: 0.13, met: 0.24, more: 0.32, most: 0.41 }
 
 interface MarkProps {
@@ -15,7 +15,7 @@ interface MarkProps {
   isToday?: boolean
 }
 
-/** One day in a square of 1: a disc for study, a broken ring for a forgiven day. */
+/** A day in a square of 1: a disc for study, a broken ring for a forgiven day. */
 function Mark({ state, level, isToday = false }: MarkProps) {
   return (
     <>
@@ -83,7 +83,7 @@ function Legend({ goalSeconds }: Pick<StudyYear, 'goalSeconds'>) {
   )
 }
 
-/** On a screen too narrow for a year the newest days come first to the eye. */
+/** On a screen too narrow for a year, scrolls to the newest days. */
 const showNewest = (box: HTMLDivElement | null): void => {
   if (box) box.scrollLeft = box.scrollWidth
 }

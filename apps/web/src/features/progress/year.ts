@@ -6,13 +6,13 @@ const dayMs = 24 * 60 * 60 * 1000
 const dayAfter = (day: string, count: number): string =>
   new Date(dateOfDay(day).getTime() + count * dayMs).toISOString().slice(0, 10)
 
-/** Full minutes only, so that what is shown of days adds up to what is shown of weeks and months. */
+/** Full minutes only, so that the days add up to the weeks and months shown. */
 export const minutesOf = ({ seconds }: Pick<StudyDay, 'seconds'>): number => Math.floor(seconds / 60)
 
 export const minutesIn = (days: readonly StudyDay[]): number =>
   days.reduce((sum, day) => sum + minutesOf(day), 0)
 
-/** Minutes shared out by seconds, so that the parts add up to them: the largest fractions are rounded up. */
+/** Distributes minutes in proportion to seconds, so that the parts add up: the largest fractions are rounded up. */
 function shareOut(minutes: number, seconds: readonly number[]): number[] {
   const whole = seconds.reduce((sum, one) => sum + one, 0)
   const exact = seconds.map((one) => (whole > 0 ? (one * minutes) / whole : 0))
@@ -30,7 +30,9 @@ export interface CourseTime {
   minutes: number
 }
 
-/** The minutes of the year by course, the longest first, and last what has none; they add up to those of the days. */
+/**
+ * Minutes of the year by course, longest first, and finally those without a course; they add up to those of the days.
+ */
 export function courseTimes({ days, courses }: Pick<StudyYear, 'days' | 'courses'>): CourseTime[] {
   const counted = courses.map(({ seconds }) => seconds)
   const sum = (list: readonly number[]) => list.reduce((total, one) => total + one, 0)
@@ -41,7 +43,7 @@ export function courseTimes({ days, courses }: Pick<StudyYear, 'days' | 'courses
     .filter((time) => time.minutes > 0)
 }
 
-/** The weeks of the year, Monday to Sunday, with every day; the last one is under way. */
+/** The weeks of the year, Monday to Sunday, with every day; the last is the current one. */
 export function weeksOf({ from, days }: StudyYear): StudyDay[][] {
   const known = new Map(days.map((one) => [one.day, one]))
   const dayAt = (index: number): StudyDay => {
@@ -54,23 +56,23 @@ export function weeksOf({ from, days }: StudyYear): StudyDay[][] {
 export const levels = ['none', 'some', 'met', 'more', 'most'] as const
 export type Level = (typeof levels)[number]
 
-/** How much study a day had, in steps: nothing, less than the challenge, the challenge, three and six times as much. */
+/** Level of study on a day: none, less than the challenge, the challenge, three and six times as much. */
 export function levelOf({ seconds }: Pick<StudyDay, 'seconds'>, goalSeconds: number): Level {
   const steps = [1, goalSeconds, 3 * goalSeconds, 6 * goalSeconds]
   return levels[steps.filter((least) => seconds >= least).length] ?? 'none'
 }
 
 interface MonthStart {
-  /** The week in which the month begins; of the first, the week in which the year does. */
+  /** The week in which the month starts; for the first, the week in which the year starts. */
   week: number
-  /** As `2026-11`. */
+  /** Such as `2026-11`. */
   month: string
 }
 
-/** Fewer weeks hold no name of a month. */
+/** With fewer weeks, a month's name does not fit. */
 const narrowest = 3
 
-/** Where the names of the months stand over the weeks. */
+/** Positions of the month names above the weeks. */
 export function monthStarts(weeks: readonly StudyDay[][]): MonthStart[] {
   const starts = weeks.flatMap((week, index): MonthStart[] => {
     const first = week.find(({ day }) => day.endsWith('-01')) ?? (index === 0 ? week[0] : undefined)
@@ -87,7 +89,7 @@ interface MonthOfStudy {
   minutes: number
 }
 
-/** The months from the first with any study until today's, the newest first. */
+/** The months from the first with study to the current one, newest first. */
 export function monthsOf({ today, days }: StudyYear): MonthOfStudy[] {
   const [first] = days
   if (!first) return []
@@ -103,7 +105,7 @@ export function monthsOf({ today, days }: StudyYear): MonthOfStudy[] {
 
 const tops = [10, 20, 30, 60, 90, 120, 180, 240, 360, 480, 720, 960, 1440]
 
-/** The top of an axis that holds all of these minutes, and halves to a round number. */
+/** Upper end of an axis for these minutes; half of it is a round number, too. */
 export const axisTop = (minutes: readonly number[]): number => {
   const most = Math.max(0, ...minutes)
   return tops.find((top) => top >= most) ?? most

@@ -15,12 +15,12 @@ import styles from './Promptbook.module.css'
 import { TitleForm } from './TitleForm.tsx'
 import { useDelete } from './use-changes.ts'
 
-/** More than this does not fit into a folded card. */
+/** More does not fit into a collapsed card. */
 const longText = { characters: 320, lines: 7 }
 
 const isLong = (text: string) => text.length > longText.characters || text.split('\n').length > longText.lines
 
-/** The lesson that a prompt comes from, or just its course where the lesson is gone. */
+/** The lesson of a prompt, or only its course when the lesson no longer exists. */
 function Source({ source }: Pick<PromptbookItem, 'source'>) {
   const { t } = useTranslation('promptbook')
   if (!source?.courseTitle) return null
@@ -62,7 +62,7 @@ function Text({ item }: { item: PromptbookItem }) {
   )
 }
 
-/** After a deletion focus goes on to the neighbour, or to the page's heading when that was the last one. */
+/** After a deletion, focus moves to the neighbour, or to the page's heading after the last one. */
 function focusBeside(card: HTMLElement | null): void {
   const item = card?.closest('li')
   const beside = item?.nextElementSibling ?? item?.previousElementSibling
@@ -113,7 +113,7 @@ function Actions({ item, onEdit, onGone }: { item: PromptbookItem; onEdit: () =>
   )
 }
 
-/** A saved prompt: to read, to copy, to call by another title, to delete. */
+/** A saved prompt: read, copy, rename, delete. */
 export function PromptCard({ item }: { item: PromptbookItem }) {
   const [isEditing, setEditing] = useState(false)
   const card = useRef<HTMLDivElement>(null)

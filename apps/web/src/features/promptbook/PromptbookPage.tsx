@@ -11,7 +11,7 @@ import { PromptCard } from './PromptCard.tsx'
 
 const sorts = ['newest', 'title'] as const
 
-/** The learner's saved prompts: search, order, pages of nine; the address holds the state (COURSE-08). */
+/** The learner's saved prompts: search, sorting, pages of nine; the state is in the URL (COURSE-08). */
 export function PromptbookPage() {
   const { t } = useTranslation('promptbook')
   const { list, state } = useList(promptbookList)

@@ -43,7 +43,7 @@ function Save({ content, prompt }: Props) {
   const takesFocus = useRef(false)
   const isSaved =
     (save.data === 'saved' && !isWaiting) || data?.items.some(({ source }) => source?.promptId === prompt._id)
-  // The link takes the button's place, and its focus.
+  // The link replaces the button and takes its focus.
   const focus = (link: HTMLElement | null) => {
     if (takesFocus.current) link?.focus()
     takesFocus.current = false
@@ -76,7 +76,7 @@ function Save({ content, prompt }: Props) {
   )
 }
 
-/** Saves a lesson's prompt to the promptbook, and shows that it is there (COURSE-08). */
+/** Saves a lesson's prompt to the promptbook, and shows that it is saved (COURSE-08). */
 export function SavePrompt(props: Props) {
   // Without a promptbook, nothing is offered or requested.
   return useHasArea('promptbook') && <Save {...props} />

@@ -9,7 +9,7 @@ import { useRename } from './use-changes.ts'
 
 const longestTitle = 200
 
-/** Selects the title, because the learner has asked to edit it. */
+/** Selects the title, because the learner wants to edit it. */
 const selectTitle = (form: HTMLFormElement | null) => form?.querySelector('input')?.select()
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   onEnd: () => void
 }
 
-/** Another title, in the place of the old one: Enter keeps it, Escape leaves all as it was. */
+/** Edits the title in place: Enter saves it, Escape cancels. */
 export function TitleForm({ item, onEnd }: Props) {
   const { t } = useTranslation('promptbook')
   const [title, setTitle] = useState(item.title)

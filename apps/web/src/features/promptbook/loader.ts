@@ -5,7 +5,7 @@ import type { StateOf } from '../../lists/use-list.ts'
 import { loadShown } from '../../load.ts'
 import { queryOf } from '../../query-client.ts'
 
-/** What the promptbook can be asked (COURSE-08). */
+/** Filters and sorting of the promptbook (COURSE-08). */
 export const promptbookList = defineList({
   limit: 9,
   sorts: { newest: null, title: { sortBy: 'title', order: 'asc' } } as const,
@@ -17,7 +17,7 @@ export const promptbookQuery = (state: StateOf<typeof promptbookList>) =>
 
 const mostPromptsOfLesson = 100
 
-/** Which of a lesson's prompts the learner has saved. */
+/** Which prompts of a lesson the learner has saved. */
 export const savedPromptsQuery = (promptIds: readonly string[]) =>
   queryOf(listPromptbookItems, {
     query: { promptId: promptIds.slice(0, mostPromptsOfLesson), limit: mostPromptsOfLesson },

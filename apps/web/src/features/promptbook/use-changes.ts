@@ -15,15 +15,15 @@ import { paths } from '../../paths.ts'
 import { queryClient } from '../../query-client.ts'
 import { toasts } from '../../ui/feedback/toasts.ts'
 
-/** Whatever shows saved prompts asks again; resolves when what is on the page is right. */
+/** Reloads everything that shows saved prompts; resolves when the page is up to date. */
 const showAgain = () => queryClient.invalidateQueries({ queryKey: [listPromptbookItems.path] })
 
 export const isFull = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'promptbook-full'
 
 /**
- * Saves a lesson's prompt; the message leads to the promptbook. When nobody answers, it is kept and sent later, as a
- * finished lesson is (COURSE-10).
+ * Saves a lesson's prompt; the message links to the promptbook. Without a response it is stored and sent later, like a
+ * finished lesson (COURSE-10).
  */
 export function useSavePrompt(
   prompt: { _id: string; title: string; text: string },
@@ -59,7 +59,7 @@ export function useRename({ _id }: PromptbookItem) {
   })
 }
 
-/** Deletes at once, and offers the way back. */
+/** Deletes at once, and offers undo. */
 export function useDelete({ _id, title }: PromptbookItem, { onGone }: { onGone: () => void }) {
   const { t } = useTranslation('promptbook')
   const restore = async () => {

@@ -9,7 +9,7 @@ import { Explained, QuestionForm, verdictIn } from './QuestionForm.tsx'
 import styles from './Quizzes.module.css'
 import type { Check } from './use-check.ts'
 
-/** What a check came to, in a sentence or two. */
+/** Result of a check, in a sentence or two. */
 export function Said({ isGood, children }: { isGood: boolean; children: ReactNode }) {
   return (
     <div className={isGood ? styles.right : styles.wrong}>
@@ -23,17 +23,17 @@ interface Props {
   question: Question
   check: Check
   kicker: string
-  /** What is said when nobody answered. */
+  /** Message when there was no response. */
   failure: string
-  /** What the check came to. */
+  /** Result of the check. */
   said: ReactNode
-  /** What the button below is once it was checked. */
+  /** The button after the check. */
   next: ReactElement<unknown, typeof Button>
-  /** Beside it, then. */
+  /** Shown next to it then. */
   besides?: ReactNode
 }
 
-/** A question that is checked as soon as it is answered. */
+/** A question that is checked right after the answer. */
 export function CheckedQuestion({ question, check, kicker, failure, said, next, besides }: Props) {
   const { t } = useTranslation('quizzes')
   const offline = useNetworkReason()

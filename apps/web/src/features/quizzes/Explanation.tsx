@@ -9,7 +9,7 @@ interface Props {
   sources?: readonly Source[] | undefined
 }
 
-/** Why it is so, and what says so: of a question that was checked. */
+/** Explanation and sources of a checked question. */
 export function Explanation({ explanation, sources }: Props) {
   const { t } = useTranslation(['quizzes', 'courses'])
   if (!explanation && !sources) return null

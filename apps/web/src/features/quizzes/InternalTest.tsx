@@ -17,12 +17,12 @@ type Feedback = AnswerOf<typeof updateInternalTestProgress>
 interface Props {
   ids: SublessonIds
   questions: readonly Question[]
-  /** Ids of the questions passed so far, kept by the server. */
+  /** Ids of the questions passed so far, stored on the server. */
   passed: ReadonlySet<string>
   onProgress: (progress: Progress) => void
 }
 
-/** The way through the test: which questions are passed, which one is open. */
+/** Steps of the test: which questions are passed, and which is open. */
 function Steps({ questions, passed, index }: Pick<Props, 'questions' | 'passed'> & { index: number | null }) {
   const { t } = useTranslation('quizzes')
   const count = questions.filter(({ _id }) => passed.has(_id)).length
@@ -47,8 +47,8 @@ const wasRight = ({ answersFeedback }: Feedback) => answersFeedback.every(({ isC
 type Outcome = 'right' | 'partial' | 'wrong' | 'chosenRight'
 
 /**
- * What a check means. A question that was passed before counts as passed whatever is answered now, so that of several
- * answers only what was chosen can be judged.
+ * Outcome of a check. A question that was passed before always counts as passed, so for multiple answers only the
+ * chosen ones can be judged.
  */
 function outcomeOf(feedback: Feedback, question: Question, isRepeating: boolean): Outcome {
   if (!wasRight(feedback)) return 'wrong'
@@ -57,7 +57,7 @@ function outcomeOf(feedback: Feedback, question: Question, isRepeating: boolean)
   return feedback.isQuestionPassed ? 'right' : 'partial'
 }
 
-/** The question is passed, as far as can be seen. */
+/** The question is passed, as far as known. */
 const isGood = (outcome: Outcome | undefined) => outcome === 'right' || outcome === 'chosenRight'
 
 interface SittingProps extends Omit<Props, 'passed'> {
@@ -130,7 +130,7 @@ function Completed({ count, onAgain }: { count: number; onAgain: () => void }) {
   )
 }
 
-/** Several questions, one by one; each is to be passed, tries are not limited. */
+/** Several questions, one by one; each must be passed, with unlimited attempts. */
 export default function InternalTest({ ids, questions, passed, onProgress }: Props) {
   const [index, setIndex] = useState<number | null>(() => nextOpen(questions, passed, 0))
   // A learner who has passed everything may repeat it question by question.

@@ -37,16 +37,16 @@ interface Props {
   chosen: readonly string[]
   onChoose: (answers: string[]) => void
   onSubmit: () => void
-  /** Checked: nothing can be changed until the learner tries again. */
+  /** Checked: read-only until the learner tries again. */
   isChecked: boolean
   verdictOf?: (answerId: string) => Verdict | undefined
   headingRef?: Ref<HTMLHeadingElement>
-  /** Over the question, for instance its number. */
+  /** Above the question, for example its number. */
   kicker?: ReactNode
   children: ReactNode
 }
 
-/** One question with its answers, and whatever is said and done below them. */
+/** A question with its answers, and content below them. */
 export function QuestionForm({ question, chosen, onChoose, onSubmit, isChecked, ...rest }: Props) {
   const { t } = useTranslation('quizzes')
   const id = useId()

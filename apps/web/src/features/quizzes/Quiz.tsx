@@ -24,7 +24,7 @@ function Verdict({ isCorrect }: { isCorrect: boolean }) {
   )
 }
 
-/** One question to check oneself. A wrong answer may be tried again and holds nobody up. */
+/** One question for self-check. A wrong answer can be retried and blocks nothing. */
 export default function Quiz({ ids, question, onProgress }: Props) {
   const { t } = useTranslation('quizzes')
   const heading = useRef<HTMLHeadingElement>(null)

@@ -1,4 +1,4 @@
-/** Where in a learner's progress an answer belongs; the calls of quizzes take it as it is. */
+/** Place of an answer in a learner's progress, in the form of the quiz calls. */
 export interface SublessonIds {
   progressId: string
   lessonId: string

@@ -13,7 +13,7 @@ interface CheckOptions<T> {
   heading: RefObject<HTMLHeadingElement | null>
 }
 
-/** What is chosen of a question, and what the server says of it; it may be tried again as often as one likes. */
+/** The chosen answers, and the server's feedback; retries are unlimited. */
 export function useCheck<T extends Feedback>({ send, onProgress, heading }: CheckOptions<T>) {
   const [chosen, choose] = useState<string[]>([])
   const { mutate, reset, data, isPending, isSuccess, isError } = useMutation({

@@ -7,10 +7,7 @@ import { Sky } from '../../ui/picture/Sky.tsx'
 import { SunClimb } from '../../ui/picture/SunClimb.tsx'
 import styles from './Celebration.module.css'
 
-/**
- * A new rank, celebrated once and beside whatever the learner is doing: it takes no focus and stops nothing, and stays
- * until it is closed.
- */
+/** Celebrates a new rank once, without interrupting the learner: it takes no focus and stays until closed. */
 export function Celebration({ rank }: { rank: number }) {
   const { t } = useTranslation('ranks')
   const isWaiting = isPageCelebrating.use()

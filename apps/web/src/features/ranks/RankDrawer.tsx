@@ -23,7 +23,7 @@ import { RankLadder } from './RankLadder.tsx'
 import { aheadOf, type NextRank, type Step } from './steps.ts'
 import { useCount } from './use-count.ts'
 
-/** The sky of a rank is the time of day that it is named after. */
+/** The sky of a rank shows the time of day that it is named after. */
 const skies: Record<Step, TimeOfDay> = { 1: 'dawn', 2: 'dawn', 3: 'morning', 4: 'noon', 5: 'golden' }
 const top = 5
 
@@ -105,7 +105,7 @@ function Content({ onLeave }: { onLeave: () => void }) {
   )
 }
 
-/** The rank, what the next one needs, and how far the learner is (RANK-01). */
+/** The rank, the conditions of the next one, and the progress (RANK-01). */
 export function RankDrawer({ onLeave, ...frame }: DrawerProps) {
   return (
     <LearnerDrawer name="rank" {...frame}>

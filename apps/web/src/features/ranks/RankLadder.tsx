@@ -7,7 +7,7 @@ import styles from './RankLadder.module.css'
 import { aheadOf, type NextRank, type Step } from './steps.ts'
 import { useCount } from './use-count.ts'
 
-/** What is said of a step beside what it asks for: here, since when, or what it waits for. */
+/** Status of a step besides its condition: current, since when, or what it waits for. */
 function useRungStatus({ rank, reachedAt, done, needed }: Rung, stage: number): string | null {
   const { t, language } = useTranslation('ranks')
   if (rank === stage) return t('here')
@@ -16,13 +16,13 @@ function useRungStatus({ rank, reachedAt, done, needed }: Rung, stage: number): 
   return t('reached', { date: dateWords(reachedAt, language) })
 }
 
-/** How much of the next rank's conditions is met. */
+/** How many of the next rank's conditions are met. */
 function RungProgress({ ahead }: { ahead: NextRank }) {
   const count = useCount(ahead)
   return count && <span className={styles.count}>{count}</span>
 }
 
-/** How much of a step is climbed, 0 to 1. */
+/** Progress of a step, 0 to 1. */
 const climbedOf = (rank: number, stage: number, ahead: NextRank | null): number => {
   if (rank <= stage) return 1
   return ahead?.rung.rank === rank ? ahead.share : 0
@@ -61,8 +61,8 @@ function RungRow({ rung, stage, ahead }: RungProps) {
 }
 
 /**
- * The ranks as steps, with the learner's position and the distance to the next one: stairs where there is room,
- * otherwise a ladder. A list, so that nothing is conveyed by the drawing alone.
+ * The ranks as steps, with the learner's position and the distance to the next one: stairs where there is space,
+ * otherwise a ladder. It is a list, so that nothing is conveyed by the drawing alone.
  */
 export function RankLadder({ rank }: { rank: Rank }) {
   const ahead = aheadOf(rank)

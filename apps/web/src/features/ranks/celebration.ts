@@ -5,14 +5,14 @@ import { celebratedRank } from '../../shell/celebrated-rank.ts'
 import { isPageCelebrating } from '../../shell/page-celebration.ts'
 import { rankQuery } from './queries.ts'
 
-/** Ranks that this page has asked for: the answer for each is known. */
+/** Ranks already requested by this page. */
 const asked = new Set<number>()
 
 let isPutOff = false
 
 /**
  * Celebrates a new rank. The server assigns each celebration to one page; hidden pages, and pages that already
- * celebrate, leave it to another page or to later.
+ * celebrate, leave it to another page or a later time.
  */
 export async function celebrateIfDue(): Promise<void> {
   isPutOff = document.visibilityState !== 'visible' || isPageCelebrating.get()
@@ -35,7 +35,7 @@ export async function celebrateIfPutOff(): Promise<void> {
   if (isPutOff) await celebrateIfDue()
 }
 
-/** The ref of an element that celebrates by itself: while it is mounted, a new rank waits. */
+/** Ref of an element that celebrates by itself: while it is mounted, a new rank is not celebrated elsewhere. */
 export function celebrateAlone(): () => void {
   isPageCelebrating.set(true)
   return () => {

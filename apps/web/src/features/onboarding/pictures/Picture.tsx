@@ -9,7 +9,7 @@ import { Lessons, Path, Programs, Welcome } from './study.tsx'
 const width = 560
 const height = 420
 
-/** One day, from the first step to the last: each place under the sky that it has in the product. */
+/** One day from the first step to the last: each place with the sky that it has in the product. */
 const scenes: Record<OnboardingPicture, { time: TimeOfDay; sun: readonly [x: number, y: number] | null }> = {
   welcome: { time: 'dawn', sun: null },
   programs: { time: 'morning', sun: [470, 84] },
@@ -78,7 +78,7 @@ function Heavens({ name, prefix }: { name: OnboardingPicture; prefix: string }) 
   )
 }
 
-/** A part of the product as a picture without words, light or dark as the page is. Decoration beside the step's text. */
+/** A picture of a part of the product without text, in the page's light or dark theme. Decorative. */
 export function Picture({ name }: { name: OnboardingPicture }) {
   const prefix = `tour-${useId().replaceAll(/\W/g, '')}-`
   const Drawing = drawings[name]

@@ -9,7 +9,7 @@ interface Box {
   height: number
 }
 
-/** A card of the product, lying over the land. */
+/** A card of the product, above the landscape. */
 export function Sheet({ x, y, width, height, children }: Box & { children?: ReactNode }) {
   return (
     <g transform={`translate(${x} ${y})`} className={styles.shadow}>
@@ -22,11 +22,11 @@ export function Sheet({ x, y, width, height, children }: Box & { children?: Reac
 interface LinesProps {
   x: number
   y: number
-  /** Widths of the lines from the top; the first one is the title. */
+  /** Widths of the lines from the top; the first is the title. */
   widths: readonly number[]
 }
 
-/** Words too far away to be read. */
+/** Text as lines, too small to read. */
 export function Lines({ x, y, widths }: LinesProps) {
   return widths.map((width, index) => (
     <rect
@@ -41,7 +41,7 @@ export function Lines({ x, y, widths }: LinesProps) {
   ))
 }
 
-/** Done: a green disc with its tick. */
+/** Done: a green disc with a tick. */
 export function Done({ x, y, r = 10 }: { x: number; y: number; r?: number }) {
   return (
     <g transform={`translate(${x} ${y}) scale(${r / 10})`}>
@@ -51,7 +51,7 @@ export function Done({ x, y, r = 10 }: { x: number; y: number; r?: number }) {
   )
 }
 
-/** The mini arc of a card: how far one has come. */
+/** The small arc of a card: progress. */
 export function Arc({ x, y, share }: { x: number; y: number; share: number }) {
   const angle = (share * Math.PI) / 2
   const sun = { x: 44 - 40 * Math.cos(angle), y: 26 - 22 * Math.sin(angle) }

@@ -29,7 +29,7 @@ function ToolSheet({ x, y, ground, sign, tone, isFavorite = false }: ToolProps) 
   )
 }
 
-/** The repository: some tools, one of them a favourite, and a saved prompt over them. */
+/** The tools page: some tools, one of them a favourite, and a saved prompt. */
 export function Tools() {
   return (
     <>
@@ -60,7 +60,7 @@ export function Tools() {
   )
 }
 
-/** A sheet of a calendar with the first Wednesday marked, and people talking. */
+/** A calendar sheet with the first Wednesday marked, and people talking. */
 export function Community() {
   return (
     <>
@@ -100,7 +100,7 @@ export function Community() {
   )
 }
 
-/** A certificate under the stars, and the passed test that leads to it. */
+/** A certificate under the stars, and the passed test before it. */
 export function Certificate() {
   return (
     <>

@@ -2,7 +2,7 @@ import { cx } from '../../../ui/cx.ts'
 import styles from './Picture.module.css'
 import { Arc, Done, Lines, Sheet, Sun } from './parts.tsx'
 
-/** The way up begins: the whole arc ahead, the sun just above the land. */
+/** The start: the whole arc ahead, the sun just above the land. */
 export function Welcome() {
   return (
     <>
@@ -15,7 +15,7 @@ export function Welcome() {
       />
       <circle cx="472" cy="74" r="12" className={cx(styles.drawn, styles.strokeWhite)} opacity=".75" />
       <Sun x={92} y={236} r={20} />
-      {/* A path over the nearest hills, from where the reader stands. */}
+      {/* A path over the nearest hills, from the viewer's position. */}
       <path
         d="M300 420C250 402 214 396 236 378C262 358 356 368 338 346C326 330 268 336 284 316"
         fill="none"
@@ -50,7 +50,7 @@ function CourseSheet({ x, y, share, tone }: { x: number; y: number; share: numbe
   )
 }
 
-/** A program: courses side by side, each with how far one has come. */
+/** A program: courses side by side, each with its progress. */
 export function Programs() {
   return (
     <>
@@ -62,7 +62,7 @@ export function Programs() {
   )
 }
 
-/** A lesson: the film, its outline, and a question at the corner. */
+/** A lesson: the film, its outline, and a question in the corner. */
 export function Lessons() {
   return (
     <>
@@ -120,7 +120,7 @@ export function Lessons() {
 
 const week = ['met', 'met', 'missed', 'met', 'met', 'today', 'ahead'] as const
 
-/** The arc up to the zenith, and a week of days with their suns. */
+/** The arc up to the zenith, and a week with its suns. */
 export function Path() {
   return (
     <>
