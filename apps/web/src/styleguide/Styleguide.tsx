@@ -12,7 +12,7 @@ import { TokenSections } from './TokenSections.tsx'
 
 const specimens: Specimens = { ...actions, ...fields, ...surfaces, ...messages, ...overlays, ...compositions }
 
-/** Parts that are seen inside another one, or are nothing but another one with its usual content. */
+/** Components shown inside another one, or that only preset another one's content. */
 const within: Record<string, string> = {
   PopoverPopup: 'Popover',
   IconFrame: 'Icon',
@@ -34,7 +34,7 @@ const files = import.meta.glob<Record<string, unknown>>(
 
 const isComponent = ([name, value]: [string, unknown]) => /^[A-Z]/.test(name) && typeof value === 'function'
 
-/** Every component that `ui/` exports, so that a new one cannot be forgotten here. */
+/** Every component exported by `ui/`, so that a new one cannot be forgotten here. */
 function components(): string[] {
   return Object.entries(files).flatMap(([path, exports]) => {
     const file = path.slice(path.lastIndexOf('/') + 1, -'.tsx'.length)
@@ -65,7 +65,7 @@ function ThemeChoice({ theme, onChoose }: { theme: Theme; onChoose: (theme: Them
   )
 }
 
-/** Tokens and every component in all its states. Served by `npm run dev` alone. */
+/** Tokens, and every component in all its states. Served only by `npm run dev`. */
 export function Styleguide() {
   const [theme, setTheme] = useState<Theme>('light dark')
   const choose = (next: Theme) => {
@@ -82,7 +82,7 @@ export function Styleguide() {
       {missing.length > 0 && (
         <p data-missing className={styles.missing}>{`Not shown: ${missing.join(', ')}`}</p>
       )}
-      {/* Colours are measured when they are drawn. */}
+      {/* Colours are measured once rendered. */}
       <TokenSections key={theme} />
       {Object.entries(specimens).map(([name, Specimen]) => (
         <section key={name} id={name} aria-label={name} data-specimen={name} className={styles.section}>

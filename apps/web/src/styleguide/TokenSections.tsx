@@ -82,7 +82,7 @@ function Motion({ names }: { names: readonly string[] }) {
 
 const sections = { Colours, Type: Types, 'Space, radius and elevation': Measures, Motion }
 
-/** Everything in tokens.css, read from the sheet itself. */
+/** All tokens of tokens.css, read from the style sheet itself. */
 export function TokenSections() {
   const names = readTokens()
   return Object.entries(sections).map(([title, Section]) => (

@@ -40,7 +40,9 @@ function OutcomeCards() {
   ))
 }
 
-/** What is made of several parts. New ones come last: whatever stands below another part moves by fractions of a pixel. */
+/**
+ * Compositions of several components. New ones come last: content below another part shifts by fractions of a pixel.
+ */
 export const compositions: Specimens = {
   DataTable: DataTables,
   OutcomeCard: OutcomeCards,

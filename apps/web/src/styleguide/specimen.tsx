@@ -1,10 +1,10 @@
 import type { ComponentProps, ComponentType, ReactNode } from 'react'
 import styles from './Styleguide.module.css'
 
-/** What is shown of each component of `ui/`, by the component's name. */
+/** Specimens of the components of `ui/`, by component name. */
 export type Specimens = Record<string, ComponentType>
 
-/** One state of a component, with its name beneath. */
+/** One state of a component, with its name below. */
 export function State({ name, isWide, children }: { name: string; isWide?: boolean; children: ReactNode }) {
   return (
     <figure className={isWide ? styles.wide : styles.state}>
@@ -14,5 +14,5 @@ export function State({ name, isWide, children }: { name: string; isWide?: boole
   )
 }
 
-/** A link for parts that bring its words. */
+/** A link for components that provide its text. */
 export const Anchor = ({ children, ...rest }: ComponentProps<'a'>) => <a {...rest}>{children}</a>

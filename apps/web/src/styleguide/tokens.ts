@@ -1,7 +1,7 @@
-/** Colours that carry words, and the grounds that they may lie on; contrast.test.ts holds them to 4.5:1. */
+/** Text colours, and the backgrounds they may have; contrast.test.ts requires 4.5:1. */
 export const grounds = ['paper', 'card', 'wash'] as const
 
-/** The custom properties of `:root` in tokens.css, in their order: what the sheet has is what the page shows. */
+/** The custom properties of `:root` in tokens.css, in order, so that the page shows what the sheet has. */
 export function readTokens(): string[] {
   const names: string[] = []
   const visit = (rules: CSSRuleList) => {
@@ -24,7 +24,7 @@ const probe = (property: 'color' | 'inline-size', value: string): string => {
   return computed
 }
 
-/** Whether a token is a colour, in the theme of the moment; null when it is not. */
+/** The value of a colour token in the current theme; null if the token is not a colour. */
 export function colourOf(name: string): string | null {
   const value = getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim()
   return CSS.supports('color', value) ? probe('color', `var(--${name})`) : null
@@ -41,7 +41,7 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** WCAG 2.2, relative luminance of the lighter over that of the darker. */
+/** Contrast ratio by WCAG 2.2: relative luminance of the lighter over the darker colour. */
 export function contrast(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)

@@ -9,7 +9,7 @@ const leastEdge = 3
 type Theme = 0 | 1
 const themes: Theme[] = [0, 1]
 
-/** The tokens of a rule, in light and in dark; a plain colour is both. */
+/** The tokens of a rule in light and dark; a plain colour applies to both. */
 function tokensOf(rule: string): Map<string, [string, string]> {
   const tokens = new Map<string, [string, string]>()
   for (const [, name = '', value = ''] of rule.matchAll(/--([\w-]+): ([^;]+);/g)) {
@@ -93,7 +93,7 @@ describe('contrast', () => {
     const sky = tokensOf(rule)
     for (const theme of themes) {
       const at = (stop: string) => channels(sky.get(stop)?.[theme] ?? '')
-      // Where the hero's padding ends: the lowest line that may carry words (Sky.module.css).
+      // The end of the hero's padding: the lowest line that may contain text (Sky.module.css).
       const lowest = mix(at('sky-2'), at('sky-3'), 0.8)
       for (const ground of [at('sky-1'), at('sky-2'), lowest])
         expect(contrast(colour('on-sky', theme), ground)).toBeGreaterThanOrEqual(leastText)

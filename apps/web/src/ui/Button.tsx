@@ -16,9 +16,9 @@ interface ContentProps {
 interface ButtonProps
   extends ContentProps,
     Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled' | 'children'> {
-  /** Work is under way: the button keeps its place and takes no second click. */
+  /** Work is in progress: the button keeps its place and ignores further clicks. */
   pending?: boolean
-  /** Set: the button is disabled, stays reachable by keyboard, and says why. */
+  /** Set: the button is disabled, stays reachable by keyboard, and shows the reason. */
   disabledReason?: string | undefined
 }
 
@@ -35,10 +35,10 @@ function Content({ icon, iconAfter, children }: Pick<ContentProps, 'icon' | 'ico
 const classOf = ({ look = 'plain', size = 'normal' }: Pick<ContentProps, 'look' | 'size'>) =>
   cx(styles.button, styles[look], size === 'small' && styles.small)
 
-/** What leads on: a message gives way to it, as to `data-keep-clear`, see ToastRegion. */
+/** Main buttons: messages do not cover them, as with `data-keep-clear`, see ToastRegion. */
 const leadsOn = ({ look }: Pick<ContentProps, 'look'>) => look === 'main' || look === 'sun' || undefined
 
-/** A button that does something here. What leads elsewhere is a {@link LinkButton}. */
+/** A button with an action here. Navigation uses a {@link LinkButton}. */
 export function Button(props: ButtonProps) {
   const { look, size, icon, iconAfter, pending, disabledReason, ...rest } = props
   const { children, className, onClick, type = 'button', ...others } = rest
@@ -61,7 +61,7 @@ export function Button(props: ButtonProps) {
       </Content>
     </button>
   )
-  // A button that may be blocked keeps its place when it is, and with it the focus.
+  // A button that may be disabled keeps its place, and thus the focus, when it is.
   if (!('disabledReason' in props)) return button
   return (
     <span className={styles.reasoned}>
@@ -76,11 +76,11 @@ export function Button(props: ButtonProps) {
 }
 
 interface LinkButtonProps extends ContentProps {
-  /** The link itself, for instance `<Link to={paths.home()} />`; its text is given as children here. */
+  /** The link itself, for example `<Link to={paths.home()} />`; its text is given as children here. */
   render: ReactElement<{ className?: string; children?: ReactNode; 'data-leads-on'?: true | undefined }>
 }
 
-/** A link with the weight of a button. */
+/** A link that looks like a button. */
 export function LinkButton({ render, look, size, icon, iconAfter, children }: LinkButtonProps) {
   return cloneElement(render, {
     className: cx(classOf({ look, size }), render.props.className),
@@ -99,7 +99,7 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
   size?: number
 }
 
-/** A button that shows only a picture; its label is read out and shown on hover. */
+/** A button with only an icon; its label is read by screen readers and shown on hover. */
 export function IconButton({ icon, label, size = 22, className, ...rest }: IconButtonProps) {
   return (
     <button type="button" {...rest} aria-label={label} title={label} className={cx(styles.icon, className)}>

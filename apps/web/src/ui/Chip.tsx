@@ -4,12 +4,12 @@ import { Icon } from './picture/Icon.tsx'
 
 interface Props {
   children: ReactNode
-  /** Read out instead of the words: what goes away. */
+  /** Label for screen readers: what is removed. */
   removeLabel: string
   onRemove: (event: MouseEvent<HTMLButtonElement>) => void
 }
 
-/** Something chosen, which a press takes away again. */
+/** A selected value that a click removes. */
 export function Chip({ children, removeLabel, onRemove }: Props) {
   return (
     <button type="button" className={styles.chip} aria-label={removeLabel} onClick={onRemove}>

@@ -2,18 +2,18 @@ import type { ReactNode } from 'react'
 import styles from './DataTable.module.css'
 
 interface Props {
-  /** What the table tells; read out. */
+  /** Label of the table for screen readers. */
   label: string
   columns: readonly { id: string; title: string; abbr?: string }[]
-  /** The first cell of a row is its heading. */
+  /** The first cell of a row is its header. */
   rows: readonly { id: string; cells: readonly ReactNode[] }[]
-  /** `figures`: numbers below each other. `blocks`: on a narrow screen each row is a block that names its columns. */
+  /** `figures`: aligned numbers. `blocks`: on a narrow screen each row is a block that names its columns. */
   look?: 'figures' | 'blocks'
 }
 
-/** Facts as a table. */
+/** A table of facts. */
 export function DataTable({ label, columns, rows, look = 'figures' }: Props) {
-  // With two columns the heading of the row already explains the other one.
+  // With two columns, the row's header already explains the other one.
   const isNamed = look === 'blocks' && columns.length > 2
   return (
     <table aria-label={label} className={styles[look]}>

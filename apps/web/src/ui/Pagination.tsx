@@ -15,7 +15,7 @@ interface Props {
   page: number
   totalPages: number
   label: string
-  /** The link to a page, for instance `<Link to={…} />`. */
+  /** The link to a page, for example `<Link to={…} />`. */
   linkTo: (page: number) => PageLink
   labels: { previous: string; next: string; page: (page: number) => string }
 }

@@ -2,7 +2,7 @@ import './markdown.css'
 import { cx } from './cx.ts'
 import styles from './Prose.module.css'
 
-/** Text with headings, lists and links as the server made it. */
+/** Server-rendered text with headings, lists and links. */
 export function Prose({ html, className, lang }: { html: string; className?: string; lang?: string }) {
   return (
     <div

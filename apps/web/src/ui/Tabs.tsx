@@ -12,16 +12,16 @@ interface Tab {
 interface Props {
   label: string
   tabs: readonly Tab[]
-  /** The open tab; keep it in the address. */
+  /** The open tab; keep it in the URL. */
   open: string
   onOpen: (id: string) => void
-  /** `sky`: pills of dark glass, for tabs that lie on a sky. */
+  /** `sky`: pills of dark glass, for tabs on a sky. */
   look?: 'line' | 'sky'
-  /** Puts the row of tabs somewhere above the panels, for instance into a hero. */
+  /** Places the row of tabs above the panels, for example in a hero. */
   frame?: (row: ReactNode) => ReactNode
 }
 
-/** Several views of one place, one open at a time. */
+/** Several views of one page, one open at a time. */
 export function Tabs({ label, tabs, open, onOpen, look = 'line', frame = (row) => row }: Props) {
   return (
     <Base.Root value={open} onValueChange={(id) => onOpen(String(id))}>

@@ -12,7 +12,7 @@ interface Props {
   className?: string | undefined
 }
 
-/** What a card of a list holds under its picture: a name, words, and a {@link CardFoot}. */
+/** Content of a card below its picture: title, text, and a {@link CardFoot}. */
 export function CardBody({ title, level = 3, children, className }: Props) {
   const Heading = `h${level}` as const
   return (
@@ -23,17 +23,17 @@ export function CardBody({ title, level = 3, children, className }: Props) {
   )
 }
 
-/** A few words about it, cut off after two lines or three. */
+/** A short description, truncated after two or three lines. */
 export function CardNote({ lines = 2, children }: { lines?: 2 | 3; children: ReactNode }) {
   return <p className={cx(styles.note, lines === 3 && styles.long)}>{children}</p>
 }
 
-/** Stands at the lower edge of the card, so that the feet of neighbours are in line. */
+/** At the lower edge of the card, so that the feet of neighbouring cards align. */
 export function CardFoot({ children, className }: { children: ReactNode; className?: string | undefined }) {
   return <div className={cx(styles.foot, className)}>{children}</div>
 }
 
-/** What pressing the card does; for the eye alone, as the card's link has a name. */
+/** What a click on the card does; decorative, as the card's link has a label. */
 export function CardGo({ icon = 'arrow-right', children }: { icon?: IconName; children: ReactNode }) {
   return (
     <span className={styles.go} aria-hidden="true">

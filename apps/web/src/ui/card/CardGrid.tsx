@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './Card.module.css'
 
-/** Cards side by side, as many as there is room for. Its children are `<li>`. */
+/** A grid of cards, as many per row as fit. Its children are `<li>`. */
 export function CardGrid({ children }: { children: ReactNode }) {
   return <ul className={styles.grid}>{children}</ul>
 }

@@ -3,15 +3,15 @@ import { cx } from '../cx.ts'
 import styles from './ClosedEntry.module.css'
 
 interface Props {
-  /** Why it is closed, and what opens it: shown to a pointer, to the keyboard and to a finger. */
+  /** Why it is closed, and what opens it: shown for pointer, keyboard and touch. */
   reason: string
   className?: string | undefined
-  /** Where the reason shows: below, or over the lower part of an entry of several lines. */
+  /** Position of the reason: below, or over the lower part of an entry with several lines. */
   placement?: 'below' | 'over'
   children: ReactNode
 }
 
-/** A link that is closed for now: it keeps its place, can be reached, and says why it leads nowhere. */
+/** A closed link: it keeps its place, is focusable, and says why it is closed. */
 export function ClosedEntry({ reason, className, placement = 'below', children }: Props) {
   const reasonId = useId()
   return (

@@ -4,19 +4,19 @@ import { CardBody } from './CardBody.tsx'
 import styles from './MarkCard.module.css'
 
 interface Props {
-  /** Mostly a {@link Mark}. */
+  /** Usually a {@link Mark}. */
   mark: ReactNode
-  /** The name, mostly the card's one link. */
+  /** The name, usually the card's only link. */
   title: ReactNode
   level?: 2 | 3
-  /** A line under the name. */
+  /** A line below the name. */
   sub?: ReactNode
-  /** A control of its own beside the name. */
+  /** A control next to the name. */
   action?: ReactNode
   children: ReactNode
 }
 
-/** A low card for something known by its name and mark, so that many can be looked through. */
+/** A low card for items known by name and logo, so that many can be scanned. */
 export function MarkCard({ mark, title, level, sub, action, children }: Props) {
   return (
     <Card as="article" isLink isTall className={styles.card}>

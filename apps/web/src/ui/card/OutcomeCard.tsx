@@ -5,13 +5,13 @@ import styles from './OutcomeCard.module.css'
 interface Props {
   /** The time of day of its sky. */
   time: TimeOfDay
-  /** The id of its heading. */
+  /** Id of its heading. */
   labelledBy?: string
   ref?: Ref<HTMLElement>
   children: ReactNode
 }
 
-/** What somebody has reached, below a sun in a sky: a heading, a sentence and {@link OutcomeActions}. */
+/** A result, below a sun in a sky: a heading, a sentence and {@link OutcomeActions}. */
 export function OutcomeCard({ time, labelledBy, ref, children }: Props) {
   return (
     <section ref={ref} className={styles.card} data-celebration data-on-sky aria-labelledby={labelledBy}>
@@ -22,7 +22,7 @@ export function OutcomeCard({ time, labelledBy, ref, children }: Props) {
   )
 }
 
-/** The ways on, side by side where there is room. */
+/** Next actions, side by side if there is space. */
 export function OutcomeActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>
 }

@@ -10,14 +10,14 @@ import type { EditorWords } from './words.ts'
 interface Props {
   editor: Editor
   words: EditorWords['dialog']
-  /** What counts as an address; without it, a page's or an e-mail's. */
+  /** Parses the address; default: a URL or an email address. */
   readAddress?: (written: string) => LinkAddress
-  /** Another way to an address, and to words for the link, than to write it. */
+  /** An alternative to typing: picks an address and the text of the link. */
   picker?: (choose: (address: string, text: string) => void) => ReactNode
   onClose: () => void
 }
 
-/** The link under the cursor, whole, or what is selected. */
+/** The whole link at the cursor, or the selection. */
 function startOf(editor: Editor) {
   const href = String(editor.getAttributes('link').href ?? '').replace(/^mailto:/, '')
   const { from, to, empty } = editor.state.selection
@@ -30,7 +30,7 @@ function put(editor: Editor, { href, text }: { href: string; text: string | null
   else chain.insertContent([{ type: 'text', text, marks: [{ type: 'link', attrs: { href } }] }]).run()
 }
 
-/** The address as it is written, and what is wrong with it. */
+/** The typed address, and its error. */
 function useAddress(
   start: string,
   { words, readAddress = linkAddress }: Pick<Props, 'words' | 'readAddress'>,
@@ -41,7 +41,7 @@ function useAddress(
     setAddress(next)
     setError(undefined)
   }
-  /** Returns the link; null where there is none, and says why. */
+  /** Returns the link; null if it is invalid, and shows why. */
   const read = (): string | null => {
     const found = readAddress(address)
     if (found.kind === 'link') return found.href
@@ -56,7 +56,7 @@ function useAddress(
   return { address, error, change, read }
 }
 
-/** Asks for an address: of a page or an e-mail. Where nothing is selected, also for the words of the link. */
+/** Asks for a URL or an email address and, when nothing is selected, for the link's text. */
 export function LinkDialog({ editor, words, readAddress, picker, onClose }: Props) {
   const [start] = useState(() => startOf(editor))
   const { address, error, change, read } = useAddress(start.href, { words, readAddress })
@@ -67,7 +67,7 @@ export function LinkDialog({ editor, words, readAddress, picker, onClose }: Prop
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // The dialog lies outside of the page's form, but React's events go up to it.
+    // The dialog is outside the page's form in the DOM, but React's events bubble to it.
     event.stopPropagation()
     const href = read()
     if (href === null) return

@@ -8,7 +8,7 @@ import { Toolbar } from './Toolbar.tsx'
 import type { EditorWords } from './words.ts'
 
 export interface RichEditorProps extends LimitOptions {
-  /** Read once; another text is another `key`. */
+  /** Read once; for another text, change the `key`. */
   html: string
   onChange: (html: string) => void
   words: EditorWords
@@ -16,12 +16,12 @@ export interface RichEditorProps extends LimitOptions {
   labelId: string
   describedBy: string | undefined
   isInvalid: boolean
-  /** The name by which a form finds it. */
+  /** Name by which a form finds it. */
   field: string
   lang: string
 }
 
-/** A text with headings, lists and links. Label, limit and errors are the page's, tied to it by ids. */
+/** A text with headings, lists and links. The page provides label, limit and errors, associated by ids. */
 export function RichEditor(props: RichEditorProps) {
   const { words, id } = props
   const [editor, setEditor] = useState<Editor | null>(null)

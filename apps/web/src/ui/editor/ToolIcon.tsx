@@ -30,7 +30,7 @@ const shapes = {
 
 export type ToolIconName = keyof typeof shapes
 
-/** The pictures of the editor's tools; they come with it, not with the first screen. */
+/** Icons of the editor's tools; loaded with it, not with the first screen. */
 export function ToolIcon({ name }: { name: ToolIconName }) {
   return <IconFrame>{shapes[name]}</IconFrame>
 }

@@ -6,7 +6,7 @@ export interface Tool {
   name: ToolIconName
   label: string
   keys?: string
-  /** Pressed while it holds; the others do something once. */
+  /** Toggle buttons: whether it is active; other buttons act once. */
   isPressed?: boolean
   isOff?: boolean
   run: () => void
@@ -19,7 +19,7 @@ const steps: Record<string, (at: number, count: number) => number> = {
   End: (_, count) => count - 1,
 }
 
-/** One stop of Tab; inside, arrows go from tool to tool (WAI-ARIA APG, “Toolbar”). */
+/** One Tab stop; arrow keys move between tools (WAI-ARIA APG, “Toolbar”). */
 function useArrows() {
   const [at, setAt] = useState(0)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -36,12 +36,12 @@ function useArrows() {
 
 interface Props {
   label: string
-  /** The id of the text that the tools work on. */
+  /** Id of the text that the tools edit. */
   controls: string
   groups: readonly (readonly Tool[])[]
 }
 
-/** The tools above a text. */
+/** The toolbar above a text. */
 export function ToolRow({ label, controls, groups }: Props) {
   const { at, setAt, onKeyDown } = useArrows()
   let number = -1
@@ -69,7 +69,7 @@ export function ToolRow({ label, controls, groups }: Props) {
                 aria-pressed={tool.isPressed}
                 aria-disabled={tool.isOff || undefined}
                 tabIndex={place === at ? 0 : -1}
-                // The cursor stays in the text, and on a phone its keyboard stays open.
+                // The cursor stays in the text, and on a phone the keyboard stays open.
                 onMouseDown={(event) => event.preventDefault()}
                 onFocus={() => setAt(place)}
                 onClick={() => !tool.isOff && tool.run()}

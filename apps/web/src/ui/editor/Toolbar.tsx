@@ -8,7 +8,7 @@ type Name = Exclude<keyof EditorWords, 'toolbar' | 'dialog'>
 interface Tool {
   name: Name
   keys: string
-  /** Pressed while it holds; the others do something once. */
+  /** Toggle buttons: the mark; other buttons act once. */
   mark?: MarkName
   needs?: MarkName
   run: (editor: Editor) => void
@@ -16,7 +16,7 @@ interface Tool {
 
 const focused = (editor: Editor) => editor.chain().focus()
 
-/** In groups, from what is used most. */
+/** Grouped, most used first. */
 const groups = (onLink: () => void): Tool[][] => [
   [
     {
@@ -75,12 +75,12 @@ const groups = (onLink: () => void): Tool[][] => [
 interface Props {
   editor: Editor
   words: EditorWords
-  /** The id of the text that the tools work on. */
+  /** Id of the text that the tools edit. */
   controls: string
   onLink: () => void
 }
 
-/** The tools above the text. */
+/** The toolbar above the text. */
 export function Toolbar({ editor, words, controls, onLink }: Props) {
   const held = useMarks(editor)
   const tools = groups(onLink).map((group) =>

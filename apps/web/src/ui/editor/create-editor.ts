@@ -5,15 +5,15 @@ import { withoutForbidden } from './pasted.ts'
 
 interface Options extends LimitOptions {
   html: string
-  /** The text as HTML; empty when there is nothing in it. */
+  /** The text as HTML; empty when there is no content. */
   onChange: (html: string) => void
-  /** Somebody asks for the link dialog by keyboard. */
+  /** Called when the link dialog is requested by keyboard. */
   onLink: () => void
 }
 
 /**
- * An editor on an element that the page draws. Its attributes stay the page's; what is inside is the editor's. Styles
- * come from our own sheet: the content security policy has no room for inserted ones.
+ * An editor on an element rendered by the page. The page owns its attributes, the editor its content. Styles come from
+ * our own sheet: the content security policy forbids inserted ones.
  */
 export function createEditor(element: HTMLElement, { html, onChange, onLink, ...limit }: Options): Editor {
   return new Editor({
@@ -33,7 +33,7 @@ export function createEditor(element: HTMLElement, { html, onChange, onLink, ...
         )
           return false
         event.preventDefault()
-        // While a text is written, the same keys open nothing else.
+        // In the editor, these keys trigger no other shortcut.
         event.stopPropagation()
         onLink()
         return true

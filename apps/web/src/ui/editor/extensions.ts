@@ -11,7 +11,7 @@ import { LineBreak } from './line-break.ts'
 import { keptHref } from './link-address.ts'
 import { boldRules, italicRules } from './pasted.ts'
 
-/** Two levels, below the headings of the page; pasted ones of other levels become the nearest of them. */
+/** Two levels, below the page's headings; pasted headings of other levels get the nearest one. */
 const TwoHeadings = Heading.configure({ levels: [2, 3] }).extend({
   parseHTML: () =>
     [2, 2, 3, 3, 3, 3].map((level, index) => ({ tag: `h${index + 1}` as const, attrs: { level } })),
@@ -43,7 +43,7 @@ const Link = Mark.create({
   renderHTML: ({ HTMLAttributes }) => ['a', mergeAttributes(HTMLAttributes), 0],
 })
 
-/** All that a text may hold. What is pasted besides loses its form and keeps its words. */
+/** Everything that a text may contain. Other pasted content loses its formatting and keeps its text. */
 export const extensions: Extensions = [
   Document,
   Paragraph,

@@ -9,7 +9,7 @@ const schema = getSchema(extensions)
 const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] })
 const item = (text: string) => ({ type: 'listItem', content: [paragraph(text)] })
 
-/** What is pasted, open at both ends as a selection over these blocks is. */
+/** Pasted content, open at both ends like a selection over these blocks. */
 function pasted(blocks: object[], open: [number, number]): Slice {
   const { content } = schema.nodeFromJSON({ type: 'doc', content: blocks })
   return new Slice(content, ...open)

@@ -3,27 +3,27 @@ import { type Fragment, type Node, Slice } from '@tiptap/pm/model'
 import { type EditorState, Plugin, TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 
-/** `typed`: a letter too many was refused. `pasted`: only what fits was taken. */
+/** `typed`: a character over the limit was refused. `pasted`: only the part that fits was inserted. */
 export type LimitNews = 'typed' | 'pasted'
 
 export interface LimitOptions {
   /** Whether a text, as HTML, is within the limit. */
   isWithin: (html: string) => boolean
-  /** Letters below which nothing needs to be counted. */
+  /** Length up to which nothing needs to be counted. */
   surelyWithin: number
   onLimit: (news: LimitNews) => void
 }
 
 const htmlOf = (doc: Node): string => getHTMLFromFragment(doc.content, doc.type.schema)
 
-/** How deep the last piece of a content lies. */
+/** Depth of the last node of a content. */
 function depthAtEnd(content: Fragment): number {
   let depth = 0
   for (let node = content.lastChild; node && !node.isLeaf; node = node.lastChild) depth += 1
   return depth
 }
 
-/** Returns the first letters of pasted content. */
+/** Returns the first characters of pasted content. */
 export function cutSlice(slice: Slice, letters: number): Slice {
   let left = letters
   let end = 0
@@ -45,7 +45,7 @@ const lettersOf = ({ content }: Slice): number => content.textBetween(0, content
 
 const replaced = (state: EditorState, slice: Slice): Transaction => state.tr.replaceSelection(slice)
 
-/** Returns as much of the beginning of pasted content as fits, by bisection. */
+/** Returns the longest beginning of pasted content that fits, by bisection. */
 function fitting(state: EditorState, slice: Slice, isWithin: LimitOptions['isWithin']): Transaction | null {
   const fits = (letters: number) => isWithin(htmlOf(replaced(state, cutSlice(slice, letters)).doc))
   let [known, tooMany] = [0, lettersOf(slice) + 1]
@@ -55,7 +55,7 @@ function fitting(state: EditorState, slice: Slice, isWithin: LimitOptions['isWit
     if (fits(middle)) known = middle
     else tooMany = middle
   }
-  // Half of a pair of surrogates is no letter.
+  // Half of a surrogate pair is not a character.
   const text = slice.content.textBetween(0, slice.content.size)
   const isHalved = /[\uD800-\uDBFF]/.test(text.charAt(known - 1))
   return replaced(state, cutSlice(slice, isHalved ? known - 1 : known))
@@ -90,7 +90,7 @@ export const Limit = Extension.create<LimitOptions>({
       new Plugin({
         filterTransaction(tr, state) {
           if (!tr.docChanged || isFine(tr.doc)) return true
-          // A text that is too long already may still become shorter.
+          // A text that is already too long may still become shorter.
           const isShorter = tr.doc.content.size < state.doc.content.size
           if (!isShorter) onLimit('typed')
           return isShorter

@@ -2,7 +2,7 @@ const styleSheets = /<style\b[\s\S]*?(?:<\/style\s*>|$)/gi
 const tags = /<[a-z](?:"[^"]*"|'[^']*'|[^'"<>])*>/gi
 const attributes = /([^\s"'<>/=]+)(\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?/g
 
-/** Attribute that keeps the styles of pasted content while it is parsed. */
+/** Attribute that stores the styles of pasted content while it is parsed. */
 const kept = 'data-pasted-style'
 
 function replaceAttribute(attribute: string, name: string, value = ''): string {
@@ -16,16 +16,16 @@ const replaceAttributes = (tag: string): string => {
 }
 
 /**
- * Pasted HTML without what the content security policy forbids: a browser reports each inline style and each event
- * handler while it parses them, even in an inert document (DOMParser, template). So they go before the text is parsed.
- * What the styles say of weight and slant is read from where they are kept.
+ * Pasted HTML without what the content security policy forbids: a browser reports each inline style and event handler
+ * while parsing, even in an inert document (DOMParser, template). So they are removed before parsing. Bold and italic
+ * styles are read from the stored attribute.
  */
 export const withoutForbidden = (html: string): string =>
   html.replaceAll(styleSheets, '').replaceAll(tags, replaceAttributes)
 
 const styleOf = (element: HTMLElement): string => element.getAttribute(kept) ?? ''
 
-/** A parse rule's answer: it holds, with no attributes; or it does not. */
+/** Result of a parse rule: it matches, without attributes, or it does not. */
 const when = (holds: boolean): null | false => (holds ? null : false)
 
 const heavy = /font-weight\s*:\s*(?:bold|bolder|[6-9]00)/i
@@ -33,11 +33,11 @@ const light = /font-weight\s*:\s*(?:normal|[1-5]00)/i
 const slanted = /font-style\s*:\s*(?:italic|oblique)/i
 const upright = /font-style\s*:\s*normal/i
 
-/** Some editors wrap all that is copied into a `b` that is not bold. */
+/** Some editors wrap all copied content in a `b` that is not bold. */
 export const boldRules = [
   { tag: 'strong' },
   { tag: 'b', getAttrs: (element: HTMLElement) => when(!light.test(styleOf(element))) },
-  // What the element itself is, a paragraph perhaps, is read after.
+  // The element itself, perhaps a paragraph, is parsed afterwards.
   {
     tag: `[${kept}]`,
     consuming: false,

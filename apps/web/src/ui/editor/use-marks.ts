@@ -18,7 +18,7 @@ export type MarkName = keyof typeof marks
 const read = (editor: Editor): string =>
   (Object.keys(marks) as MarkName[]).filter((name) => marks[name](editor)).join(' ')
 
-/** What holds where the cursor is, and what can be taken back. */
+/** Active marks at the cursor, and whether undo and redo are available. */
 export function useMarks(editor: Editor): ReadonlySet<string> {
   const subscribe = useCallback(
     (listener: () => void) => {

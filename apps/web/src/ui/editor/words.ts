@@ -1,4 +1,4 @@
-/** What the editor says; its texts are the page's. */
+/** Texts of the editor, provided by the page. */
 export interface EditorWords {
   toolbar: string
   bold: string

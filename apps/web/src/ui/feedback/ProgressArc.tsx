@@ -5,7 +5,7 @@ import styles from './ProgressArc.module.css'
 interface Props {
   /** 0 to 1. */
   share: number
-  /** Read out, for instance "66 %, 4 of 6 lessons". */
+  /** Label for screen readers, for example "66 %, 4 of 6 lessons". */
   label: string
   size?: 'mini' | 'hero'
   /** On a sky the path is white. */
@@ -40,7 +40,7 @@ function HeroArc({ share }: { share: number }) {
   )
 }
 
-/** Progress as the sun's way up: the horizon is the beginning, the zenith is 100 %. */
+/** Progress as the sun's path: the horizon is the start, the zenith is 100 %. */
 export function ProgressArc({ share, label, size = 'mini', onSky = size === 'hero' }: Props) {
   const kept = clampShare(share)
   const percent = Math.floor(kept * 100)

@@ -2,17 +2,17 @@ import { cx } from '../cx.ts'
 import styles from './Skeleton.module.css'
 
 interface Props {
-  /** What will stand here, so that nothing moves when it comes. */
+  /** Shape of the content, so that nothing shifts when it loads. */
   shape: 'heading' | 'line' | 'block'
   className?: string
 }
 
-/** A place held for content on its way. */
+/** A placeholder for loading content. */
 export function Skeleton({ shape, className }: Props) {
   return <span className={cx(styles.skeleton, styles[shape], className)} aria-hidden="true" />
 }
 
-/** A place of a card: its picture, unless it is a low one, title, two lines and foot. */
+/** Placeholder of a card: picture (unless it is a low one), title, two lines and foot. */
 function CardPlace({ isLow }: { isLow: boolean }) {
   return (
     <span className={styles.place} aria-hidden="true">
@@ -34,7 +34,7 @@ interface GridProps {
   isLow?: boolean
 }
 
-/** A grid of places for cards; says once that something is loading. */
+/** A grid of placeholder cards; announces once that something is loading. */
 export function CardGridSkeleton({ count, label, isLow = false }: GridProps) {
   const places = Array.from({ length: count }, (_, index) => `place-${index}`)
   return (

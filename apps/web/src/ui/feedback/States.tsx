@@ -13,7 +13,7 @@ interface EmptyProps {
   level?: 1 | 2 | 3
 }
 
-/** Nothing to show, with the reason and a way on. */
+/** Nothing to show, with the reason and a next step. */
 export function EmptyState({ icon = 'compass', title, children, action, level = 2 }: EmptyProps) {
   const Heading = `h${level}` as const
   return (
@@ -37,7 +37,7 @@ interface ErrorProps {
   level?: 1 | 2 | 3
 }
 
-/** Something failed here; the person may try again where they are. */
+/** Something failed here; it can be retried in place. */
 export function ErrorState({ title, children, retryLabel, onRetry, isRetrying, level = 2 }: ErrorProps) {
   const Heading = `h${level}` as const
   return (

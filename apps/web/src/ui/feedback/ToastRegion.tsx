@@ -10,7 +10,7 @@ const icons: Record<ToastType, IconName> = { success: 'check', error: 'warning',
 const isPlain = ({ button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent) =>
   button === 0 && !altKey && !ctrlKey && !metaKey && !shiftKey
 
-/** The way on that a message offers; taken, the message has done its work. */
+/** The action of a message; using it closes the message. */
 function Action({ toast: { id, action } }: { toast: Toast }) {
   if (!action) return null
   const { label, href, onSelect } = action
@@ -36,7 +36,7 @@ function Action({ toast: { id, action } }: { toast: Toast }) {
 const overlaps = (a: DOMRect, b: DOMRect) =>
   a.top < b.bottom && a.bottom > b.top && a.left < b.right && a.right > b.left
 
-/** On a phone messages are as wide as the page: they rise above a button that leads on, rather than cover it. */
+/** On a phone, messages are as wide as the page: they move above a main button instead of covering it. */
 function giveWay(region: HTMLElement): void {
   const kept = [...document.querySelectorAll('[data-leads-on], [data-keep-clear]')].map((one) =>
     one.getBoundingClientRect(),
@@ -51,7 +51,7 @@ function giveWay(region: HTMLElement): void {
   region.style.setProperty('--lift', `${lift}px`)
 }
 
-/** The ref of a message: while it is there, the page may scroll, or become another one. */
+/** Ref of a message: while it is shown, the page may scroll or change. */
 function keepClear(toast: HTMLElement | null) {
   const region = toast?.closest('section')
   if (!region) return
@@ -60,7 +60,7 @@ function keepClear(toast: HTMLElement | null) {
   return () => clearInterval(following)
 }
 
-/** Bottom right; new messages are read out, errors at once. */
+/** Bottom right; new messages are announced, errors at once. */
 export function ToastRegion({ label, closeLabel }: { label: string; closeLabel: string }) {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.list)
   return (

@@ -1,6 +1,6 @@
 /** A quarter of an ellipse: from the horizon at the left (0) to the zenith at the top right (1). */
 export interface Arc {
-  /** Where the ellipse has its centre: below the zenith, level with the horizon. */
+  /** Centre of the ellipse: below the zenith, level with the horizon. */
   cx: number
   cy: number
   rx: number
@@ -14,10 +14,10 @@ export const arcs = {
 
 const round = (value: number) => Math.round(value * 10) / 10
 
-/** Keeps a share between 0 and 1; what is no number is nothing yet. */
+/** Limits a share to 0–1; NaN becomes 0. */
 export const clampShare = (share: number): number => (share > 0 ? Math.min(share, 1) : 0)
 
-/** Where the sun stands after this share of the climb. */
+/** Position of the sun at this share of the climb. */
 export function sunAt(arc: Arc, share: number): { x: number; y: number } {
   const angle = (clampShare(share) * Math.PI) / 2
   return {
@@ -26,7 +26,7 @@ export function sunAt(arc: Arc, share: number): { x: number; y: number } {
   }
 }
 
-/** The path from the horizon to the sun; empty when the climb has not begun. */
+/** The path from the horizon to the sun; empty before the start. */
 export function climbed(arc: Arc, share: number): string {
   if (clampShare(share) === 0) return ''
   const from = sunAt(arc, 0)

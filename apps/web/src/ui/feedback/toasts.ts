@@ -1,6 +1,6 @@
 export type ToastType = 'success' | 'error' | 'warning'
 
-/** What can be done about a message, such as taking a deletion back. With an address it is a link. */
+/** Action of a message, such as undoing a deletion. With a URL it is a link. */
 interface ToastAction {
   label: string
   href?: string
@@ -22,7 +22,7 @@ interface Timer {
   leftMs: number
 }
 
-/** The messages on the screen and the time each has left. */
+/** Messages on the screen, with the time left for each. */
 export class ToastStore {
   #toasts: readonly Toast[] = []
   #timers = new Map<number, Timer>()
@@ -45,11 +45,11 @@ export class ToastStore {
     clearTimeout(this.#timers.get(id)?.handle)
     this.#timers.delete(id)
     this.#set(this.#toasts.filter((toast) => toast.id !== id))
-    // The one under the pointer is gone: no leave event will come for it.
+    // The message under the pointer is gone: no leave event will follow.
     if (this.#toasts.length === 0) this.#isHeld = false
   }
 
-  /** While someone reads (hover or focus), the time of all stands still. */
+  /** While someone reads (hover or focus), all timers are paused. */
   hold = (): void => {
     if (this.#isHeld) return
     this.#isHeld = true
@@ -66,7 +66,7 @@ export class ToastStore {
   }
 
   #show(type: ToastType, text: string, action?: ToastAction): void {
-    // The same words twice say nothing new; the message is shown afresh.
+    // A repeated text is not added again; the existing message is shown anew.
     const same = this.#toasts.find((toast) => toast.type === type && toast.text === text)
     if (same) this.dismiss(same.id)
     this.#lastId += 1
@@ -89,5 +89,5 @@ export class ToastStore {
   }
 }
 
-/** The page's one store. `toasts.success(t('…'))`, from anywhere. */
+/** The page's only store. Call `toasts.success(t('…'))` from anywhere. */
 export const toasts = new ToastStore()

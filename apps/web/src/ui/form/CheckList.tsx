@@ -9,7 +9,7 @@ interface Props {
   onToggle: (value: string) => void
 }
 
-/** Choices of which any number may hold. */
+/** Checkboxes for any number of choices. */
 export function CheckList({ label, hideLabel, options, chosen, onToggle }: Props) {
   return (
     <fieldset className={styles.list}>

@@ -6,7 +6,7 @@ import styles from './Field.module.css'
 
 interface FieldProps {
   label: string
-  /** Said to those who listen; the eye finds the field by its picture or place. */
+  /** Label for screen readers only; an icon or the position shows the purpose. */
   hideLabel?: boolean | undefined
   hint?: string | undefined
   error?: string | undefined
@@ -17,7 +17,7 @@ interface FieldProps {
   }) => ReactNode
 }
 
-/** Ties a control to its label, hint and error. */
+/** Associates a control with its label, hint and error. */
 export function Field({ label, hideLabel, hint, error, children }: FieldProps) {
   const id = useId()
   const hintId = `${id}-hint`
@@ -53,7 +53,7 @@ interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id
   icon?: IconName
 }
 
-/** One line of text with its label. */
+/** A single-line text input with a label. */
 export function TextInput({ label, hideLabel, hint, error, icon, className, ...rest }: TextInputProps) {
   return (
     <Field label={label} hideLabel={hideLabel} hint={hint} error={error}>

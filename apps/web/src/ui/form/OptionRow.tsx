@@ -7,13 +7,13 @@ interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'ch
   /** One answer, or all that apply. */
   type: 'radio' | 'checkbox'
   children: ReactNode
-  /** After a check: what this choice turned out to be. */
+  /** After a check: whether this choice was right. */
   verdict?: 'right' | 'wrong' | undefined
-  /** Says the verdict, or why; shown under the words. */
+  /** The verdict or its reason; shown below the text. */
   note?: ReactNode
 }
 
-/** One answer of a question: a native radio or checkbox in a row that is easy to hit. */
+/** One answer of a question: a native radio or checkbox in a large row. */
 export function OptionRow({ type, children, verdict, note, className, ...rest }: Props) {
   return (
     <label className={cx(styles.row, verdict && styles[verdict], className)}>

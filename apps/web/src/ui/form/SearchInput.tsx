@@ -6,14 +6,14 @@ import { Field } from './Field.tsx'
 
 interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type' | 'placeholder'> {
   ref?: Ref<HTMLInputElement>
-  /** Stands in the field while it is empty, too. */
+  /** Also shown in the field while it is empty. */
   label: string
   clearLabel: string
   value: string
   onClear: () => void
 }
 
-/** A field to search in, with a button that empties it. */
+/** A search field with a clear button. */
 export function SearchInput({ ref, label, clearLabel, value, onClear, ...rest }: Props) {
   return (
     <Field label={label} hideLabel>

@@ -11,7 +11,7 @@ interface Props extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'> {
   options: readonly { value: string; label: string }[]
 }
 
-/** One choice of a few, by the browser's own list. */
+/** A choice of few, by the browser's own select. */
 export function Select({ label, hideLabel, icon, options, className, ...rest }: Props) {
   return (
     <Field label={label} hideLabel={hideLabel}>

@@ -10,7 +10,7 @@ export interface DialogProps {
   title: string
   closeLabel: string
   children: ReactNode
-  /** Buttons at the lower edge. */
+  /** Buttons at the bottom. */
   actions?: ReactNode
 }
 
@@ -36,7 +36,7 @@ export function DialogPopup({ isOpen, onClose, title, closeLabel, children, acti
 export interface ConfirmProps {
   isOpen: boolean
   title: string
-  /** What will happen; read out with the title. */
+  /** The effect of the action; announced with the title. */
   children: ReactNode
   confirmLabel: string
   cancelLabel: string

@@ -9,9 +9,9 @@ interface Props {
   onClose: () => void
   title: string
   closeLabel: string
-  /** The whole screen, or a panel at its end. */
+  /** Full screen, or a panel at the side. */
   size?: 'full' | 'side'
-  /** Stands beside the close button. */
+  /** Shown next to the close button. */
   head?: ReactNode
   children: ReactNode
 }

@@ -8,28 +8,28 @@ interface Props {
   /** Labels of the close button, of the buttons below the form, and of the one below its result. */
   words: { close: string; cancel: string; send: string; done?: string }
   isPending: boolean
-  /** Why it cannot be sent as it stands. */
+  /** Why it cannot be sent yet. */
   blocked?: string | undefined
   onSend: (form: HTMLFormElement) => void
   onClose: () => void
-  /** What is wrong is said by the page or the server, not by the browser. */
+  /** Errors are shown by the page or the server, not by the browser. */
   noValidate?: boolean
   /** Class of the form. */
   className: string | undefined
-  /** Shown in place of the form once it was sent. */
+  /** Replaces the form once it was sent. */
   result?: ReactNode
   children: ReactNode
 }
 
-/** A window with a form, and below it the ways out and on. */
+/** A dialog with a form, and buttons to cancel and send below it. */
 export function FormDialog({ isOpen = true, title, words, isPending, blocked, onSend, ...rest }: Props) {
   const { onClose, children, result, ...form } = rest
   const id = useId()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // The window lies outside of the form that opened it, but React's events go up to that one, too.
+    // The dialog is outside the form that opened it, but React's events bubble to that form.
     event.stopPropagation()
-    // Enter sends a form also while its button is off.
+    // Enter submits a form even while its button is disabled.
     if (!isPending && blocked === undefined) onSend(event.currentTarget)
   }
   const actions = result ? (

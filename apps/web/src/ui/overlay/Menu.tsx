@@ -8,19 +8,19 @@ interface MenuEntry {
   icon?: IconName
   /** A second, smaller line. */
   note?: string
-  /** Leads elsewhere: `<Link to=…/>` or `<a href=… target="_blank" />`. */
+  /** Navigates: `<Link to=…/>` or `<a href=… target="_blank" />`. */
   link?: ReactElement<{ className?: string; onClick?: () => void; children?: ReactNode }>
   onSelect?: () => void
-  /** Stands at the end, for instance an abbreviation. */
+  /** Shown at the end, for example an abbreviation. */
   tail?: string
-  /** One of several choices: `true` for the chosen one. */
+  /** One of several choices: `true` for the selected one. */
   isChosen?: boolean
   lang?: string
 }
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** The arrows walk through the entries in a circle; Tab goes through them too. */
+/** Arrow keys move through the entries and wrap around; Tab moves through them, too. */
 function walk(event: KeyboardEvent<HTMLElement>) {
   const step = steps[event.key]
   if (step === undefined) return
@@ -62,9 +62,9 @@ function Entry({ entry, close }: { entry: MenuEntry; close: () => void }) {
 
 interface Props {
   entries: readonly MenuEntry[]
-  /** Stands above the entries. */
+  /** Shown above the entries. */
   heading?: ReactNode
-  /** Closes the popup that holds the list. */
+  /** Closes the popup that contains the list. */
   close: () => void
 }
 

@@ -9,20 +9,20 @@ const { Part: PopoverPopup, fetch: fetchPopup } = onDemand(
 interface Props {
   label: string
   className?: string | undefined
-  /** What the button shows. */
+  /** Content of the button. */
   children: ReactNode
-  /** What opens; `close` for links that lead elsewhere. */
+  /** Content of the panel; call `close` in links that navigate. */
   content: (close: () => void) => ReactNode
   align?: 'start' | 'end'
-  /** The label is the button's name too: its content is a picture or an abbreviation. */
+  /** The label also names the button, whose content is an icon or an abbreviation. */
   isNamed?: boolean
-  /** The page that is open belongs to this panel. */
+  /** The current page belongs to this panel. */
   isCurrent?: boolean
-  /** Somebody reaches for the button: fetches what the content needs. */
+  /** Called when somebody is about to open it: fetches what the content needs. */
   onReach?: () => void
 }
 
-/** A button that opens a panel of anything: links, a form, a list. */
+/** A button that opens a panel of any content: links, a form, a list. */
 export function Popover({ label, className, children, content, align = 'start', ...rest }: Props) {
   const { isNamed, isCurrent, onReach } = rest
   const popup = usePopup()

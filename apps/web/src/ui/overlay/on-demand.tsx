@@ -1,15 +1,15 @@
 import { type ComponentType, use } from 'react'
 
 export interface OnDemandPart<Props> {
-  /** Draws the part once its code is there; stands in a Suspense. */
+  /** Renders the part once its code is loaded; must be inside a Suspense. */
   Part: ComponentType<Props>
-  /** Brings the code: for the moment when somebody reaches for what opens the part. */
+  /** Loads the code, for when somebody is about to open the part. */
   fetch: () => void
 }
 
 /**
- * A part of the page whose code comes when somebody reaches for it. When it cannot come, `Failure` stands in its place
- * instead of an error that takes the page away, and the next reach tries again.
+ * A part of the page whose code is loaded on first use. If loading fails, `Failure` is shown in its place instead of an
+ * error that removes the page, and the next use retries.
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -12,13 +12,13 @@ export interface Popup {
   anchor: RefObject<HTMLButtonElement | null>
   toggle: () => void
   close: () => void
-  /** For the popup's own wishes to open or close. */
+  /** For open and close requests of the popup itself. */
   onOpenChange: (isOpen: boolean, change: Change) => void
 }
 
 /**
- * A popup and the button it belongs to. A click elsewhere closes it after half a second (NAV-10), so that a hand that
- * slipped off can come back; Escape and a second click on the button close it at once.
+ * A popup and its button. A click elsewhere closes it after half a second (NAV-10), so that a hand that slipped can
+ * come back; Escape and a second click on the button close it at once.
  */
 export function usePopup(): Popup {
   const [isOpen, setOpen] = useState(false)
@@ -35,7 +35,7 @@ export function usePopup(): Popup {
     close: () => set(false),
     onOpenChange: (next, { reason, event }) => {
       if (reason !== 'outside-press' && reason !== 'focus-out') return set(next)
-      // The button itself lies outside too, and its own click follows.
+      // The button itself is also outside, and handles its own click.
       if (event.target instanceof Node && anchor.current?.contains(event.target)) return
       clearTimeout(lingering.current)
       lingering.current = setTimeout(() => setOpen(false), lingerMs)

@@ -1,4 +1,4 @@
-/** The brand's mark: the sun at the top of its path. The line takes the colour of the words beside it. */
+/** The brand's logo: the sun at the top of its path. The line has the colour of the text next to it. */
 export function BrandMark({ size = 34 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 34 34" fill="none" aria-hidden="true">

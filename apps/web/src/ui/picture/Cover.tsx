@@ -36,7 +36,7 @@ function Land({ scene, prefix }: { scene: Scene; prefix: string }) {
       {scene.ridges.map((path, index) => (
         <path key={path} d={path} fill={`color-mix(in oklab, ${near} ${12 + index * 22}%, ${far})`} />
       ))}
-      {/* Haze rises from the valleys and lifts each ridge off the one behind it. */}
+      {/* Haze in the valleys separates each ridge from the one behind it. */}
       <rect y="96" width="400" height="104" fill={`url(#${prefix}haze)`} />
       <use href={`${motifs}#${scene.motif}`} style={{ '--near': near, '--light': light } as CSSProperties} />
     </>
@@ -76,14 +76,14 @@ interface Props {
   id: string
   /** The motif, if the content names one. */
   motif?: Motif | null
-  /** A picture of the content itself takes the landscape's place. */
+  /** An image from the content replaces the landscape. */
   image?: string | null
   className?: string
 }
 
-/** The picture of a program or course. Decoration: its name is next to it. */
+/** The picture of a program or course. Decorative: its name is next to it. */
 export function Cover({ id, motif, image, className }: Props) {
-  // The colons that React puts into ids would end a url(#…) reference in some browsers.
+  // The colons in React's ids would end a url(#…) reference in some browsers.
   const prefix = `cover-${useId().replaceAll(/\W/g, '')}-`
   if (image) return <img src={image} alt="" loading="lazy" className={cx(styles.cover, className)} />
   const scene = coverScene(id, motif)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './Icon.module.css'
 
-/** Drawn on a grid of 24 with a line of 1.8; filled shapes say so themselves. */
+/** Drawn on a grid of 24 with a line of 1.8; filled shapes set it themselves. */
 const shapes = {
   'arrow-left': <path d="M19 12H5m6-6-6 6 6 6" />,
   'arrow-right': <path d="M5 12h14m-6-6 6 6-6 6" />,
@@ -106,7 +106,7 @@ interface FrameProps {
   children: ReactNode
 }
 
-/** The pen that all pictures are drawn with; for those that one place alone shows. */
+/** The frame of all icons; also for icons used in a single place. */
 export function IconFrame({ size = 20, children }: FrameProps) {
   return (
     <svg
@@ -126,7 +126,7 @@ export function IconFrame({ size = 20, children }: FrameProps) {
   )
 }
 
-/** A picture beside words, never instead of them: hidden from assistive technology. */
+/** An icon next to text, never instead of it: hidden from assistive technology. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   if (name in flags)
     return (

@@ -8,14 +8,14 @@ import pictograms from './pictograms.svg'
 
 interface Props {
   name: string
-  /** A sign of its own, shown whole and on plain ground. */
+  /** Its own logo, shown whole on a plain background. */
   logo?: string | null | undefined
-  /** What it is for, as a small sign at the corner. */
+  /** Its purpose, as a small pictogram in the corner. */
   pictogram?: Pictogram | null | undefined
   size?: 'small' | 'medium' | 'large'
 }
 
-/** The logo or pictogram of a tool or a partner in a list. Decoration: its name is next to it. */
+/** The logo or pictogram of a tool or a partner in a list. Decorative: its name is next to it. */
 export function Mark({ name, logo, pictogram, size = 'medium' }: Props) {
   const { letters, hue } = markLook(name)
   return (

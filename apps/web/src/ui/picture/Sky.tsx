@@ -8,7 +8,7 @@ export type TimeOfDay = 'dawn' | 'morning' | 'noon' | 'golden' | 'dusk' | 'night
 const width = 2400
 const height = 240
 
-/** Wide enough for any screen; a narrow one sees the middle. The last ridge is the page itself. */
+/** Wide enough for any screen; a narrow one shows the middle. The last ridge is the page itself. */
 const ridges = [
   { base: 96, swing: 26, sharpness: 0.75, wave: 620 },
   { base: 128, swing: 22, sharpness: 0.55, wave: 700 },
@@ -21,7 +21,7 @@ const ridges = [
 }))
 
 const roll = dice(hash('stars'))
-/** Words stand in the middle: a star between them would read as a comma. */
+/** Text is in the middle: a star between words would look like a comma. */
 const isBehindWords = ({ x, y }: { x: number; y: number }) => y > 40 && Math.abs(x - width / 2) < 400
 
 const stars = Array.from({ length: 190 }, () => ({
@@ -52,11 +52,11 @@ interface Props {
   isFramed?: boolean
 }
 
-/** A sky with its land: the ground of a hero. Decoration; words lie on its upper part. */
+/** A sky with its land: the background of a hero. Decorative; text lies on its upper part. */
 export function Sky({ time, className, isFramed = false }: Props) {
-  // In a frame of its own the nearest land goes down to the edge; elsewhere the page takes over there.
+  // In its own frame the nearest land reaches the edge; elsewhere the page continues it.
   const shown = isFramed ? ridges.slice(0, -1) : ridges
-  // Two skies on one page must not borrow each other's colours.
+  // Two skies on one page must not share gradient ids.
   const prefix = `sky-${useId().replaceAll(/\W/g, '')}-`
   return (
     <div className={cx(styles.sky, className)} data-sky={time} aria-hidden="true">

@@ -1,7 +1,7 @@
 import { cx } from '../cx.ts'
 import styles from './SunClimb.module.css'
 
-/** By the height of the picture: the first half of the way, the second, and how wide the sun's light and the sun are. */
+/** By the height of the picture: the first and second half of the path, and the width of the glow and the sun. */
 const pictures = {
   large: {
     viewBox: '0 0 640 250',
@@ -17,11 +17,11 @@ const pictures = {
 
 interface Props {
   size: keyof typeof pictures
-  /** How wide it is, and what it overlaps. */
+  /** Sets its width and overlap. */
   className: string | undefined
 }
 
-/** The sun climbs to the zenith, once; where motion is unwelcome, it stands there. */
+/** The sun climbs to the zenith once; with reduced motion it is there from the start. */
 export function SunClimb({ size, className }: Props) {
   const {
     viewBox,

@@ -1,7 +1,7 @@
 import { type Motif, motifs } from '@zenit/contract/motifs'
 import { type Dice, dice, hash, ridgePath } from './landscape.ts'
 
-/** Sky from the top down to the horizon, then the far and the near land, then the light. */
+/** Colours: the sky from the top to the horizon, then the far and the near land, then the light. */
 interface Palette {
   sky: readonly [string, string, string]
   far: string
@@ -42,10 +42,10 @@ const height = 200
 
 export interface Scene {
   palette: Palette
-  /** Drawn in motifs.svg: an outline of its own, which needs no colour to be told. */
+  /** Drawn in motifs.svg: an outline that is recognisable without colour. */
   motif: Motif
   sun: { x: number; y: number; r: number }
-  /** From the far one to the near one. */
+  /** From far to near. */
   ridges: readonly string[]
   stars: readonly { x: number; y: number; r: number }[]
   clouds: readonly { x: number; y: number; length: number }[]
@@ -54,15 +54,15 @@ export interface Scene {
 const pick = <T>(from: readonly T[], roll: Dice): T => from[Math.floor(roll() * from.length)] as T
 const many = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make)
 
-/** What is far away, behind the motif. */
+/** Distant elements, behind the motif. */
 const far = [
   { base: 126, swing: 20, sharpness: 0.75, wave: 190 },
   { base: 146, swing: 12, sharpness: 0.2, wave: 240 },
 ]
 
 /**
- * The landscape of an id: always the same one. A subject that has a motif of its own has that motif's colours too;
- * else both follow from the id.
+ * The landscape of an id: always the same. A given motif also determines the colours; otherwise both follow from the
+ * id.
  */
 export function coverScene(id: string, given?: Motif | null): Scene {
   const roll = dice(hash(id))

@@ -1,7 +1,7 @@
-/** Numbers that look random but follow from a seed, so that a drawing is the same wherever it is made. */
+/** Pseudorandom numbers from a seed, so that a drawing is the same everywhere. */
 export type Dice = () => number
 
-/** FNV-1a: spreads similar ids far apart. */
+/** FNV-1a: gives similar ids very different values. */
 export function hash(text: string): number {
   let value = 2_166_136_261
   for (const char of text) value = Math.imul(value ^ (char.codePointAt(0) ?? 0), 16_777_619)
@@ -22,9 +22,9 @@ export function dice(seed: number): Dice {
 interface Ridge {
   width: number
   height: number
-  /** Where the line lies on average, from the top. */
+  /** Average height of the line, from the top. */
   base: number
-  /** How far it swings up and down. */
+  /** Amplitude of the line. */
   swing: number
   /** 0 rolling hills, 1 sharp mountains. */
   sharpness: number
@@ -32,13 +32,13 @@ interface Ridge {
   wave: number
 }
 
-/** A folded sine has the peaks of mountains, a plain one the backs of hills. */
+/** A folded sine has mountain peaks, a plain one rounded hills. */
 const shape = (turn: number, sharpness: number) =>
   (1 - sharpness) * Math.sin(turn) + sharpness * (1 - 2 * Math.abs(Math.sin(turn / 2)) ** 0.9)
 
 const octaves = 4
 
-/** The closed outline of a ridge down to the lower edge of the picture. */
+/** The closed outline of a ridge down to the picture's lower edge. */
 export function ridgePath(ridge: Ridge, roll: Dice): string {
   const waves = Array.from({ length: octaves }, (_, octave) => ({
     frequency: ((2 * Math.PI) / ridge.wave) * 1.93 ** octave * (0.85 + roll() * 0.3),

@@ -7,7 +7,7 @@ const sheet = readFileSync(join(import.meta.dirname, 'Mark.module.css'), 'utf8')
 
 type Oklch = readonly [lightness: number, chroma: number, hue: number]
 
-/** Linear sRGB of an OKLCH colour (CSS Color 4), cut off where a screen cannot show it. */
+/** Linear sRGB of an OKLCH colour (CSS Color 4), clipped to what a screen can show. */
 function linear([lightness, chroma, hue]: Oklch): [number, number, number] {
   const [a, b] = [Math.cos, Math.sin].map((part) => chroma * part((hue * Math.PI) / 180)) as [number, number]
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3

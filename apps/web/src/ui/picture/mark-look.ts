@@ -1,15 +1,15 @@
 import { hash } from './landscape.ts'
 
-/** Degrees of OKLCH, far enough from each other to be told apart side by side. */
+/** OKLCH hues in degrees, far enough apart to be distinguished side by side. */
 export const hues = [20, 52, 84, 118, 150, 180, 212, 245, 278, 312, 345] as const
 
 interface MarkLook {
-  /** One letter, or two where the name has two parts: "Le Chat", "DeepL". */
+  /** One letter, or two when the name has two parts: "Le Chat", "DeepL". */
   letters: string
   hue: (typeof hues)[number]
 }
 
-/** How something without a picture of its own looks: the same name always looks the same. */
+/** Look of an item without its own image: the same name always looks the same. */
 export function markLook(name: string): MarkLook {
   const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
   const capitals =

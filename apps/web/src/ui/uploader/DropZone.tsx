@@ -5,23 +5,23 @@ import { Icon } from '../picture/Icon.tsx'
 import styles from './Uploader.module.css'
 
 interface Props {
-  /** Files are held over the page: this is where they go. */
+  /** Files are dragged over the page: highlights the drop target. */
   isOver: boolean
-  /** Endings of names for the browser's own dialog, such as `.pdf`. */
+  /** File extensions for the browser's dialog, such as `.pdf`. */
   accept: readonly string[]
   chooseLabel: string
-  /** Set: nothing can be added now, and why. */
+  /** Set: nothing can be added now, with the reason. */
   disabledReason?: string | undefined
   describedBy?: string | undefined
   isInvalid: boolean
-  /** The name by which a form finds it. */
+  /** Name by which a form finds it. */
   field: string
   onFiles: (files: File[]) => void
   /** What to do here, in words. */
   children: ReactNode
 }
 
-/** A place for files: dropped on it, or chosen in the browser's dialog. */
+/** Accepts files by drag and drop, or from the browser's dialog. */
 export function DropZone({ isOver, accept, chooseLabel, disabledReason, children, ...rest }: Props) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -46,7 +46,7 @@ export function DropZone({ isOver, accept, chooseLabel, disabledReason, children
         accept={accept.join(',')}
         onChange={({ currentTarget }) => {
           rest.onFiles([...(currentTarget.files ?? [])])
-          // The same file chosen again is a choice, too.
+          // Lets the same file be chosen again.
           currentTarget.value = ''
         }}
       />

@@ -33,18 +33,18 @@ function Picture({ src, ending }: { src: string; ending: string }) {
 
 interface Props {
   name: ReactNode
-  /** `pdf`: what stands on the sheet of paper. */
+  /** File extension shown on the icon, such as `pdf`. */
   ending: string
-  /** A small picture of it. */
+  /** URL of a small preview. */
   preview?: string | undefined
   note: ReactNode
-  /** 0 to 1, while it is on its way. */
+  /** 0 to 1, during the upload. */
   progress?: { share: number; label: string }
   tone?: 'plain' | 'error'
   actions: ReactNode
 }
 
-/** A file in a list: its picture, name, state, and what can be done with it. */
+/** A file in a list: its picture, name, state and actions. */
 export function FileRow({ name, ending, preview, note, progress, tone = 'plain', actions }: Props) {
   return (
     <li className={cx(styles.row, tone === 'error' && styles.refused)}>

@@ -2,16 +2,13 @@ import { type ClipboardEvent, type DragEvent, useState } from 'react'
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files')
 
-/** A picture of the screen or a copied file. What is copied as text besides may bring a picture of itself along. */
+/** A screenshot or a copied file. Text copied elsewhere may come with an image of itself. */
 const isFileAlone = ({ clipboardData: { files, types } }: ClipboardEvent): boolean =>
   files.length > 0 && !types.some((type) => type.startsWith('text/'))
 
-/**
- * Takes files that are let go over an element, or pasted into it; without it the browser would leave the page for a file
- * that is dropped.
- */
+/** Receives files dropped on an element or pasted into it; otherwise the browser would navigate to a dropped file. */
 export function useFileDrop(onFiles: (files: File[]) => void) {
-  /** Entering a part of the element comes before leaving the one around it. */
+  /** Entering a child fires before leaving its parent. */
   const [depth, setDepth] = useState(0)
   const when = (work: (event: DragEvent) => void) => (event: DragEvent) => {
     if (!hasFiles(event)) return
