@@ -1,7 +1,7 @@
 import { useTranslation } from '../../i18n/use-translation.ts'
 import type { NextRank } from './steps.ts'
 
-/** "„AI na co dzień”: 2 z 5 kursów", "1 z 3 programów"; nothing where there is nothing to count. */
+/** "„AI na co dzień”: 2 z 5 kursów", "1 z 3 programów"; nothing if there is nothing to count. */
 export function useCount({ rung, program }: NextRank): string | null {
   const { t } = useTranslation('ranks')
   if (program && rung.rank >= 4) {

@@ -3,12 +3,12 @@ import { type ReportProof, reportMark } from '@zenit/contract/report-pdf'
 const hexOf = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Where the last line of a file begins; the end of the line before it is not looked for in more than this. */
+/** Maximum length of a file's last line: its start is searched only within this. */
 const longestLine = 1_000
 
 /**
- * What a file says to prove itself: its signature, and the hash of all that stands before it. Null where it says nothing:
- * no report of ours ends so. Only these leave the device, never the file.
+ * Reads the proof from a file: its signature, and the hash of everything before it. Null when there is none: it is not
+ * one of our reports. Only these leave the device, never the file.
  */
 export async function readProof(file: Blob): Promise<ReportProof | null> {
   const start = Math.max(0, file.size - longestLine)

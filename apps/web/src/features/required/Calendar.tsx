@@ -14,7 +14,7 @@ import { TextInput } from '../../ui/form/Field.tsx'
 import { outdateRequired } from './queries.ts'
 import styles from './Required.module.css'
 
-/** Shown this once: only its hash is kept. */
+/** Shown only once: only its hash is stored. */
 function Address({ secret }: { secret: string }) {
   const { t } = useTranslation('required')
   const address = `${window.location.origin}/api${readDeadlineCalendar.path.replace(':secret', secret)}`
@@ -32,7 +32,7 @@ function Address({ secret }: { secret: string }) {
   )
 }
 
-/** The learner's deadlines in a calendar of their own choice. */
+/** Creates a calendar address with the learner's deadlines. */
 export function Calendar({ hasCalendar }: { hasCalendar: boolean }) {
   const { t } = useTranslation('required')
   const offline = useNetworkReason()

@@ -31,7 +31,7 @@ function useLeave(onDone: () => void) {
     onError: () => toasts.error(t('failed')),
     onSettled: async () => {
       onDone()
-      // What the organisation opened, asked for and said is not there any more.
+      // The organisation's features, assignments and messages no longer apply.
       await queryClient.invalidateQueries()
     },
   })

@@ -21,12 +21,12 @@ import styles from './Required.module.css'
 
 type Page = AnswerOf<typeof viewRequired>
 
-/** Keeps a choice at once, and takes it back when it could not be kept. */
+/** Shows a change at once, and reverts it if it could not be saved. */
 function useReminders(reminders: ReminderSettings) {
   const { t } = useTranslation('required')
   const [wanted, setWanted] = useState(reminders)
   const { mutate, isPending } = useMutation({
-    // Only what was changed here: another device may have changed the rest.
+    // Sends only what was changed here: another device may have changed the rest.
     mutationFn: (body: ReminderChange) => request(updateReminders, { body }),
     onSuccess: ({ reminders: kept, week }) => {
       setWanted(kept)
@@ -70,7 +70,7 @@ const Box = ({ label, isOn, isDisabled, onToggle }: BoxProps) => (
   </label>
 )
 
-/** When and where somebody is reminded, each by itself. */
+/** Settings for when and where to be reminded, each independent. */
 function Settings({ reminders }: { reminders: ReminderSettings }) {
   const { t } = useTranslation('required')
   const { user } = useSession()
@@ -146,7 +146,7 @@ function Week({ week }: { week: readonly Digest[] }) {
   )
 }
 
-/** Which reminders come, and those of the days ahead (ORG-05). */
+/** Reminder settings, and the reminders of the next days (ORG-05). */
 export function Reminders({ reminders, week }: Pick<Page, 'reminders' | 'week'>) {
   const { t } = useTranslation('required')
   return (

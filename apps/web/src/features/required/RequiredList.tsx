@@ -9,7 +9,7 @@ import { Tag } from '../../ui/Tag.tsx'
 import styles from './Required.module.css'
 import './texts.ts'
 
-/** Until when, in words. */
+/** The deadline in words. */
 function Deadline({ item }: { item: RequiredItem }) {
   const { t, language } = useTranslation('required')
   const { dueOn, isOverdue, isRenewal } = item
@@ -47,7 +47,7 @@ function Line({ item }: { item: RequiredItem }) {
   )
 }
 
-/** What the organisation asks for, the first deadline first. */
+/** Assignments of the organisation, earliest deadline first. */
 export function RequiredList({ items, label }: { items: readonly RequiredItem[]; label: string }) {
   return (
     <ul className={styles.list} aria-label={label}>

@@ -5,7 +5,9 @@ import { findAsking } from './asking.ts'
 import { requiredQuery } from './queries.ts'
 import './texts.ts'
 
-/** In the line above a title: that the organisation asks for a course or a program, and until when; nothing where it does not. */
+/**
+ * In the line above a title: that the organisation requires the course or program, and its deadline; otherwise nothing.
+ */
 export function RequiredNote({ id }: { id: string }) {
   const { t, language } = useTranslation('required')
   const { data } = useQuery(requiredQuery)

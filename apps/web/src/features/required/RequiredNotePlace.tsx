@@ -3,7 +3,7 @@ import { onDemand } from '../../ui/overlay/on-demand.tsx'
 
 const { Part } = onDemand(async () => (await import('./RequiredNote.tsx')).RequiredNote)
 
-/** In a line that has room for it, so that nothing moves when it comes. */
+/** In a line with space for it, so that nothing shifts when it loads. */
 export const RequiredNotePlace = ({ id }: { id: string }) => (
   <Suspense fallback={null}>
     <Part id={id} />

@@ -34,7 +34,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** Who of the organisation sees what of a learner, and what nobody there sees (ORG-04). */
+/** Who in the organisation sees which data of a learner, and what nobody there sees (ORG-04). */
 function Seen({ organisation, managers }: Pick<Page, 'organisation' | 'managers'>) {
   const { t, language } = useTranslation('required')
   const names = enumeration(managers, language)
@@ -95,7 +95,7 @@ function Parts({ page }: { page: Page }) {
   )
 }
 
-/** All that the organisation asks for, reminders of it, and who sees what. */
+/** Assignments of the organisation, their reminders, and who sees what. */
 function RequiredPage() {
   const { t } = useTranslation('required')
   const { data, isError, isFetching, refetch } = useQuery(requiredQuery)
@@ -124,5 +124,5 @@ function RequiredPage() {
 
 const requiredLoader = () => loadShown(requiredQuery)
 
-// By the names that a route has for them: spelling them out would cost every first load.
+// Named as routes expect: listing the names there would add to every first load.
 export { RequiredPage as Component, requiredLoader as loader }

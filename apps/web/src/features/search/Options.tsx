@@ -38,7 +38,7 @@ function Line({ option, id, text, isActive, onPoint, onOpen }: LineProps) {
       aria-selected={isActive}
       tabIndex={-1}
       className={styles.option}
-      // The choice follows the keys out of sight; a moving pointer sees what it points at.
+      // Scrolls to the option selected by keyboard; with a pointer it is already visible.
       ref={isActive ? (line) => line?.scrollIntoView({ block: 'nearest' }) : undefined}
       onPointerMove={() => onPoint(option.id)}
       onClick={(event) => isPlain(event) && onOpen(option)}
@@ -75,7 +75,7 @@ interface Props {
   onOpen: (option: Option) => void
 }
 
-/** The list under the field; the choice is the field's, which keeps the focus (WAI-ARIA: combobox). */
+/** The list below the field; the field keeps the focus (WAI-ARIA: combobox). */
 export function Options({ listId, groups, active, ...line }: Props) {
   const { t } = useTranslation('search')
   return (

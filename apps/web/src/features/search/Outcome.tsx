@@ -8,7 +8,7 @@ import type { useSearch } from './use-search.ts'
 
 interface Props {
   search: ReturnType<typeof useSearch>
-  /** How many lines there are. */
+  /** Number of options. */
   count: number
 }
 
@@ -24,7 +24,7 @@ function Failed({ search }: Pick<Props, 'search'>) {
   )
 }
 
-/** What the list alone does not say: on its way, nothing found, failed, offline; and how much there is, for those who listen. */
+/** Status next to the list: loading, nothing found, failed, offline; and the number of results for screen readers. */
 export function Outcome({ search, count }: Props) {
   const { t } = useTranslation('search')
   const isEmpty = search.isAnswered && count === 0

@@ -25,7 +25,7 @@ function useOpened(onClose: () => void) {
   }
 }
 
-/** What the keys do. */
+/** Help for the keys. */
 function Keys() {
   const { t } = useTranslation('search')
   return (
@@ -43,7 +43,7 @@ function Keys() {
   )
 }
 
-/** The option that Enter opens; the arrows go round. */
+/** The option that Enter opens; arrow keys wrap around. */
 function useChosen(options: readonly Option[]) {
   const [chosen, setChosen] = useState<string | null>(null)
   const active = options.find(({ id }) => id === chosen) ?? options[0]
@@ -67,7 +67,7 @@ function Content({ onClose }: { onClose: () => void }) {
       event.preventDefault()
       step(by)
     }
-    // Enter also ends the composing of a letter.
+    // Enter also ends the composition of a character.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || !active) return
     event.preventDefault()
     opened(active)
@@ -116,7 +116,7 @@ function Content({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Looks for programs, courses, lessons, tools and screens, and goes there. */
+/** Searches programs, courses, lessons, tools and screens, and opens the selected one. */
 export function Palette({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation('search')
   return (

@@ -3,11 +3,11 @@ export interface Part {
   isFound: boolean
 }
 
-/** A letter as the search compares it: without case and marks, as the server folds (platform/lists.ts). */
+/** A letter without case and diacritics, as the server folds it (platform/lists.ts). */
 const foldLetter = (letter: string): string =>
   letter.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ł', 'l')
 
-/** Which letters of a text the words of a search cover. */
+/** Which letters of a text match the words of a search. */
 function coveredBy(letters: readonly string[], words: readonly string[]): boolean[] {
   const starts: number[] = []
   let all = ''
@@ -23,7 +23,7 @@ function coveredBy(letters: readonly string[], words: readonly string[]): boolea
   return covered
 }
 
-/** A title in parts, so that what was looked for can be shown in it, whatever its case and marks. */
+/** Splits a title into parts to highlight matches, ignoring case and diacritics. */
 export function highlight(title: string, search: string): Part[] {
   const letters = [...title.normalize('NFC')]
   const words = [...search].map(foldLetter).join('').split(/\s+/).filter(Boolean)
@@ -38,7 +38,7 @@ export function highlight(title: string, search: string): Part[] {
   return parts
 }
 
-/** Whether every word of a search stands in a title. */
+/** Whether every word of a search is in a title. */
 export const isIn = (title: string, search: string): boolean => {
   const all = [...title].map(foldLetter).join('')
   return search

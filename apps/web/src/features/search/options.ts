@@ -4,18 +4,18 @@ import { paths } from '../../paths.ts'
 import type { IconName } from '../../ui/picture/Icon.tsx'
 import type { RecentItem } from './recent.ts'
 
-/** One line of the palette: where it leads, and what it says. */
+/** An option of the palette: its link and its texts. */
 export interface Option {
   id: string
   href: string
   title: string
   icon: IconName
-  /** Logo of a tool, where it has one. */
+  /** Logo of a tool, if it has one. */
   logo?: string | null
   note?: string | undefined
-  /** The title in the other language, by which it was found. */
+  /** The title in the other language, if only that one matched. */
   otherTitle?: string | null
-  /** What is remembered when it is opened; a screen is not. */
+  /** Kind stored as recent when opened; absent for screens. */
   kind?: SearchKind
 }
 
@@ -59,7 +59,7 @@ export const toRecentOption = ({ kind, href, title, logo = null }: RecentItem): 
   icon: iconOf[kind],
 })
 
-/** The list that shows all that was found of a kind; lessons and courses have none. */
+/** The page that lists all results of a kind; lessons and courses have none. */
 export function listPathOf(kind: SearchKind, text: string): string | null {
   const query = `?${new URLSearchParams({ search: text })}`
   if (kind === 'module') return paths.programs() + query

@@ -1,12 +1,12 @@
 import type { SearchKind } from '@zenit/contract/search'
 import { deviceStorage } from '../../storage.ts'
 
-/** Something that was opened from the search. */
+/** An item opened from the search. */
 export interface RecentItem {
   kind: SearchKind
   href: string
   title: string
-  /** Logo of a tool, where it has one. */
+  /** Logo of a tool, if it has one. */
   logo?: string | null
 }
 
@@ -39,7 +39,7 @@ export function readRecent(owner: Owner): RecentItem[] {
   return Array.isArray(value) ? value.filter(isRecent).slice(0, most) : []
 }
 
-/** The last opened first, each once. */
+/** Last opened first, each once. */
 export function keepRecent(owner: Owner, opened: RecentItem): void {
   const others = readRecent(owner).filter(({ href }) => href !== opened.href)
   deviceStorage.write(keyOf(owner), JSON.stringify([opened, ...others].slice(0, most)))

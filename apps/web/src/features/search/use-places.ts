@@ -12,7 +12,7 @@ const icons: Record<string, IconName> = {
   about: 'info',
 }
 
-/** The screens that the learner may open, as the menu has them. */
+/** Screens that the learner may open, as in the menu. */
 export function usePlaces(): Option[] {
   const { t } = useTranslation('shell')
   const { t: own } = useTranslation('search')

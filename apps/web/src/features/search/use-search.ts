@@ -14,7 +14,7 @@ import { usePlaces } from './use-places.ts'
 const typingPauseMs = 150
 const perKind = 6
 
-/** The text of the field, and what of it has been asked for after a pause in typing. */
+/** The text of the field, and the part searched for after a pause in typing. */
 function useText() {
   const [text, setText] = useState('')
   const [asked, setAsked] = useState('')
@@ -50,7 +50,7 @@ function useFoundGroups(groups: Groups, asked: string): OptionGroup[] {
   })
 }
 
-/** Before anything is typed: what was opened lately, and the screens. */
+/** Before anything is typed: recently opened items, and the screens. */
 function useStartGroups(): OptionGroup[] {
   const { t } = useTranslation('search')
   const places = usePlaces()
@@ -63,7 +63,7 @@ function useStartGroups(): OptionGroup[] {
   return groups.filter(({ options }) => options.length > 0)
 }
 
-/** What the palette shows for what is typed. */
+/** Options of the palette for the typed text. */
 export function useSearch() {
   const { t } = useTranslation('search')
   const { text, asked, type } = useText()
@@ -84,7 +84,7 @@ export function useSearch() {
     text,
     type,
     groups: wanted === '' ? start : [...screenGroup, ...found],
-    /** True until there is an answer for the typed text. */
+    /** True until there is a response for the typed text. */
     isWaiting: wanted !== '' && !isAnswered && !isError && !isOffline,
     isAnswered: wanted !== '' && isAnswered,
     isFailed: wanted !== '' && isError && !isOffline,

@@ -9,7 +9,7 @@ import { Button, LinkButton } from '../../ui/Button.tsx'
 import { logout } from '../session/sign-out.ts'
 import './texts.ts'
 
-/** All that is open to somebody who needs a second factor by now and has none. */
+/** The only page for a person who already needs a second factor and has none. */
 export function SecondFactorPage() {
   const { t, language } = useTranslation('second-factor')
   const { from, by } = useLoaderData<SecondFactorDemand>()

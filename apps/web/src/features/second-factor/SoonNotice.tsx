@@ -12,7 +12,7 @@ import './texts.ts'
 
 const key = 'caiplatform_second_factor_later'
 
-/** From when a second factor is needed, until it is put off in this tab; nothing where nobody asks for one. */
+/** Announces when a second factor will be required, until dismissed in this tab; hidden when none will be. */
 export function SoonNotice() {
   const { t, language } = useTranslation('second-factor')
   const { secondFactor } = useSession()

@@ -2,6 +2,6 @@ import en from '../../i18n/en/second-factor.json'
 import pl from '../../i18n/pl/second-factor.json'
 import { addTexts } from '../../i18n/translate.ts'
 
-// Few are asked for it: they come with what says them.
+// Rarely needed: loaded with this chunk.
 addTexts('pl', { 'second-factor': pl })
 addTexts('en', { 'second-factor': en })

@@ -15,7 +15,7 @@ import { loginSettingsQuery } from './settings.ts'
 
 type LoginMode = 'signIn' | 'signUp'
 
-/** The two ways to the hub. */
+/** The two links to the hub: sign in, and sign up. */
 function Ways() {
   const { t } = useTranslation('session')
   const [params] = useSearchParams()
@@ -35,7 +35,7 @@ function Ways() {
         <Button look="sun" pending={isGoing('signIn')} onClick={() => start.mutate('signIn')}>
           {t('signIn')}
         </Button>
-        {/* The last thing on the page: where a hub takes nobody new, nothing moves when it goes. */}
+        {/* Last on the page: when a hub has no sign-up and it disappears, nothing shifts. */}
         {settings?.canSignUp !== false && (
           <Button pending={isGoing('signUp')} onClick={() => start.mutate('signUp')}>
             {t('signUp')}
@@ -50,7 +50,7 @@ const risen = 0.22
 const sun = sunAt(arcs.hero, risen)
 const zenith = sunAt(arcs.hero, 1)
 
-/** The way ahead, just begun. Decoration, where there is room beside the words. */
+/** Decoration next to the text, if there is space: the start of the path. */
 function FirstLight() {
   return (
     <svg className={styles.arc} viewBox="0 0 446 232" aria-hidden="true">
@@ -79,11 +79,11 @@ function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/** Outside of the shell: to the hub, and back from it (AUTH-01). */
+/** Outside the shell: goes to the hub, and handles the return (AUTH-01). */
 export function LoginPage() {
   const { t } = useTranslation('session')
   const { key } = useLocation()
-  // The address is cleaned while this page stays: the visit is what it was when it began.
+  // The URL is cleaned while this page stays open, so the visit is remembered.
   const [visit] = useState(key)
   const [isConfirming] = useState(() => isConfirmation(window.location.search))
   const { data: outcome } = useQuery(arrivalQuery(visit))

@@ -5,7 +5,7 @@ const origin = 'https://zenit.example'
 const attempt = { purpose: 'login' as const, state: 'one', codeVerifier: 'v', returnTo: '/programs' }
 
 describe('[AUTH-01] the return from the hub', () => {
-  // `window` is only asked for its origin.
+  // Only the origin of `window` is used.
   Object.assign(globalThis, { window: { location: { origin } } })
 
   test('is accepted with the stored state and brings code and verifier', () => {

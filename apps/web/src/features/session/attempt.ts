@@ -3,49 +3,49 @@ import { tabStorage } from '../../storage.ts'
 
 const key = 'caiplatform_login'
 
-/** What is kept of a login while the learner is at the hub. */
+/** Data of a login stored while the person is at the hub. */
 export interface LoginAttempt {
-  /** A login, or somebody signed in who confirms that it is them. */
+  /** A login, or an identity check of a signed-in person. */
   purpose: 'login' | 'confirm'
   state: string
   codeVerifier: string
-  /** Where the learner wanted to go. */
+  /** Path to return to. */
   returnTo: string
 }
 
-/** Without it nobody can come back, so nobody leaves. */
+/** Throws if it cannot be stored: the person could not come back, so they do not leave. */
 export function storeAttempt(attempt: LoginAttempt): void {
   if (!tabStorage.write(key, JSON.stringify(attempt))) throw new Error('This browser keeps no login')
 }
 
-/** The stored attempt, which serves once. */
+/** Returns and deletes the stored attempt. */
 export function takeAttempt(): LoginAttempt | null {
   const stored = tabStorage.readJson(key) as LoginAttempt | null
   tabStorage.write(key, null)
   return stored
 }
 
-/** Whether somebody comes back who is signed in and was asked to confirm it. Looks only. */
+/** Whether this is the return of a signed-in person from an identity check. Read-only. */
 export function isConfirmation(search: string): boolean {
   const stored = tabStorage.readJson(key) as Partial<LoginAttempt> | null
   return stored?.purpose === 'confirm' && stored.state === new URLSearchParams(search).get('state')
 }
 
-/** Where a login may lead on to; a link from elsewhere must not send anyone away after it. */
+/** Path after a login; an external link must not redirect people elsewhere. */
 export const safePath = (wanted: string | null | undefined): string =>
   returnPath(wanted, window.location.origin)
 
 export type Arrival =
-  /** Nobody comes back from the hub. */
+  /** Not a return from the hub. */
   | { kind: 'none' }
-  /** The hub or the address says no. */
+  /** The hub refused, or the URL is invalid. */
   | { kind: 'refused' }
   | ({ kind: 'code'; code: string; iss?: string } & Pick<
       LoginAttempt,
       'purpose' | 'codeVerifier' | 'returnTo'
     >)
 
-/** What an address means that the hub sent the learner back to: accepted only with the state that was stored. */
+/** Parses the URL to which the hub returned the person: accepted only with the stored state. */
 export function readArrival(search: string, attempt: LoginAttempt | null): Arrival {
   const params = new URLSearchParams(search)
   const code = params.get('code')
@@ -62,7 +62,7 @@ export function readArrival(search: string, attempt: LoginAttempt | null): Arriv
   }
 }
 
-/** Without what the hub added to it. */
+/** The URL without the parameters added by the hub. */
 export function withoutArrival(address: string): string {
   const url = new URL(address)
   for (const name of ['code', 'state', 'iss', 'error', 'error_description', 'session_state'])

@@ -20,12 +20,12 @@ import { clearSession, keepSession, type SessionEnding } from './session.ts'
 import { loginSettingsQuery } from './settings.ts'
 import { takeFarewell } from './sign-out.ts'
 
-/** Leaves for the hub with an attempt that is kept meanwhile; `more` are parameters of its authorization endpoint. */
+/** Redirects to the hub after storing the attempt; `more` are parameters for its authorization endpoint. */
 async function goToHub(
   { purpose, returnTo }: Pick<LoginAttempt, 'purpose' | 'returnTo'>,
   more: (settings: AnswerOf<typeof loginSettings>) => [name: string, value: string][],
 ): Promise<void> {
-  // A click wants an answer now: no patient asking again when the server is silent.
+  // A click needs an immediate response: no retries when the server does not respond.
   const known = queryClient.getQueryData(loginSettingsQuery.queryKey)
   const settings = known ?? (await request(loginSettings, {}))
   const [state, codeVerifier] = [randomText(), randomText()]
@@ -41,7 +41,7 @@ async function goToHub(
     code_challenge: await challengeOf(codeVerifier),
     code_challenge_method: 'S256',
     ui_locales: currentLanguage(),
-    // The hub of our own leads there after a new password too, which is set in another tab.
+    // Our own hub also returns there after a new password, which is set in another tab.
     ...(settings.accountPages ? { return_to: returnTo } : {}),
     ...Object.fromEntries(more(settings)),
   }
@@ -49,7 +49,7 @@ async function goToHub(
   window.location.assign(address.href)
 }
 
-/** Goes to the hub, to sign in or to sign up. Comes back at `/login`, and from there to `returnTo`. */
+/** Redirects to the hub to sign in or sign up. Returns to `/login`, and from there to `returnTo`. */
 export const startLogin = (
   returnTo: string | null,
   { signUp = false }: { signUp?: boolean } = {},
@@ -59,8 +59,8 @@ export const startLogin = (
   )
 
 /**
- * Goes to the hub, where somebody signed in gives their password once more, and comes back to `returnTo`. For ten
- * minutes calls are open then that answer `reauthentication-required` otherwise.
+ * Redirects to the hub, where a signed-in person enters their password again, and returns to `returnTo`. For ten
+ * minutes, calls are then allowed that otherwise return `reauthentication-required`.
  */
 export const confirmIdentity = (returnTo: string): Promise<void> =>
   goToHub({ purpose: 'confirm', returnTo: safePath(returnTo) }, () => [
@@ -71,7 +71,7 @@ export const confirmIdentity = (returnTo: string): Promise<void> =>
 type LoginOutcome =
   | { kind: 'idle'; note?: Exclude<SessionEnding, 'loggedOut'> }
   | { kind: 'failed' }
-  /** Signed in; on to where the learner wanted to go. */
+  /** Signed in; continues to the requested page. */
   | { kind: 'done'; returnTo: string }
 
 function fail(): LoginOutcome {
@@ -82,7 +82,7 @@ function fail(): LoginOutcome {
 
 type CodeArrival = Extract<Arrival, { kind: 'code' }>
 
-/** What the server needs of it; with the hub's name, where it gave one. */
+/** Data for the server; with the issuer, if the hub named it. */
 const grantOf = ({ code, codeVerifier, iss }: CodeArrival) => ({
   code,
   codeVerifier,
@@ -99,7 +99,7 @@ async function endLogin(arrival: CodeArrival): Promise<LoginOutcome> {
   return { kind: 'done', returnTo: arrival.returnTo }
 }
 
-/** However it ends, the session goes on where it was left. */
+/** However it ends, the session continues as before. */
 async function endConfirmation(arrival: CodeArrival): Promise<LoginOutcome> {
   const t = currentTexts('session')
   try {
@@ -113,8 +113,8 @@ async function endConfirmation(arrival: CodeArrival): Promise<LoginOutcome> {
 }
 
 /**
- * Ends the login when the hub sent the learner back (AUTH-01). The code leaves the address at once. A state that is
- * not the stored one is refused without asking the server.
+ * Completes the login on return from the hub (AUTH-01). Removes the code from the URL at once. Refuses a state other
+ * than the stored one without asking the server.
  */
 async function finishLogin(): Promise<LoginOutcome> {
   const { href, search } = window.location
@@ -135,7 +135,7 @@ async function finishLogin(): Promise<LoginOutcome> {
   return { kind: 'done', returnTo: safePath(attempt.returnTo) }
 }
 
-/** One visit of `/login` is one arrival, however often React draws it. */
+/** One visit of `/login` is handled once, however often React renders it. */
 export const arrivalQuery = (visit: string) =>
   queryOptions({
     queryKey: ['login-arrival', visit],

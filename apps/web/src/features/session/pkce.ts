@@ -13,5 +13,7 @@ export const randomText = (): string => base64url(crypto.getRandomValues(new Uin
 /** RFC 7636, method S256. */
 export const challengeOf = (codeVerifier: string): Promise<string> => digest(codeVerifier)
 
-/** The server derives the same from the verifier, so that a login carries nothing more (contract: nonce). */
+/**
+ * The server derives the same nonce from the verifier, so that a login needs no further parameter (contract: nonce).
+ */
 export const nonceOf = (codeVerifier: string): Promise<string> => digest(`nonce:${codeVerifier}`)

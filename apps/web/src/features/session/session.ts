@@ -10,19 +10,19 @@ import { deviceStorage, tabStorage } from '../../storage.ts'
 import { rememberNewcomer } from './newcomer.ts'
 
 const minute = 60_000
-/** What the login says until the next session begins, however often it is drawn on the way there. */
+/** Endings that the login page shows until the next session begins, however often it is rendered. */
 export const lasting = ['erased', 'ended', 'expired'] as const
-/** How a session ended, which the login says when somebody comes by. */
+/** How a session ended, shown on the login page. */
 export type SessionEnding = 'loggedOut' | (typeof lasting)[number]
 export const markOf = (farewell: SessionEnding) => `caiplatform_${farewell}`
 const unfinishedKey = 'caiplatform_logout_unfinished'
 
-/** Tells the other tabs that the session is over. */
+/** Informs the other tabs that the session is over. */
 export const channel = new BroadcastChannel('caiplatform_session')
 
 const isUnauthenticated = (error: unknown): boolean => error instanceof ApiError && error.status === 401
 
-/** Ends the session at the server; null when nobody answered. */
+/** Ends the session on the server; null without a response. */
 export async function destroy() {
   const answer = await request(destroyToken, {}).catch(() => null)
   deviceStorage.write(unfinishedKey, answer ? null : '1')
@@ -32,7 +32,7 @@ export async function destroy() {
 async function fetchSession(signal: AbortSignal): Promise<SessionAnswer | null> {
   // After a sign-out that did not reach the server, the person must not be signed in again.
   if (deviceStorage.read(unfinishedKey) && !(await destroy())) return null
-  // Without the readable mark nobody is signed in: a first visit asks for nothing that it cannot have.
+  // Without the readable marker nobody is signed in: a first visit requests nothing in vain.
   if (!mayBeSignedIn()) return null
   try {
     const session = await orKept([getUserData.path], () => request(getUserData, { signal }))
@@ -51,7 +51,7 @@ export const sessionQuery = queryOptions({
   staleTime: 5 * minute,
 })
 
-/** Puts what a login or a new rank brought into the page. */
+/** Stores the response of a login or of a new rank. */
 export function keepSession(session: SessionAnswer): void {
   deviceStorage.write(unfinishedKey, null)
   for (const note of lasting) tabStorage.write(markOf(note), null)
@@ -60,7 +60,7 @@ export function keepSession(session: SessionAnswer): void {
 }
 
 export function clearSession(): void {
-  // At once: the page may be gone before what was kept is cleared.
+  // At once: the page may close before the stored data is deleted.
   setKeptFor(null)
   queryClient.setQueryData(sessionQuery.queryKey, null)
 }
@@ -72,7 +72,7 @@ export function setDestination(find: typeof findDestination): void {
   findDestination = find
 }
 
-/** Goes to the login, with the way back. Without a session the guard of the routes does that. */
+/** Goes to the login with a return path. Without a session, the route guard does that. */
 function leave(): void {
   if (!queryClient.getQueryData(sessionQuery.queryKey)) return
   const { pathname, search } = findDestination()
@@ -82,10 +82,10 @@ function leave(): void {
 
 const isLoss = (message: unknown): message is SessionLoss => message === 'ended' || message === 'expired'
 
-/** While somebody leaves by themselves, the end of their session is no loss; see sign-out.ts. */
+/** While a person signs out, the end of their session is not a loss; see sign-out.ts. */
 export const parting: { isUnderWay: boolean; loss?: unknown } = { isUnderWay: false }
 
-/** What the login says then, in this tab. */
+/** Text on the login page in this tab. */
 export function leaveBy(loss: unknown): void {
   if (parting.isUnderWay) {
     parting.loss = loss
@@ -101,7 +101,7 @@ onSessionLost((loss) => {
 })
 channel.addEventListener('message', ({ data }) => leaveBy(data))
 
-/** Somebody else has been signed in here: the other tabs must not go on as the first. */
+/** Another person was signed in here: the other tabs must not continue as the first. */
 export function changePerson(): void {
   clearSession()
   forgetPerson()

@@ -15,7 +15,7 @@ import {
   type SessionEnding,
 } from './session.ts'
 
-/** Where the hub ends its own session; null when nobody answered, or the hub has no such place. */
+/** URL that ends the hub's session; null without a response, or if the hub has none. */
 type EndResult = { logoutUrl: string | null } | null
 
 async function endSession(end: () => Promise<EndResult>): Promise<EndResult> {
@@ -30,8 +30,8 @@ async function endSession(end: () => Promise<EndResult>): Promise<EndResult> {
 }
 
 /**
- * Leaves on purpose: `end` ends the session at the server; when it rejects, nobody has left. Nothing of the session is
- * shown any more then, here and in the other tabs. On to the hub, or the login.
+ * Signs out: `end` ends the session on the server; if it rejects, the person stays signed in. Afterwards, no tab shows
+ * anything of the session, and the page goes to the hub or the login.
  */
 export async function part(farewell: SessionEnding, end: () => Promise<EndResult>): Promise<void> {
   const ended = await endSession(end)
@@ -43,13 +43,16 @@ export async function part(farewell: SessionEnding, end: () => Promise<EndResult
   window.location.assign(ended?.logoutUrl ?? paths.login())
 }
 
-/** Ends every session of the person, on all devices. Rejects when the server did not: then nobody is signed out. */
+/** Ends every session of the person on all devices. Rejects when the server did not: then nobody is signed out. */
 export const logoutEverywhere = (): Promise<void> => part('loggedOut', () => request(endAllSessions, {}))
 
-/** Ends the session here, in the other tabs and at the hub; the local user is gone whether or not the server answers. */
+/**
+ * Ends the session here, in the other tabs and at the hub; the local user is removed whether or not the server
+ * responds.
+ */
 export const logout = (): Promise<void> => part('loggedOut', destroy)
 
-/** Returns how the session ended, if this is the login after it; once. */
+/** Returns how the session ended, once, on the login page after it. */
 export function takeFarewell(): SessionEnding | null {
   // This page is about to close: the message is for the next one.
   if (parting.isUnderWay) return null

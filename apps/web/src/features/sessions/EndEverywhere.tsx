@@ -7,7 +7,7 @@ import { toasts } from '../../ui/feedback/toasts.ts'
 import { ConfirmDialog } from '../../ui/overlay/Dialog.tsx'
 import { logoutEverywhere } from '../session/sign-out.ts'
 
-/** The way out of every place at once, this one too; leads to the login. */
+/** Signs out everywhere, including here; leads to the login. */
 export function EndEverywhere() {
   const { t } = useTranslation('sessions')
   const [isAsking, setAsking] = useState(false)

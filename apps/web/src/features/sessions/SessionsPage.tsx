@@ -62,7 +62,7 @@ function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
   const list = useRef<HTMLUListElement>(null)
   const noNetwork = useNetworkReason()
   const isAlone = sessions.every(({ isCurrent }) => isCurrent)
-  // The row that was ended is gone with its button.
+  // The ended row disappears with its button.
   const end = (id: string) => one.mutate(id, { onSuccess: () => list.current?.focus() })
   const endOthers = () => {
     setAsking(false)
@@ -103,7 +103,7 @@ function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
   )
 }
 
-/** Where a person is signed in, and the way to end it (AUTH-07). */
+/** The person's sessions, each with a button to end it (AUTH-07). */
 export function SessionsPage() {
   const { t } = useTranslation('sessions')
   const { data, isError, isFetching, refetch } = useQuery(sessionsQuery)

@@ -8,7 +8,7 @@ import { sessionsQuery } from './loader.ts'
 
 const showAgain = () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
 
-/** Ends one session, or all but this one. */
+/** Ends one session, or all except this one. */
 export function useEnding() {
   const { t } = useTranslation('sessions')
   const onError = () => toasts.error(t('endFailed'))

@@ -10,10 +10,10 @@ import styles from './Calendar.module.css'
 import { monthBeside, weeksOf } from './months.ts'
 import { streakQuery } from './queries.ts'
 
-/** Any Monday to Sunday, for the names of the days. */
+/** Any week from Monday to Sunday, for the names of the days. */
 const someWeek = Array.from({ length: 7 }, (_, index) => `2026-06-0${index + 1}`)
 
-/** A sun for a met day, a broken ring for a forgiven one; also in words. */
+/** A sun for a met day, a broken ring for a forgiven one; also as text. */
 function Day({ day: { day, state }, today }: { day: StreakDay; today: string }) {
   const { t, language } = useTranslation('streaks')
   const open = day === today ? 'open' : day > today ? 'ahead' : 'none'
@@ -69,7 +69,7 @@ function Legend() {
   )
 }
 
-/** A month at a time, from the first one with study to this one. */
+/** One month at a time, from the first with study to the current one. */
 export function Calendar({ streak }: { streak: Streak }) {
   const { t, language } = useTranslation('streaks')
   const current = streak.today.slice(0, 7)

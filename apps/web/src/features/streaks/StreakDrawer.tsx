@@ -18,7 +18,7 @@ import { Calendar } from './Calendar.tsx'
 import { streakQuery } from './queries.ts'
 import styles from './StreakDrawer.module.css'
 
-/** The streak in one number, over today's climb. */
+/** The length of the streak, above today's progress. */
 function Today({ streak }: { streak: Streak }) {
   const { t } = useTranslation('streaks')
   const { currentDays, isTodayMet, challenge } = streak
@@ -68,7 +68,7 @@ function Placeholder() {
 
 function Content({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation('streaks')
-  // Minutes of study have come since, maybe.
+  // Minutes of study may have been added.
   const query = useQuery({ ...streakQuery(), refetchOnMount: 'always' })
   return (
     <DrawerBody query={query} failure={t('failed')} skeleton={<Placeholder />}>

@@ -14,7 +14,7 @@ const daysOf = (month: string, count: number) =>
   Array.from({ length: count }, (_, index) => ({ day: `${month}-${String(index + 1).padStart(2, '0')}` }))
 
 test.each([
-  // November 2026 begins on a Sunday, June 2026 on a Monday; February 2027 fills four weeks exactly.
+  // November 2026 starts on a Sunday, June 2026 on a Monday; February 2027 has exactly four weeks.
   ['2026-11', 30, [6, 6]],
   ['2026-06', 30, [0, 5]],
   ['2027-02', 28, [0, 4]],

@@ -4,7 +4,7 @@ export function monthBeside(month: string, step: -1 | 1): string {
   return new Date(Date.UTC(year, number - 1 + step, 1)).toISOString().slice(0, 7)
 }
 
-/** Days in rows from Monday to Sunday; null where the month has none. */
+/** Days in rows from Monday to Sunday; null outside the month. */
 export function weeksOf<T extends { day: string }>(days: readonly T[]): (T | null)[][] {
   const [first] = days
   if (!first) return []

@@ -5,10 +5,10 @@ import { ownTimeZone } from '../../format/dates.ts'
 import { queryClient } from '../../query-client.ts'
 import { keepSession, sessionQuery } from '../session/session.ts'
 
-/** Names that were sent and not taken: another attempt on this page would end alike. */
+/** Names that the server refused: sending them again from this page would fail, too. */
 const tried = new Set<string>()
 
-/** Tells the server where the learner is when that has changed, because days begin and end there (STREAK-01). */
+/** Sends the learner's time zone when it has changed, because days start and end by it (STREAK-01). */
 export async function keepTimeZone(): Promise<void> {
   const session = queryClient.getQueryData(sessionQuery.queryKey)
   const timeZone = ownTimeZone()

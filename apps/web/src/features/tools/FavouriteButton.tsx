@@ -8,11 +8,11 @@ import { useFavourite } from './favourites.ts'
 interface Props {
   tool: Tool
   look: 'card' | 'page'
-  /** The list shows favourites only: a tool that is none any more leaves it. */
+  /** The list shows favourites only: a removed one leaves it. */
   leavesList?: boolean
 }
 
-/** The pressed button goes away with its card: focus goes to the neighbour's, or to the list. */
+/** The clicked button disappears with its card: focus moves to the neighbour's, or to the list. */
 function stepAside(button: HTMLButtonElement): void {
   if (document.activeElement !== button) return
   const item = button.closest('li')
@@ -21,13 +21,13 @@ function stepAside(button: HTMLButtonElement): void {
   next?.focus({ preventScroll: true })
 }
 
-/** The heart of a tool: filled when it is a favourite, and the way to change that. */
+/** The heart of a tool: filled for a favourite; a click toggles it. */
 export function FavouriteButton({ tool, look, leavesList = false }: Props) {
   const { t } = useTranslation('tools')
   const change = useFavourite(tool)
   const { isFavorite, name } = tool
   const action = t(isFavorite ? 'favourite.remove' : 'favourite.add')
-  // A heart alone is a switch named by its tool; with words it says what a press does.
+  // A heart alone is a switch labelled by its tool; with text, the label says what a click does.
   const naming =
     look === 'card'
       ? { 'aria-pressed': isFavorite, 'aria-label': t('favourite.label', { name }), title: action }

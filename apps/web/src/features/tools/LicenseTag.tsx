@@ -2,7 +2,7 @@ import type { License } from '@zenit/contract/tools'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Tag } from '../../ui/Tag.tsx'
 
-/** What a tool costs, in a word; nothing where nobody knows. */
+/** Price of a tool in a word; nothing if unknown. */
 export function LicenseTag({ license }: { license: License }) {
   const { t } = useTranslation('tools')
   if (license === 'unknown') return null

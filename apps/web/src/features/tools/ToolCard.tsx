@@ -16,7 +16,7 @@ interface Props {
   isAmongFavourites?: boolean
 }
 
-/** A tool in a list; the heart stands apart from the link that fills the card. */
+/** A tool in a list; the heart is separate from the link that fills the card. */
 export function ToolCard({ tool, level, isAmongFavourites = false }: Props) {
   const domains = tool.domainCategories.map(({ title }) => title).join(' · ')
   return (

@@ -51,7 +51,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 type CategoryFilter = Parameters<typeof pathOfCategory>[0]
 
-/** Categories of a tool; each leads to the tools that share it. */
+/** Categories of a tool, each linked to its tools. */
 function Categories({ filter, categories }: { filter: CategoryFilter; categories: readonly Category[] }) {
   return (
     <ul className={styles.categories}>
@@ -122,7 +122,7 @@ function Related({ id }: { id: string }) {
   )
 }
 
-/** One tool with its categories and the tools like it (TOOL-03). */
+/** One tool with its categories and similar tools (TOOL-03). */
 export function ToolPage() {
   const { id = '' } = useParams()
   const { tool } = useSuspenseQuery(toolQuery(id)).data

@@ -15,7 +15,7 @@ import { toolsList, toolsQuery } from './loaders.ts'
 import { ToolCard } from './ToolCard.tsx'
 import { useToolControls } from './use-controls.ts'
 
-/** All tools: search, categories, favourites, order, pages of nine; the address holds the state (TOOL-01). */
+/** All tools: search, categories, favourites, sorting, pages of nine; the state is in the URL (TOOL-01). */
 export function ToolsPage() {
   const { t, language } = useTranslation('tools')
   const { list, state } = useList(toolsList)

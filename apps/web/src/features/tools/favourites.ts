@@ -39,14 +39,14 @@ export function withFavourite(
   }
 }
 
-/** Puts the heart into everything that shows it. */
+/** Updates the heart in all cached data. */
 function show(favourite: Pick<Tool, '_id' | 'isFavorite'>, count: (before: number) => number): void {
   queryClient.setQueriesData<Toolbox>({ predicate: tells }, (answer) =>
     answer ? withFavourite(answer, favourite, count) : answer,
   )
 }
 
-/** Lists of favourites lose or gain one: the one on the page at once, others when they are opened. */
+/** Lists of favourites gain or lose a tool: the one on the page is reloaded at once, others when they are opened. */
 async function outdateLists(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: [listTools.path], refetchType: 'none' })
   await queryClient.invalidateQueries({
@@ -57,13 +57,13 @@ async function outdateLists(): Promise<void> {
 
 interface FavouriteChange {
   isFavorite: boolean
-  /** What follows from it on the page, once the server has agreed. */
+  /** Called once the server has agreed. */
   onDone?: () => void
 }
 
 /**
- * Adds a tool to the favourites or takes it out: on the page at once, undone if the server refuses (TOOL-02). Presses
- * that follow each other quickly are sent one after the other, and only the last one's answer is shown.
+ * Adds a tool to the favourites or removes it: on the page at once, reverted if the server refuses (TOOL-02). Quick
+ * clicks are sent one after the other, and only the last response is shown.
  */
 export function useFavourite(tool: Pick<Tool, '_id' | 'name'>) {
   const { t } = useTranslation('tools')
@@ -78,7 +78,7 @@ export function useFavourite(tool: Pick<Tool, '_id' | 'name'>) {
     mutationFn: ({ isFavorite }: FavouriteChange) =>
       request(isFavorite ? addToFavorites : removeFromFavorites, { params: { id: _id } }),
     onMutate: async ({ isFavorite }) => {
-      // An answer under way knows nothing of this yet.
+      // A running request does not include this change yet.
       await queryClient.cancelQueries({ predicate: tells })
       show({ _id, isFavorite }, by(isFavorite))
     },
@@ -93,10 +93,10 @@ export function useFavourite(tool: Pick<Tool, '_id' | 'name'>) {
     },
     onError: (error, { isFavorite }) => {
       show({ _id, isFavorite: !isFavorite }, by(!isFavorite))
-      // After several presses only the server knows which of them it took.
+      // After several clicks only the server knows which ones it applied.
       if (isLast()) void queryClient.invalidateQueries({ predicate: tells })
       const text = t(isFavorite ? 'favourite.notAdded' : 'favourite.notRemoved', { name })
-      // A refusal stands, with its reason; anything else is worth another try.
+      // A refusal is final and shows its reason; anything else can be retried.
       if (error instanceof ApiError && error.status < 500) toasts.error(`${text} ${error.title}`)
       else toasts.error(text, { label: t('retry'), onSelect: () => wish.mutate({ isFavorite }) })
     },

@@ -6,7 +6,7 @@ import type { StateOf } from '../../lists/use-list.ts'
 import { loadQuery, loadShown } from '../../load.ts'
 import { queryOf } from '../../query-client.ts'
 
-/** What the list of tools can be asked (TOOL-01). Left to itself it goes by name, and by nearness while searching. */
+/** Filters and sorting of the list of tools (TOOL-01). Default: by name, and by relevance when searching. */
 export const toolsList = defineList({
   limit: 9,
   sorts: {

@@ -7,7 +7,7 @@ import type { List } from '../../lists/use-list.ts'
 const toOptions = (categories: readonly { _id: string; title: string }[] = []) =>
   categories.map(({ _id, title }) => ({ value: _id, label: title }))
 
-/** The words for what the list of tools can be asked. */
+/** Labels of the filters and sorting of tools. */
 export function useToolControls(list: List) {
   const { t } = useTranslation('tools')
   const filters = useQuery(filtersQuery).data?.filters
@@ -15,7 +15,7 @@ export function useToolControls(list: List) {
     { name: 'domainCategories', title: t('domains'), options: toOptions(filters?.domainCategories) },
     { name: 'businessCategories', title: t('business'), options: toOptions(filters?.businessCategories) },
   ]
-  // Without a search the order of the list itself is that of names.
+  // Without a search, the default order is by name.
   const byName = list.sort === 'name' ? 'name' : 'given'
   const names = list.search ? (['given', 'name'] as const) : ([byName] as const)
   return {

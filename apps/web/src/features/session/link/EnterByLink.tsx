@@ -12,17 +12,17 @@ interface Question {
 
 interface Props {
   link: Link
-  /** Signed in or not: the page goes on from the address as it is now. */
+  /** Signed in or not: the page continues with the current URL. */
   onDone: () => void
 }
 
-/** What is seen while a link signs somebody in: the mark, and the question whether to change over (AUTH-02). */
+/** Shown while a link signs a person in: the logo, and the question whether to switch accounts (AUTH-02). */
 export function EnterByLink({ link, onDone }: Props) {
   const { t } = useTranslation('login-link')
   const [question, setQuestion] = useState<Question | null>(null)
   const isBegun = useRef(false)
   useEffect(() => {
-    // A link serves once, however often React sets this up.
+    // A link works once, however often React runs this effect.
     if (isBegun.current) return
     isBegun.current = true
     const confirm = (people: People) => new Promise<boolean>((answer) => setQuestion({ people, answer }))
@@ -35,7 +35,7 @@ export function EnterByLink({ link, onDone }: Props) {
   return (
     <>
       <AppLoading />
-      {/* Only then: its words come with the link's code. */}
+      {/* Only then, because its texts are loaded with the link's code. */}
       {question && (
         <ConfirmDialog
           isOpen

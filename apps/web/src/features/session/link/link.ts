@@ -1,4 +1,4 @@
-/** What stood in the address and signs somebody in: a pair of the hub's tokens, or a code. */
+/** Sign-in parameters from the URL: a pair of the hub's tokens, or a code. */
 export interface Link {
   accessToken?: string
   refreshToken?: string

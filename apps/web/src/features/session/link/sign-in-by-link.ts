@@ -9,7 +9,7 @@ import { toasts } from '../../../ui/feedback/toasts.ts'
 import { changePerson, keepSession, sessionQuery } from '../session.ts'
 import type { Link } from './link.ts'
 
-/** Who is signed in, and whom the link would sign in instead. */
+/** The signed-in person, and the person whom the link would sign in. */
 export type People = NonNullable<ApiError['people']>
 
 type Confirm = { confirm: true } | Record<never, never>
@@ -28,8 +28,8 @@ const untilOnline = () =>
   new Promise<void>((resolve) => window.addEventListener('online', () => resolve(), { once: true }))
 
 /**
- * Asks the server, patiently while it is silent (contract: no response), and as long as it takes while there is no
- * network. The link waits in memory alone: the key has nothing of it, and the answer is not kept.
+ * Sends the link, retrying while there is no response (contract: no response) or no network. The link is kept in memory
+ * only: the query key does not contain it, and the response is not cached.
  */
 async function ask(link: Link, confirm: Confirm): Promise<SessionAnswer> {
   for (;;) {
@@ -47,19 +47,19 @@ async function ask(link: Link, confirm: Confirm): Promise<SessionAnswer> {
   }
 }
 
-/** Replaces the address with which the page was opened. */
+/** Replaces the URL with which the page was opened. */
 const goOn = (path: string) => window.history.replaceState(window.history.state, '', path)
 
 function land(session: SessionAnswer): void {
   keepSession(session)
   if (window.location.pathname === paths.login()) goOn(paths.home())
-  // Who one is now is said in full: a link may have been somebody else's.
+  // Shows the full name of the signed-in person: a link may have been somebody else's.
   toasts.success(currentTexts('login-link')('signedInAs', { name: fullName(session.user) }))
 }
 
 /** Signed-in people stay signed in at the link's target; others go to the login. */
 async function fail(error: unknown): Promise<void> {
-  // Unknown when nobody answers: then the page asks once more, and says what is the matter.
+  // Unknown without a response: the page then requests it again and shows the error.
   const session = await queryClient.fetchQuery(sessionQuery).catch(() => undefined)
   const { pathname, search } = window.location
   if (session === null && pathname !== paths.login()) goOn(paths.login(pathname + search))
@@ -70,7 +70,7 @@ async function fail(error: unknown): Promise<void> {
 }
 
 /**
- * Signs in with the values in the address (AUTH-02), before the page requests anything. `confirm` asks people who are
+ * Signs in with the parameters in the URL (AUTH-02), before the page requests anything. `confirm` asks people who are
  * signed in as somebody else; without their consent nothing changes.
  */
 export async function enter(link: Link, confirm: (people: People) => Promise<boolean>): Promise<void> {
