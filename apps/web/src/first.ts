@@ -1,7 +1,7 @@
 /**
- * Runs before anything else: before styles, fonts, modules, the service worker and any request. What signs somebody in
- * leaves the address at once (AUTH-02) and is kept in this page's memory alone. A script of its own, small on purpose:
- * the document waits for it.
+ * Runs first: before styles, fonts, modules, the service worker and any request. Removes sign-in parameters from the
+ * URL at once (AUTH-02) and keeps them only in this page's memory. A separate, small script, because the document waits
+ * for it.
  */
 import { partLink } from '@zenit/contract/addresses'
 
@@ -11,7 +11,7 @@ function takeLink(): void {
   const found = { ...fragment.found, ...query.found }
   if (Object.keys(found).length === 0) return
   const rest = `${query.rest && `?${query.rest}`}${fragment.rest && `#${fragment.rest}`}`
-  // With its origin, because a path may begin with two slashes.
+  // With its origin, because a path may start with two slashes.
   window.history.replaceState(window.history.state, '', origin + pathname + rest)
   // Returned only to the first caller, which is the page itself.
   let link: object | null = found
@@ -26,7 +26,7 @@ function takeLink(): void {
 
 type LinkPart = ReturnType<typeof partLink>
 
-/** The server holds everything else of such a document back in templates; the address is clean now. */
+/** The server puts the rest of such a document into templates; the URL is clean now. */
 function unfold(): void {
   for (const template of document.querySelectorAll<HTMLTemplateElement>('template[data-for]')) {
     const place = template.dataset.for === 'head' ? document.head : document.body
@@ -35,7 +35,7 @@ function unfold(): void {
   }
 }
 
-/** Styles of single elements in a screen that the server drew: as attributes the policy would refuse them. */
+/** Applies styles of elements in a server-rendered screen: as attributes, the policy would block them. */
 function style(): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-style]'))
     element.style.cssText = element.dataset.style ?? ''

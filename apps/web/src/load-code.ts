@@ -1,6 +1,6 @@
 const pauseMs = 2_000
 
-/** For code that nobody waits for: a part that could not be fetched is sent for again until it comes. */
+/** For code in the background: retries until it is loaded. */
 export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

@@ -8,7 +8,7 @@ const problem = (status: number) =>
 
 const longAgo = 1
 
-/** A query whose answers come one after the other; an error among them is thrown. */
+/** A query with the given responses in order; an error among them is thrown. */
 function queryOf(...answers: unknown[]) {
   const asked = { count: 0 }
   const queryFn = async () => {

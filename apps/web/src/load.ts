@@ -8,14 +8,14 @@ import { isOffline } from './network.ts'
 import { paths } from './paths.ts'
 import { queryClient } from './query-client.ts'
 
-/** Doors with a screen of their own; anything else that fails leaves what is on the page as it is. */
+/** Errors with their own screen; any other failure leaves the page as it is. */
 const refusals = [403, 404, 406]
 
 const isRefusal = (error: unknown): boolean => error instanceof ApiError && refusals.includes(error.status)
 
 let loadAgain: () => void = () => undefined
 
-/** Sets how the open page is reloaded when its data turns out to be closed to the person. */
+/** Sets how the open page is reloaded when access to its data is refused. */
 export function onRefused(load: () => void): void {
   loadAgain = load
 }
@@ -31,8 +31,8 @@ async function refreshBehind<T, E, D, K extends QueryKey>(query: FetchQueryOptio
 }
 
 /**
- * For loaders. Shows cached data at once and refreshes it in the background when it is stale; waits only for data that
- * is missing or known to be outdated.
+ * For loaders. Returns cached data at once and refreshes it in the background when stale; waits only for data that is
+ * missing or known to be outdated.
  */
 export async function loadQuery<T, E, D, K extends QueryKey>(
   query: FetchQueryOptions<T, E, D, K>,
@@ -43,11 +43,11 @@ export async function loadQuery<T, E, D, K extends QueryKey>(
   return kept.data
 }
 
-/** The server failed or is too busy; a refusal, or a session that is over, is something else. */
+/** The server failed or is overloaded; a refusal or an ended session does not count. */
 export const isFailure = (error: unknown): boolean =>
   error instanceof ApiError && error.status !== 401 && !isRefusal(error)
 
-/** {@link loadQuery} for a part of a page that shows its own failure, where it happened, with a way to retry (ERR-02). */
+/** {@link loadQuery} for a part of a page that shows its own failure in place, with a retry button (ERR-02). */
 export async function loadShown<T, E, D, K extends QueryKey>(
   query: FetchQueryOptions<T, E, D, K>,
 ): Promise<D | undefined> {
@@ -64,42 +64,42 @@ const askedFor = (request: Request): string => {
   return pathname + search
 }
 
-/** The session is over: nothing of it stays in memory, and the login knows the way back. */
+/** The session is over: clears its data from memory, and passes a return path to the login. */
 function toLogin(request: Request): Response {
   queryClient.clear()
   queryClient.setQueryData(sessionQuery.queryKey, null)
   return redirect(paths.login(askedFor(request)))
 }
 
-/** Lets a signed-in learner pass; sends anyone else to where they belong (NAV-02, ACCESS-01). */
+/** Lets a signed-in learner pass; redirects anyone else (NAV-02, ACCESS-01). */
 async function requireUser(request: Request): Promise<void> {
   const session = await loadQuery(sessionQuery)
   if (!session) throw toLogin(request)
   const { pathname } = new URL(request.url)
   const isOnboarding = pathname === paths.onboarding()
   const isOpen = isOnboarded(session.user.rankStage)
-  // One's own data is one's own from the first day on, and so is what one is reminded of.
+  // One's own data and reminders are accessible from the first day.
   const isOwn = /^\/(your-data|required|second-factor)$/.test(pathname)
   if (!isOpen && !isOnboarding && !isOwn) throw redirect(paths.onboarding())
   if (isOpen && isOnboarding) throw redirect(paths.home())
 }
 
-/** What a failed call means for the way on (ERR-01); anything else is shown where it happened. */
+/** How a failed call redirects (ERR-01); any other failure is shown in place. */
 function wayOut(error: unknown, request: Request): unknown {
-  // Without a network nobody is sent away: the page says so, and goes on when it is back (contract: no response).
+  // Offline, nobody is redirected: the page says so, and continues once the network is back (contract: no response).
   if (error instanceof NoResponseError) return isOffline() ? error : toLogin(request)
   if (!(error instanceof ApiError)) return error
   if (error.status === 401) return toLogin(request)
   if (error.code === 'second-factor-required') return redirect(paths.secondFactor())
-  // 400: an id that cannot be one, most likely a link that was cut off.
+  // 400: an invalid id, most likely a truncated link.
   if (error.status === 404 || error.status === 400) return redirect(paths.notFound())
   return error
 }
 
 /**
- * Wraps a page's loader with the guard. Both run in parallel and the guard's result counts first, so that a stranger is
- * sent to the login instead of an error page. Newcomers may call only the onboarding, and signed-out people nothing:
- * their page waits.
+ * Wraps a page's loader with the guard. Both run in parallel and the guard's result counts first, so that signed-out
+ * people are sent to the login instead of an error page. Newcomers may call only the onboarding, and signed-out people
+ * nothing: their page waits.
  */
 export function guarded(load?: LoaderFunction): LoaderFunction {
   return async (args: LoaderFunctionArgs, context) => {

@@ -19,8 +19,8 @@ import { whenIdle } from './shell/when-idle.ts'
 import { studio } from './studio/routes.ts'
 
 /**
- * Now the code has come and the line is free. In the head they would keep the first words waiting, which may well
- * stand in the fallback of the same widths; here they still arrive before the first screen's data on most lines.
+ * The code is loaded and the connection is free. In the head, fonts would delay the first text, which can be shown in
+ * the fallback of the same widths; here they still arrive before the first screen's data on most connections.
  */
 for (const face of ['640 1em "Bricolage Grotesque Variable"', '400 1em "Figtree Variable"'])
   void document.fonts.load(face, 'aą')
@@ -28,27 +28,27 @@ for (const face of ['640 1em "Bricolage Grotesque Variable"', '400 1em "Figtree 
 const texts = startI18n()
 const root = createRoot(document.getElementById('root') as HTMLElement)
 
-/** What happens meanwhile reaches the page when it is at rest. */
+/** Starts live events once the page has settled. */
 async function goLive(): Promise<void> {
   const { start } = await loadCode(() => import('./features/notifications/live.ts'))
   start()
 }
 
-/** Fetched right after the first screen, because the network may go at any time; begun when the page is at rest. */
+/** Loaded right after the first screen, because the network may fail at any time; started when the page has settled. */
 function prepareOffline(): void {
   const code = loadCode(() => import('./offline/start.ts'))
   whenIdle(async () => (await code).startOffline())
 }
 
 function open(): void {
-  // Texts, session and the first page's data travel together; the loaders find the session on its way.
+  // Texts, session and the first page's data load in parallel; loaders use the session request under way.
   const isDrawn = takeAnswers()
   void queryClient.prefetchQuery(sessionQuery)
   const router = createBrowserRouter(routes)
   onRefused(() => void router.revalidate())
   setDestination(() => router.state.navigation.location ?? window.location)
   prefetchOnIntent(routes)
-  // Nothing of it is in the way of the first screen.
+  // Nothing of it delays the first screen.
   const ready = new Promise<void>((done) => {
     const stop = router.subscribe(({ initialized }) => {
       if (!initialized) return
@@ -58,7 +58,7 @@ function open(): void {
     })
   })
   whenIdle(goLive)
-  // What the server drew stands until the page is ready; else the mark does, or what keeps the page from coming.
+  // The server-rendered screen stays until the page is ready; otherwise the logo, or the error that stops the page.
   void Promise.all([texts, isDrawn && ready]).then(() =>
     root.render(
       <StrictMode>
@@ -71,7 +71,7 @@ function open(): void {
   )
 }
 
-/** Who the page is for is settled first (AUTH-02): until then it asks for nothing, nor opens what works behind it. */
+/** Determines the person first (AUTH-02): until then nothing is requested, and no background work starts. */
 async function openByLink(link: Link): Promise<void> {
   const [{ EnterByLink }] = await Promise.all([import('./features/session/link/EnterByLink.tsx'), texts])
   root.render(<EnterByLink link={link} onDone={open} />)
@@ -79,6 +79,6 @@ async function openByLink(link: Link): Promise<void> {
 
 const link = takeLink()
 if (link) openByLink(link).catch(open)
-// Nobody frames the product but itself, to show a draft.
+// Only the product itself may frame its pages, to show a draft.
 else if (self !== top) void studio().then(({ startFrame }) => startFrame(root))
 else open()

@@ -1,19 +1,19 @@
 const probeMs = 3_000
 
 /**
- * This document came out of the cache, because the network was away when it was asked for (offline/worker). The browser
- * may know nothing of that: there is a network, but nobody at its other end.
+ * This document came from the cache, because the network was unavailable when it was requested (offline/worker). The
+ * browser may not know: there is a network, but the server is unreachable.
  */
 let isCut = typeof document !== 'undefined' && document.documentElement.hasAttribute('data-offline')
 
-/** There is no network: the browser says so, or the page itself could not be fetched. */
+/** Offline: the browser says so, or the page itself could not be fetched. */
 export const isOffline = (): boolean => isCut || (!import.meta.env.SSR && !navigator.onLine)
 
 function recover(): void {
   isCut = false
 }
 
-/** Looks for the server until anything answers, then says as the browser does that the network is back. */
+/** Polls the server until it responds, then fires the browser's event that the network is back. */
 async function probe(): Promise<void> {
   const answer = await fetch('/health/live', { cache: 'no-store' }).catch(() => null)
   if (!isCut) return
@@ -26,7 +26,7 @@ async function probe(): Promise<void> {
 }
 
 if (isCut) {
-  // Before anyone else hears of it.
+  // Registered before any other listener.
   window.addEventListener('online', recover, { once: true })
   setTimeout(probe, probeMs)
 }

@@ -1,14 +1,14 @@
 interface Operator {
-  /** Name and seat, as in a contract: „Fundacja Przykład, ul. Długa 1, 00-001 Warszawa”. */
+  /** Name and registered office, as in a contract: „Fundacja Przykład, ul. Długa 1, 00-001 Warszawa”. */
   name: string | null
-  /** For data, complaints and reports: an address that somebody reads. */
+  /** For data requests, complaints and reports: an address that is read. */
   email: string | null
-  /** E-mail address of the data protection officer; null where there is none. */
+  /** Email address of the data protection officer; null if there is none. */
   officerEmail: string | null
 }
 
 /**
- * Who runs this installation, for the privacy policy and the terms. An installation sets its own, as in brand.ts;
- * where it does not, the pages speak of the organisation that gave people their accounts.
+ * The operator of this installation, for the privacy policy and the terms. An installation sets its own, as in
+ * brand.ts; otherwise the pages refer to the organisation that gave people their accounts.
  */
 export const operator: Operator = { name: null, email: null, officerEmail: null }

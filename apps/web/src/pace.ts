@@ -1,28 +1,28 @@
 interface PaceOptions {
   run: () => void
-  /** How long what was written rests before it goes. */
+  /** Delay between a change and sending. */
   delayMs: number
-  /** Even what never rests goes this often. */
+  /** Maximum delay while changes continue. */
   longestMs?: number
-  /** The pauses after failures, the last one for all that follow. */
+  /** Delays after failures; the last one repeats. */
   retryMs: readonly number[]
 }
 
-/** When something that is saved as it is written goes next: one time is set, and a new one takes its place. */
+/** Schedules the next save of continuously edited data: only one timer is set, and a new one replaces it. */
 export interface Pace {
   now: () => void
-  /** Something is written that did not wait before. */
+  /** A first pending change was made. */
   begin: () => void
-  /** After the rest, or when what began has waited for long. */
+  /** Runs after the delay, or when the first pending change has waited too long. */
   soon: () => void
   afterRest: () => void
-  /** It failed: after a pause that grows. */
+  /** Runs after a failure, with a growing delay. */
   later: () => void
   hasFailed: () => boolean
   succeeded: () => void
-  /** Not until it is set again. */
+  /** Stops until scheduled again. */
   cancel: () => void
-  /** Not until it is released, whatever is set. */
+  /** Stops until released, whatever is scheduled. */
   hold: () => void
   release: () => void
 }

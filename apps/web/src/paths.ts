@@ -2,8 +2,8 @@ import type { CourseCard } from '@zenit/contract/programs'
 import { brand } from './brand.ts'
 
 /**
- * Every address of the web app is built here, so that a renamed route is one change. Those of the studio, which learners
- * need not load, are in studio-paths.ts.
+ * Every path of the web app is built here, so that renaming a route is one change. Studio paths, which learners need
+ * not load, are in studio-paths.ts.
  */
 export const paths = {
   home: () => '/',
@@ -30,18 +30,18 @@ export const paths = {
   sessions: () => '/sessions',
   secondFactor: () => '/second-factor',
   yourData: () => '/your-data',
-  /** Drawn by the server. */
+  /** Rendered by the server. */
   certificatePage: (number: string) => `/certificate/${encodeURIComponent(number)}`,
   privacy: () => '/privacy',
   terms: () => '/terms',
-  /** Stands on the PDFs of reports. */
+  /** Printed on the PDFs of reports. */
   reportCheck: () => '/report-check',
   notFound: () => '/404',
 }
 
 /**
- * Where the button of a course leads that names its next step: to that very lesson, test or ending. The course's bare
- * address would open what was visited last.
+ * Link of a course button that names its next step: to that lesson, test or ending. The course's plain path would open
+ * what was visited last.
  */
 export function pathOfNext({ _id, next }: Pick<CourseCard, '_id' | 'next'>): string {
   const course = paths.course(_id)

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, matchRoutes, type RouteObject } from 'react-ro
 import { isNewcomer } from './features/session/newcomer.ts'
 import { isOffline } from './network.ts'
 
-/** The `handle` of a route: brings its code and its data before it is opened. */
+/** The `handle` of a route: loads its code and data before it is opened. */
 export interface PrefetchHandle {
   prefetch: (args: LoaderFunctionArgs) => Promise<unknown>
 }
@@ -10,16 +10,16 @@ export interface PrefetchHandle {
 const isAhead = (handle: unknown): handle is PrefetchHandle =>
   typeof handle === 'object' && handle !== null && 'prefetch' in handle
 
-/** How long a pointer must rest on a link: one on its way elsewhere crosses many. */
+/** How long a pointer must rest on a link: moving elsewhere, it crosses many. */
 const restMs = 60
 
-/** With data saving or without a network nothing is fetched that may not be needed. */
+/** With data saving or offline, nothing is prefetched. */
 function mayFetchAhead(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   return !isOffline() && !connection?.saveData && !isNewcomer()
 }
 
-/** The place of our own that a link under an event leads to, when it opens in this window. */
+/** The target of a link under an event, if it is on this site and opens in this window. */
 function placeOf({ target }: Event): URL | null {
   const link = target instanceof Element ? target.closest('a') : null
   if (!link?.href || link.target || link.hasAttribute('download')) return null
@@ -28,7 +28,7 @@ function placeOf({ target }: Event): URL | null {
   return url.origin === window.location.origin && !isHere ? url : null
 }
 
-/** Code and data of a place, as far as its route knows how. Data is kept by its query, so that it stays fresh for long. */
+/** Loads code and data of a place if its route supports it. The data is cached by its query. */
 async function prefetch(routes: RouteObject[], url: URL): Promise<void> {
   const found = matchRoutes(routes, url)?.findLast(({ route }) => isAhead(route.handle))
   if (!found || !isAhead(found.route.handle)) return
@@ -43,10 +43,10 @@ async function prefetch(routes: RouteObject[], url: URL): Promise<void> {
 }
 
 /**
- * Every link of the page fetches code and data of its place once somebody means to follow it: a pointer rests on it, it
- * takes the focus, or a finger comes down. No link has to ask for that: a plain `<Link to={paths.tool(id)}>` is enough,
- * in a menu, on a card or in a list. What a route brings ahead is its loader, unless it names a `prefetch` of its own
- * (routes.tsx): a loader that writes something down must not do so for a place that was only pointed at.
+ * Every link of the page prefetches code and data of its target when somebody is about to follow it: a pointer rests on
+ * it, it gets focus, or it is touched. A plain `<Link to={paths.tool(id)}>` is enough, in a menu, on a card or in a
+ * list. A route prefetches by its loader, unless it has its own `prefetch` (routes.tsx): a loader that stores something
+ * must not do so for a place that was only pointed at.
  */
 export function prefetchOnIntent(routes: RouteObject[]): void {
   let resting: ReturnType<typeof setTimeout> | undefined

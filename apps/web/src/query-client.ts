@@ -6,10 +6,10 @@ import { isOffline } from './network.ts'
 const mostRetries = 3
 const second = 1000
 
-/** Whatever says that it failed, this says for how long it will. */
+/** On a rate limit, adds how long it lasts to the failure shown elsewhere. */
 const tellLimit = (error: unknown): void => {
   if (error instanceof ApiError && error.code === 'rate-limited')
-    // Nothing depends on the words; what failed says so in its place as well.
+    // Nothing depends on this text; the failed part shows its error as well.
     import('./shell/errors/rate-limit.ts')
       .then(({ announceLimit }) => announceLimit(error.retryAfter))
       .catch(() => undefined)
@@ -21,12 +21,12 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30 * second,
-      // A refusal stands; only silence is worth asking again, after 1, 2 and 4 seconds, while there is a network.
+      // A refusal is final; only a missing response is retried, after 1, 2 and 4 seconds, while online.
       retry: (failures, error) => error instanceof NoResponseError && !isOffline() && failures < mostRetries,
       retryDelay: (failures) => second * 2 ** failures,
       refetchOnWindowFocus: false,
-      // Without a network a call fails at once, and what is kept answers instead of a wait without end. When it is
-      // back, offline/start.ts asks for everything again.
+      // Offline, a call fails at once and cached data is used instead of waiting. Once online, offline/start.ts
+      // requests everything again.
       networkMode: 'always',
       refetchOnReconnect: false,
     },
@@ -34,13 +34,13 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** The last answer that this device or this page has; for when there is no network. */
+/** The last response cached on this device or in this page, for offline use. */
 async function lastAnswer<T>(queryKey: QueryKey): Promise<T | undefined> {
   const { findAnswer } = await import('./offline/answers.ts')
   return (await findAnswer<T>(queryKey)) ?? queryClient.getQueryData<T>(queryKey)
 }
 
-/** Asks the server; while there is no network, what it answered last time. */
+/** Requests from the server; offline, uses its last response. */
 export async function orKept<T>(queryKey: QueryKey, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
@@ -52,7 +52,7 @@ export async function orKept<T>(queryKey: QueryKey, ask: () => Promise<T>): Prom
   }
 }
 
-/** The query of a call: its key is the call's path with all that it was asked with. `finish` completes each answer. */
+/** The query of a call: its key is the call's path with its whole input. `finish` completes each response. */
 export function queryOf<C extends Call>(
   call: C,
   input: CallInput<C>,

@@ -24,7 +24,7 @@ import { studioRoutes } from './studio/routes.ts'
 interface LazyPage {
   Component: ComponentType
   loader?: LoaderFunction
-  /** Instead of the loader, when a link to the page is about to be followed: see prefetch.ts. */
+  /** Used instead of the loader when a link to the page is about to be followed: see prefetch.ts. */
   prefetch?: LoaderFunction
   shouldRevalidate?: ShouldRevalidateFunction
 }
@@ -44,13 +44,13 @@ const page = (path: string, load: () => Promise<LazyPage>): RouteObject => ({
   },
 })
 
-/** The component of a first page that speaks more than the first texts. */
+/** The component of a first page that needs more than the first texts. */
 async function withLaterTexts(load: () => Promise<ComponentType>): Promise<ComponentType> {
   const [component] = await Promise.all([load(), loadLaterTexts()])
   return component
 }
 
-/** One of the first pages: its data is on its way before its code has come. */
+/** One of the first pages: its data is requested before its code is loaded. */
 const firstPage = (
   path: string,
   { loader, component }: { loader: LoaderFunction; component: () => Promise<ComponentType> },
@@ -61,7 +61,7 @@ const firstPage = (
   lazy: { Component: component },
 })
 
-/** What a list can be asked is nothing that the home page must know. */
+/** Filters and sorting of lists are not needed on the home page. */
 const programLoaders = () => import('./features/programs/loaders.ts')
 
 const pages: RouteObject[] = [
@@ -181,7 +181,7 @@ const pages: RouteObject[] = [
   })),
 ]
 
-/** Someone with a session has no business at the login (NAV-02), unless they come back from confirming who they are. */
+/** A signed-in person does not belong on the login page (NAV-02), unless they return from an identity check. */
 async function loginLoader({ request }: LoaderFunctionArgs) {
   const session = await loadQuery(sessionQuery).catch(() => null)
   if (!session) return null

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deviceStorage, tabStorage } from './storage.ts'
 
-/** As a browser's: the keys are its own properties, its calls are not. */
+/** As in a browser: the keys are own properties, its methods are not. */
 const newStorage = (): Storage =>
   Object.create({
     getItem(this: Record<string, string>, key: string) {

@@ -7,16 +7,16 @@ function attempt<T>(work: () => T, otherwise: T): T {
 }
 
 /**
- * What the browser keeps for the page beside cookies and the database. Storage may be switched off or full: then nothing
- * is there, and nothing is kept. What it would bring is a comfort, never a condition.
+ * Browser storage other than cookies and the database. It may be disabled or full: then it is empty, and nothing is
+ * stored. The page must work without it.
  */
 const storageOf = (find: () => Storage) => {
   const read = (key: string) => attempt(() => find().getItem(key), null)
   return {
     read,
-    /** Null where nothing is kept, or what is no JSON. */
+    /** Null when nothing is stored, or it is not JSON. */
     readJson: (key: string): unknown => attempt(() => JSON.parse(read(key) ?? 'null'), null),
-    /** Null: nothing is kept any more. Returns whether it could be done. */
+    /** Null deletes the entry. Returns whether it worked. */
     write: (key: string, text: string | null): boolean =>
       attempt(() => {
         if (text === null) find().removeItem(key)
@@ -27,8 +27,8 @@ const storageOf = (find: () => Storage) => {
   }
 }
 
-/** Shared by all tabs, until it is cleared. */
+/** Shared by all tabs, until deleted. */
 export const deviceStorage = storageOf(() => localStorage)
 
-/** This tab's own, until it is closed. */
+/** Only for this tab, until it is closed. */
 export const tabStorage = storageOf(() => sessionStorage)

@@ -1,8 +1,8 @@
-/** The addresses of the studio. */
+/** Paths of the studio. */
 export const studioPaths = {
   reviews: () => '/studio/reviews',
   review: (id: string) => `/studio/reviews/${encodeURIComponent(id)}`,
-  /** With an organisation: its people alone. */
+  /** With an organisation: only its people. */
   people: ({ organisation }: { organisation?: string } = {}) =>
     `/studio/people${organisation ? `?${new URLSearchParams({ organisation })}` : ''}`,
   person: (id: string) => `/studio/people/${encodeURIComponent(id)}`,
@@ -11,10 +11,10 @@ export const studioPaths = {
   organisation: (id: string, view = '') =>
     `/studio/organisations/${encodeURIComponent(id)}${view && `/${view}`}`,
   content: () => '/studio/content',
-  /** In the place of a pack: an address of its own would be a route that every learner loads. */
+  /** Uses the path of a pack: its own path would need a route that every learner loads. */
   guide: () => '/studio/content/guide',
   pack: (id: string) => `/studio/content/${encodeURIComponent(id)}`,
-  /** A draft by its pack's id, or by the secret of a link; with a course, and where in it. */
+  /** A draft by its pack's id or by the secret of a link; optionally with a course and a place in it. */
   preview: (key: string, place: { course?: string; at?: string } = {}) =>
     `/preview/${encodeURIComponent(key)}${place.course ? `?${new URLSearchParams(place)}` : ''}`,
   invitation: (secret: string) => `/invitation/${encodeURIComponent(secret)}`,

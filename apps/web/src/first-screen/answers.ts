@@ -8,7 +8,7 @@ import { homeQuery } from '../features/home/loader.ts'
 import { sessionQuery } from '../features/session/session.ts'
 import { loginSettingsQuery } from '../features/session/settings.ts'
 
-/** What the first screen asks for. */
+/** Data of the first screen. */
 export interface FirstAnswers {
   session: SessionAnswer
   home: AnswerOf<typeof viewHome>

@@ -1,7 +1,7 @@
 /**
- * Draws the home page for the document, on the server (apps/api/src/site/first-screen.ts): the same components as in the
- * browser, from the same answers. A bundle of its own, made by build/first-screen.ts; nothing of it is in what learners
- * load. What is drawn once is all there is: no effect runs, nothing is fetched, and parts on demand are left out.
+ * Renders the home page into the document on the server (apps/api/src/site/first-screen.ts), from the same components
+ * and data as in the browser. A separate bundle, made by build/first-screen.ts, of which learners load nothing. It
+ * renders once: no effects run, nothing is fetched, and parts loaded on demand are left out.
  */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { Language } from '@zenit/contract/parts'
@@ -37,11 +37,11 @@ interface Drawing {
   now: Date
 }
 
-/** An attribute would be refused by the content security policy; first.ts puts it in force. */
+/** The content security policy would block style attributes; first.ts applies them. */
 const withoutInlineStyles = (markup: string) =>
   markup.replaceAll(/(<[a-z][^<>]*?) style="/g, '$1 data-style="')
 
-/** The page of the one whose answers these are, in one go: nobody else's can come between. */
+/** Renders the page synchronously, so that another person's data cannot get in between. */
 export function renderHome({ answers, language, now }: Drawing): string {
   const client = new QueryClient()
   keepAnswers(client, answers)

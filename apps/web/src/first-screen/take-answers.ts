@@ -4,14 +4,14 @@ import { queryClient } from '../query-client.ts'
 import { type FirstAnswers, keepAnswers } from './answers.ts'
 
 /**
- * Takes the answers that the server wrote into the document with its first screen, so that they are not requested
- * again. Returns whether that screen is there; it stays until the page can replace it.
+ * Takes the data that the server wrote into the document with its first screen, so that it is not requested again.
+ * Returns whether that screen exists; it stays until the page can replace it.
  */
 export function takeAnswers(): boolean {
   const element = document.getElementById('answers')
   if (!element) return false
   const { language, ...answers } = JSON.parse(element.textContent) as FirstAnswers & { language: string }
-  // This browser has been asked for another one, which the server did not know of.
+  // This browser is set to another language, which the server did not know.
   if (language !== currentLanguage()) return false
   rememberNewcomer(answers.session.user.rankStage)
   keepAnswers(queryClient, answers)

@@ -15,7 +15,7 @@ export function agoWords(instant: string, now: number, language: string): string
   return format.format(-Math.floor(ms / dayMs), 'day')
 }
 
-/** As {@link sizeWords}, up to the sizes of backups: „1,2 GB”. */
+/** Like {@link sizeWords}, up to the sizes of backups: „1,2 GB”. */
 export const backupSizeWords = (bytes: number, language: string): string =>
   bytes < gigabyte
     ? sizeWords(bytes, language)

@@ -3,16 +3,16 @@ import { localeOf } from '../i18n/language.ts'
 export type DateParts = Intl.DateTimeFormatOptions
 export type Instant = string | number | Date
 
-/** Where reviewers sit and certificates are issued: their days are the same wherever they are read. */
+/** Time zone of reviewers and certificates: their days are the same wherever they are read. */
 export const officeTimeZone = 'Europe/Warsaw'
 
-/** Writes parts of instants in a language: by the reader's clock, unless the parts name a time zone. */
+/** Formats parts of instants in a language: in the reader's time zone, unless the parts name one. */
 export function dateFormat(language: string, parts: DateParts) {
   const format = new Intl.DateTimeFormat(localeOf(language), parts)
   return (instant: Instant): string => format.format(new Date(instant))
 }
 
-/** Writes spans of time without saying twice what both ends share: „23–29 lis”. */
+/** Formats time spans without repeating what both ends share: „23–29 lis”. */
 export function spanFormat(language: string, parts: DateParts) {
   const format = new Intl.DateTimeFormat(localeOf(language), parts)
   return (from: Instant, until: Instant): string => format.formatRange(new Date(from), new Date(until))
@@ -42,13 +42,13 @@ export const dateTimeWords = formatOf({ ...day, year: 'numeric', ...time })
 /** „9:05” */
 export const timeWords = formatOf(time)
 
-/** „09:05”, as a clock shows it. */
+/** „09:05”, as on a clock. */
 export const clockWords = formatOf({ timeStyle: 'short' })
 
-/** With the day's number and its month on one line. */
+/** Keeps the day's number and its month on one line. */
 export const onOneLine = (words: string): string => words.replace(/(\d+) /, '$1\u00a0')
 
-/** `2026-11-25`. The Swedish form of a date is ISO 8601's. */
+/** `2026-11-25`. The Swedish date format is ISO 8601. */
 export const isoDay = (instant: Instant, timeZone?: string): string =>
   new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone }).format(new Date(instant))
 
@@ -56,5 +56,5 @@ export const isoDay = (instant: Instant, timeZone?: string): string =>
 export const daysAhead = (days: number, language: string): string =>
   new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' }).format(days, 'day')
 
-/** The browser's own; an old browser may not know. */
+/** The browser's time zone; an old browser may not know it. */
 export const ownTimeZone = (): string | undefined => new Intl.DateTimeFormat().resolvedOptions().timeZone

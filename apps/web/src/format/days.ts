@@ -1,17 +1,17 @@
 import { type DateParts, dateFormat, spanFormat } from './dates.ts'
 
-/** A day of the calendar, `2026-11-27`, has no time zone: it is the same one wherever it is read. */
+/** A calendar day, `2026-11-27`, has no time zone: it is the same everywhere. */
 export const dateOfDay = (day: string): Date => new Date(`${day}T00:00:00Z`)
 
 const timeZone = 'UTC'
 
-/** Writes parts of days in a language. */
+/** Formats parts of days in a language. */
 export function dayFormat(language: string, parts: DateParts) {
   const format = dateFormat(language, { ...parts, timeZone })
   return (day: string): string => format(dateOfDay(day))
 }
 
-/** Writes spans of days. */
+/** Formats spans of days. */
 export function daySpanFormat(language: string, parts: DateParts) {
   const format = spanFormat(language, { ...parts, timeZone })
   return (from: string, until: string): string => format(dateOfDay(from), dateOfDay(until))
@@ -34,6 +34,6 @@ export const monthWords = formatOf({ month: 'long', year: 'numeric' })
 /** „piątek” */
 export const weekdayName = formatOf({ weekday: 'long' })
 
-/** „pt”, without the point that Polish sets behind it. */
+/** „pt”, without the Polish trailing full stop. */
 export const shortWeekday = (day: string, language: string): string =>
   dayFormat(language, { weekday: 'short' })(day).replace('.', '')

@@ -6,7 +6,10 @@ import { lengthWords, numberWords, sizeWords } from './numbers.ts'
 import { percentWords } from './percent.ts'
 import { splitSentences } from './segments.ts'
 
-/** As on any keyboard: which spaces do not break is the language's, and editions of Unicode's data differ by a comma. */
+/**
+ * With plain spaces and without commas: non-breaking spaces depend on the language, and commas on the version of
+ * Unicode's data.
+ */
 const plain = (words: string) => words.replaceAll(/[\u00a0\u2009\u202f]/g, ' ').replaceAll(',', '')
 
 /** Nine in the morning in Warsaw. */

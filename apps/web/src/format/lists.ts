@@ -4,6 +4,6 @@ import { localeOf } from '../i18n/language.ts'
 export const listWords = (words: readonly string[], language: string): string =>
   new Intl.ListFormat(localeOf(language)).format(words)
 
-/** Without a word before the last, where the language does without: “one, two, three”. */
+/** Without a conjunction before the last item, in languages that allow it: “one, two, three”. */
 export const enumeration = (words: readonly string[], language: string): string =>
   new Intl.ListFormat(localeOf(language), { type: 'unit' }).format(words)

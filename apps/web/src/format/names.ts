@@ -1,3 +1,3 @@
-/** What a person is called wherever they are named. */
+/** Full name of a person. */
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`.trim()

@@ -9,7 +9,7 @@ const unitWords = (value: number, language: string, options: Intl.NumberFormatOp
 
 const minutesPerHour = 60
 
-/** Minutes in words, „3 godziny”: minutes up to an hour, then hours to the nearest half. */
+/** Minutes in words, „3 godziny”: minutes up to an hour, then hours rounded to halves. */
 export function lengthWords(minutes: number, language: string): string {
   if (minutes < minutesPerHour) return unitWords(minutes, language, { unit: 'minute', unitDisplay: 'long' })
   const hours = Math.round((minutes / minutesPerHour) * 2) / 2

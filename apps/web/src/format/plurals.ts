@@ -1,6 +1,6 @@
 import type { Language } from '@zenit/contract/parts'
 
-/** Which form of a noun goes with a number. */
+/** Plural rules of each language. */
 export const plurals: Record<Language, Intl.PluralRules> = {
   pl: new Intl.PluralRules('pl'),
   en: new Intl.PluralRules('en'),

@@ -1,6 +1,6 @@
 import { localeOf } from '../i18n/language.ts'
 
-/** The sentences of a text; null in a browser that cannot tell them (Firefox learned it in 2024). */
+/** The sentences of a text; null in a browser without support (Firefox has it since 2024). */
 export function splitSentences(text: string, language: string): string[] | null {
   if (!('Segmenter' in Intl)) return null
   const segmenter = new Intl.Segmenter(localeOf(language), { granularity: 'sentence' })

@@ -25,14 +25,14 @@ const read = (language: string, file: string): Text[] =>
 
 const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((found) => found[1]).sort()
 
-/** Three words or more besides what fills its places: names and measures may well be the same. */
+/** Three words or more besides placeholders: names and units may be identical in both languages. */
 const isSentence = (text: string) =>
   text
     .replaceAll(/\{\{\w+\}\}/g, ' ')
     .split(/\s+/)
     .filter((word) => /\p{L}{2}/u.test(word)).length >= 3
 
-/** Keys without their plural ending, each with the endings it has. */
+/** Keys without plural suffix, each with its suffixes. */
 function forms(texts: Text[]): Map<string, string[]> {
   const found = new Map<string, string[]>()
   for (const { key } of texts) {
@@ -84,7 +84,7 @@ describe('the catalogues', () => {
   }
 })
 
-/** All code of the page, without tests: where keys are used. */
+/** All code of the page without tests, to find used keys. */
 function code(folder: string): string {
   return readdirSync(folder, { withFileTypes: true })
     .map((entry) => {
@@ -98,7 +98,7 @@ function code(folder: string): string {
 describe('the use of texts', () => {
   const all = code(source)
   const spoken = new Set([...all.matchAll(/['"`]([\w.-]+)['"`]/g)].map((found) => found[1]))
-  // A key put together in code, such as `go.${step}`, stands for every key of that form.
+  // A computed key such as `go.${step}` stands for every key of that form.
   const computed = [...all.matchAll(/`((?:[\w.-]|\$\{[^}]+\})*\.(?:[\w.-]|\$\{[^}]+\})*)`/g)]
     .map((found) => found[1] ?? '')
     .filter((template) => template.includes('${'))

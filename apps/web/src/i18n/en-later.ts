@@ -1,6 +1,6 @@
 import { bySlice } from './catalogue.ts'
 
-/** What the other screens say. A new file in the folder is found by itself. */
+/** Texts of the other screens. New files in the folder are included automatically. */
 export const catalogue = bySlice(
   import.meta.glob(
     [

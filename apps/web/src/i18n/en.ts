@@ -1,6 +1,6 @@
 import { bySlice } from './catalogue.ts'
 
-/** What the first screens say. */
+/** Texts of the first screens. */
 export const catalogue = bySlice(
   import.meta.glob('./en/{common,home,programs,session,shell}.json', { eager: true, import: 'default' }),
 )

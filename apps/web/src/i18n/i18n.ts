@@ -7,7 +7,7 @@ import { addTexts, textsOf } from './translate.ts'
 
 type Part = 'first' | 'later' | 'studio'
 
-/** What the first screens say, the rest, and the studio: a chunk each, and only of the chosen language. */
+/** Texts of the first screens, the rest, and the studio: one chunk each, only in the chosen language. */
 const catalogues: Record<Language, Record<Part, () => Promise<{ catalogue: Catalogue }>>> = {
   pl: {
     first: () => import('./pl.ts'),
@@ -21,7 +21,7 @@ const catalogues: Record<Language, Record<Part, () => Promise<{ catalogue: Catal
   },
 }
 
-/** What somebody has asked for so far. */
+/** Parts requested so far. */
 const wanted = new Set<Part>(['first'])
 
 async function addCatalogue(language: Language, part: Part): Promise<void> {
@@ -39,12 +39,12 @@ async function start(language: Language): Promise<void> {
 
 let spoken: Language = 'en'
 
-/** For the one page that the server draws at a time; see first-screen/render.tsx. */
+/** For the single page that the server renders at a time; see first-screen/render.tsx. */
 export function speakAtServer(language: Language): void {
   spoken = language
 }
 
-/** Starts the texts in the chosen language. */
+/** Loads the first texts in the chosen language. */
 export function startI18n(): Promise<void> {
   spoken = detectLanguage()
   starting ??= start(spoken)
@@ -56,29 +56,29 @@ async function bring(part: Part): Promise<void> {
   await addCatalogue(currentLanguage(), part)
 }
 
-/** Brings the texts of the pages that are not the first ones; their routes wait for it. */
+/** Loads texts of all but the first pages; their routes wait for it. */
 export const loadLaterTexts = (): Promise<void> => bring('later')
 
-/** Brings the texts of the studio, and those that it shares with the learners' pages. */
+/** Loads texts of the studio, and those it shares with learners' pages. */
 export async function loadStudioTexts(): Promise<void> {
   await Promise.all([bring('later'), bring('studio')])
 }
 
-/** The language that the page speaks now. */
+/** The current language of the page. */
 export const currentLanguage = (): Language => spoken
 
-/** The texts of a slice in that language, where nothing is drawn: in messages, loaders and jobs of the page. */
+/** Texts of a slice in the current language outside components: in messages, loaders and jobs of the page. */
 export const currentTexts = <const Slice extends Namespace>(slice: Slice) => textsOf(spoken, slice)
 
 const listeners = new Set<() => void>()
 
-/** Calls back at each change of the language; returns how to stop. */
+/** Calls back at each change of language; returns a function that stops. */
 export function onLanguageChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Changes the texts at once; shell/change-language.ts also fetches the content again. */
+/** Changes the texts at once; shell/change-language.ts also reloads the content. */
 export async function speak(language: Language): Promise<void> {
   await Promise.all([...wanted].map((part) => addCatalogue(language, part)))
   spoken = language

@@ -1,4 +1,4 @@
 import { bySlice } from './catalogue.ts'
 
-/** What the studio says; it never travels to a learner. */
+/** Texts of the studio; never sent to learners. */
 export const catalogue = bySlice(import.meta.glob('./pl/studio*.json', { eager: true, import: 'default' }))

@@ -4,7 +4,7 @@ import type { Namespace, TFunction } from 'i18next'
 import { plurals } from '../format/plurals.ts'
 import type { Catalogue } from './catalogue.ts'
 
-/** What is put into the places of a text; `count` also chooses the plural form. */
+/** Values for the placeholders of a text; `count` also selects the plural form. */
 type Values = Record<string, unknown> & { count?: number }
 
 const catalogues: Record<Language, Catalogue> = { pl: {}, en: {} }
@@ -14,7 +14,7 @@ export function addTexts(language: Language, catalogue: Catalogue): void {
   Object.assign(catalogues[language], catalogue)
 }
 
-/** A text at `page.title` of a slice's tree. */
+/** A text such as `page.title` in a slice's tree. */
 function find(slice: string, key: string, language: Language): string | undefined {
   let place: unknown = catalogues[language][slice]
   for (const name of key.split('.')) place = (place as Record<string, unknown> | undefined)?.[name]
@@ -29,7 +29,7 @@ interface TextQuery {
   values: Values
 }
 
-/** The text of a key in the first of the slices that has it, its plural form before the plain one. */
+/** The text of a key in the first slice that has it, plural form before plain form. */
 function read(language: Language, slices: readonly string[], { key, values }: TextQuery): string | undefined {
   const { count } = values
   const forms = count === undefined ? [key] : [`${key}_${plurals[language].select(count)}`, key]
@@ -44,7 +44,7 @@ function translate(language: Language, slices: readonly string[], wanted: TextQu
   const colon = wanted.key.indexOf(':')
   const key = wanted.key.slice(colon + 1)
   const text = read(language, colon < 0 ? slices : [wanted.key.slice(0, colon)], { ...wanted, key })
-  // A key without its text is a fault of ours; the browser tests fail on it.
+  // A key without text is a bug; browser tests fail on this message.
   if (text === undefined) console.error(`There is no text ${wanted.key} of ${slices} in ${language}`)
   return text ?? key
 }

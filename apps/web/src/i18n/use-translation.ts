@@ -4,8 +4,8 @@ import { currentLanguage, onLanguageChange } from './i18n.ts'
 import { textsOf } from './translate.ts'
 
 /**
- * The texts of a slice in the language of the moment, and that language; draws again when it changes. Catalogues are
- * in place before a page is drawn, so there is nothing to wait for.
+ * Texts of a slice in the current language, and that language; re-renders when it changes. Catalogues are loaded before
+ * a page is rendered, so nothing has to wait.
  */
 export function useTranslation<const Slice extends Namespace = 'common'>(slice = 'common' as Slice) {
   const language = useSyncExternalStore(onLanguageChange, currentLanguage, currentLanguage)

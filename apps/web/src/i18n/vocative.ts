@@ -1,9 +1,9 @@
 import type { Language } from '@zenit/contract/parts'
 
 /**
- * Polish greets a person in the vocative: "Dzień dobry, Aniu". Endings mislead (Julia → Julio, but Kasia → Kasiu), so
- * only the names listed here are turned; every other name stands as it was given, which is never wrong. Each entry
- * says how many letters go, what comes in their place, and for which names.
+ * Polish addresses a person in the vocative: "Dzień dobry, Aniu". Endings are ambiguous (Julia → Julio, but Kasia →
+ * Kasiu), so only the listed names are declined; any other name stays as it is, which is never wrong. Each entry gives
+ * the number of letters removed, the new ending, and its names.
  */
 const names: readonly [cut: number, ending: string, names: string][] = [
   [
@@ -50,9 +50,9 @@ const vocatives = new Map(
   ),
 )
 
-/** The name as Polish calls someone by it. */
+/** The vocative of a name. */
 const inVocative = (name: string): string => vocatives.get(name) ?? name
 
-/** A first name as one speaks to the person in this language. */
+/** A first name in the form used to address the person in this language. */
 export const callByName = (name: string, language: Language): string =>
   language === 'pl' ? inVocative(name) : name

@@ -8,17 +8,17 @@ import type { List } from './use-list.ts'
 
 export interface ListControlsProps {
   list: List
-  /** Names the search field, where the list can be searched. */
+  /** Label of the search field, if the list can be searched. */
   search?: string
   groups?: readonly FilterGroup[]
   sorts?: readonly { name: string; label: string }[]
-  /** Further fields that narrow the list: those of one choice, or of a time. */
+  /** Further filter fields: for a single choice, or a time. */
   fields?: ReactNode
-  /** How much is found, with the right plural. */
+  /** Number of results with the right plural. */
   count: string | undefined
 }
 
-/** What a list can be asked, in one row: search, filters, order. */
+/** Controls of a list in one row: search, filters, sorting. */
 export function ListControls({ list, search, groups = [], sorts = [], fields, count }: ListControlsProps) {
   return (
     <div className={styles.row}>

@@ -3,12 +3,12 @@ import { useTranslation } from '../i18n/use-translation.ts'
 import styles from './ListBar.module.css'
 
 interface Props {
-  /** How much is found, with the right plural; nothing until it is known. */
+  /** Number of results with the right plural; absent until known. */
   count: string | undefined
   pagination?: Pagination | undefined
 }
 
-/** Says how much there is, also to those who listen, each time it changes. */
+/** Shows the number of results, and announces each change to screen readers. */
 export function ListCount({ count, pagination }: Props) {
   const { t } = useTranslation('lists')
   const { page = 1, totalPages = 1 } = pagination ?? {}

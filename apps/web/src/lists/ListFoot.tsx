@@ -8,7 +8,7 @@ import type { List } from './use-list.ts'
 interface Props {
   list: List
   pagination: Pages
-  /** A page is being turned: time to look at the list's top. */
+  /** Called on a change of page, to scroll to the list's top. */
   onTurn: () => void
 }
 
@@ -19,10 +19,10 @@ const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent
 export function ListFoot({ list, pagination, onTurn }: Props) {
   const { t } = useTranslation('lists')
   const turn = (event: MouseEvent, page: number) => {
-    // What opens a new tab is the browser's.
+    // Opening a new tab is left to the browser.
     if (!isPlainClick(event)) return
     event.preventDefault()
-    // First, because the scroll position is stored for the path that is left.
+    // First, because the scroll position is stored for the old path.
     onTurn()
     void list.go({ page })
   }

@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * The head of a page that needs no more: what it is, what for, and how to find something in it. Most of them are lists.
- * What follows lies over the lower part of the sky.
+ * The head of a simple page: title, lead, and controls. Most such pages are lists. The content overlaps the lower part
+ * of the sky.
  */
 export function ListHead({ title, lead, children }: Props) {
   return (

@@ -15,15 +15,15 @@ interface Props<D> {
   list: List
   /** From {@link useListQuery}. */
   query: UseQueryResult<D>
-  /** Names the list for those who listen. */
+  /** Label of the list for screen readers. */
   label: string
-  /** What could not be done, when the call failed (ERR-02). */
+  /** Error text when the call fails (ERR-02). */
   failure: string
   none: { title: string; body: string; action?: ReactNode }
   shape?: SkeletonShape
-  /** Above rows: what their columns are called. */
+  /** Column headers above rows. */
   columns?: ReactNode
-  /** The items of a page: each an `<li>` in cards, a `Row` in rows. */
+  /** The items of a page: `<li>` in cards, `Row` in rows. */
   children: (data: D) => ReactNode
 }
 
@@ -64,7 +64,7 @@ function ListPage<D extends { pagination: Pagination }>(props: PageProps<D>) {
   )
 }
 
-/** A page of a list in all its states, with the links to the other pages. */
+/** A page of a list in all its states, with links to the other pages. */
 export function ListResults<D extends { pagination: Pagination }>({ failure, ...props }: Props<D>) {
   return (
     <ListStates query={props.query} failure={failure} shape={props.shape ?? 'cards'}>

@@ -2,12 +2,12 @@ import { type ReactNode, useId } from 'react'
 import styles from './ListSheet.module.css'
 
 interface Props {
-  /** Names the list where the page's title is about more than the list. */
+  /** Heading of the list, if the page's title covers more than the list. */
   heading?: string
   children: ReactNode
 }
 
-/** What a learner's list lies on: under the words of its {@link ListHead}, over the lower part of the sky. */
+/** The surface of a learner's list: below its {@link ListHead}, over the lower part of the sky. */
 export function ListSheet({ heading, children }: Props) {
   const id = useId()
   if (heading === undefined) return <div className={styles.sheet}>{children}</div>

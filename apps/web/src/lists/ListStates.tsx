@@ -8,13 +8,13 @@ export type SkeletonShape = 'cards' | 'low-cards' | 'rows'
 
 interface Props<D> {
   query: { data: D | undefined; isError: boolean; isFetching: boolean; refetch: () => unknown }
-  /** What could not be done, when the call failed (ERR-02). */
+  /** Error text when the call fails (ERR-02). */
   failure: string
   shape?: SkeletonShape
   children: (data: D) => ReactNode
 }
 
-/** A list that is on its way, has failed, or is there. */
+/** A list that is loading, failed, or loaded. */
 export function ListStates<D>({ query, failure, shape = 'cards', children }: Props<D>) {
   const { t } = useTranslation('lists')
   const { data, isError, isFetching, refetch } = query

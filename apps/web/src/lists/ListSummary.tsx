@@ -9,14 +9,14 @@ import type { List } from './use-list.ts'
 export interface ListSummaryProps {
   list: List
   groups?: readonly FilterGroup[]
-  /** How much is found, with the right plural. */
+  /** Number of results with the right plural. */
   count: string | undefined
   pagination?: Pagination | undefined
-  /** Kinds of things to choose from, such as {@link FilterLinks} and {@link FilterToggle}. */
+  /** Kinds to choose from, such as {@link FilterLinks} and {@link FilterToggle}. */
   children?: ReactNode
 }
 
-/** What a list shows: which kind, how much there is, and what is chosen in the filters. */
+/** Summary of a list: its kind, number of results, and active filters. */
 export function ListSummary({ list, groups = [], count, pagination, children }: ListSummaryProps) {
   return (
     <div className={styles.summary}>

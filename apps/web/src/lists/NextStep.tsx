@@ -5,11 +5,11 @@ import { LinkButton } from '../ui/Button.tsx'
 
 interface Props {
   to: 'programs' | 'home'
-  /** Closes the drawer that contains it when the learner goes on. */
+  /** Closes the enclosing drawer when the learner follows the link. */
   onLeave?: () => void
 }
 
-/** Where to go from a list that has nothing yet. */
+/** A link for a list that has nothing yet. */
 export function NextStep({ to, onLeave }: Props) {
   const { t } = useTranslation('lists')
   return (

@@ -8,9 +8,9 @@ import type { List } from './use-list.ts'
 
 interface Props {
   list: List
-  /** For a list in pages. */
+  /** For a list with pages. */
   pagination?: Pagination
-  /** When there is nothing at all yet: why, and what next. */
+  /** When there is nothing at all yet: why, and what to do. */
   none: { title: string; body: string; action?: ReactNode }
 }
 

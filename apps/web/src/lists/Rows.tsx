@@ -4,13 +4,13 @@ import { Skeleton } from '../ui/feedback/Skeleton.tsx'
 import styles from './Rows.module.css'
 
 interface RowsProps {
-  /** Names the list for those who listen, where nothing around it does. */
+  /** Label of the list for screen readers, if nothing around it labels it. */
   label?: string
   /** Each a {@link Row}. */
   children: ReactNode
 }
 
-/** Things below each other, for comparing many of them. */
+/** A list of rows, for comparing many items. */
 export function Rows({ label, children }: RowsProps) {
   return (
     <ul className={styles.rows} aria-label={label}>
@@ -20,7 +20,7 @@ export function Rows({ label, children }: RowsProps) {
 }
 
 interface RowProps {
-  /** Its columns, where there is room for them. */
+  /** Its grid columns, on wide screens. */
   className?: string | undefined
   children: ReactNode
 }
@@ -29,14 +29,14 @@ export function Row({ className, children }: RowProps) {
   return <li className={cx(styles.row, className)}>{children}</li>
 }
 
-/** What a row is about; a link in it is followed from anywhere in the row. */
+/** Title of a row; a link in it works anywhere in the row. */
 export function RowTitle({ children }: { children: ReactNode }) {
   return <h2 className={styles.title}>{children}</h2>
 }
 
 const places = ['a', 'b', 'c', 'd', 'e', 'f']
 
-/** Places for rows; says once that something is loading. */
+/** Placeholder rows; announces once that something is loading. */
 export function RowsSkeleton({ label }: { label: string }) {
   return (
     <div role="status" aria-label={label} className={styles.rows}>

@@ -8,13 +8,13 @@ const typingPauseMs = 300
 
 interface Props {
   list: List
-  /** Names the field and stands in it while it is empty. */
+  /** Label of the field, shown in it while it is empty. */
   label: string
 }
 
 /**
- * What is typed stays as it is typed, however slow the answers; the address follows after a pause. A search that
- * comes from elsewhere (the way back, a link that clears it) takes the field over.
+ * Typed text stays as typed, however slow the responses; the URL follows after a pause. A search from elsewhere (back
+ * button, a link that clears it) replaces the text.
  */
 function useTyped({ list }: Pick<Props, 'list'>) {
   const [typed, setTyped] = useState<string | null>(null)
@@ -37,7 +37,7 @@ function useTyped({ list }: Pick<Props, 'list'>) {
   return { value: typed ?? list.search, setTyped, send, timer }
 }
 
-/** Searches while somebody types; each search takes the last one's place in the history. */
+/** Searches while typing; each search replaces the last one in the history. */
 export function SearchBox({ list, label }: Props) {
   const { t } = useTranslation('lists')
   const { value, setTyped, send, timer } = useTyped({ list })
@@ -47,7 +47,7 @@ export function SearchBox({ list, label }: Props) {
   const type = (text: string) => {
     setTyped(text)
     clearTimeout(timer.current)
-    // A page that was left meanwhile wants no search any more.
+    // If the page was left meanwhile, no search is needed.
     timer.current = setTimeout(() => input.current?.isConnected && latest.current(text), typingPauseMs)
   }
   const submit = (event: FormEvent) => {

@@ -5,11 +5,11 @@ import type { List } from './use-list.ts'
 
 interface Props {
   list: List
-  /** By the names in the list's shape; the first is the list's own order. */
+  /** By the names in the list's shape; the first is the default order. */
   sorts: readonly { name: string; label: string }[]
 }
 
-/** The order of a list. */
+/** Select for the sort order of a list. */
 export function SortSelect({ list, sorts }: Props) {
   const { t } = useTranslation('lists')
   return (

@@ -1,16 +1,16 @@
 const longestSearch = 200
 const lastPage = 100_000
 
-/** How one filter stands in the address: under its name, once for each of its values. */
+/** A filter in the URL: under its name, once per value. */
 export interface Filter<Value> {
-  /** Chosen by nobody: stays out of the address. */
+  /** Default: not written to the URL. */
   initial: Value
-  /** What the address says; what it does not understand is overlooked. */
+  /** Reads the value from the URL; ignores what it does not understand. */
   read(raw: readonly string[]): Value
   write(value: Value): string[]
 }
 
-/** One of a few choices; the first one does not filter. */
+/** A single choice of few; the first one does not filter. */
 export function oneOf<const V extends string>(values: readonly [V, ...V[]]): Filter<V> {
   const [initial] = values
   return {
@@ -20,7 +20,7 @@ export function oneOf<const V extends string>(values: readonly [V, ...V[]]): Fil
   }
 }
 
-/** Several of a few, in the order in which they are given here. */
+/** Several choices of few, in the given order. */
 export function someOf<const V extends string | number>(values: readonly V[]): Filter<readonly V[]> {
   return {
     initial: [],
@@ -31,7 +31,7 @@ export function someOf<const V extends string | number>(values: readonly V[]): F
 
 const mostIds = 20
 
-/** Several ids that only the server knows, such as categories. */
+/** Several ids known only to the server, such as categories. */
 export const someIds = (): Filter<readonly string[]> => ({
   initial: [],
   read: (raw) => [...new Set(raw)].filter((id) => /^[\w-]{1,64}$/.test(id)).slice(0, mostIds),
@@ -55,7 +55,7 @@ type Sorts = Record<string, Sort | null>
 type Values<F extends Filters> = { [K in keyof F]: F[K] extends Filter<infer V> ? V : never }
 type SortBy<S extends Sorts> = NonNullable<S[keyof S]>['sortBy']
 
-/** Where somebody stands in a list. */
+/** State of a list. */
 interface ListState<F extends Filters = Filters, S extends Sorts = Sorts> {
   page: number
   search: string
@@ -63,7 +63,7 @@ interface ListState<F extends Filters = Filters, S extends Sorts = Sorts> {
   filters: Values<F>
 }
 
-/** The query of a list's call: only values that differ from the defaults. */
+/** Query of a list's call: only values that differ from the defaults. */
 export type ListQuery<F extends Filters, S extends Sorts> = {
   page: number
   limit: number
@@ -74,15 +74,15 @@ export type ListQuery<F extends Filters, S extends Sorts> = {
 
 export interface ListShape<F extends Filters = Filters, S extends Sorts = Sorts> {
   filters: F
-  /** The name of the order that a list has by itself. */
+  /** Name of a list's default order. */
   firstSort: keyof S & string
   read(params: URLSearchParams): ListState<F, S>
-  /** The shortest address of a state: defaults stay out of it. */
+  /** The shortest URL of a state: defaults are left out. */
   write(state: ListState<F, S>): string
   query(state: ListState<F, S>): ListQuery<F, S>
 }
 
-/** A page number of an address; what is no page is the first one. */
+/** Page number from a URL; invalid ones become the first page. */
 function readPage(params: URLSearchParams): number {
   const page = Number(params.get('page'))
   return Number.isInteger(page) && page >= 1 && page <= lastPage ? page : 1
@@ -97,14 +97,14 @@ function readSort(params: URLSearchParams, sorts: Sorts): string {
 }
 
 interface ListDeclaration<F extends Filters, S extends Sorts> {
-  /** Items on a page. */
+  /** Items per page. */
   limit: number
-  /** By name; the first is the list's own. `null` is the order in which the server gives it. */
+  /** By name; the first is the default. `null` is the server's order. */
   sorts: S
   filters: F
 }
 
-/** Says what a list can be asked, once for its address, its call and its controls. */
+/** Defines a list's filters and sorting once for its URL, its call and its controls. */
 export function defineList<F extends Filters, const S extends Sorts>(
   declared: ListDeclaration<F, S>,
 ): ListShape<F, S> {
@@ -146,7 +146,7 @@ export function defineList<F extends Filters, const S extends Sorts>(
   }
 }
 
-/** What to change about a list's state; filters as they stand in the address. */
+/** A change of a list's state; filters in URL form. */
 export interface Change {
   page?: number
   search?: string
@@ -154,14 +154,14 @@ export interface Change {
   filters?: Record<string, readonly string[]>
 }
 
-/** Values of a filter as they stand in the address. */
+/** Values of a filter in URL form. */
 export const rawValues = <F extends Filters, S extends Sorts>(
   shape: ListShape<F, S>,
   state: ListState<F, S>,
   name: string,
 ): readonly string[] => shape.filters[name]?.write(state.filters[name]) ?? []
 
-/** The state after a change. Whatever narrows or sorts leads back to the first page. */
+/** The state after a change. Filtering or sorting goes back to the first page. */
 export function changed<F extends Filters, S extends Sorts>(
   shape: ListShape<F, S>,
   state: ListState<F, S>,

@@ -3,24 +3,24 @@ import { startTransition, useState } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { type Change, changed, type ListShape, rawValues } from './list-state.ts'
 
-/** A list for its controls: what was asked for last, even while the answer is on its way. */
+/** A list for its controls: the requested state, even while it is loading. */
 export interface List {
   page: number
   search: string
   sort: string
-  /** Something is searched for or filtered. */
+  /** A search or filter is active. */
   isNarrowed: boolean
   /** True while the visible list is not the requested one. */
   isPending: boolean
-  /** Somebody is about to leave for another page. */
+  /** A navigation to another page is in progress. */
   isLeaving: boolean
-  /** Values of a filter as they stand in the address. */
+  /** Values of a filter in URL form. */
   values(name: string): readonly string[]
-  /** For a link: the address after a change. */
+  /** For a link: the query string after a change. */
   to(change: Change): { search: string }
-  /** Goes there; resolves when the answer is on the page. */
+  /** Applies a change; resolves when the response is on the page. */
   go(change: Change, options?: { replace?: boolean }): Promise<void>
-  /** Names of the filters that are set. */
+  /** Names of the active filters. */
   narrowedBy: readonly string[]
 }
 
@@ -45,7 +45,7 @@ export function useList<Shape extends ListShape>(shape: Shape): { list: List; st
   const navigate = useNavigate()
   const isLeaving = wanted !== undefined && wanted.pathname !== location.pathname
   const read = (search: string) => shape.read(new URLSearchParams(search))
-  // The router tells of a way that was just taken a moment too late for a box that was just ticked.
+  // The router reports a navigation slightly too late for a checkbox that was just ticked.
   const [asked, setAsked] = useState<{ search: string } | null>(null)
   const onTheWay = wanted && !isLeaving ? wanted.search : location.search
   const { search } = asked ?? { search: onTheWay }
@@ -66,19 +66,19 @@ export function useList<Shape extends ListShape>(shape: Shape): { list: List; st
       const there = to(change)
       setAsked(there)
       await navigate(there, { replace, preventScrollReset: true })
-      // Together with what the router shows now, unless something else was asked for meanwhile.
+      // Reset when the router's state arrives, unless something else was requested meanwhile.
       startTransition(() => setAsked((latest) => (latest === there ? null : latest)))
     },
   }
   return { list, state: read(location.search) as StateOf<Shape> }
 }
 
-/** The state that a shape reads from an address. */
+/** The state that a shape reads from a URL. */
 export type StateOf<Shape extends ListShape> = ReturnType<Shape['read']>
 
 /**
- * The query of a list: while the next page or search is on its way, the last one stays. It is the loader that fetches;
- * a failure stays until somebody tries again.
+ * The query of a list: the previous data stays while the next page or search is loading. The loader fetches; a failure
+ * stays until a retry.
  */
 export const useListQuery = <T, D, K extends readonly unknown[]>(query: UseQueryOptions<T, Error, D, K>) =>
   useQuery({ ...query, placeholderData: keepPreviousData as never, enabled: isUnbroken })

@@ -4,14 +4,14 @@ import { isKept, keptCalls } from './answers.ts'
 
 const reading = calls.filter(({ method }) => method === 'GET').map(({ path }) => path)
 
-/** What stays with the server: tests, certificates, files, searches, and what is of one moment only. */
+/** Never cached: tests, certificates, files, searches, and short-lived data. */
 const neverKept = [
   '/auth/sessions',
   '/calendars/:secret/deadlines.ics',
   '/closed-test/:id',
   '/closed-test/outcomes',
   '/closed-test/receipt/:attemptId',
-  // A clock that is old says the wrong time.
+  // An old clock shows the wrong time.
   '/closed-test/running',
   '/community/graduation.ics',
   '/course/certificate-image/:number',

@@ -11,8 +11,8 @@ interface KeptAnswer {
 }
 
 /**
- * Calls whose answers may be kept on this device. Nothing of closed tests, certificates, uploaded files or searches. Of a
- * final work what its author has written: it is gone on with without a network, too.
+ * Calls whose responses may be cached on this device. Nothing of closed tests, certificates, uploaded files or
+ * searches. Of a final work, the author's draft, which can also be continued offline.
  */
 export const keptCalls: ReadonlySet<string> = new Set([
   '/auth/get-user-data',
@@ -47,7 +47,7 @@ const isPersonal = (path: string) => path.startsWith('/auth/')
 const keyOf = (queryKey: QueryKey): string =>
   JSON.stringify([isPersonal(String(queryKey[0])) ? '' : currentLanguage(), ...queryKey])
 
-/** A lesson's questions need the server to be answered; they stay there. */
+/** Questions need the server to be answered, so such lessons are not cached. */
 const hasQuestions = (data: unknown): boolean =>
   typeof data === 'object' &&
   data !== null &&
@@ -59,7 +59,7 @@ const hasQuestions = (data: unknown): boolean =>
 export const isKept = (queryKey: QueryKey, data: unknown): boolean =>
   keptCalls.has(String(queryKey[0])) && data !== null && data !== undefined && !hasQuestions(data)
 
-/** Keeps an answer for the one who is signed in, over the last one to the same question. */
+/** Caches a response for the signed-in person, replacing the last one for the same query. */
 export async function keepAnswer(queryKey: QueryKey, data: unknown): Promise<void> {
   if (!keptFor() || !isKept(queryKey, data)) return
   const answer: KeptAnswer = { key: keyOf(queryKey), savedAt: Date.now(), data }
@@ -69,7 +69,7 @@ export async function keepAnswer(queryKey: QueryKey, data: unknown): Promise<voi
   })
 }
 
-/** What the server answered last to this question; undefined when nothing is kept, or nobody is signed in. */
+/** The last response for this query; undefined when none is cached, or nobody is signed in. */
 export async function findAnswer<T>(queryKey: QueryKey): Promise<T | undefined> {
   if (!keptFor() || !mayBeSignedIn()) return undefined
   const answer = await inStore<KeptAnswer | undefined>('answers', 'readonly', (store) =>
@@ -78,7 +78,7 @@ export async function findAnswer<T>(queryKey: QueryKey): Promise<T | undefined> 
   return answer?.data as T | undefined
 }
 
-/** Forgets every answer; what is shown is none of anybody's before the store is empty. */
+/** Deletes all responses; during that, no cached response is shown to anybody. */
 export async function forgetAnswers(): Promise<void> {
   setKeptFor(null)
   await inStore('answers', 'readwrite', (store) => store.clear())

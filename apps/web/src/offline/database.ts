@@ -1,8 +1,8 @@
-/** What this browser keeps for when there is no network: answers of the server, and what is to be sent to it. */
+/** Offline data of this browser: responses of the server, and actions to be sent. */
 const name = 'caiplatform_offline'
 const version = 2
 
-/** What waits to be sent: in the order in which it was done, and each once, however many tabs say so. */
+/** Pending actions: in order, and each once, however many tabs add it. */
 const waiting = { lessons: 'sublessonId', prompts: 'promptId' } as const
 
 export type WaitingName = keyof typeof waiting
@@ -27,7 +27,7 @@ function open(): Promise<IDBDatabase> {
       }
     }
     request.onsuccess = () => {
-      // A newer version of the page, in another tab, must not wait for this one.
+      // A newer version of the page in another tab must not wait for this one.
       request.result.onversionchange = () => request.result.close()
       resolve(request.result)
     }
@@ -37,8 +37,8 @@ function open(): Promise<IDBDatabase> {
 }
 
 /**
- * Runs one transaction on one store; resolves when it is written. Fails where the browser stores nothing (some private
- * windows, a full disk); callers continue without.
+ * Runs one transaction on one store; resolves when it is written. Rejects if the browser cannot store anything (some
+ * private windows, a full disk); callers continue without.
  */
 export async function inStore<T>(
   store: StoreName,
@@ -58,7 +58,7 @@ export async function inStore<T>(
   })
 }
 
-/** Empties everything. */
+/** Deletes everything. */
 export async function forgetAll(): Promise<void> {
   const names: StoreName[] = ['answers', 'drafts', 'lessons', 'prompts']
   await Promise.all(names.map((store) => inStore(store, 'readwrite', (kept) => kept.clear())))

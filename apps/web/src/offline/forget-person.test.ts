@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forgetOthers, forgetPerson } from './forget-person.ts'
 
-/** As a browser's: the keys are its own properties. */
+/** As in a browser: the keys are own properties. */
 const newStorage = (entries: Record<string, string>): Storage =>
   Object.defineProperties({ ...entries } as unknown as Storage, {
     removeItem: {

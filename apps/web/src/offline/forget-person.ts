@@ -1,20 +1,20 @@
 import { deviceStorage, tabStorage } from '../storage.ts'
 
 /**
- * What may stay in this browser's local storage when somebody signs out, by the beginning of its key; all else goes, so
- * that what is new goes too. What a person has not saved yet waits for them, by ids that only their account opens.
+ * Prefixes of local storage keys that stay when somebody signs out; all others are deleted, including keys added later.
+ * Unsaved data stays, under ids that only its account can open.
  */
 const staying = [
-  // The language, and choices of the device.
+  // Language and device settings.
   'caiplatform_lang',
   'zenit.captions',
   'zenit.transcript',
   'zenit.thumbnails',
   'zenit.studio.shortcuts',
-  // Chosen answers of a test that could not be saved, for a week; and that finished lessons wait to be sent.
+  // Unsaved test answers, kept for a week; and that finished lessons are waiting to be sent.
   'caiplatform_test_',
   'caiplatform_unsent',
-  // A logout that did not reach the server.
+  // A sign-out that did not reach the server.
   'caiplatform_logout_unfinished',
 ]
 
@@ -22,16 +22,16 @@ function removeWhere(storage: typeof deviceStorage, isGone: (key: string) => boo
   for (const key of storage.keys()) if (isGone(key)) storage.write(key, null)
 }
 
-/** Somebody signs out: nothing here tells any more who it was, or what they did. */
+/** On sign-out: deletes everything that shows who it was, or what they did. */
 export function forgetPerson(): void {
   removeWhere(deviceStorage, (key) => !staying.some((beginning) => key.startsWith(beginning)))
   removeWhere(tabStorage, () => true)
 }
 
-/** Keys that name whose they are: `zenit.visited.<person>…`. */
+/** Keys that contain their owner: `zenit.visited.<person>…`. */
 const owned = /^zenit\.(?:visited|decks|reading|searched|onboarding|review)\.([^.]+)/
 
-/** Somebody is signed in: what another person left here without signing out goes. */
+/** On sign-in: deletes what another person left here without signing out. */
 export function forgetOthers(userId: string): void {
   removeWhere(deviceStorage, (key) => {
     const owner = owned.exec(key)?.[1]

@@ -8,9 +8,9 @@ import { keptFor, setKeptFor } from './owner.ts'
 
 const isSession = (query: Query): boolean => query.queryKey[0] === sessionQuery.queryKey[0]
 
-/** Answers belong to one person: when nobody or somebody else is signed in, what was kept goes. */
+/** Responses belong to one person: they are deleted when nobody or somebody else is signed in. */
 async function keepFor(userId: string | null): Promise<void> {
-  // After a sign-out the mark is gone, but stored data may remain.
+  // After a sign-out the marker is gone, but stored data may remain.
   if (!userId || keptFor() !== userId) await forgetAnswers()
   if (!userId) return
   forgetOthers(userId)
@@ -22,10 +22,10 @@ async function keep({ queryKey, state }: Query): Promise<void> {
   await keepAnswer(queryKey, state.data)
 }
 
-/** Keeping is a comfort: where the browser refuses, the page goes on without. */
+/** Caching is optional: if the browser refuses, the page works without it. */
 const quietly = (work: Promise<unknown>) => work.catch(() => undefined)
 
-/** Keeps what the server answers from now on, and what it has answered so far. `onSignedIn` hears of each person. */
+/** Caches the server's responses from now on, and those received so far. `onSignedIn` is called for each person. */
 export function keepAnswers({ onSignedIn }: { onSignedIn: () => void }): void {
   let known: string | null | undefined
   const follow = (session: SessionAnswer | null | undefined) => {

@@ -24,7 +24,7 @@ export const finishedLessons = createQueue<FinishedLesson>({
     try {
       return await sendFinished(lesson)
     } catch (error) {
-      // Kept by an earlier version of the page, which did not say what was seen: the record then says so too.
+      // Stored by an earlier version of the page, which did not say what was seen: sent as skipped.
       const isOfEarlier = !lesson.viewing && !lesson.isSkipped
       if (!isOfEarlier || !(error instanceof ApiError) || error.code !== 'sublesson-unseen') throw error
       return sendFinished({ ...lesson, isSkipped: true })

@@ -11,7 +11,7 @@ const lesson = (sublessonId: string, userId = 'ada'): FinishedLesson => ({
   title: `Lesson ${sublessonId}`,
 })
 
-/** What the tabs of one browser share. */
+/** Storage shared by the tabs of one browser. */
 function createBrowser() {
   let kept: FinishedLesson[] = []
   let turn: Promise<unknown> = Promise.resolve()
@@ -33,7 +33,7 @@ function createBrowser() {
   return { store, exclusively, kept: () => kept.map(({ sublessonId }) => sublessonId) }
 }
 
-/** The server: what it has taken, and how it answers next. */
+/** The server: what it has received, and its next response. */
 function createServer() {
   const taken: string[] = []
   const answers: SendOutcome[] = []
@@ -159,7 +159,7 @@ describe('finished lessons that wait', () => {
     let isFirst = true
     browser.exclusively = async (task) => {
       const result = await exclusively(task)
-      // The round has looked and found nothing more; it has not ended yet.
+      // The round found nothing more, but has not ended yet.
       if (isFirst) {
         isFirst = false
         await other.add(lesson('b'))

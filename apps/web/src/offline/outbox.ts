@@ -1,16 +1,16 @@
-/** An action of a person that could not be sent to the server yet. */
+/** A person's action that could not be sent to the server yet. */
 export interface OwnedItem {
   userId: string
 }
 
-/** Where such things wait, in the order in which they were done; each once. */
+/** Storage of pending items, in order, each once. */
 export interface OutboxStore<Item extends OwnedItem> {
   list(userId: string): Promise<Item[]>
   add(item: Item): Promise<void>
   remove(item: Item): Promise<void>
 }
 
-/** Result of sending. `later`: no answer, or not now; nothing is lost. */
+/** Result of sending. `later`: no response, or not now; nothing is lost. */
 export type SendOutcome = 'sent' | 'refused' | 'later'
 
 export interface SettledItems<Item> {
@@ -23,9 +23,9 @@ interface Options<Item extends OwnedItem> {
   send: (item: Item) => Promise<SendOutcome>
   /** Only one tab sends at a time. */
   exclusively: <T>(task: () => Promise<T>) => Promise<T>
-  /** What waits has changed. */
+  /** The pending items have changed. */
   onChange: (items: Item[]) => void
-  /** A round has ended in which something left the outbox. */
+  /** A round has ended in which items left the outbox. */
   onSettled: (settled: SettledItems<Item>) => void
   retryMs?: readonly number[]
 }
@@ -33,8 +33,8 @@ interface Options<Item extends OwnedItem> {
 const pauses = [2_000, 4_000, 8_000, 15_000, 30_000, 60_000] as const
 
 /**
- * Keeps things until the server has them. They go one by one in their order, from one tab at a time; a
- * repeated one has no further effect there, so that what was sent but not answered is simply sent again.
+ * Keeps items until the server has them. They are sent one by one in order, from one tab at a time. The server ignores
+ * repetitions, so an item sent without a response is simply sent again.
  */
 export class Outbox<Item extends OwnedItem> {
   readonly #options: Options<Item>
@@ -53,14 +53,14 @@ export class Outbox<Item extends OwnedItem> {
     await this.read(item.userId)
   }
 
-  /** Sends what waits for this person; resolves when it is gone, or must wait for later. */
+  /** Sends this person's pending items; resolves when all are sent, or must wait. */
   flush = (userId: string): Promise<void> => {
     if (this.#running) this.#isAskedAgain = true
     this.#running ??= this.#rounds(userId)
     return this.#running
   }
 
-  /** Reads again what waits, for instance after another tab has changed it. */
+  /** Reloads the pending items, for example after another tab has changed them. */
   read = async (userId: string): Promise<void> => {
     const { store, onChange } = this.#options
     onChange(await store.list(userId))
@@ -71,7 +71,7 @@ export class Outbox<Item extends OwnedItem> {
     clearTimeout(this.#timer)
   }
 
-  /** Asked again while a round runs, another one follows: what was added at its very end is not left behind. */
+  /** If called while a round runs, another round follows, so that items added at its very end are sent. */
   async #rounds(userId: string): Promise<void> {
     do {
       this.#isAskedAgain = false
@@ -94,7 +94,7 @@ export class Outbox<Item extends OwnedItem> {
     this.#failures += 1
   }
 
-  /** Everything that waits, also what is added meanwhile; returns whether all of it is settled. */
+  /** Sends everything pending, including items added meanwhile; returns whether all are settled. */
   async #sendAll(userId: string): Promise<boolean> {
     const { store, send, onSettled } = this.#options
     const sent: Item[] = []

@@ -3,8 +3,8 @@ import { deviceStorage } from '../storage.ts'
 const key = 'caiplatform_kept_for'
 
 /**
- * Whose answers this browser keeps. A mark that is gone at once, before anything can be cleared behind it: without it
- * nothing that was kept is shown to anybody.
+ * The person whose responses this browser caches. This marker is removed at once, before the data can be deleted:
+ * without it, no cached data is shown to anybody.
  */
 export const keptFor = (): string | null => deviceStorage.read(key)
 

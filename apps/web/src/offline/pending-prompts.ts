@@ -1,15 +1,15 @@
 import { createStore } from '../shell/store.ts'
 
-/** A prompt of a lesson that was saved while the server could not be told. */
+/** A lesson's prompt that was saved while the server was unreachable. */
 export interface SavedPrompt {
   userId: string
   promptId: string
   lessonId: string
   sublessonId: string
-  /** To name it when the server refuses it. */
+  /** Shown when the server refuses it. */
   title: string
   text: string
 }
 
-/** Saved prompts that wait to be sent, as this tab knows them. */
+/** Saved prompts waiting to be sent, as known to this tab. */
 export const pendingPrompts = createStore<readonly SavedPrompt[]>([])

@@ -2,7 +2,7 @@ import type { ViewedRanges } from '@zenit/contract/viewing'
 import { useSyncExternalStore } from 'react'
 import { deviceStorage } from '../storage.ts'
 
-/** A lesson that was finished while the server could not be told. */
+/** A lesson that was finished while the server was unreachable. */
 export interface FinishedLesson {
   userId: string
   courseId: string
@@ -11,7 +11,7 @@ export interface FinishedLesson {
   sublessonId: string
   viewing?: ViewedRanges
   isSkipped?: boolean
-  /** To name it when the server refuses it. */
+  /** Shown when the server refuses it. */
   title: string
 }
 
@@ -19,12 +19,12 @@ const markKey = 'caiplatform_unsent'
 let pending: readonly FinishedLesson[] = []
 const listeners = new Set<() => void>()
 
-/** Finished lessons that wait to be sent, as this tab knows them. */
+/** Finished lessons waiting to be sent, as known to this tab. */
 export const pendingLessons = (): readonly FinishedLesson[] => pending
 
 /**
- * What the store holds by now. The mark tells the next visit that there is something to look for; without
- * storage it looks once it has nothing better to do.
+ * Sets the current content of the store. The marker tells the next visit to check the store; without local storage, it
+ * checks when idle.
  */
 export function setPending(lessons: readonly FinishedLesson[]): void {
   pending = lessons
@@ -32,7 +32,7 @@ export function setPending(lessons: readonly FinishedLesson[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Something may wait that this tab has not read yet. */
+/** The store may contain items that this tab has not read yet. */
 export const mayHavePending = (): boolean => pending.length > 0 || deviceStorage.read(markKey) !== null
 
 function subscribe(listener: () => void): () => void {

@@ -2,7 +2,7 @@ import type { Progress } from '@zenit/contract/courses'
 
 /**
  * A progress as it will be once these sublessons (by id, with whether they were skipped) have reached the server:
- * completed, and the way on opened. The server stays the one who decides; this is what the page shows until it has.
+ * completed, and the next one unlocked. The server decides; the page shows this until it has.
  */
 export function withFinished(progress: Progress, finished: ReadonlyMap<string, boolean>): Progress {
   if (finished.size === 0) return progress

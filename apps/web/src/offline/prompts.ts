@@ -14,7 +14,7 @@ async function tell({ sent, refused }: SettledItems<SavedPrompt>): Promise<void>
   for (const { title } of refused) toasts.warning(t('save.refused', { title }))
 }
 
-/** Prompts of lessons that wait to be saved in the promptbook (COURSE-08). The server saves each once. */
+/** Lesson prompts waiting to be saved in the promptbook (COURSE-08). The server saves each once. */
 export const savedPrompts = createQueue<SavedPrompt>({
   store: 'prompts',
   once: ({ promptId }) => promptId,
@@ -33,9 +33,9 @@ export const savedPrompts = createQueue<SavedPrompt>({
     'out-of-order',
     'promptbook-full',
   ],
-  // A lesson may be open only after the waiting ones are sent.
+  // A lesson may be unlocked only after the pending ones are sent.
   mustWait: () => pendingLessons().length > 0,
   onChange: (items) => pendingPrompts.set(items),
-  // Without its words the promptbook itself still shows what came of it.
+  // If the message's texts cannot be loaded, the promptbook still shows the result.
   onSettled: (settled) => void tell(settled).catch(() => undefined),
 })

@@ -9,11 +9,14 @@ import { Outbox, type OutboxStore, type OwnedItem, type SendOutcome, type Settle
 
 interface Options<Item extends OwnedItem> {
   store: WaitingName
-  /** What tells one of a person's from another; the store's index is on it. */
+  /** Identity of an item among a person's; the store has a unique index on it. */
   once: (item: Item) => string
-  /** Tells the server. */
+  /** Sends it to the server. */
   send: (item: Item) => Promise<unknown>
-  /** Answers that say that this will never be taken. Anything else (401, 403 of a token, 429, 5xx, silence) may pass. */
+  /**
+   * Responses after which it will never be accepted. Anything else (401, 403 for a token, 429, 5xx, no response) may
+   * pass.
+   */
   final: readonly ErrorCode[]
   /** Something else must be sent first. */
   mustWait?: () => boolean
@@ -21,12 +24,12 @@ interface Options<Item extends OwnedItem> {
   onSettled: (settled: SettledItems<Item>) => void
 }
 
-/** What waits in this browser to be sent, for the one who is signed in. */
+/** Pending items of the signed-in person in this browser. */
 export interface Queue<Item extends OwnedItem> {
-  /** Keeps something to be sent, and tries at once. Throws where the browser cannot keep it. */
+  /** Stores an item and tries to send it at once. Throws if the browser cannot store it. */
   keep(item: Omit<Item, 'userId'>): Promise<void>
   send(): Promise<void>
-  /** Reads again what waits; where the browser keeps nothing, nothing waits. */
+  /** Reloads the pending items; none if the browser cannot store any. */
   read(): Promise<void>
 }
 
@@ -43,7 +46,7 @@ function storeOf<Item extends OwnedItem>(
     async add(item) {
       const there = await list(item.userId)
       if (there.some((one) => once(one) === once(item))) return
-      // Another tab may have been quicker: the index refuses, and it is there all the same.
+      // If another tab was faster, the index refuses the item, which is stored anyway.
       await inStore(name, 'readwrite', (store) => store.add(item)).catch((error: unknown) => {
         if (!(error instanceof DOMException && error.name === 'ConstraintError')) throw error
       })
@@ -75,15 +78,15 @@ const userId = (): string | undefined =>
 /** Reloads every screen that shows sent data. */
 const showAgain = () => queryClient.invalidateQueries()
 
-/** What waits is sent as soon as it can be, whichever tab it was done in. */
+/** Pending items are sent as soon as possible, whichever tab created them. */
 export function createQueue<Item extends OwnedItem>(options: Options<Item>): Queue<Item> {
   const shared = `caiplatform_${options.store}`
-  /** Tells the other tabs that what waits has changed. */
+  /** Informs the other tabs of changes. */
   const channel = new BroadcastChannel(shared)
   const outbox = new Outbox<Item>({
     store: storeOf(options, channel),
     send: (item) => sendOne(options, item),
-    // Web Locks are missing on plain http outside of localhost; there a repetition is harmless all the same.
+    // Web Locks are missing on plain http outside localhost; there, repetitions are harmless.
     exclusively: <T>(task: () => Promise<T>): Promise<T> =>
       navigator.locks ? (navigator.locks.request(shared, task) as Promise<T>) : task(),
     onChange: options.onChange,

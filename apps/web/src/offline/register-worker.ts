@@ -1,6 +1,6 @@
 const address = '/service-worker.js'
 
-/** Files that this page has loaded so far: the worker was not there yet, and takes them from the browser's cache. */
+/** Files loaded before the worker existed; it takes them from the browser's cache. */
 const loadedFiles = (): string[] =>
   performance
     .getEntriesByType('resource')
@@ -8,7 +8,7 @@ const loadedFiles = (): string[] =>
     .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
     .map(({ pathname }) => pathname)
 
-/** Lets the page open without a network. Where a browser has no service workers, or refuses, all else works. */
+/** Lets the page open offline. If a browser has no service workers, or refuses, everything else works. */
 export async function registerWorker(): Promise<void> {
   try {
     await navigator.serviceWorker?.register(address, { updateViaCache: 'none' })

@@ -7,13 +7,13 @@ import { listenToTabs } from './tabs.ts'
 
 const queues = [finishedLessons, savedPrompts]
 
-/** First sends offline actions, so that answers include them; then reloads the page's data. */
+/** First sends offline actions, so that responses include them; then reloads the page's data. */
 async function catchUp(): Promise<void> {
   for (const { send } of queues) await send()
   await queryClient.invalidateQueries()
 }
 
-/** Somebody is signed in: what they left to be sent goes now. */
+/** After a sign-in, sends the person's pending items. */
 async function takeUp(): Promise<void> {
   for (const { read, send } of queues) {
     await read()
@@ -21,7 +21,7 @@ async function takeUp(): Promise<void> {
   }
 }
 
-/** What the page does to work without the network; it comes when the first screen has what it needs. */
+/** Prepares the page for working offline; runs when the first screen has its data. */
 export function startOffline(): void {
   keepAnswers({ onSignedIn: () => void takeUp() })
   window.addEventListener('online', () => void catchUp())

@@ -5,8 +5,8 @@ import styles from './Avatar.module.css'
 const hues = [styles.sun, styles.leaf, styles.sea, styles.lilac, styles.rose, styles.sand]
 
 /**
- * A person's picture, or the first letter of their name on a colour chosen by their id. Decoration: the name is next to
- * it or in a label.
+ * A person's picture, or their initial on a colour chosen by their id. Decorative: the name is next to it or in a
+ * label.
  */
 export function Avatar({ id, name, image }: { id: string; name: string; image: string | null }) {
   if (image) return <img src={image} alt="" className={styles.avatar} width="42" height="42" />

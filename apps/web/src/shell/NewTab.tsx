@@ -3,7 +3,7 @@ import { useTranslation } from '../i18n/use-translation.ts'
 import { LinkButton } from '../ui/Button.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 
-/** At the end of a link's words, for those who listen: it opens in a new tab. */
+/** At the end of a link's text, for screen readers: it opens in a new tab. */
 export function NewTab() {
   const { t } = useTranslation('menus')
   return <VisuallyHidden> {t('newTab')}</VisuallyHidden>
@@ -15,7 +15,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The way to somebody else's site, with the weight of a button. */
+/** A link to an external site that looks like a button. */
 export function OutsideButton({ href, look, children }: Props) {
   return (
     <LinkButton

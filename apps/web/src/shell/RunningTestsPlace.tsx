@@ -25,21 +25,21 @@ const { Part: SoonNotice } = onDemand(async () => {
   return SoonNotice
 })
 
-/** How many bars the place holds; a test's own page has none of it. */
+/** Number of bars in the placeholder; none on a test's own page. */
 function useCount(): number {
   const { data } = useQuery({ ...runningTestsQuery, enabled: false })
   const { pathname } = useLocation()
   return data?.tests.filter(({ course }) => pathname !== paths.courseTest(course)).length ?? 0
 }
 
-/** As high as the bars that are to come. Without a style of its own, which a screen that the server drew gets late. */
+/** As high as the bars to come. Without a style attribute, which applies late on a server-rendered screen. */
 const emptyBars = (count: number) =>
   // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
   Array.from({ length: count }, (_, index) => <div key={index} className={styles.bar} />)
 
 /**
- * Where running tests are shown on every page. Its height is there with the page (shellLoader, routes.tsx); what stands
- * in it comes when the page has what it needs itself.
+ * Running tests, shown on every page. Its height is known with the page (shellLoader, routes.tsx); its content loads
+ * once the page has its own data.
  */
 export function RunningTestsPlace() {
   const { isOnboarded } = useSession()

@@ -1,4 +1,4 @@
 import { createStore } from './store.ts'
 
-/** The rank that is being celebrated on this page. */
+/** The rank being celebrated on this page. */
 export const celebratedRank = createStore<number | null>(null)

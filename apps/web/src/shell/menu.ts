@@ -7,9 +7,9 @@ import { useSession } from './use-session.ts'
 interface Entry {
   id: 'tools' | 'benefits' | 'community' | 'about'
   url: string
-  /** The flag of the organisation that the entry needs. */
+  /** The organisation flag that the entry requires. */
   accessKey: keyof OrganizationSettings | null
-  /** What the addresses of its pages begin with. */
+  /** Path prefix of its pages. */
   begins: string
 }
 
@@ -24,12 +24,12 @@ export interface MenuItem {
   id: Entry['id']
   title: string
   url: string
-  /** Switched off here: shown, marked, and closed (BETA-01). */
+  /** Switched off in this installation: shown, marked, and closed (BETA-01). */
   isOff: boolean
   isCurrent: boolean
 }
 
-/** The entries of the menu after Programs, as far as rank and organisation open them (ACCESS-02). */
+/** Menu entries after Programs that rank and organisation open (ACCESS-02). */
 export function useMenu(): MenuItem[] {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()

@@ -1,4 +1,4 @@
 import { createStore } from './store.ts'
 
-/** A page that celebrates by itself is on the screen. */
+/** Whether a page with its own celebration is shown. */
 export const isPageCelebrating = createStore(false)

@@ -15,10 +15,10 @@ function subscribe(listener: () => void): () => void {
 
 const isQuiet = () => quietPages > 0
 
-/** Header, bottom bar and footer step aside. */
+/** Whether header, bottom bar and footer are hidden. */
 export const useIsQuiet = (): boolean => useSyncExternalStore(subscribe, isQuiet, isQuiet)
 
-/** For work that wants no distraction, such as a running test: hides the shell while `isQuiet`. */
+/** Hides the shell while `isQuiet`, for work without distraction such as a running test. */
 export function useQuietShell(isQuiet: boolean): void {
   useEffect(() => {
     if (!isQuiet) return

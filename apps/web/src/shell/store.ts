@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** One value that any part of the page may set and any component follows. */
+/** A value that any part of the page can set and any component can subscribe to. */
 export function createStore<T>(initial: T) {
   let value = initial
   const listeners = new Set<() => void>()

@@ -9,14 +9,14 @@ import { useLoadAgain } from './errors/use-load-again.ts'
 import { fetchToolbar } from './header/toolbar.ts'
 import { useSession } from './use-session.ts'
 
-/** The address without `lang`: kept there, it would win over the choice at the next visit. */
+/** The URL without `lang`, which would override the choice at the next visit. */
 function searchWithoutLang(search: string): string {
   const params = new URLSearchParams(search)
   params.delete('lang')
   return params.size > 0 ? `?${params}` : ''
 }
 
-/** Changes the texts at once, then fetches the page's content, filters and the toolbar again (LANG-03). */
+/** Changes the texts at once, then reloads the page's content, filters and the toolbar (LANG-03). */
 export function useChangeLanguage() {
   const { t } = useTranslation('shell')
   const [isChanging, setChanging] = useState(false)

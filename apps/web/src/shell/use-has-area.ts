@@ -1,7 +1,7 @@
 import type { Area, flagOf } from '@zenit/contract/call'
 import { useSession } from './use-session.ts'
 
-/** The contract's own table; the page is built without the contract's values, and its type holds the two together. */
+/** A copy of the contract's table: the page's bundle contains no contract values, and the type keeps both equal. */
 const flags: typeof flagOf = {
   tools: 'accessToToolRepository',
   benefits: 'accessToBenefits',
@@ -9,7 +9,9 @@ const flags: typeof flagOf = {
   promptbook: 'accessToPromptbook',
 }
 
-/** The organisation opens this area, and the installation has not switched it off: its pages may be linked to. */
+/**
+ * Whether the organisation opens this area and the installation has not switched it off, so its pages can be linked.
+ */
 export function useHasArea(area: Area): boolean {
   const { organizationSettings, disabledFeatures } = useSession()
   return organizationSettings?.[flags[area]] === true && !disabledFeatures.includes(area)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { isOnboarded } from '../features/session/newcomer.ts'
 import { sessionQuery } from '../features/session/session.ts'
 
-/** The one who is signed in. The guard lets nobody reach a page of the shell without. */
+/** The signed-in person. The guard ensures that shell pages have one. */
 export function useSession() {
   const { data } = useQuery(sessionQuery)
   const user = data?.user
@@ -10,7 +10,7 @@ export function useSession() {
     user,
     secondFactor: data?.secondFactor,
     organizationSettings: data?.organizationSettings,
-    /** Above rank 1: the menu and the pages are open. */
+    /** Above rank 1: the menu and the pages are accessible. */
     isOnboarded: isOnboarded(user?.rankStage ?? 0),
     /** The beta notice is shown (BETA-01). */
     isBeta: data?.beta.isOn ?? false,

@@ -2,7 +2,7 @@ import { useTranslation } from '../i18n/use-translation.ts'
 
 const ladder = [2, 3, 4, 5] as const
 
-/** What opens a place to somebody whose rank is too low: the rank that it takes, and how to reach it (RANK-01). */
+/** How a person with too low a rank can open a place: the required rank, and how to reach it (RANK-01). */
 export function useWayIn(): (rank: number | undefined) => string {
   const { t } = useTranslation('shell')
   return (wanted) => {

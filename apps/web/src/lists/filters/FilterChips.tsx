@@ -11,7 +11,7 @@ interface Props {
   groups: readonly FilterGroup[]
 }
 
-/** What is chosen in the filters; each goes away by itself, or all at once. */
+/** Active filters; each can be removed, or all at once. */
 export function FilterChips({ list, groups }: Props) {
   const { t } = useTranslation('lists')
   const place = useRef<HTMLFieldSetElement>(null)
@@ -22,7 +22,7 @@ export function FilterChips({ list, groups }: Props) {
       label: group.options.find((option) => option.value === value)?.label ?? t('filters.unknown'),
     })),
   )
-  // The button that was pressed goes away: focus goes to its neighbour first.
+  // The clicked button disappears: focus moves to its neighbour first.
   const stepAside = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     const buttons = [...(place.current?.querySelectorAll('button') ?? [])]
     const at = buttons.indexOf(currentTarget)

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The filters of a small screen; what is chosen applies at once, the button shows how much is left. */
+/** Filters on a small screen; choices apply at once, and the button shows the number of results. */
 export default function FilterDrawer({ list, groups, count, onClose }: Props) {
   const { t } = useTranslation('lists')
   return (

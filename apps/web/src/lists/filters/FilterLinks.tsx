@@ -4,14 +4,14 @@ import type { List } from '../use-list.ts'
 
 interface Props {
   list: List
-  /** A filter of one choice ({@link oneOf}). */
+  /** A filter with a single choice ({@link oneOf}). */
   name: string
   label: string
-  /** The first is the choice that narrows nothing. */
+  /** The first option sets no filter. */
   options: readonly { value: string; label: string }[]
 }
 
-/** One choice of a few, all of them in sight. */
+/** A single choice of few, all visible. */
 export function FilterLinks({ list, name, label, options }: Props) {
   const chosen = list.values(name)[0] ?? options[0]?.value
   return (

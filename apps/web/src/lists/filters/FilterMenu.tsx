@@ -16,7 +16,7 @@ const { Part: FilterDrawer, fetch: fetchDrawer } = onDemand(
 interface Props {
   list: List
   groups: readonly FilterGroup[]
-  /** How much is found, for instance "12 programs". */
+  /** Number of results, for example "12 programs". */
   count?: string | undefined
 }
 
@@ -33,7 +33,7 @@ function Chosen({ count }: { count: number }) {
   )
 }
 
-/** One group behind a button of its own. */
+/** One group behind its own button. */
 function GroupMenu({ list, group }: { list: List; group: FilterGroup }) {
   return (
     <Popover
@@ -87,7 +87,7 @@ function DrawerMenu({ list, groups, count }: Props) {
   )
 }
 
-/** Filters of several values: a button for each group, or one for all where there is little room. */
+/** Filters with several values: a button per group, or one for all when space is short. */
 export function FilterMenu({ list, groups, count }: Props) {
   return (
     <>

@@ -10,7 +10,7 @@ interface Props {
   icon?: IconName
 }
 
-/** Narrows a list to one kind of thing and back. */
+/** Filters a list by one kind, or shows all. */
 export function FilterToggle({ list, name, label, icon }: Props) {
   const isOn = list.values(name).length > 0
   return (

@@ -1,4 +1,4 @@
-/** What the worker uses of a service worker's world; the library of types for it cannot stand beside that of pages. */
+/** The parts of the service worker API in use; its type library conflicts with that of pages. */
 interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void
 }

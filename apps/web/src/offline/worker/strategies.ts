@@ -1,15 +1,12 @@
 import { withoutLink } from '@zenit/contract/addresses'
 
-/**
- * How the service worker answers a request. `network`: not at all, the browser goes its own way. `link`: as a page, of
- * which nothing may be kept.
- */
+/** How the service worker handles a request. `network`: not at all. `link`: as a page, but caching nothing. */
 export type Strategy = 'page' | 'link' | 'file' | 'spare' | 'network'
 
-/** Kept from the beginning, for when there is nothing else. */
+/** Cached from the start, for when nothing else is available. */
 export const spareFiles: readonly string[] = ['/offline.html', '/offline.css', '/offline.js', '/mark.svg']
 
-/** What the server draws or answers itself; none of it is ever touched or kept. */
+/** Paths that the server renders or answers itself; never intercepted or cached. */
 const servers = [
   '/api',
   '/scim',
@@ -31,7 +28,7 @@ interface RequestFacts {
   url: string
 }
 
-/** Files that carry a hash in their names never change; a document is any path of the app. */
+/** Files with a hash in their names never change; a document is any path of the app. */
 export function strategyOf({ method, mode, url }: RequestFacts, origin: string): Strategy {
   const { origin: asked, pathname, search } = new URL(url)
   if (method !== 'GET' || asked !== origin) return 'network'

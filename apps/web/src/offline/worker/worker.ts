@@ -1,8 +1,8 @@
 /**
- * The service worker: opens the page where there is no network, and does nothing else. Documents always come from the
- * network when there is one, so nobody is held on an old version; files with a hash in their names come from the cache
- * once they were used; calls, media, the hub and certificates are never touched. Built by build/service-worker.ts; how
- * to switch it off stands in docs/operating/settings.md.
+ * The service worker: opens the page offline, and does nothing else. Documents always come from the network if
+ * available, so nobody is held on an old version; files with a hash in their names come from the cache once they were
+ * used; calls, media, the hub and certificates are never intercepted. Built by build/service-worker.ts;
+ * docs/operating/settings.md explains how to switch it off.
  */
 import type { FetchEvent, WorkerScope } from './scope.ts'
 import { spareFiles, strategyOf } from './strategies.ts'
@@ -13,17 +13,17 @@ declare const VERSION: string
 
 const prefix = 'zenit-page-'
 const cacheName = `${prefix}${VERSION}`
-/** The page's one document, whatever the address. */
+/** Cache key of the page's only document, for every URL. */
 const documentKey = '/'
 const offlinePage = '/offline.html'
-/** This build, and the one before it, which tabs that are open may still run. */
+/** This build and the previous one, which open tabs may still run. */
 const keptBuilds = 2
 
 const isWhole = ({ status, type }: Response): boolean => status === 200 && type === 'basic'
 
 async function keep(key: string, answer: Response): Promise<void> {
   const cache = await caches.open(cacheName)
-  // A full disk is no reason to fail.
+  // Ignores a full disk.
   await cache.put(key, answer).catch(() => undefined)
 }
 
@@ -37,8 +37,8 @@ async function activate(): Promise<void> {
   const builds = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== cacheName)
   const old = builds.slice(0, Math.max(0, builds.length - (keptBuilds - 1)))
   await Promise.all(old.map((name) => caches.delete(name)))
-  // No navigation preload: what the worker then leaves to the browser would be asked for twice, and a step of the
-  // login at the hub serves once.
+  // No navigation preload: requests that the worker leaves to the browser would be sent twice, and a step of the login
+  // at the hub works only once.
   await self.registration.navigationPreload?.disable()
   await self.clients.claim()
 }
@@ -60,16 +60,16 @@ async function spareOf(request: Request): Promise<Response> {
   }
 }
 
-/** Tells the page that it did not come from the network (see network.ts). */
+/** Marks a document as not coming from the network (see network.ts). */
 async function marked(kept: Response): Promise<Response> {
   const headers = new Headers(kept.headers)
-  // The text is neither packed nor of that length any more.
+  // The text is no longer compressed, and its length differs.
   for (const name of ['content-encoding', 'content-length']) headers.delete(name)
   const page = await kept.text()
   return new Response(page.replace('<html', '<html data-offline'), { headers })
 }
 
-/** The document as it was last, or where there is none yet the page that says so. */
+/** The last document, or the offline page if there is none yet. */
 async function withoutNetwork(): Promise<Response> {
   const cache = await caches.open(cacheName)
   const kept = (await cache.match(documentKey)) ?? (await caches.match(documentKey))
@@ -77,7 +77,7 @@ async function withoutNetwork(): Promise<Response> {
   return (await caches.match(offlinePage)) ?? Response.error()
 }
 
-/** Home is drawn by the server for a window; what a worker fetches does not say by itself that it is for one. */
+/** The server renders the home page for windows; a worker's fetch does not say by itself that it is for one. */
 function askForDocument(request: Request): Promise<Response> {
   if (new URL(request.url).pathname !== '/') return fetch(request)
   return fetch(request.url, {
@@ -89,13 +89,13 @@ function askForDocument(request: Request): Promise<Response> {
   })
 }
 
-/** It is personal, and the next person at this browser must not see it. */
+/** Personal: the next person at this browser must not see it. */
 const isOwn = ({ headers }: Response): boolean => headers.get('cache-control') === 'no-store'
 
 async function documentOf(event: FetchEvent): Promise<Response> {
   try {
     const answer = await askForDocument(event.request)
-    // An answer keeps the address that it was given to, and this one signs somebody in.
+    // A cached response keeps its URL, and this one contains sign-in parameters.
     const mayStay = strategyOf(event.request, self.location.origin) === 'page' && !isOwn(answer)
     if (mayStay && isWhole(answer) && answer.headers.get('content-type')?.startsWith('text/html'))
       event.waitUntil(keep(documentKey, answer.clone()))
@@ -105,7 +105,7 @@ async function documentOf(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** What the page loaded before the worker was there: its document, and its files out of the browser's own cache. */
+/** Caches what the page loaded before the worker existed: its document, and its files from the browser's cache. */
 async function keepFirstVisit(files: readonly string[]): Promise<void> {
   const cache = await caches.open(cacheName)
   const keepOne = async (key: string, init: RequestInit) => {

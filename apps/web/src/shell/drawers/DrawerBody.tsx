@@ -10,14 +10,14 @@ interface Props<T> {
     fetchStatus: string
     refetch: () => unknown
   }
-  /** What could not be loaded. */
+  /** Error text. */
   failure: string
   /** Placeholder of the same shape as the content. */
   skeleton: ReactNode
   children: (data: T) => ReactNode
 }
 
-/** What a drawer holds: its content, the place kept for it, or why it is not there. */
+/** Content of a drawer: its data, its placeholder, or its error. */
 export function DrawerBody<T>({ query, failure, skeleton, children }: Props<T>) {
   const { t } = useTranslation('drawers')
   const { data, isError, isFetching, fetchStatus, refetch } = query

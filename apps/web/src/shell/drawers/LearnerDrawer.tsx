@@ -12,31 +12,31 @@ import styles from './LearnerDrawer.module.css'
 export interface DrawerProps {
   isOpen: boolean
   onClose: () => void
-  /** Something in it leads elsewhere. */
+  /** Called when a link in it is followed. */
   onLeave: () => void
-  /** Beside the page, or over the menu of a small screen. */
+  /** Next to the page, or over the menu of a small screen. */
   size?: 'full' | 'side'
 }
 
 interface Props extends Omit<DrawerProps, 'onLeave'> {
   name: DrawerName
-  /** From its first opening on, a {@link DrawerBody}. */
+  /** Mounted from its first opening on; a {@link DrawerBody}. */
   children: ReactNode
 }
 
-/** The frame of the learner's notifications, streak and rank. */
+/** Frame of the learner's notifications, streak and rank. */
 export function LearnerDrawer({ name, size = 'side', ...rest }: Props) {
   const { t } = useTranslation('common')
   const { t: drawers } = useTranslation('drawers')
   return <Drawer {...rest} title={t(`drawers.${name}`)} closeLabel={drawers('close')} size={size} />
 }
 
-/** The parts of a drawer, one below the other. */
+/** Parts of a drawer, stacked. */
 export function DrawerParts({ children }: { children: ReactNode }) {
   return <div className={styles.parts}>{children}</div>
 }
 
-/** The picture at the head of a drawer: a sky with words and a climb on it. */
+/** The head of a drawer: a sky with text and a climb. */
 export function DrawerSky({ time, children }: { time: TimeOfDay; children: ReactNode }) {
   return (
     <section className={styles.sky} data-on-sky>
@@ -46,12 +46,12 @@ export function DrawerSky({ time, children }: { time: TimeOfDay; children: React
   )
 }
 
-/** A rule worth knowing, at the end. */
+/** A note at the end. */
 export function DrawerNote({ children }: { children: ReactNode }) {
   return <p className={styles.note}>{children}</p>
 }
 
-/** The way to the page with all of it. */
+/** Link to the progress page. */
 export function ToProgress({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation('drawers')
   return (
@@ -63,5 +63,5 @@ export function ToProgress({ onLeave }: { onLeave: () => void }) {
   )
 }
 
-/** Class of the skeleton that stands in for {@link DrawerSky}. */
+/** Class of the skeleton that replaces {@link DrawerSky}. */
 export const skyPlace: string = styles.skyPlace ?? ''

@@ -9,7 +9,7 @@ import { menuPart } from '../header/menu-part.tsx'
 import { closeDrawer, type DrawerName, openDrawer, useOpenDrawer } from './drawers.ts'
 import styles from './LearnerDrawers.module.css'
 
-/** Each with its code and texts, which come when somebody reaches for it. */
+/** Each with its code and texts, loaded on first use. */
 export const drawerParts = {
   notifications: menuPart(
     async () => (await import('../../features/notifications/NotificationsDrawer.tsx')).NotificationsDrawer,
@@ -30,15 +30,15 @@ export const drawerIcons = {
 
 export const drawerNames = Object.keys(drawerIcons) as DrawerName[]
 
-/** How many are unread, as far as the page knows: asked for when the first screen is at rest. */
+/** Number of unread notifications, as known to the page: requested when the first screen has settled. */
 export const useUnread = (): number => useQuery({ ...unreadQuery, enabled: false }).data?.unread ?? 0
 
-/** The number over a button; said by the button's own name. */
+/** The number over a button; part of the button's label for screen readers. */
 export function UnreadBadge({ count }: { count: number }) {
   return count > 0 && <span className={styles.badge}>{count > 9 ? '9+' : count}</span>
 }
 
-/** The ways to the learner's notifications, streak and rank. */
+/** Buttons for the learner's notifications, streak and rank. */
 export function DrawerButtons({ className }: { className?: string | undefined }) {
   const { t } = useTranslation('common')
   const unread = useUnread()
@@ -65,11 +65,11 @@ export function DrawerButtons({ className }: { className?: string | undefined })
   })
 }
 
-/** Where the drawers open that were asked for anywhere on the page, and where a new rank is celebrated. */
+/** Renders the drawers opened anywhere on the page, and celebrates a new rank. */
 export function DrawerHost() {
   const opened = useOpenDrawer()
   const celebrated = celebratedRank.use()
-  // Once opened they stay mounted, so that they can slide away.
+  // Once opened they stay mounted, so that they can animate out.
   const [known, setKnown] = useState<DrawerName[]>([])
   if (opened && !known.includes(opened)) setKnown([...known, opened])
   return (

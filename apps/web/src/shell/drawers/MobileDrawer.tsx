@@ -56,7 +56,7 @@ function LanguageChoice() {
   )
 }
 
-/** The person at the head of the menu: the way to their profile, where the hub has one. */
+/** The person at the top of the menu, linked to their profile if the hub has one. */
 function Profile({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation('menus')
   const { t: shell } = useTranslation('shell')
@@ -150,7 +150,7 @@ interface SubDrawerProps {
   onLeave: () => void
 }
 
-/** An entry that opens a drawer of its own over the menu. */
+/** An entry that opens its own drawer over the menu. */
 function SubDrawer({ title, icon, children, onLeave }: SubDrawerProps) {
   const { t } = useTranslation('shell')
   const [isOpen, setOpen] = useState(false)
@@ -177,7 +177,7 @@ function SubDrawer({ title, icon, children, onLeave }: SubDrawerProps) {
   )
 }
 
-/** The learner's notifications, streak and rank, each in a drawer of its own over the menu. */
+/** The learner's notifications, streak and rank, each in its own drawer over the menu. */
 function LearnerEntry({ name, onLeave }: { name: DrawerName; onLeave: () => void }) {
   const { t } = useTranslation('common')
   const unread = useUnread()
@@ -259,7 +259,7 @@ function Entries({ onLeave }: { onLeave: () => void }) {
   )
 }
 
-/** The whole menu on a small screen; Programs and the products open drawers of their own over it (NAV-06). */
+/** The whole menu on a small screen; Programs and the products open their own drawers over it (NAV-06). */
 export function MobileDrawer({ isOpen, onClose }: Props) {
   const { t } = useTranslation('shell')
   const { isOnboarded, isBeta } = useSession()

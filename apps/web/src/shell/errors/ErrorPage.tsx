@@ -4,7 +4,7 @@ import { ApiError, NoResponseError } from '../../api/client.ts'
 import { ErrorScreen } from './ErrorScreen.tsx'
 import { useLoadAgain } from './use-load-again.ts'
 
-/** What the person may do about an error: ask the server again, or load the app afresh when it broke itself. */
+/** Actions after an error: request again, or reload the app if it crashed itself. */
 export function useRefresh() {
   const error = useRouteError()
   const loadAgain = useLoadAgain()
@@ -19,7 +19,7 @@ export function useRefresh() {
   return { attempts, isRetrying: state === 'loading', onRefresh: refresh }
 }
 
-/** An error that even the shell did not survive. */
+/** An error that broke even the shell. */
 export function ErrorPage() {
   return <ErrorScreen {...useRefresh()} />
 }

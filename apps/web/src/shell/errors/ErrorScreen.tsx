@@ -7,17 +7,17 @@ import { PageTitle } from '../navigation/PageTitle.tsx'
 import styles from './ErrorScreen.module.css'
 
 interface Props {
-  /** How often it was tried in vain. */
+  /** Number of failed attempts. */
   attempts: number
   isRetrying?: boolean
   onRefresh: () => void
-  /** What it was that failed, where that is known. */
+  /** What failed, if known. */
   failure?: string | undefined
-  /** Inside the shell it leaves room for the header and the footer. */
+  /** Inside the shell it leaves space for the header and the footer. */
   isInside?: boolean
 }
 
-/** "Something went wrong", with the ways out (NAV-03). */
+/** "Something went wrong", with next actions (NAV-03). */
 export function ErrorScreen({ attempts, isRetrying = false, onRefresh, failure, isInside = false }: Props) {
   const { t } = useTranslation('shell')
   return (
@@ -33,7 +33,7 @@ export function ErrorScreen({ attempts, isRetrying = false, onRefresh, failure, 
           <Button look="sun" icon="refresh" onClick={onRefresh}>
             {t('error.refresh')}
           </Button>
-          {/* A real request: the app itself may be what is broken. */}
+          {/* A full page load, because the app itself may be broken. */}
           <LinkButton icon="home" render={<a href={paths.home()} />}>
             {t('error.home')}
           </LinkButton>

@@ -24,7 +24,7 @@ interface NoticeProps {
   children: ReactNode
 }
 
-/** A door that is closed for a reason: no failure, so no alarm. */
+/** Access refused for a reason: not a failure, so no alarm. */
 export function Notice({ icon, title, body, children }: NoticeProps) {
   return (
     <Hero>
@@ -59,7 +59,7 @@ function AccessLimit({ error }: { error: ApiError }) {
   )
 }
 
-/** LANG-05: what was asked for does not exist in this language; the other one is one click away. */
+/** LANG-05: the content does not exist in this language; the other one is one click away. */
 function OtherLanguage() {
   const { t } = useTranslation('shell')
   const { change, isChanging } = useChangeLanguage()
@@ -103,7 +103,7 @@ function Failure() {
 export function PageError() {
   const error = useRouteError()
   const isOffline = useIsOffline()
-  // Without the network the code of a page may be what could not be had.
+  // Offline, the code of a page may be what could not be loaded.
   if (error instanceof NoResponseError || (isOffline && !(error instanceof ApiError))) return <NotHere />
   if (error instanceof ApiError && error.status === 406) return <OtherLanguage />
   if (error instanceof ApiError && error.status === 403) return <AccessLimit error={error} />

@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router'
 import { brand } from '../../brand.ts'
 
-/** What could not be loaded at an address: the last part of the key of its own message (ERR-02). */
+/** Data that could not be loaded, by page: the last part of its message's key (ERR-02). */
 const failures = [
   ['/', 'home'],
   ['/onboarding', 'onboarding'],
@@ -16,6 +16,6 @@ const failures = [
 
 type Failure = (typeof failures)[number][1]
 
-/** Which message an address has of its own; null where the page says it itself or nothing is loaded. */
+/** The message of a path; null when the page shows its own or loads nothing. */
 export const failureOf = (pathname: string): Failure | null =>
   failures.find(([path]) => matchPath(path, pathname))?.[1] ?? null

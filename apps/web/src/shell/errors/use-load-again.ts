@@ -1,9 +1,8 @@
 import { useLocation, useNavigate } from 'react-router'
 
 /**
- * Reloads the open page in place, or with another search, by navigating to its address. After a revalidation the
- * router's error boundary clears only if the loading state was rendered, which busy devices skip, and the error would
- * stay.
+ * Reloads the open page in place, or with another query string, by navigating to its URL. After a revalidation the
+ * router's error boundary resets only if the loading state was rendered, which busy devices skip; the error would stay.
  */
 export function useLoadAgain() {
   const navigate = useNavigate()

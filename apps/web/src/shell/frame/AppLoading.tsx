@@ -5,7 +5,10 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { ErrorScreen } from '../errors/ErrorScreen.tsx'
 import styles from './AppLoading.module.css'
 
-/** Nothing but the mark until a user is loaded (NAV-02); when the server is silent, the error page that counts (NAV-03). */
+/**
+ * Only the logo until a user is loaded (NAV-02); when the server does not respond, the error page that counts attempts
+ * (NAV-03).
+ */
 export function AppLoading() {
   const { t } = useTranslation('shell')
   const attempts = useFailedAttempts()

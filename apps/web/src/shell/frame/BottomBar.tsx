@@ -7,7 +7,7 @@ import { useMenu } from '../menu.ts'
 import { useSession } from '../use-session.ts'
 import styles from './BottomBar.module.css'
 
-/** At the thumb on a small screen: home, the tools (or the programs, where the tools are closed), and the person. */
+/** Within thumb reach on a small screen: home, tools (or programs, where tools are closed), and the person. */
 export function BottomBar() {
   const { t } = useTranslation('shell')
   const { isOnboarded } = useSession()

@@ -4,7 +4,7 @@ import { usePendingCount } from '../../offline/pending.ts'
 import { Icon } from '../../ui/picture/Icon.tsx'
 import styles from './ConnectionBanner.module.css'
 
-/** What there is to say about the way to the server; nothing when all is well. */
+/** Message about the connection to the server; null when it works. */
 function useMessage(): string | null {
   const { t } = useTranslation('shell')
   const attempts = useFailedAttempts()
@@ -15,7 +15,7 @@ function useMessage(): string | null {
   return attempts > 0 ? t('error.attempts', { count: attempts }) : null
 }
 
-/** Says that the network is away, or that the server is silent and is being asked again. */
+/** Shows that the network is unavailable, or that the server does not respond and is being retried. */
 export function ConnectionBanner() {
   const message = useMessage()
   return (

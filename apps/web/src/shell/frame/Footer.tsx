@@ -7,7 +7,7 @@ import { Icon } from '../../ui/picture/Icon.tsx'
 import { useSession } from '../use-session.ts'
 import styles from './Footer.module.css'
 
-/** The year on the learner's own calendar; the line grows a range once the first year is over. */
+/** The current year in the learner's time zone; a range after the first year. */
 function years(): string {
   const now = new Date().getFullYear()
   return now > brand.since ? `${brand.since}–${now}` : String(brand.since)
@@ -15,7 +15,7 @@ function years(): string {
 
 const social = brand.social.flatMap(({ url, ...network }) => (url ? [{ ...network, url }] : []))
 
-/** Copyright and the version, privacy, terms, and where else to find us. */
+/** Copyright and version, privacy, terms, and social links. */
 export function Footer() {
   const { t } = useTranslation('shell')
   const { isBeta } = useSession()

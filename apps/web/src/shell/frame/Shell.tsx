@@ -30,9 +30,9 @@ export function Shell() {
         {t('skip')}
       </a>
       {!isQuiet && <RunningTestsPlace />}
-      {/* What celebrates on a page without a hero brings a sky of its own. */}
+      {/* A celebration on a page without a hero has its own sky. */}
       {!isQuiet && <Header sky={height === 'none' && !isCelebrating ? undefined : time} />}
-      {/* A running test says in its own bar that the network is away, and leaves its buttons free. */}
+      {/* A running test shows in its own bar that the network is unavailable; the banner would cover its buttons. */}
       {!isQuiet && <ConnectionBanner />}
       <main id="main" className={styles.main} tabIndex={-1}>
         {pending ? <PendingPage place={pending} /> : <Outlet />}

@@ -10,7 +10,7 @@ const reach = () => {
   fetchToolbar()
 }
 
-/** Says that this is a beta, and leads to what that means (BETA-01). */
+/** Shows that this is a beta, with a link that explains it (BETA-01). */
 export function BetaTag({ className }: { className?: string | undefined }) {
   const { t } = useTranslation('shell')
   return (

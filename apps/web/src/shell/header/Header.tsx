@@ -35,7 +35,7 @@ function Burger() {
   const { t: common } = useTranslation('common')
   const unread = useUnread()
   const [isOpen, setOpen] = useState(false)
-  // Once opened it stays mounted, so that it can slide away.
+  // Once opened it stays mounted, so that it can animate out.
   const [wasOpened, setOpened] = useState(false)
   const open = () => {
     setOpened(true)
@@ -68,7 +68,7 @@ function Burger() {
   )
 }
 
-/** To the profile, on a small screen; only where the hub has one. */
+/** Link to the profile, on a small screen, if the hub has one. */
 function ProfileShortcut({ name, children }: { name: string; children: ReactNode }) {
   const { t } = useTranslation('shell')
   const pages = useAccountPages()
@@ -88,7 +88,7 @@ function ProfileShortcut({ name, children }: { name: string; children: ReactNode
   )
 }
 
-/** The mark, the top menu, the ways to everything else, and the person. White on the page's sky, ink on paper. */
+/** The logo, the top menu, further buttons, and the person. White on the page's sky, ink on paper. */
 export function Header({ sky }: { sky: TimeOfDay | undefined }) {
   const { t } = useTranslation('shell')
   const { user, isOnboarded, isBeta } = useSession()

@@ -7,7 +7,7 @@ const { Part: LanguageChoice, fetch } = menuPart(
   async () => (await import('./menus/LanguageChoice.tsx')).LanguageChoice,
 )
 
-/** The language that is spoken, and the choice of another. */
+/** The current language, with a menu to change it. */
 export function LanguageMenu({ className }: { className?: string | undefined }) {
   const { t } = useTranslation('shell')
   const alias = currentLanguage().toUpperCase()

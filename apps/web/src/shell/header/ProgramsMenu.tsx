@@ -14,7 +14,7 @@ const reach = () => {
   fetchToolbar()
 }
 
-/** Programs in the top menu: a panel with every one of them (NAV-05). */
+/** Programs in the top menu: a panel that lists all of them (NAV-05). */
 export function ProgramsMenu({ className }: { className?: string | undefined }) {
   const { t } = useTranslation('shell')
   const isList = useMatch('/programs') !== null

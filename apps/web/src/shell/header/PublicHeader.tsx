@@ -12,7 +12,7 @@ const Brand = () => (
   </>
 )
 
-/** The header of pages outside of the shell, which need no session. At the login the brand leads nowhere. */
+/** The header of pages outside the shell, which need no session. On the login page the brand is not a link. */
 export const PublicHeader = ({ isLogin = false }: { isLogin?: boolean }) => (
   <header className={styles.header}>
     {isLogin ? (

@@ -10,17 +10,17 @@ import {
   useIsPaletteOpen,
 } from './palette.ts'
 
-/** The way to the command palette, by its button or by Ctrl K. */
+/** Opens the command palette, by its button or by Ctrl K. */
 export function Search({ className }: { className?: string | undefined }) {
   const { t } = useTranslation('shell')
   const isOpen = useIsPaletteOpen()
-  // Once opened it stays mounted, so that it can fade away.
+  // Once opened it stays mounted, so that it can animate out.
   const [wasOpened, setOpened] = useState(false)
   if (isOpen && !wasOpened) setOpened(true)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!isPaletteKey(event)) return
-      // The browser's own field for searching the web.
+      // Prevents the browser's own web search.
       event.preventDefault()
       openPalette()
     }

@@ -13,7 +13,7 @@ const reach = () => {
   fetchToolbar()
 }
 
-/** The products beside this one, behind the picture of a grid (NAV-12). */
+/** The external products, behind a grid icon (NAV-12). */
 export function ToolsGrid({ className }: { className?: string | undefined }) {
   const { t } = useTranslation('shell')
   return (

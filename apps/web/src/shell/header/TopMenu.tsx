@@ -24,7 +24,10 @@ function Item({ item }: { item: MenuItem }) {
   )
 }
 
-/** Programs with its panel, then what rank and organisation open; nothing before the onboarding (NAV-05, ACCESS-02). */
+/**
+ * Programs with its panel, then the entries opened by rank and organisation; nothing before the onboarding (NAV-05,
+ * ACCESS-02).
+ */
 export function TopMenu() {
   const { t } = useTranslation('shell')
   const { isOnboarded } = useSession()

@@ -8,7 +8,7 @@ const { Part: AccountEntries, fetch } = menuPart(
   async () => (await import('./menus/AccountEntries.tsx')).AccountEntries,
 )
 
-/** The person: profile, rank, account settings and the way out. */
+/** The person's menu: profile, rank, account settings and sign-out. */
 export function UserMenu({ className, children }: { className?: string | undefined; children: ReactNode }) {
   const { t } = useTranslation('shell')
   const { user } = useSession()

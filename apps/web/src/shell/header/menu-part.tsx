@@ -4,14 +4,14 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { toasts } from '../../ui/feedback/toasts.ts'
 import { type OnDemandPart, onDemand } from '../../ui/overlay/on-demand.tsx'
 
-/** Says that something could not be opened: its code has not come. */
+/** Shows that the code of a part could not be loaded. */
 function Failure() {
   const { t } = useTranslation('shell')
   useEffect(() => toasts.error(t('partFailed')), [t])
   return null
 }
 
-/** A part of the shell that comes, with the later texts, when somebody reaches for it. */
+/** A part of the shell that is loaded, with the later texts, on first use. */
 export const menuPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): OnDemandPart<Props> =>

@@ -29,6 +29,6 @@ export function openPalette(): void {
 
 export const closePalette = (): void => set(false)
 
-/** Control and K, on a Mac also Command and K, wherever the person is. */
+/** Ctrl+K, on a Mac also Cmd+K, anywhere on the page. */
 export const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'k'

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import styles from './Crumbs.module.css'
 
 interface Props {
-  /** Names the way for those who listen. */
+  /** Label of the breadcrumbs for screen readers. */
   label: string
-  /** The links to what the page belongs to, with a mark between them. */
+  /** Links to the parent pages, with separators. */
   children: ReactNode
 }
 
-/** On a hero: the way back up. */
+/** Breadcrumbs on a hero. */
 export function Crumbs({ label, children }: Props) {
   return (
     <nav aria-label={label} className={styles.crumbs}>

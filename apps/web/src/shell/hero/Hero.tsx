@@ -7,13 +7,13 @@ import { heroOf } from './hero.ts'
 
 interface Props {
   children?: ReactNode
-  /** The sky keeps its height and what follows lies over its lower part; else the hero ends where its sky ends. */
+  /** The sky keeps its height and the content overlaps its lower part; otherwise the hero ends with its sky. */
   isBackdrop?: boolean
-  /** A backdrop for words of any length: its sky reaches below them. */
+  /** A backdrop for text of any length: its sky extends below the text. */
   grows?: boolean
 }
 
-/** The first part of each page: its sky, and the words on it. Height and time of day follow from the address. */
+/** The top of each page: its sky with text. Height and time of day depend on the path. */
 export function Hero({ children, isBackdrop = false, grows = false }: Props) {
   const { height, time } = heroOf(useLocation().pathname)
   if (height === 'none') return <div className={styles.wrap}>{children}</div>

@@ -1,4 +1,4 @@
-/** The part of the day by the reader's clock, shared by the greeting and the sky of home. */
+/** The part of the day by the reader's clock, used by the greeting and the sky of the home page. */
 export type DayPart = 'day' | 'evening' | 'night'
 
 const morning = 5
@@ -12,7 +12,7 @@ export function dayPartOf(hour: number): DayPart {
 
 let serverHour = 0
 
-/** The server does not have the reader's clock, only their time zone. See first-screen/render.tsx. */
+/** The server does not know the reader's clock, only their time zone. See first-screen/render.tsx. */
 export function setServerHour(hour: number): void {
   serverHour = hour
 }

@@ -3,10 +3,10 @@ import { paths } from '../../paths.ts'
 import type { TimeOfDay } from '../../ui/picture/Sky.tsx'
 import { type DayPart, dayPartNow } from './day-part.ts'
 
-/** Names the heights of NAV-04; Hero.module.css gives them, desktop and mobile. */
+/** Heights named in NAV-04; Hero.module.css defines them for desktop and mobile. */
 export type HeroHeight = 'tall' | 'low' | 'none' | 'community'
 
-/** What the page below the hero looks like while it is on its way; `words` are all on the hero itself. */
+/** Shape of the page below the hero while it loads; with `words`, everything is on the hero. */
 export type PageShape = 'cards' | 'list' | 'course' | 'text' | 'words'
 
 interface HeroLook {
@@ -15,7 +15,7 @@ interface HeroLook {
   shape: PageShape
 }
 
-/** Desktop and mobile, in px: what the style sheet must say. */
+/** Desktop and mobile, in px: must match the style sheet. */
 export const heroPixels: Record<HeroHeight, readonly [desktop: number, mobile: number]> = {
   tall: [600, 540],
   low: [469, 442],
@@ -49,8 +49,8 @@ const looks: readonly (HeroLook & { path: string })[] = [
 const homeSky: Record<DayPart, TimeOfDay> = { day: 'dawn', evening: 'dusk', night: 'night' }
 
 /**
- * The hero of an address. Home has the sky of the hour, as it greets by it; every other place has its own. A place that
- * the list does not know lies under the stars.
+ * The hero of a path. The home page has the sky of the hour, like its greeting; every other place has its own. Unknown
+ * places get a starry sky.
  */
 export function heroOf(pathname: string, part = dayPartNow()): HeroLook {
   const found = looks.find(({ path }) => matchPath(path, pathname))

@@ -1,6 +1,6 @@
 import { brand } from '../../brand.ts'
 
-/** The title of the document; changes with the language as any text does. */
+/** The document title; changes with the language. */
 export function PageTitle({ children }: { children: string }) {
   return <title>{`${children} · ${brand.name}`}</title>
 }

@@ -10,7 +10,7 @@ import styles from './PendingPage.module.css'
 
 const patienceMs = 180
 
-/** Tells once that a wait has become long; short ones end without a flicker. */
+/** Reports once that a navigation takes long; short ones cause no flicker. */
 function createPatience() {
   let isOver = false
   return {
@@ -30,7 +30,7 @@ function createPatience() {
 const patience = createPatience()
 const none = { subscribe: () => () => {}, isOver: () => false }
 
-/** The place that is on its way, once the wait is long enough to show. A new search of the same page is no new place. */
+/** The next location, once loading takes long enough to show it. A changed query string is not a new location. */
 export function usePendingPlace(): Location | undefined {
   const { location } = useNavigation()
   const { pathname } = useLocation()
@@ -64,7 +64,7 @@ function Places({ shape }: { shape: PageShape }) {
   )
 }
 
-/** Places of the same shape as the page to come, under its own sky. */
+/** Placeholder with the shape of the next page, under its sky. */
 export function PendingPage({ place }: { place: Location }) {
   const { height, time, shape } = heroOf(place.pathname)
   const isOver = shape !== 'cards' && shape !== 'words'

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 const ask = (event: BeforeUnloadEvent) => event.preventDefault()
 
-/** Makes the browser ask before the page is closed while something would be lost. */
+/** Makes the browser ask before the page is closed while data would be lost. */
 export function useLeaveWarning(isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded) return

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 
 /**
  * After a change of path, moves focus to the new heading: screen readers announce it, and Tab continues there. A
- * changed search or hash does not count.
+ * changed query string or hash does not count.
  */
 export function useRouteAnnouncer(): void {
   const { pathname } = useLocation()
@@ -15,7 +15,7 @@ export function useRouteAnnouncer(): void {
       document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
     if (!heading) return
     heading.tabIndex = -1
-    // Scrolling is the scroll memory's business.
+    // Scrolling is handled by use-scroll-memory.ts.
     heading.focus({ preventScroll: true })
   }, [pathname])
 }

@@ -7,12 +7,12 @@ const storageKey = 'zenit.scrolled'
 
 const positions = (tabStorage.readJson(storageKey) ?? {}) as Record<string, number>
 
-/** Stores the scroll positions, or clears them once nobody is signed in. */
+/** Stores the scroll positions, or deletes them once nobody is signed in. */
 function store(): void {
   tabStorage.write(storageKey, mayBeSignedIn() ? JSON.stringify(positions) : null)
 }
 
-/** The place whose position is recorded; none while another one is on its way and holds its place. */
+/** The path whose position is recorded; null while another one is loading and its placeholder is shown. */
 let recorded: string | null = null
 
 function record(): void {
@@ -30,9 +30,9 @@ let hasBegun = false
 const topOf = (pathname: string): number => (pathname === '/' ? 0 : (positions[pathname] ?? 0))
 
 /**
- * Scrolling is remembered per path, except at home, which always opens at its top (NAV-08). The router's own memory
- * writes down where a page stood when the next one has come; by then the placeholder of that one has moved it. A changed
- * search or hash is the same place: what happens there is the page's business.
+ * Scroll positions are stored per path, except for the home page, which always opens at its top (NAV-08). The router's
+ * own restoration stores a page's position when the next page has loaded, after its placeholder has changed the
+ * position. A changed query string or hash is the same page, which handles it itself.
  */
 export function useScrollMemory(isHolding: boolean): void {
   const { pathname } = useLocation()

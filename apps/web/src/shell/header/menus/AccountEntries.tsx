@@ -9,7 +9,7 @@ import { useSession } from '../../use-session.ts'
 import styles from './AccountEntries.module.css'
 import { useAccountLinks } from './account-links.ts'
 
-/** Profile, rank, account settings and the way out (NAV-09). */
+/** Profile, rank, account settings and sign-out (NAV-09). */
 export function AccountEntries({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation('shell')
   const { user, isOnboarded } = useSession()

@@ -11,7 +11,7 @@ type Area = (typeof areas)[number]
 
 const isArea = (feature: Feature): feature is Area => (areas as readonly Feature[]).includes(feature)
 
-/** Names of switched-off features as in the menu and the tools grid, without what the organisation closes anyway. */
+/** Names of switched-off features as in the menu and the tools grid, without those closed by the organisation. */
 function useDisabledNames(): string[] {
   const { t } = useTranslation('shell')
   const { disabledFeatures } = useSession()

@@ -13,7 +13,7 @@ import styles from './ExternalTools.module.css'
 import { MenuFailure } from './MenuFailure.tsx'
 import { ProductIcon } from './ProductIcon.tsx'
 
-/** A path of our own opens here, an address of another product beside it. */
+/** Own paths open here, external URLs in a new tab. */
 const isOwn = (href: string): boolean => href.startsWith('/') && !href.startsWith('/hub/')
 
 function Content({ tool }: { tool: ExternalTool }) {
@@ -62,7 +62,7 @@ function Entry({ tool, onLeave }: { tool: ExternalTool; onLeave: () => void }) {
   )
 }
 
-/** What is switched off takes one line: there is nothing to open. */
+/** Switched-off products share one line: there is nothing to open. */
 function SwitchedOff({ tools }: { tools: readonly ExternalTool[] }) {
   const { t, language } = useTranslation('menus')
   if (tools.length === 0) return null
@@ -75,7 +75,7 @@ function SwitchedOff({ tools }: { tools: readonly ExternalTool[] }) {
 
 const places = ['one', 'two', 'three', 'four', 'five', 'six']
 
-/** The products beside this one: open, locked by rank, or switched off (NAV-12, ACCESS-04). */
+/** The external products: open, locked by rank, or switched off (NAV-12, ACCESS-04). */
 export function ExternalTools({ onLeave }: { onLeave: () => void }) {
   const { data, isPending, isFetching, refetch } = useQuery(toolbarQuery)
   if (!data && !isPending) return <MenuFailure isRetrying={isFetching} onRetry={() => void refetch()} />

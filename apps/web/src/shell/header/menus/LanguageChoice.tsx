@@ -3,7 +3,7 @@ import { languageOptions } from '../../../i18n/language.ts'
 import { MenuList } from '../../../ui/overlay/Menu.tsx'
 import { useChangeLanguage } from '../../use-change-language.ts'
 
-/** The languages to choose from, each in its own name, with its alias (LANG-04). */
+/** Languages to choose from, each in its own name, with its alias (LANG-04). */
 export function LanguageChoice({ onLeave }: { onLeave: () => void }) {
   const { change } = useChangeLanguage()
   const current = currentLanguage()

@@ -2,7 +2,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/Button.tsx'
 import styles from './MenuFailure.module.css'
 
-/** A menu could not be fetched; it can be tried again where it stands. */
+/** A menu could not be loaded; shown in its place with a retry button. */
 export function MenuFailure({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: () => void }) {
   const { t } = useTranslation('menus')
   return (

@@ -19,7 +19,7 @@ const shapes: Record<ExternalTool['id'], ReactNode> = {
   ),
 }
 
-/** The icon of another product. Decoration: its name is next to it. */
+/** The icon of an external product. Decorative: its name is next to it. */
 export function ProductIcon({ id }: { id: ExternalTool['id'] }) {
   return (
     <svg

@@ -20,7 +20,7 @@ interface SearchProps {
   onSearch: (search: string) => void
 }
 
-/** Narrows the menu itself; the page of all programs has filters and order besides. */
+/** Filters the menu itself; the page of all programs also has filters and sorting. */
 function Search({ search, found, onSearch }: SearchProps) {
   const { t } = useTranslation('programs')
   const { t: lists } = useTranslation('lists')
@@ -47,7 +47,7 @@ function Search({ search, found, onSearch }: SearchProps) {
   )
 }
 
-/** The links of the menu: all programs first, then each of them. */
+/** Links of the menu: all programs first, then each of them. */
 export function ProgramLinks({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation('shell')
   const { data, isPending, isError, isFetching, refetch } = useQuery(toolbarQuery)

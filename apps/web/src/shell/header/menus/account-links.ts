@@ -1,7 +1,7 @@
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useAccountPages } from '../../use-account-pages.ts'
 
-/** Addresses of the hub open beside the course, so that nobody loses their place (NAV-09). */
+/** URLs of the hub open in a new tab, so that nobody loses their place in a course (NAV-09). */
 export function useAccountLinks() {
   const { t } = useTranslation('shell')
   const pages = useAccountPages()
