@@ -4,10 +4,10 @@ import type { Finding, Issues } from '../issues.ts'
 
 const asNumber = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
-/** More attempts than this are as good as unlimited for trying one answer after the other. */
+/** With more attempts, answers can be tried out almost without limit. */
 const mostAttempts = 5
 
-/** How many of its questions an attempt asks, as far as can be told. */
+/** Number of questions per attempt, as far as it is known. */
 export function asked(test: unknown, size: number): number {
   const perTag = valueAt(test, ['drawPerTag'])
   const counts = typeof perTag === 'object' && perTag !== null ? Object.values(perTag) : []
@@ -15,7 +15,7 @@ export function asked(test: unknown, size: number): number {
   return Math.min(asNumber(valueAt(test, ['draw'])) ?? (sum || size), size)
 }
 
-/** Why somebody who starts again and again ends with the right answers; empty for a test that withstands it. */
+/** Why starting again and again reveals the right answers; empty for a test that resists it. */
 function weaknesses(test: unknown): Finding[] {
   const attempts = asNumber(valueAt(test, ['attempts']))
   if (attempts === 1) return []

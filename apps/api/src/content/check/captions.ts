@@ -10,7 +10,7 @@ import { filesOf } from './workload.ts'
 const mostSilence = { part: 0.5, seconds: 3 }
 const mostLateSeconds = 3
 
-/** Warns of captions that leave out a part of their film, or belong to another one. */
+/** Warns about captions that cover only part of their film, or belong to another film. */
 export async function warnOfCaptions(
   course: CoursePiece,
   issues: Issues,

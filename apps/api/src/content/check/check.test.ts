@@ -24,13 +24,13 @@ async function checked(changes: PackFiles): Promise<{ errors: string[]; warnings
 
 const errorsOf = async (changes: PackFiles) => (await checked(changes)).errors
 
-/** What is wrong, the change that makes it so, and every error that the check then names. */
+/** What is wrong, the change that causes it, and every resulting error. */
 type Case = [string, PackFiles, string[]]
 
 const course = 'courses/prompts/course.yaml'
 const closedTest = 'courses/prompts/closed-test.yaml'
 
-/** Lines put before the answers of the quiz, whose picture lies beside it. */
+/** Inserts lines before the answers of the quiz, and adds its image. */
 const withExtras = (...lines: string[]): PackFiles =>
   changed(`${lesson}/check.yaml`, 'answers:', `${lines.join('\n')}\nanswers:`)
 
@@ -102,7 +102,7 @@ const withLevels = (levels: string): PackFiles => ({
     '',
   ].join('\n'),
 })
-/** The closed test of two questions with these lines before them, and these before the answers of each. */
+/** The closed test of two questions, with these lines before the questions, and these before the answers of each. */
 const drawing = (lines: string, one: string, two: string): PackFiles => {
   const text = String(changed(closedTest, 'draw: 1\n', lines)[closedTest])
   const [rules = '', first = '', second = ''] = text.split(/(?=^ {2}- id)/m)

@@ -22,20 +22,20 @@ export interface CheckedPack {
   pack: Pack
   media: MediaLibrary
   texts: TextLibrary
-  /** The errors first; only a pack without any can be loaded. */
+  /** Errors first; only a pack without errors can be loaded. */
   issues: Issue[]
   isSound: boolean
 }
 
-/** A folder by its path on the disk; throws when there is none. */
+/** A folder by its path on disk; throws when it does not exist. */
 export function requireFolder(path: string): ContentFolder {
   if (!existsSync(path) || !statSync(path).isDirectory()) throw new ContentError(`There is no folder ${path}`)
   return openFolder(path)
 }
 
 /**
- * Reads a pack whole, by its folder's path or from wherever else it is kept, and names everything that is wrong with it, as of `now`,
- * by which facts grow old. Throws when there is no such folder.
+ * Reads a whole pack from its folder's path or another source, and collects all issues. `now` decides which facts are
+ * outdated. Throws when the folder does not exist.
  */
 export async function checkPack(source: string | ContentFolder, now = new Date()): Promise<CheckedPack> {
   const folder = typeof source === 'string' ? requireFolder(source) : source
@@ -108,7 +108,7 @@ function checkEndings(pack: Pack, issues: Issues): void {
   }
 }
 
-/** A question of the closed test can only be about a lesson of its course. */
+/** A question of the closed test can refer only to a lesson of its course. */
 function checkTopics({ closedTest, lessons }: CoursePiece, issues: Issues): void {
   if (!closedTest) return
   const slugs = new Set(lessons.map(({ slug }) => slug))

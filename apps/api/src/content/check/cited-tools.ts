@@ -10,7 +10,10 @@ interface Tool {
   verifiedAt: string | null
 }
 
-/** Warns of tools that a course recommends, or that a part or a question relies on, whose entry was checked over a year ago. */
+/**
+ * Warns about tools that a course recommends, or a sublesson or question cites, whose entry was verified over a year
+ * ago.
+ */
 export function warnOfCitedTools(pack: Pack, issues: Issues, now: Date): void {
   const tools = toolsOf(pack)
   const byAddress = new Map([...tools.values()].map((tool) => [tool.address, tool]))
@@ -25,7 +28,7 @@ export function warnOfCitedTools(pack: Pack, issues: Issues, now: Date): void {
         tools.get(String(id)),
       )
   }
-  // Parts are in the files of their lessons.
+  // Sublessons are in the files of their lessons.
   const files = pack.pieces.filter(({ path }) => path.length === 0)
   for (const { source, path, value } of files)
     for (const cited of sourcesIn(value, path))
@@ -34,7 +37,7 @@ export function warnOfCitedTools(pack: Pack, issues: Issues, now: Date): void {
 
 type Path = readonly (string | number)[]
 
-/** Of parts and of questions, wherever they stand. */
+/** Sources of sublessons and questions, at any depth. */
 function sourcesIn(value: unknown, path: Path): { path: Path; url: unknown }[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) => {
@@ -49,7 +52,7 @@ const listAt = (value: unknown, path: readonly string[]): unknown[] => {
   return Array.isArray(list) ? list : []
 }
 
-/** The site and the path, however the address is written. */
+/** Host and path, however the URL is written. */
 function addressOf(url: unknown): string {
   if (!URL.canParse(String(url))) return ''
   const { hostname, pathname } = new URL(String(url))

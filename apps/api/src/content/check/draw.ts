@@ -16,7 +16,7 @@ const isPerTag = (value: unknown): value is TagCounts =>
   !Array.isArray(value) &&
   Object.values(value).every((count) => Number.isInteger(count) && Number(count) > 0)
 
-/** Names what of a closed test's draw its pool cannot give. */
+/** Reports what a closed test draws but its pool does not have. */
 export function checkDraw(test: unknown, report: Report): void {
   const { draw, drawPerTag, questions } = test as Record<'draw' | 'drawPerTag' | 'questions', unknown>
   if (!Array.isArray(questions)) return

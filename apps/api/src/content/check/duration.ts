@@ -1,10 +1,10 @@
-/** What learning a sublesson consists of. */
+/** The work in a sublesson. */
 export interface Work {
-  /** Number of words in slides or a page, for each language. */
+  /** Number of words per language in slides or a page. */
   words: readonly number[]
   filmSeconds: number
   questions: number
-  /** Minutes of work with one's own material. */
+  /** Minutes of practice with one's own material. */
   practice: number
 }
 
@@ -14,11 +14,11 @@ const secondsPerQuestion = 45
 const meanOf = (numbers: readonly number[]): number =>
   numbers.length === 0 ? 0 : numbers.reduce((sum, one) => sum + one, 0) / numbers.length
 
-/** How long a sublesson takes: minutes, not rounded. */
+/** Duration of a sublesson in minutes, not rounded. */
 export const minutesOf = ({ words, filmSeconds, questions, practice }: Work): number =>
   meanOf(words) / wordsPerMinute + (filmSeconds + questions * secondsPerQuestion) / 60 + practice
 
-/** As it can be claimed: whole minutes, at least one. */
+/** Duration as claimed: whole minutes, at least one. */
 export const wholeMinutes = (minutes: number): number => Math.max(1, Math.round(minutes))
 
 /** Whether claimed minutes differ from the computed ones by more than a third of these, and by more than a minute. */

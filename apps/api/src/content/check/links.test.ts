@@ -127,7 +127,7 @@ test('[TRUST-01] a site that answers with another protocol ends the question', a
   site.close()
 })
 
-/** Knows `inside.test` and `mixed.test`, and never answers about another. */
+/** A DNS server that knows `inside.test` and `mixed.test`, and never answers for others. */
 async function serveNames() {
   const known: Record<string, string[]> = {
     'inside.test': ['10.0.0.1'],
@@ -147,7 +147,7 @@ test('[TRUST-01] a name with any address inside is not asked, and one that nobod
   expect(await tryLink('http://inside.test/', options)).toBe('inside')
   expect(await tryLink('http://mixed.test/', options)).toBe('inside')
   const silent = Array.from({ length: 16 }, (_, index) => tryLink(`http://slow-${index}.test/`, options))
-  // More of them than the process has threads: other names are looked up meanwhile all the same.
+  // More lookups than the process has threads: other names are still resolved meanwhile.
   const first = await Promise.race([lookup('localhost').then(() => 'another name'), ...silent])
   expect(first).toBe('another name')
   expect(new Set(await Promise.all(silent))).toEqual(new Set(['unreachable']))

@@ -16,28 +16,28 @@ const msPerDay = 86_400_000
 
 interface TryOptions {
   now: Date
-  /** Also addresses of this machine and of private networks. */
+  /** Also allows addresses of this machine and of private networks. */
   allowPrivate?: boolean
   mostLinks?: number
 }
 
 export interface LinkOptions extends TryOptions {
-  /** The file in which it is remembered how links were. */
+  /** File that stores the results of earlier checks. */
   memory: string
 }
 
-/** An address outside of the product, and the first place where it stands. */
+/** An external URL, and the first place where it occurs. */
 export interface OutsideLink extends SourceLocation {
   url: string
 }
 
-/** How addresses were, and when. */
+/** Results by URL, with their times. */
 export type KnownLinks = Record<string, { at: string; state: LinkState }>
 
-/** Nothing that a database or a browser could not take. */
+/** Excludes characters that a database or a browser would refuse. */
 const isOutside = (url: string): boolean => /^https?:\/\/[^\s\p{C}]{1,2000}$/iu.test(url) && URL.canParse(url)
 
-/** Every address outside of the product that a pack links to, once. */
+/** Every external URL that a pack links to, once. */
 export async function linksOf({ pack, texts }: { pack: Pack; texts: TextLibrary }): Promise<OutsideLink[]> {
   const links = new Map<string, OutsideLink>()
   const add = (url: string, location: SourceLocation) => {
@@ -53,7 +53,7 @@ export async function linksOf({ pack, texts }: { pack: Pack; texts: TextLibrary 
   return [...links.values()]
 }
 
-/** The first ones, without what is too much for one host to be asked at a time. */
+/** The first ones, without those beyond the limit per host. */
 function fairly(urls: readonly string[], most: number): string[] {
   const hosts = new Map<string, number>()
   const isFair = (url: string) => {
@@ -64,7 +64,7 @@ function fairly(urls: readonly string[], most: number): string[] {
   return urls.filter(isFair).slice(0, most)
 }
 
-/** Asks for those of the addresses that are not known. Bounded in number, also for each host, and in time. */
+/** Checks the URLs without a result. Limited in number, also per host, and in time. */
 export async function tryUnknown(
   links: readonly OutsideLink[],
   known: KnownLinks,
@@ -85,17 +85,17 @@ export async function tryUnknown(
   return tried
 }
 
-/** Those that were never tried first, then those that were tried the longest ago. */
+/** URLs never checked first, then those checked longest ago. */
 export const inTurn = (links: readonly OutsideLink[], known: KnownLinks): OutsideLink[] => {
   const triedAt = ({ url }: OutsideLink) => Date.parse(known[url]?.at ?? '1970-01-01')
   return links.toSorted((one, other) => triedAt(one) - triedAt(other))
 }
 
-/** How many were never tried. */
+/** Number of URLs never checked. */
 export const countUntried = (links: readonly OutsideLink[], known: KnownLinks): number =>
   links.filter(({ url }) => !known[url]).length
 
-/** Names the links that lead nowhere. */
+/** Reports dead links as issues. */
 export function linkIssues(links: readonly OutsideLink[], known: KnownLinks): Issue[] {
   const issues = new Issues()
   for (const { url, file, line } of links)
@@ -103,7 +103,7 @@ export function linkIssues(links: readonly OutsideLink[], known: KnownLinks): Is
   return issues.sorted()
 }
 
-/** Tries the links of a pack that lead elsewhere, and names those that lead nowhere. */
+/** Checks the external links of a pack and reports dead ones. */
 export async function tryLinks(
   checked: { pack: Pack; texts: TextLibrary },
   { memory, ...options }: LinkOptions,
@@ -130,12 +130,12 @@ function warnOf(
   else if (typeof state === 'number') issues.warn(location, 'link-dead', { name: url, status: state })
 }
 
-/** Without what was tried before a day. */
+/** Drops results from before a day. */
 export function knownSince(known: KnownLinks, oldest: Date): KnownLinks {
   return Object.fromEntries(Object.entries(known).filter(([, { at }]) => Date.parse(at) > oldest.getTime()))
 }
 
-/** What is remembered of the last days; nothing of a file that cannot be read. */
+/** Results of the last days; empty if the file cannot be read. */
 async function readMemory(file: string, now: Date): Promise<KnownLinks> {
   const text = await readFile(file, 'utf8').catch(() => '{}')
   try {

@@ -4,11 +4,11 @@ import type { TextLibrary } from '../markdown/texts.ts'
 import { isMediaName, type MediaLibrary } from '../media/media.ts'
 import { translationsFile } from '../translations/translations.ts'
 
-/** What lies in a folder for those who work on it. */
+/** Files in a folder for its authors. */
 const forAuthors =
   /(^|\/)(readme|license|licence|notice|changelog|contributing|credits)(\.[a-z]+)?$|-report\.md$/i
 
-/** Warns of texts, films, pictures and resources that nothing names. */
+/** Warns about texts, films, images and resources that nothing refers to. */
 export function warnOfOrphans(
   pack: Pack,
   issues: Issues,

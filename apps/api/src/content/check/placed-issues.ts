@@ -6,20 +6,20 @@ import type { Issue, SourceLocation } from '../issues.ts'
 import { decodePath } from '../reading/relative-paths.ts'
 import type { CheckedPack } from './check.ts'
 
-/** Where in the pack something belongs: slugs; null outside of a course, a lesson or a sublesson. */
+/** Place in the pack as slugs; null outside a course, a lesson or a sublesson. */
 export interface IssuePlace {
   course: string | null
   lesson: string | null
   sublesson: string | null
 }
 
-/** An issue, and where in the pack it belongs. */
+/** An issue with its place in the pack. */
 export type PlacedIssue = Issue & IssuePlace
 
 /** Returns all issues of a pack, errors first, each in the order of the files. */
 export const issuesOf = ({ pack, issues }: CheckedPack): PlacedIssue[] => placed(pack, issues)
 
-/** Things of a pack, each with where it belongs. */
+/** Adds places in the pack to items. */
 export function placed<T extends SourceLocation>(pack: Pack, things: readonly T[]): (T & IssuePlace)[] {
   const owners = new Owners(pack.courses.flatMap(({ lessons }) => lessons.flatMap((one) => one.sublessons)))
   return things.map((thing) => {
@@ -30,7 +30,7 @@ export function placed<T extends SourceLocation>(pack: Pack, things: readonly T[
   })
 }
 
-/** Which sublesson a line of a lesson's file, or a file that it names, belongs to. */
+/** Finds the sublesson of a line in a lesson's file, or of a file that it names. */
 class Owners {
   readonly #starts = new Map<string, { line: number; slug: string }[]>()
   readonly #files = new Map<string, string>()
@@ -50,7 +50,7 @@ class Owners {
   }
 }
 
-/** Files that a sublesson names, as far as they can be told. */
+/** Files named by a sublesson, as far as known. */
 function filesOf(piece: SublessonPiece): string[] {
   const { questions } = piece
   return [...namedIn(piece), ...(questions ? [questions.source.file, ...namedIn(questions)] : [])]

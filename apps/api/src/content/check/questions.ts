@@ -5,7 +5,7 @@ import type { Issues, SourceLocation } from '../issues.ts'
 import type { YamlPath } from '../reading/yaml-text.ts'
 import { asked } from './answer-guessing.ts'
 
-/** A question as it is written, and where. */
+/** A question as written, with its place. */
 interface CheckedQuestion {
   piece: Piece
   path: YamlPath
@@ -16,14 +16,14 @@ interface CheckedQuestion {
 }
 
 const languages = ['pl', 'en'] as const
-/** Fewer than that follow a pattern by chance. */
+/** With fewer questions, a pattern is coincidence. */
 const fewestForPattern = 8
 const mostByPattern = 0.8
-/** Of the words of two questions, those that both have. */
+/** Share of words that two similar questions have in common. */
 const leastAlike = 0.85
 /** Reading a question with its answers takes longer. */
 const leastSeconds = 20
-/** In a test of fewer questions, each is a large part of the whole anyway. */
+/** With fewer questions, each is a large part of the test anyway. */
 const fewestForLimits = 5
 
 function askedIn(piece: Piece | null, path: YamlPath): CheckedQuestion[] {
@@ -60,7 +60,7 @@ const locationOf = ({ piece, path }: Pick<CheckedQuestion, 'piece' | 'path'>): S
   line: piece.source.lineOf(path),
 })
 
-/** Warns of questions that are answered without knowing anything, and of those that are asked twice. */
+/** Warns about questions that can be answered without knowledge, and about repeated questions. */
 export function warnOfQuestions(course: CoursePiece, issues: Issues): void {
   const inLessons = course.lessons.flatMap(({ sublessons }) =>
     sublessons.map(({ questions }) => askedIn(questions, [])),
@@ -88,7 +88,10 @@ function warnOfSameAnswers(asked: CheckedQuestion, issues: Issues): void {
 
 const wordsOf = (text: string): Set<string> => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
 
-/** Each with those before it; words are counted once for each, so that 500 questions take a tenth of a second. */
+/**
+ * Compares each with those before it; words are counted once per question, so that 500 questions take a tenth of a
+ * second.
+ */
 function warnOfSimilar(list: CheckedQuestion[], issues: Issues): void {
   const known = list.map((asked) => wordsOf(asked.texts.pl ?? asked.texts.en ?? ''))
   for (const [index, asked] of list.entries()) {
@@ -104,7 +107,7 @@ function isAlike(a: Set<string> = new Set(), b: Set<string> = new Set()): boolea
   return shared / (a.size + b.size - shared) >= leastAlike
 }
 
-/** Longer than each of the others by a tenth: nobody sees less. */
+/** Longer than each of the others by a tenth: smaller differences are not noticed. */
 function isLongest({ answers }: CheckedQuestion, language: Language): boolean {
   const lengthOf = (isRight: boolean) =>
     Math.max(

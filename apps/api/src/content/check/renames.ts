@@ -4,9 +4,9 @@ import { paths } from '../ids.ts'
 import type { Issues } from '../issues.ts'
 import type { YamlPath } from '../reading/yaml-text.ts'
 
-/** A thing that was called otherwise before; its id, and what learners did with it, go with it. */
+/** A renamed item; its id and learners' progress move with it. */
 export interface Rename {
-  /** Paths as in {@link paths}; of a thing within another, below that one's new name. */
+  /** Paths as in {@link paths}; for an item inside another, below that one's new name. */
   from: string
   to: string
   file: string
@@ -20,7 +20,7 @@ interface RenamableItem {
   at: YamlPath
 }
 
-/** Everything of a pack that can be renamed: what stands around others comes before them. */
+/** Everything in a pack that can be renamed, parents first. */
 function thingsOf(pack: Pack): RenamableItem[] {
   const things: RenamableItem[] = []
   const add = (slug: string, pathOf: (slug: string) => string, [piece, at]: [Piece, YamlPath]): string => {
@@ -61,7 +61,7 @@ function thingsOf(pack: Pack): RenamableItem[] {
   return things
 }
 
-/** The names that things of a pack had before. */
+/** The former names of items in a pack. */
 export function renamesOf(pack: Pack): Rename[] {
   return thingsOf(pack).flatMap(({ path, pathOf, piece, at }) => {
     const before = valueAt(piece.source.value, [...at, 'renamedFrom'])
@@ -71,7 +71,7 @@ export function renamesOf(pack: Pack): Rename[] {
   })
 }
 
-/** A name belongs to one thing, today and before. */
+/** A name, current or former, belongs to only one item. */
 export function checkRenames(pack: Pack, issues: Issues): void {
   const present = new Set(thingsOf(pack).map(({ path }) => path))
   const claimed = new Set<string>()

@@ -14,17 +14,17 @@ import { checkDraw } from './draw.ts'
 
 type ReferenceKind = (Role & { kind: 'reference' })['to']
 
-/** What the rules need to know about the rest of the pack. */
+/** Data that the rules need from the rest of the pack. */
 export interface RuleContext {
   issues: Issues
   media: MediaLibrary
   texts: TextLibrary
   now: Date
-  /** The ids that a reference can name; null when their file could not be read. */
+  /** Ids that a reference can name; null when their file could not be read. */
   known: Record<ReferenceKind, ReadonlySet<string> | null>
 }
 
-/** A value with a role, where it stands, and a way to say what is wrong with it. */
+/** A value with a role, its place, and a function to report errors in it. */
 interface Subject {
   piece: Piece
   value: unknown
@@ -92,7 +92,7 @@ async function checkRole(role: Role, subject: Subject, context: RuleContext): Pr
 
 function checkLanguages({ piece, value, path, error, missing }: Subject): void {
   const texts = value as Partial<Record<Language, unknown>>
-  // A text that is in no language at all is empty, which its shape says already.
+  // A text without any language is empty, which the shape check reports.
   if (Object.keys(texts).length === 0) return
   for (const language of piece.languages) {
     if (texts[language] === undefined) missing(language)
@@ -119,7 +119,7 @@ function checkPlain(subject: Subject): void {
   for (const [language, text] of eachLanguage(subject.value)) checkMarks(text, subject, [language])
 }
 
-/** Of a question; parsers are quick at no more than that, whatever is in it. */
+/** Maximum length of a question's line: within it, parsers are fast for any content. */
 const longestLine = 2_000
 
 function checkInline({ piece, path, value, error }: Subject, { issues }: RuleContext): void {
@@ -144,7 +144,7 @@ async function checkMarkdown({ piece, value, path }: Subject, { texts, issues }:
   }
 }
 
-/** What is wrong in a text whose first line stands at `place`. */
+/** Adds the problems of a text whose first line is at `place`. */
 function addProblems(
   { errors, warnings }: Text,
   { file, line: first }: SourceLocation,
@@ -156,7 +156,7 @@ function addProblems(
 
 async function checkFiles(use: FileUse, subject: Subject, context: RuleContext): Promise<void> {
   const { value } = subject
-  // A single path serves every language.
+  // A single path applies to every language.
   const entries: [Language | null, string][] =
     typeof value === 'string' ? [[null, value]] : eachLanguage(value)
   for (const [language, file] of entries) {

@@ -4,10 +4,10 @@ import type { Issues } from '../issues.ts'
 import type { MediaLibrary } from '../media/media.ts'
 import { filesOf } from './workload.ts'
 
-/** Silence at the end is cut more or less closely; more than that, and it was recorded to another film. */
+/** Silence at the end may be trimmed differently; a larger difference means that it was recorded for another film. */
 const mostApartSeconds = 2
 
-/** What is heard beside a film begins and ends with it. Files that cannot be read are errors of their own. */
+/** Recordings must be as long as their film. Unreadable files are reported as errors elsewhere. */
 export async function checkSoundtracks(
   course: CoursePiece,
   issues: Issues,

@@ -19,7 +19,7 @@ const isWritten = (role: Role): boolean =>
 const isTextFile = (role: Role): boolean =>
   role.kind === 'file' && (role.use === 'deck' || role.use === 'body' || role.use === 'page')
 
-/** Warns of translations whose source was changed since they were made, as far as the pack knows it. */
+/** Warns about translations whose source was changed later, as far as the pack records it. */
 export function warnOfStale(pack: Pack, issues: Issues, folder: ContentFolder): void {
   const translations = translationsIn(folder)
   if (translations.isEmpty) return

@@ -22,16 +22,16 @@ interface WrittenText {
 
 const mostWordsOfSentence = 60
 const mostWordsOnAverage = 30
-/** A text of fewer sentences has no average. */
+/** With fewer sentences, an average has no meaning. */
 const fewestSentences = 5
-/** Languages differ in their words; twice as many are another text. */
+/** Languages differ in length; twice as many words are another text. */
 const mostTimesLonger = 2
 const fewestWords = 60
 
-/** UTF-8 that was read as Windows-1252 or Windows-1250 and saved again, and what could not be read at all. */
+/** UTF-8 that was read as Windows-1252 or Windows-1250 and saved again, and replacement characters. */
 const garbled = /[ÃÅÄĂĹ][\u0080-\u00bf\u0152-\u0178\u2018-\u2122]|\ufffd/
 
-/** Warns of texts that are hard to read or to see, and of languages that do not say the same. */
+/** Warns about texts that are hard to read or to see, and about languages whose content differs. */
 export async function warnOfTexts(
   pieces: readonly Piece[],
   issues: Issues,
@@ -105,7 +105,7 @@ function warnOfOne({ file, tree }: WrittenText, issues: Issues): void {
 
 const around = (text: string, index: number): string => text.slice(Math.max(0, index - 8), index + 12).trim()
 
-/** What both languages of a text have as often: slides, headings, images, and words more or less. */
+/** Compares what both languages of a text must have in equal number: slides, headings, images, and roughly words. */
 function warnOfDifferences(use: string, [first, second]: [WrittenText, WrittenText], issues: Issues): void {
   const place = { file: second.file, line: 1 }
   const compare = (code: IssueCode, count: (tree: Root) => number) => {

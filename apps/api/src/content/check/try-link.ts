@@ -3,13 +3,13 @@ import { get as httpGet } from 'node:http'
 import { get as httpsGet } from 'node:https'
 import { headOf, isInsideHost, LeadsInside, lookupOutside } from '../../platform/http/outbound-requests.ts'
 
-/** How a link is: fine, refused with a status, not to be reached, or not to be asked because it leads inside. */
+/** Result of a link: fine, an error status, unreachable, or not requested because it leads into a private network. */
 export type LinkState = 'fine' | 'unreachable' | 'inside' | number
 
 interface Options {
   allowPrivate: boolean
   over: AbortSignal
-  /** Where names are looked up; the system's own servers without. */
+  /** Resolver for host names; default: the system's servers. */
   resolver?: Resolver
 }
 
@@ -17,8 +17,8 @@ const mostRedirects = 5
 const mostMs = 10_000
 
 /**
- * Asks for an address and reads nothing of the answer's body. Each host on the way is looked up once, and the
- * connection goes to just what was found: a name cannot lead outside when it is looked at and inside when it is used.
+ * Requests a URL without reading the body. Each host in a redirect chain is resolved once, and the connection uses
+ * exactly that address: a name cannot be public when checked and private when used.
  */
 export async function tryLink(url: string, options: Options): Promise<LinkState> {
   let at = new URL(url)
@@ -36,7 +36,7 @@ export async function tryLink(url: string, options: Options): Promise<LinkState>
   }
 }
 
-/** Of sites that do not answer programs, or too many at once: the page may be there all the same. */
+/** Statuses of sites that refuse programs or too many requests: the page may exist anyway. */
 const isRefusal = (status: number): boolean => [401, 403, 405, 406, 429, 999].includes(status)
 
 async function ask(

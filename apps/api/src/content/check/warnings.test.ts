@@ -13,7 +13,7 @@ afterEach(() => {
   for (const again of remove.splice(0)) again()
 })
 
-/** What a pack with these changes has, that the sound one does not. */
+/** Issues of a pack with these changes that the unchanged pack does not have. */
 async function found(changes: PackFiles, now = new Date('2026-11-23')) {
   const pack = writeTestPack(changes)
   remove.push(pack.remove)

@@ -12,27 +12,27 @@ interface WorkloadInput {
   texts: TextLibrary
 }
 
-/** Of a sublesson, as it is written. Files that cannot be read count for nothing: they are errors of their own. */
+/** Work of a sublesson as written. Unreadable files count as nothing: they are reported as errors elsewhere. */
 interface Load extends Omit<Work, 'words'> {
   words: Partial<Record<Language, number>>
 }
 
-/** Of a whole course. */
+/** Work of a whole course. */
 interface CourseLoad extends Load {
   slug: string
-  /** As the lessons say it. */
+  /** Sum of the lessons' claimed minutes. */
   claimed: number
   computed: number
   sources: number
 }
 
-/** More cannot be read on one slide. */
+/** Maximum number of words that can be read on one slide. */
 export const mostWordsOfSlide = 80
 
 const asNumber = (value: unknown): number => (typeof value === 'number' ? value : 0)
 const countOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0)
 
-/** The files of a value that has one for each language, or one for all. */
+/** Files of a value with one per language, or one for all. */
 export function filesOf(value: unknown, languages: readonly Language[]): [Language, string][] {
   if (typeof value === 'string') return languages.map((language) => [language, value])
   return languages.flatMap((language): [Language, string][] => {
@@ -41,7 +41,7 @@ export function filesOf(value: unknown, languages: readonly Language[]): [Langua
   })
 }
 
-/** Words of each slide, by the file's languages; a page is one slide of any length. */
+/** Words per slide, by language; a page counts as one slide of any length. */
 async function readTexts({ source, value, languages }: SublessonPiece, { texts }: WorkloadInput) {
   const written = valueAt(value, ['slides']) ?? valueAt(value, ['page'])
   const files = filesOf(written, languages).map(async ([language, file]) => {
@@ -80,17 +80,14 @@ async function loadOf(piece: SublessonPiece, read: WrittenTexts, means: Workload
 
 const toMinutes = (load: Load): number => minutesOf({ ...load, words: Object.values(load.words) })
 
-/**
- * A film or a PDF of which nobody knows how long it takes, and a text that is not there, cannot be compared with what
- * is claimed.
- */
+/** A film or a PDF of unknown length, or a missing text, cannot be compared with the claimed minutes. */
 function isKnown({ value }: SublessonPiece, { filmSeconds, words }: Load): boolean {
   const kind = valueAt(value, ['kind'])
   if (kind === 'video') return filmSeconds > 0
   return kind !== 'presentation' || Object.values(words).some((count) => count > 0)
 }
 
-/** Warns of minutes that are far from what the sublesson takes, and of slides that hold too much. */
+/** Warns about minutes that differ much from the computed ones, and about slides with too many words. */
 export async function warnOfWorkload(
   course: CoursePiece,
   issues: Issues,

@@ -10,7 +10,7 @@ export class Assets {
   readonly #source: MediaLibrary
   readonly #report: Report
   readonly #names = new Names()
-  /** Where to copy what: absolute path → path in the lesson's folder. */
+  /** Files to copy: absolute path → path in the lesson's folder. */
   readonly copies = new Map<string, string>()
 
   constructor(source: MediaLibrary, report: Report) {
@@ -18,7 +18,7 @@ export class Assets {
     this.#report = report
   }
 
-  /** The image's path in the lesson's folder, or null when it leads nowhere. */
+  /** The image's path in the lesson's folder, or null when it does not exist. */
   async image(page: Page, file: string, target: string): Promise<string | null> {
     const found = await this.#source.find(file, target, 'image')
     if (found.media) return this.#take(found.media.path, 'images')
@@ -30,7 +30,7 @@ export class Assets {
     return this.#take(original, 'images')
   }
 
-  /** The path of a file to download, or null when there is none or none that may be served. */
+  /** Path of a download, or null when it does not exist or may not be served. */
   async file(file: string, target: string): Promise<string | null> {
     const { media } = await this.#source.find(file, target, 'resource')
     return media ? this.#take(media.path, 'files') : null
@@ -46,7 +46,7 @@ export class Assets {
     return name
   }
 
-  /** Sites of Docusaurus keep in `static` what their pages name from the site's root. */
+  /** Docusaurus sites keep files named from the site's root in `static`. */
   async #siteImage(page: Page, target: string): Promise<string | null> {
     const [, below] = /^(?:@site\/static|pathname:\/\/)?\/(.+)$/.exec(target) ?? []
     if (!below) return null
@@ -55,7 +55,7 @@ export class Assets {
     return media?.path ?? null
   }
 
-  /** Translations point at translated images (`name.<hash>.pl.png`); the original page's image serves. */
+  /** Translations refer to translated images (`name.<hash>.pl.png`); uses the original page's image. */
   async #originalImage(page: Page, target: string): Promise<string | null> {
     const name = posix.basename(decodePath(target)).replace(/\.[0-9a-f]{32,}(\.[a-z]{2})?(?=\.\w+$)/, '')
     const folder = dirname(page.en)

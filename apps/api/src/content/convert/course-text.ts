@@ -17,7 +17,7 @@ interface CourseText {
 
 const longestDescription = 400
 
-/** The course's title and description: from the README in that language, or made from its lessons. */
+/** The course's title and description: from the README in that language, or generated from its lessons. */
 export function describeCourse(
   { title: named, description, texts, readme, languages }: Repository,
   { lessonTitles, name, report }: { lessonTitles: Localized[]; name: string; report: Report },
@@ -40,7 +40,7 @@ export function describeCourse(
   return text
 }
 
-/** What the README in that language calls a lesson, in the row or line that links it. */
+/** Titles of lessons in the README of that language, from the row or line that links them. */
 export function readmeTitles({
   texts,
   readme,
@@ -60,7 +60,7 @@ export function readmeTitles({
   return (page, language) => titles.get(`${language}:${page.en}`) || null
 }
 
-/** Without badges and pictures: their alternative texts are no prose. */
+/** Without badges and images, whose alternative texts are not prose. */
 function proseOf(paragraph: Paragraph): string {
   return textOf(paragraph, { includeImageAlt: false }).replace(/\s+/g, ' ').trim()
 }

@@ -8,10 +8,10 @@ import { labels } from './pages/labels.ts'
 import { convertPage } from './pages/page.ts'
 import { type Rubric, type RubricCriterion, rubricIn } from './rubric.ts'
 
-/** An assignment that says what it is judged by. */
+/** An assignment with a rubric. */
 export interface JudgedTask {
   page: Page
-  /** Of the lesson that it belongs to. */
+  /** Slug of its lesson. */
   lesson: string
   rubric: Rubric
 }
@@ -19,11 +19,11 @@ export interface JudgedTask {
 export interface FinalWorkFiles {
   value: FinalWorkFile
   texts: Record<string, string>
-  /** Beside the texts. */
+  /** Files to copy next to the texts. */
   copies: Map<string, string>
 }
 
-/** Assignments with rubrics as the tasks of a final work; their texts keep the whole table. */
+/** Converts assignments with rubrics to tasks of a final work; their texts keep the whole table. */
 export async function convertFinalWork(
   tasks: JudgedTask[],
   means: LessonContext,
@@ -53,7 +53,7 @@ export async function convertFinalWork(
   return { value: { overview, tasks: files }, texts, copies: assets.copies }
 }
 
-/** In a language whose rubric is of another shape, the original's words serve. */
+/** If a language's rubric has another shape, the original's texts are used. */
 function criteriaOf(page: Page, rubric: Rubric, { texts, languages, report }: LessonContext) {
   const own = new Map<Language, Rubric>()
   for (const language of languages) {
@@ -72,7 +72,7 @@ function criteriaOf(page: Page, rubric: Rubric, { texts, languages, report }: Le
       name: inLanguages((one) => one.levels[index]?.name),
       description: inLanguages((one) => one.levels[index]?.description),
     }))
-    // Only the original says which end is the best: words in a translation may not be known.
+    // Only the original shows which end is the best: words in a translation may be unknown.
     const rising = rubric.isRising ? listed : listed.toReversed()
     const given = rising.map((level, index) => ({ id: `level-${index + 1}`, ...level }))
     return {

@@ -7,18 +7,18 @@ import { ContentError } from '../issues.ts'
 import { type ConvertOptions, convertMarkdownCourse } from './markdown-course.ts'
 import { unpackTree } from './unpack.ts'
 
-/** As for a repository, `source` being a folder or a zip archive of one. */
+/** As for a repository; `source` is a folder or a zip archive of one. */
 export interface ImportOptions extends ConvertOptions {
-  /** What the archive is called; by default as its file. */
+  /** Name of the archive; default: its file name. */
   fileName?: string
-  /** Where an archive is unpacked; by default in the system's folder for such things. */
+  /** Folder for unpacking; default: the system's temporary folder. */
   unpackIn?: string
 }
 
-/** What a repository is called whose archive a host has named after a branch or a version too. */
+/** Name of a repository without the branch or version that a host adds to its archive. */
 const withoutVersion = (name: string): string => name.replace(/-(main|master|v\d+(\.\d+)*|\d+(\.\d+)+)$/i, '')
 
-/** Takes a course that others wrote into a content folder. Throws ContentError. */
+/** Imports an external course into a content folder. Throws ContentError. */
 export async function importSource(options: ImportOptions): ReturnType<typeof convertMarkdownCourse> {
   const { source } = options
   if (!existsSync(source)) throw new ContentError(`There is no file or folder ${source}`)

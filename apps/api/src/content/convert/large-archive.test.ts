@@ -13,13 +13,13 @@ interface Entry {
   content?: string
   /** Number of zeros in a file without content, which take no disk space. */
   zeros?: number
-  /** What its list says that it unpacks to, where that is not so. */
+  /** Unpacked size in the central directory, if it is wrong. */
   claims?: number
 }
 
 const [stored, deflated] = [0, 8]
 
-/** What the local header and the entry of the list have in common (APPNOTE 6.3.9, 4.3.7 and 4.3.12). */
+/** Fields that the local header and the central directory share (APPNOTE 6.3.9, 4.3.7 and 4.3.12). */
 function described({ name, content = '', zeros = 0, claims }: Entry): Buffer {
   const size = content.length || zeros
   const fields = Buffer.alloc(26)
@@ -32,7 +32,7 @@ function described({ name, content = '', zeros = 0, claims }: Entry): Buffer {
   return fields
 }
 
-/** An archive of hundreds of megabytes that takes no room, of names and texts in ASCII. */
+/** A sparse archive of hundreds of megabytes, with ASCII names and texts. */
 function sparseZip(entries: readonly Entry[]): string {
   const path = join(temporaryFolder(), 'large.zip')
   const file = openSync(path, 'w')
@@ -67,7 +67,7 @@ const course: Entry[] = [
   { name: '01-soil/README.md', content: '# Soil\n\nWhat grows where.\n' },
 ]
 
-// Linux begins to count a process's `maxRSS` with what its parent held; `VmHWM` is its own.
+// On Linux a process's `maxRSS` starts with its parent's memory; `VmHWM` is its own.
 const program = `
   import { existsSync, readFileSync } from 'node:fs'
   import { importSource } from ${JSON.stringify(new URL('./import-source.ts', import.meta.url).href)}
@@ -79,7 +79,7 @@ const program = `
     : process.resourceUsage().maxRSS
   console.log(JSON.stringify({ said, mostKilobytes }))`
 
-/** Imports as the command does, in a process whose memory can be told. */
+/** Imports like the command does, in a separate process whose memory can be measured. */
 async function imported(source: string): Promise<{ said: unknown; mostKilobytes: number }> {
   const args = ['--input-type=module', '-e', program, source, temporaryFolder()]
   return JSON.parse((await promisify(execFile)(process.execPath, args)).stdout)

@@ -8,7 +8,7 @@ import { compilePack } from '../compile/compile.ts'
 import type { ClosedTestFile, CourseFile, FinalWorkFile, LessonFile, QuestionFile } from '../format/schema.ts'
 import { convertMarkdownCourse } from './markdown-course.ts'
 
-/** Imports a repository, and reads what came of it. */
+/** Imports a repository and reads the result. */
 async function imported(files: Files, name = 'sample') {
   const [source, out] = [writeFiles(files, name), temporaryFolder()]
   const { counts, report } = await convertMarkdownCourse({ source, out })
@@ -66,7 +66,7 @@ describe('[IMPORT-01] a book with a SUMMARY.md', () => {
       { slug: 'words', title: { en: 'Words' }, parts: ['lecture'] },
     ])
     const soil = read<LessonFile>('lessons/02-soil/lesson.yaml')
-    // A page without a heading is called as the table of contents calls it.
+    // A page without a heading gets its title from the table of contents.
     expect(soil.sublessons[2]).toMatchObject({ title: { en: 'Pots' }, page: { en: 'pots.en.md' } })
     expect(counts.counted('lessons')).toBe(4)
     expect(counts.counted('pages')).toBe(6)
@@ -216,7 +216,7 @@ const question = (text: string, right: string, wrong: string) => ({
 })
 const app = (quizzes: object[]) => JSON.stringify([{ title: 'Sea: Quizzes', complete: 'Done', quizzes }])
 
-/** Two modules, lessons called by words and numbers, a quiz app of its own, an assignment with a rubric. */
+/** Two modules, lessons named by words and numbers, a quiz app, and an assignment with a rubric. */
 const modules: Files = {
   'README.md': '# The Sea\n\nA course about the sea for everybody who has never seen it before.\n',
   'quiz-app/package.json': '{}',
@@ -231,7 +231,7 @@ const modules: Files = {
     { id: 7, title: 'Autre', quiz: [question('Quoi?', 'Oui', 'Non')] },
   ]),
   'module-1-surface/README.md': '# Surface\n\nWhat is above.\n',
-  // Linked crosswise: the links say it, not the numbers.
+  // The numbers contradict the links: the links decide.
   'module-1-surface/lesson-1-waves/README.md':
     '# Waves\n\n[Quiz](https://quiz.example/quiz/3)\n\n[Quiz](https://quiz.example/quiz/4)\n',
   'module-1-surface/lesson-1-waves/assignment.md': [
@@ -336,7 +336,7 @@ describe('[IMPORT-01] modules with lessons below, a quiz app and rubrics', () =>
     })
     const [detail, depth] = read<FinalWorkFile>('final-work.yaml').tasks[0]?.criteria ?? []
     expect(detail?.levels?.map((one) => one.name.en)).toEqual(names)
-    // With words for one level alone there is nothing to choose from.
+    // With text for only one level, there is nothing to choose from.
     expect(depth).toEqual({ id: 'criterion-2', label: { en: 'Depth: words 0' } })
   })
 

@@ -21,7 +21,7 @@ export interface LessonContext {
   source: MediaLibrary
   report: Report
   links: PageLinks
-  /** What the repository calls a page elsewhere than in the page. */
+  /** The title of a page given outside the page. */
   titleOf(page: Page, language: Language): string | null
 }
 
@@ -35,7 +35,7 @@ export interface PlannedLesson {
   source: RepositoryLesson
   slug: string
   folder: string
-  /** In the order in which they are taught; `lecture` ends where the tasks begin. */
+  /** In teaching order; `lecture` ends where the tasks start. */
   lecture: PlannedPage[]
   tasks: PlannedPage[]
 }
@@ -47,7 +47,7 @@ interface PagePart {
   texts: Localized
 }
 
-/** A lesson's pages and files, converted; its quizzes are found when all lessons are. */
+/** A lesson's converted pages and files; quizzes are assigned once all lessons are known. */
 export interface ConvertedLesson {
   title: Localized
   assets: Assets
@@ -57,17 +57,17 @@ export interface ConvertedLesson {
   quizLinks: QuizLink[]
 }
 
-/** Words that someone reads in a minute, a technical text with its pictures. */
+/** Reading speed in words per minute, for a technical text with images. */
 const wordsPerMinute = 180
 const mostMinutes = 600
 
-/** Names a lesson's pages; `extras` are pages of no lesson that are put at its end. */
+/** Names a lesson's pages; `extras` are pages outside lessons that are added to its end. */
 export function planLesson(
   source: RepositoryLesson,
   { slug, folder, extras }: { slug: string; folder: string; extras: Page[] },
 ): PlannedLesson {
   const ids = new Names()
-  // Quizzes have names of their own.
+  // Quizzes have fixed names.
   ids.take('after')
   const planned = (page: Page, id: string): PlannedPage => ({ id: ids.take(id || 'page'), page })
   const lecture = source.module ? [planned(source.module, 'module')] : []
@@ -102,7 +102,7 @@ async function convertPart(
   { means, converted }: { means: LessonContext; converted: ConvertedLesson },
 ): Promise<PagePart> {
   const part: PagePart = { id, title: {}, minutes: 1, texts: {} }
-  // The original first: its title serves where a translation has none.
+  // The original first: its title is used when a translation has none.
   for (const language of means.languages.toReversed()) {
     const text = await convertPage(page, language, { ...means, assets: converted.assets })
     const fallback = means.titleOf(page, language) ?? part.title.en ?? nameOf(page)
@@ -153,11 +153,11 @@ export interface LessonFiles {
   lesson: { title: Localized; sublessons: SublessonFile[] }
   questions: Record<string, QuestionFile | QuestionFile[]>
   texts: Record<string, string>
-  /** Of questions. */
+  /** Images of questions. */
   pictures: Map<string, Buffer>
 }
 
-/** The quizzes before, the lecture, the test after it, the tasks. */
+/** Composes the quizzes before, the lecture, the test after it, and the tasks. */
 export function composeLesson(
   lesson: ConvertedLesson,
   { quizzes, languages, isBook }: { quizzes: LessonQuizzes; languages: Language[]; isBook: boolean },
@@ -216,7 +216,7 @@ function presentation(
 
 const pictureFile = ({ name }: ReadPicture): string => `question-images/${name}`
 
-/** The pictures of questions by the paths that their files name. */
+/** The images of questions by the paths in their files. */
 export const picturesOf = (questions: readonly ConvertedQuestion[]): Map<string, Buffer> =>
   new Map(
     questions.flatMap(({ image }) =>
@@ -224,7 +224,7 @@ export const picturesOf = (questions: readonly ConvertedQuestion[]): Map<string,
     ),
   )
 
-/** Where the quiz app has one language, every language of the course gets its words. */
+/** If the quiz app has one language, its texts are used for every language of the course. */
 export function questionFile(
   id: string,
   { text, answers, extras = {}, image }: ConvertedQuestion,

@@ -22,7 +22,7 @@ function quiz(id: number, questions: [string, ...[string, boolean][]][]): object
   }
 }
 
-/** A repository of two lessons with the oddities that real ones have. */
+/** A repository of two lessons with the irregularities of real ones. */
 function writeRepository(changes: Files = {}): string {
   const quizzes = [
     quiz(101, [
@@ -85,7 +85,7 @@ describe('converting a Markdown course', () => {
         { id: 'b', label: { en: 'no' } },
       ],
     })
-    // The second lesson links it, though its number is the first's.
+    // The second lesson links it, although it has the first one's number.
     expect(read<QuestionFile[]>(out, `${lessons}/02-second/after.yaml`)[0]?.type).toBe('multiple')
     const closed = read<ClosedTestFile>(out, 'courses/small-course/closed-test.yaml')
     expect(closed).toMatchObject({ percentageToPass: 70, draw: 3 })

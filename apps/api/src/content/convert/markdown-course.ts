@@ -34,34 +34,34 @@ import { type CourseFiles, writeCourse } from './write.ts'
 export interface ConvertOptions {
   /** The repository's folder. */
   source: string
-  /** A new folder, or a content folder that gets this course too. */
+  /** A new folder, or a content folder to which this course is added. */
   out: string
-  /** What the repository is called; by default as its folder. */
+  /** The repository's name; default: its folder's name. */
   name?: string
-  /** The course's slug; the repository's name by default. */
+  /** The course's slug; default: the repository's name. */
   slug?: string
-  /** The program that the course goes to; one of its own by default. */
+  /** Program to which the course is added; default: its own. */
   program?: string
-  /** Writes over files that somebody edited since the last import; else that is refused. */
+  /** Overwrites files that were edited since the last import, which are otherwise refused. */
   overwrite?: boolean
 }
 
-/** A course that came in, by its slug, and what is to be said of it. */
+/** An imported course, by its slug, with remarks. */
 export interface Imported {
   slug: string
   view: ReportView
 }
 
-/** Beside the content, and no part of it. */
+/** Next to the content, not part of it. */
 export const reportName = 'import-report.md'
 
-/** How many questions a closed test draws from all that the course has. */
+/** Number of questions that a closed test draws from all questions of the course. */
 const drawnQuestions = 20
 const mostTestQuestions = 500
 
 /**
- * Turns a Markdown course repository into a content folder. What could not be resolved is in the report, which is
- * also written into the folder as import-report.md; its counts are read from the folder again.
+ * Converts a Markdown course repository to a content folder. Whatever could not be resolved is in the report, which is
+ * also written into the folder as import-report.md; its counts are computed by reading the folder again.
  */
 export async function convertMarkdownCourse(
   options: ConvertOptions,
@@ -107,7 +107,7 @@ function checkOptions({
 
 interface Course {
   course: Omit<CourseFiles, 'slug' | 'program' | 'out' | 'root'>
-  /** Which lesson got which quiz. */
+  /** Quizzes with their lessons. */
   quizzes: PlacedQuiz[]
 }
 
@@ -152,8 +152,8 @@ async function convertCourse(
 }
 
 /**
- * The test at the end of the course, by its own words. Before a final work no other quiz is a test: whether those of the
- * lessons are to be one is the author's to say.
+ * Whether a quiz calls itself the test at the end of the course. Before a final work, no other quiz becomes a test: the
+ * author decides whether those of the lessons should.
  */
 const isFinal = ({ title }: ConvertedQuiz): boolean =>
   /(?:^|\P{L})(?:final|end[- ]of[- ]course|końcow[yae]|egzamin)(?:\P{L}|$)/iu.test(title)
@@ -161,11 +161,11 @@ const isFinal = ({ title }: ConvertedQuiz): boolean =>
 interface FoundQuizzes {
   bank: QuizBank
   matches: Map<RepositoryLesson, LessonQuizzes>
-  /** Whose questions the closed test draws. */
+  /** Quizzes from which the closed test draws. */
   tested: readonly ConvertedQuiz[]
 }
 
-/** The quizzes of an app find their lessons by links; a cartridge says where its own are. */
+/** Quizzes of an app are assigned to lessons by links; a cartridge states the lessons itself. */
 function findQuizzes(
   { root, lessons, cartridge, title }: Repository,
   links: ReadonlyMap<RepositoryLesson, QuizLink[]>,
@@ -184,11 +184,11 @@ function findQuizzes(
   const all = [...placed, ...pool]
   for (const { title: of } of pool) report.add('quizzes', of, 'its questions are in the closed test')
   const bank = { title, quizzes: new Map(all.map((quiz) => [quiz.number, quiz])) }
-  // One beside the lessons is the test at the end of the course.
+  // A quiz outside lessons is the test at the end of the course.
   return { bank, matches, tested: pool.length > 0 ? pool : placed }
 }
 
-/** Assignments with a rubric go to the final work, when there is one; the others stay in their lessons. */
+/** Assignments with a rubric go to the final work, if there is one; the others stay in their lessons. */
 function planCourse(
   { lessons, extras, texts }: Repository,
   report: Report,
@@ -228,7 +228,7 @@ function titlesOf(repository: Repository): LessonContext['titleOf'] {
   return (page, language) => inReadme(page, language) ?? (repository.titles.get(page[language] ?? '') || null)
 }
 
-/** The pages that were not taken, and the images in them that lead nowhere. */
+/** Pages that were left out, and their images that do not exist. */
 async function reportLeftOut({ leftOut, readme }: Repository, means: LessonContext): Promise<void> {
   const { report, source } = means
   for (const page of leftOut) report.add('pages', page)
@@ -248,7 +248,7 @@ function readable(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Drawn from the questions of all quizzes. */
+/** Composes a test from the questions of all quizzes. */
 function composeTest(
   quizzes: readonly ConvertedQuiz[],
   languages: Repository['languages'],

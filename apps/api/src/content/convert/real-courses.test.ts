@@ -25,7 +25,7 @@ afterAll(() => {
 
 const read = <T>(out: string, file: string) => parse(readFileSync(join(out, file), 'utf8')) as T
 
-/** Loads a converted pack into a database of its own and returns what was published. */
+/** Loads a converted pack into a separate database and returns what was published. */
 async function load(out: string) {
   const database = await createTestDatabase()
   const options = { db: database.db, files: openFiles(folder()), folder: out }
@@ -130,7 +130,7 @@ function testAgents(source: string): void {
     })
     expect(course?.lessons).toHaveLength(12)
     expect(course?.lessons[6]?.title.pl).toBe('Tworzenie godnych zaufania agentów AI')
-    // Its page has lost the beginning, and the title with it; the README still has one.
+    // The page lacks its beginning and so its title; the README has one.
     expect(course?.lessons[2]?.title.pl).toBe('Eksploracja frameworków agentowych')
   })
 

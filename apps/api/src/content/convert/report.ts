@@ -1,4 +1,4 @@
-/** What is counted when all is written, by reading it again. */
+/** Counted at the end by reading the written folder again. */
 const counts = {
   lessons: 'Lessons',
   pages: 'Pages in lessons',
@@ -21,7 +21,7 @@ const counts = {
   notebookLinks: 'Links to notebooks (made plain text)',
 } as const
 
-/** Lines of the report, by section; a section without lines is not shown. */
+/** Lines of the report by section; empty sections are not shown. */
 const sections = {
   images: 'Images that lead nowhere (left out, their alternative text kept)',
   remote: 'Images on other hosts (left out, their alternative text kept)',
@@ -52,7 +52,7 @@ const sections = {
 export type Count = keyof typeof counts
 export type Section = keyof typeof sections
 
-/** The report as data, for those who show it in their own words. */
+/** The report as data, for display in other words. */
 export interface ReportView {
   counts: { what: Count; count: number }[]
   sections: { what: Section; lines: string[] }[]
@@ -71,7 +71,7 @@ export class Report {
 
   /** `place` is `file:line`, or a file. */
   add(section: Section, place: string, what = ''): void {
-    // A set: the original page stands in for a translation too; what is wrong in it is said once.
+    // A set: the original page may also replace a translation; its problems are reported once.
     const lines = this.#lines.get(section) ?? new Set()
     this.#lines.set(section, lines.add(what ? `${place}: ${what}` : place))
   }

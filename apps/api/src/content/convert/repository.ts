@@ -9,23 +9,23 @@ import { readNumbered } from './layouts/numbered-names.ts'
 import { readSources, requireInside, type Sources } from './sources.ts'
 
 export interface Repository extends Sources, Layout {
-  /** Real. */
+  /** The real path. */
   root: string
   languages: Language[]
   license: string | null
-  /** Of the whole, where the source says so beside its pages. */
+  /** Description of the course, if the source has one outside its pages. */
   description: string | null
-  /** Pages that belong to no lesson. */
+  /** Pages outside all lessons. */
   leftOut: string[]
-  /** Of a cartridge, which says itself where its quizzes are. */
+  /** For a cartridge, which states the places of its quizzes. */
   cartridge: Pick<Cartridge, 'quizzes' | 'pool' | 'notes'> | null
 }
 
 const translations = 'translations'
 
 /**
- * Recognises a Common Cartridge, or the layout of Markdown course repositories: a book with a SUMMARY.md, a site of Docusaurus, or folders and
- * pages called by numbers. `translations/<language>` repeats the tree.
+ * Detects a Common Cartridge, or the layout of Markdown course repositories: a book with a SUMMARY.md, a Docusaurus
+ * site, or numbered folders and pages. `translations/<language>` repeats the tree.
  */
 export async function readRepository(root: string): Promise<Repository> {
   const cartridge = readCartridge(root, languageOf)
@@ -63,9 +63,9 @@ async function readMarkdown(root: string): Promise<Repository> {
   }
 }
 
-/** Letters that Polish alone has, among the languages that a course can be in. */
+/** Letters that, among the languages of courses, only Polish has. */
 const polishLetters = /[ąćęłńśźż]/gi
-/** Polish has one of them in some fifteen letters; names in an English text stay far below. */
+/** In Polish about one letter in fifteen is one of them; English texts with Polish names have far fewer. */
 const fewestInPolish = 1 / 60
 
 /** The language of a repository without translations. */

@@ -9,19 +9,19 @@ const longestLabel = 300
 
 export interface RubricCriterion {
   label: string
-  /** In the order of the columns; none where there are too few or too many to choose from. */
+  /** In column order; empty when there are too few or too many to choose from. */
   levels: { name: string; description: string }[]
 }
 
 export interface Rubric {
   criteria: RubricCriterion[]
-  /** The first column of levels is the lowest; most rubrics begin with the best. */
+  /** The first level column is the lowest; most rubrics start with the best. */
   isRising: boolean
 }
 
 /**
- * What an assignment is judged by: a row of the table below its heading "Rubric" each. Columns that say how well become
- * levels; where they are no levels, the best of them is part of the label. No criteria where there is no such table.
+ * Reads an assignment's criteria: one per row of the table below its heading "Rubric". Columns for degrees of
+ * fulfilment become levels; if they cannot, the best one becomes part of the label. No criteria without such a table.
  */
 export function rubricIn(text: string): Rubric {
   const table = tableBelow(parse(text))
@@ -44,13 +44,13 @@ export function rubricIn(text: string): Rubric {
   return { criteria, isRising: isRising(names) }
 }
 
-/** Weights and points are no description of a level. */
+/** Weights and points do not describe a level. */
 const isWords = (cell: string): boolean => /\p{L}{2}/u.test(cell)
 
 const low = /needs|improv|poor|beginn|novice|insufficient|unsatisf|fail|weak|słab|niedostat|popraw|początkuj/i
 const high = /exempl|excel|outstand|master|advanced|expert|exceed|wzor|celuj|doskona|znakomi|bardzo dobr/i
 
-/** By points in the headings, else by their words. */
+/** Determined by points in the headers, otherwise by their words. */
 function isRising(names: readonly string[]): boolean {
   const [first = '', last = ''] = [names[0], names.at(-1)]
   const [from, to] = [first, last].map((name) => Number(/\d+/.exec(name)?.[0] ?? Number.NaN))

@@ -4,7 +4,7 @@ import { ContentError, type Problem, textsOf } from '../issues.ts'
 import { mostBytes, readMarkdown } from '../reading/reader.ts'
 import { placeInside, readTextInside } from '../reading/relative-paths.ts'
 
-/** The Markdown files of a repository that can be read, by path, and those that cannot. */
+/** The readable Markdown files of a repository by path, and the unreadable ones. */
 export interface Sources {
   texts: ReadonlyMap<string, string>
   unreadable: { file: string; problem: Problem }[]
@@ -15,8 +15,8 @@ const ignored = new Set(['node_modules', 'translated_images', 'versioned_docs', 
 const polish = 'translations/pl'
 
 /**
- * Reads every Markdown file of a repository that somebody else has written: within the bounds that a content folder
- * has, and nothing that lies outside. Throws ContentError when a link leads there.
+ * Reads every Markdown file of an external repository, within the limits of a content folder, and nothing outside it.
+ * Throws ContentError when a symbolic link leads outside.
  */
 export async function readSources(root: string): Promise<Sources> {
   const texts = new Map<string, string>()
@@ -25,7 +25,7 @@ export async function readSources(root: string): Promise<Sources> {
     requireInside(root, file)
     const { text, problem } = readTextInside(root, file, mostBytes.markdown)
     const found = problem ?? (await readMarkdown(text, 'en')).problem
-    // The same name has two forms: links are written in one, and some systems have files in the other.
+    // A name has two Unicode forms: links use one, and files on some systems the other.
     const name = file.normalize()
     if (found) unreadable.push({ file: name, problem: found })
     else texts.set(name, text?.replace(/\r\n?/g, '\n') ?? '')
@@ -33,7 +33,7 @@ export async function readSources(root: string): Promise<Sources> {
   return { texts, unreadable }
 }
 
-/** A file of the repository, absolute; throws ContentError when a link leads out of it. */
+/** Absolute path of a repository file; throws ContentError when a symbolic link leads outside. */
 export function requireInside(root: string, file: string): string {
   const place = placeInside(root, file)
   if (place.path === null) {

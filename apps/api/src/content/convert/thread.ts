@@ -10,8 +10,8 @@ const memory = { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: 64 }
 const imports = createQueue({ running: 1, waiting: 4, patienceMs: 120_000 })
 
 /**
- * As `importSource`, in a thread of its own with bounded time and memory. Throws ContentError, also for a source that
- * takes too much of either, and 503 `unavailable` when too many wait.
+ * Like `importSource`, in a separate thread with limited time and memory. Throws ContentError, also when a source
+ * exceeds a limit, and 503 `unavailable` when too many are waiting.
  */
 export const importInThread = (options: ImportOptions): Promise<Imported> =>
   inQueue(imports, () => run(options))

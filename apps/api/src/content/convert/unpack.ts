@@ -16,17 +16,17 @@ const maxRatio = 100
 const mostLevels = 20
 const longestPath = 400
 
-/** Returns how many files and bytes an archive of this size may contain. */
+/** Limits on files and bytes for an archive of this size. */
 export const budgetOfPack = (fileSize: number) => ({
   entries: mostEntries,
-  // Films are stored as they are: of a larger archive, what it holds is hardly more than itself.
+  // Films are stored uncompressed: a larger archive unpacks to little more than its own size.
   bytes: Math.max(
     Math.min(mostUnpacked, Math.max(freeUnpacked, fileSize * maxRatio)),
     Math.ceil(fileSize * 1.1),
   ),
 })
 
-/** A plain name on every system: no signs that mean something there, and none that begins with a dot. */
+/** A file name valid on every system: no special characters, no leading dot. */
 const plainName = /^[^.\s/\\:*?"<>|\p{C}][^/\\:*?"<>|\p{C}]*$/u
 
 const isTaken = (path: string): boolean => {
@@ -39,9 +39,9 @@ const isTaken = (path: string): boolean => {
 }
 
 /**
- * Unpacks the files of an archive into a folder of its own, within bounds of number, size, ratio and depth; hidden ones
- * and those whose path is none everywhere are left out. Returns the folder that all of them lie in, if there is one.
- * Throws {@link ContentFault}.
+ * Unpacks an archive into a new folder, within limits of number, size, ratio and depth; leaves out hidden files and
+ * those with a path that is invalid on some system. Returns the folder that contains all files, if there is one. Throws
+ * {@link ContentFault}.
  */
 export async function unpackTree(path: string, folder: string): Promise<{ common: string | null }> {
   const zip = await open(path)
@@ -54,7 +54,7 @@ export async function unpackTree(path: string, folder: string): Promise<{ common
     for (const entry of taken) {
       const file = join(folder, entry.fileName)
       await mkdir(dirname(file), { recursive: true })
-      // yauzl ends the stream with an error where there is more or less than the list says.
+      // yauzl fails when the size differs from the central directory.
       await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(file, { flags: 'wx' }))
     }
     const tops = new Set(taken.map(({ fileName }) => (fileName.includes('/') ? fileName.split('/')[0] : '')))
@@ -72,7 +72,7 @@ const open = (path: string): Promise<ZipFile> =>
     throw asFault(error)
   })
 
-/** The library's own errors are about the archive; the system's have a code. */
+/** The library's own errors are about the archive; system errors have a code. */
 const asFault = (error: unknown): unknown =>
   error instanceof ContentFault || (error as { code?: unknown }).code !== undefined
     ? error

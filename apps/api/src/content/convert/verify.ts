@@ -8,15 +8,15 @@ import { questionFile } from './lesson.ts'
 import type { ConvertedQuiz } from './questions/quiz-files.ts'
 import type { Report } from './report.ts'
 
-/** A quiz and the lesson, by its slug, that it is to be in. */
+/** A quiz and the slug of its intended lesson. */
 export interface PlacedQuiz {
   lesson: string
   quiz: ConvertedQuiz
 }
 
 /**
- * Counts what is in the folder now, by reading it as the check does: what an author has changed, or what could not be
- * written, is not counted.
+ * Counts what is in the folder now, by reading it as the check does: content changed by an author, or not written, is
+ * not counted.
  */
 export async function countWritten(
   out: string,
@@ -48,7 +48,7 @@ export async function countWritten(
 const questionsIn = ({ sublessons }: LessonPiece): QuestionFile[] =>
   sublessons.flatMap(({ questions }) => questions?.value ?? [])
 
-/** A quiz without a sound question is in no lesson. */
+/** A quiz without a valid question is in no lesson. */
 function isIn({ questions }: ConvertedQuiz, asked: readonly QuestionFile[]): boolean {
   const keyOf = ({ question, answers }: QuestionFile, language: Language) =>
     JSON.stringify([question[language], answers.map(({ label, right = false }) => [label[language], right])])
@@ -64,7 +64,7 @@ function isIn({ questions }: ConvertedQuiz, asked: readonly QuestionFile[]): boo
   )
 }
 
-/** The pictures and files that texts show and offer, and the links to other lessons that lead somewhere. */
+/** Counts images and files in texts, and links to other lessons that work. */
 async function countReferences(
   course: CoursePiece,
   { checked, report }: { checked: CheckedPack; report: Report },

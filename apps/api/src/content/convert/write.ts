@@ -27,8 +27,8 @@ export interface CourseFiles {
 }
 
 /**
- * Writes the course into the content folder; one of the same slug from an earlier conversion is replaced, but for what
- * somebody edited in it. Throws ContentError, and writes nothing, when that would be lost.
+ * Writes the course into the content folder; replaces one with the same slug from an earlier conversion, except for
+ * edited files. Throws ContentError, and writes nothing, if edits would be lost.
  */
 export async function writeCourse(
   course: CourseFiles,
@@ -79,7 +79,7 @@ async function writeManifest({ out, slug, languages }: CourseFiles): Promise<voi
   if (!existsSync(file)) await writeYaml(file, { id: slug, languages })
 }
 
-/** A program that is there already gets the course as its last. */
+/** An existing program gets the course as its last one. */
 async function writeProgram({ out, slug, program, title, description }: CourseFiles): Promise<void> {
   const file = join(out, 'programs', `${program}.yaml`)
   if (!existsSync(file)) {

@@ -23,14 +23,17 @@ import {
   readManifest,
 } from './manifest.ts'
 
-/** What is to be said of the source, with its place. */
+/** A remark about the source, with its place. */
 export interface Note {
   section: Section
   place: string
   what: string
 }
 
-/** A cartridge as the converter reads repositories: its pages as Markdown, under the paths that they have as HTML. */
+/**
+ * A cartridge in the form in which the converter reads repositories: pages as Markdown, under the paths of their HTML
+ * files.
+ */
 export interface Cartridge {
   texts: Map<string, string>
   language: Language
@@ -38,19 +41,19 @@ export interface Cartridge {
   layout: Layout
   /** The quizzes of each lesson. */
   quizzes: Map<RepositoryLesson, LessonQuizzes>
-  /** Those that no lesson has: they are for the closed test alone. */
+  /** Quizzes outside lessons, only for the closed test. */
   pool: ConvertedQuiz[]
   notes: Note[]
 }
 
 const mostHtmlBytes = 2 * 1024 * 1024
 const mostQuizBytes = 4 * 1024 * 1024
-/** Of all questions together; they are in memory until the course is written. */
+/** Limit for all questions together; their images are in memory until the course is written. */
 const mostPictureBytes = 128 * 1024 * 1024
 
 /**
- * Reads a Common Cartridge: its folders are lessons, their pages, files, addresses and quizzes what a lesson has.
- * Null: the folder is none. Throws ContentError.
+ * Reads a Common Cartridge: folders become lessons with their pages, files, links and quizzes. Null: the folder is not
+ * a cartridge. Throws ContentError.
  */
 export function readCartridge(
   root: string,
@@ -112,7 +115,7 @@ class Reader {
     }
   }
 
-  /** One without a table of contents has its pages in the order in which it names them. */
+  /** Without a table of contents, pages are in the order of the manifest. */
   #chapters(): Chapter[] {
     const { chapters, unlisted, title } = this.#manifest
     if (chapters.length > 0) return chapters
@@ -137,7 +140,7 @@ class Reader {
       if (title) this.#titles.set(path, title)
       for (const element of lost) this.#note('elements', path, `<${element}>`)
     } catch (error) {
-      // Elements nested deeper than the stack.
+      // Elements nested too deeply for the stack.
       if (!(error instanceof RangeError)) throw error
       this.#note('unreadable', path, 'its elements are nested too deeply')
     }
@@ -156,7 +159,7 @@ class Reader {
     return text
   }
 
-  /** Addresses by the folder of files, or by the name of a page, as paths from the page that has them. */
+  /** Resolves URLs relative to the folder of files, or by page name, to paths relative to the page. */
   #resolve(page: string, url: string): string {
     const [, token, below = ''] =
       /^(?:\$|%24)(IMS-CC-FILEBASE|WIKI_REFERENCE)(?:\$|%24)\/?([^?#]*)/i.exec(url) ?? []
@@ -182,7 +185,7 @@ class Reader {
     const [main, ...further] = [...new Set([...paths, ...(materials ? [materials] : [])])].map((path) =>
       pageOf(path, language),
     )
-    // A quiz beside the lessons is for the end of the course.
+    // A quiz outside lessons belongs to the end of the course.
     if (!main && !(hasQuizzes && isFolder)) return null
     return {
       ...{
@@ -195,7 +198,7 @@ class Reader {
     }
   }
 
-  /** A page with links to the files and addresses of a lesson; null: it has none. */
+  /** A page with links to the files and URLs of a lesson; null: there are none. */
   #materialsOf(
     entries: readonly Entry[],
     { language, number }: { language: Language; number: number },
@@ -222,7 +225,7 @@ class Reader {
     return (url?.attributes.href ?? (url ? textOf(url).trim() : '')) || null
   }
 
-  /** The first of these files that is there. */
+  /** The first of these files that exists. */
   #pictureAt(places: readonly string[]): Buffer | null {
     for (const place of places) {
       const found = placeInside(this.#root, place)
@@ -254,7 +257,7 @@ class Reader {
   }
 }
 
-/** The original stands for whatever language it is in. */
+/** The original is used, whatever its language. */
 const pageOf = (path: string, language: Language) =>
   language === 'pl' ? { en: path, pl: path } : { en: path }
 

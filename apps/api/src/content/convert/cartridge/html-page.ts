@@ -12,11 +12,11 @@ import { bodySchema, lostElements } from '../../markdown/sanitise.ts'
 interface HtmlPage {
   markdown: string
   hasTitle: boolean
-  /** Elements that a text has no place for, each once. */
+  /** Names of elements that a text cannot contain, each once. */
   lost: string[]
 }
 
-/** As for any text; the width of cells is dropped, because a table of Markdown would get as many as somebody wrote. */
+/** As for any text; cell widths are dropped, because a Markdown table would get as many cells as somebody declared. */
 const schema = {
   ...bodySchema,
   strip: [...(bodySchema.strip ?? []), 'head'],
@@ -26,7 +26,7 @@ const players = new Set(['video', 'audio', 'iframe', 'embed'])
 const parser = unified().use(rehypeRaw)
 const sanitiser = unified().use(rehypeSanitize, schema)
 
-/** A page of HTML as Markdown; films and frames become links. `resolve` says what an address of it is for us. */
+/** Converts an HTML page to Markdown; films and frames become links. `resolve` maps its URLs. */
 export function readHtmlPage(html: string, resolve: (url: string) => string): HtmlPage {
   const tree = parser.runSync({ type: 'root', children: [{ type: 'raw', value: html }] }) as Root
   const lost = new Set<string>()
@@ -41,10 +41,10 @@ export function readHtmlPage(html: string, resolve: (url: string) => string): Ht
   return { markdown, hasTitle: /^# /m.test(markdown), lost: [...lost] }
 }
 
-/** What every page has, and nobody sees. */
+/** Elements of every page that are not visible. */
 const unmissed = new Set(['script', 'style', 'link', 'meta', 'base', 'title', 'noscript', 'template'])
 
-/** A player in its own paragraph as a link to what it plays, called by its title or its file. */
+/** Replaces a player by a paragraph with a link to its media, labelled by its title or file name. */
 function toLink(node: Element): void {
   const source = node.children.find(
     (child): child is Element => child.type === 'element' && child.tagName === 'source',

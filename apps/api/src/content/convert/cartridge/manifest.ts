@@ -8,14 +8,17 @@ import { decodePath, readTextInside } from '../../reading/relative-paths.ts'
 
 export const manifestName = 'imsmanifest.xml'
 
-/** What a resource is to us: a page of HTML, a file, questions, an address elsewhere, or of another system alone. */
+/**
+ * Kind of a resource: an HTML page, a file, questions, an external URL, or something that only another system
+ * understands.
+ */
 type ResourceKind = 'page' | 'file' | 'quiz' | 'bank' | 'link' | 'other'
 
 export interface Resource {
   kind: ResourceKind
-  /** As the cartridge calls it. */
+  /** Type as written in the cartridge. */
   type: string
-  /** By the root; null: it names no file. */
+  /** Path from the root; null: it names no file. */
   path: string | null
 }
 
@@ -24,7 +27,7 @@ export interface Entry {
   resource: Resource
 }
 
-/** An entry of the outermost list, with everything below it in its order. */
+/** A top-level entry, with all entries below it in order. */
 export interface Chapter {
   title: string
   /** Whether it only contains others; a top-level entry is its own chapter. */
@@ -37,13 +40,13 @@ export interface Manifest {
   description: string | null
   language: Language | null
   chapters: Chapter[]
-  /** Those that no entry names. */
+  /** Resources that no entry refers to. */
   unlisted: Resource[]
 }
 
 const mostManifestBytes = mostBytes.json
 
-/** What a Common Cartridge (1.0 to 1.4) says of itself; null: the folder is none. Throws ContentError. */
+/** Reads the manifest of a Common Cartridge (1.0 to 1.4); null: the folder is not one. Throws ContentError. */
 export function readManifest(root: string): Manifest | null {
   if (!existsSync(join(root, manifestName))) return null
   const { text, problem } = readTextInside(root, manifestName, mostManifestBytes)

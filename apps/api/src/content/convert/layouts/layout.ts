@@ -5,7 +5,10 @@ import { mostBytes } from '../../reading/reader.ts'
 import { readTextInside } from '../../reading/relative-paths.ts'
 import { requireInside } from '../sources.ts'
 
-/** A Markdown page of a repository: the original (`en`, whatever its language) and translations, by the root. */
+/**
+ * A Markdown page of a repository: paths from the root of the original (`en`, whatever its language) and its
+ * translations.
+ */
 export type Page = { en: string } & Partial<Record<Language, string>>
 
 export interface RepositoryLesson {
@@ -13,53 +16,53 @@ export interface RepositoryLesson {
   folder: string
   number: number
   name: string
-  /** As a table of contents or a category calls it; null: as its first page calls itself. */
+  /** Title in a table of contents or category; null: the title of its first page. */
   title: Localized | null
-  /** Null: it has nothing but quizzes. */
+  /** Null: it contains only quizzes. */
   main: Page | null
   /** Further pages of the lecture. */
   further: Page[]
-  /** Assignment and lab. */
+  /** Assignments and labs. */
   tasks: Page[]
-  /** Pages deeper down: samples and solutions. */
+  /** Pages in deeper folders: samples and solutions. */
   attachments: Page[]
-  /** The page that introduces a module, at the module's first lesson. */
+  /** The page that introduces a module, in the module's first lesson. */
   module: Page | null
 }
 
-/** How a repository arranges its pages. */
+/** How a repository organises its pages. */
 export interface Layout {
-  /** What the whole is called where a builder's settings say so. */
+  /** Title of the course, if a site generator's settings contain one. */
   title: string | null
   readme: Page | null
   lessons: RepositoryLesson[]
   /** Lessons outside the numbering (X1-…). */
   extras: Page[]
-  /** What a page is called where the repository says so beside the page. */
+  /** Titles given outside the pages. */
   titles: ReadonlyMap<string, string>
-  /** What the table of contents names and is not there, with its place. */
+  /** Missing pages that the table of contents names, with their places. */
   missing: { place: string; what: string }[]
-  /** Files that say how pages are arranged, and are no pages. */
+  /** Files that define the order of pages and are not pages themselves. */
   contents: string[]
-  /** A page is read as one text rather than as slides. */
+  /** Pages become one text each instead of slides. */
   isBook: boolean
 }
 
 export interface LayoutContext {
   root: string
-  /** Paths of the pages that can be read, translations aside. */
+  /** Paths of the readable pages, without translations. */
   files: readonly string[]
   texts: ReadonlyMap<string, string>
-  /** With its translations. */
+  /** A page with its translations. */
   page: (file: string) => Page
-  /** Of the original pages. */
+  /** Language of the original pages. */
   language: Language
 }
 
 export const isTask = (file: string): boolean =>
   /(^|\/)(assignment[^/]*|zadanie[^/]*|lab\/readme)\.mdx?$/i.test(file)
 
-/** Pages in their order as a lesson; the first is its main one. */
+/** A lesson of pages in order; the first is the main one. */
 export function lessonOf(
   pages: readonly string[],
   { title, means: { page, language } }: { title: string | null; means: LayoutContext },
@@ -80,7 +83,7 @@ export function lessonOf(
   }
 }
 
-/** What a file of settings says, in its own syntax; null where there is none that says it. */
+/** A value from a settings file, in its own syntax; null when missing. */
 export function settingIn(root: string, file: string, pattern: RegExp): string | null {
   if (!existsSync(join(root, file))) return null
   requireInside(root, file)

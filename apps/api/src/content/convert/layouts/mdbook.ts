@@ -8,14 +8,14 @@ import { type Layout, type LayoutContext, lessonOf, type RepositoryLesson, setti
 
 interface Entry {
   title: string
-  /** Null: announced, and not written yet. */
+  /** Null: a draft chapter without a file. */
   file: string | null
   line: number
 }
 
 /**
- * A book by its SUMMARY.md (mdBook, GitBook, HonKit): each entry of the outermost list, and each one outside lists, is
- * a lesson; the entries below it are its further pages. Null: there is no such file.
+ * Reads a book by its SUMMARY.md (mdBook, GitBook, HonKit): each top-level list entry, and each entry outside lists, is
+ * a lesson; the entries below it are its further pages. Null: no such file.
  */
 export function readBook(means: LayoutContext): Layout | null {
   const { root, files, texts, page } = means
@@ -52,7 +52,7 @@ export function readBook(means: LayoutContext): Layout | null {
 
 function summaryOf(root: string, files: readonly string[]): string | null {
   const named = files.filter((file) => /^(.*\/)?summary\.md$/i.test(file))
-  // The nearest to the root is the book's; others are books inside it.
+  // The one nearest to the root belongs to the book; others belong to nested books.
   const [nearest] = named.toSorted((a, b) => a.split('/').length - b.split('/').length)
   if (!nearest) return null
   const isPlaced = ['SUMMARY.md', 'src/SUMMARY.md', 'docs/SUMMARY.md'].includes(nearest)
@@ -61,11 +61,11 @@ function summaryOf(root: string, files: readonly string[]): string | null {
     : null
 }
 
-/** The entries of each chapter, the chapter's own first. */
+/** The entries of each chapter, the chapter itself first. */
 function chaptersOf(tree: Root, folder: string): Entry[][] {
   return tree.children.flatMap((node): Entry[][] => {
     if (node.type === 'list') return node.children.map((item) => entriesOf(item, folder))
-    // Chapters before and after the numbered ones stand outside lists.
+    // Prefix and suffix chapters are outside lists.
     if (node.type !== 'paragraph') return []
     return node.children.flatMap((child) => (child.type === 'link' ? [[toEntry(child, folder)]] : []))
   })

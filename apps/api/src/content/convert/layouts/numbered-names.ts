@@ -21,8 +21,8 @@ function readName(path: string): NumberedName | null {
 }
 
 /**
- * Folders called by a number, with a page that is theirs, are lessons; folders of such folders are modules. Where there
- * are none, pages called by a number are lessons themselves.
+ * Numbered folders with their own page are lessons; folders that contain such folders are modules. If there are none,
+ * numbered pages are lessons.
  */
 export function readNumbered({ files, page }: LayoutContext): Layout {
   const folders = [...new Set(files.map((file) => posix.dirname(file)))].sort(byNumber)
@@ -58,7 +58,7 @@ export function readNumbered({ files, page }: LayoutContext): Layout {
   }
 }
 
-/** The folder with most pages called by a number has the lessons. */
+/** The folder with most numbered pages contains the lessons. */
 function pagesAsLessons({ files, page }: Pick<LayoutContext, 'files' | 'page'>): RepositoryLesson[] {
   const named = files.filter((file) => readName(file) !== null && !isTask(file))
   const counts = Map.groupBy(named, (file) => posix.dirname(file))
@@ -70,8 +70,8 @@ function pagesAsLessons({ files, page }: Pick<LayoutContext, 'files' | 'page'>):
 }
 
 /**
- * A lesson beside modules has its module's number (7-Ethics after 6-Other/23-…): where a number is not greater than
- * the one before, the lesson is the next.
+ * A lesson outside modules has its module's number (7-Ethics after 6-Other/23-…): if a number is not greater than the
+ * previous one, the lesson gets the next number.
  */
 function numbered(lessons: RepositoryLesson[]): RepositoryLesson[] {
   let last = -1
@@ -98,7 +98,7 @@ function readLesson(folder: string, { main, files, page }: LessonParts): Reposit
   }
 }
 
-/** README.md, or a name that begins so (READMEtransformers.md), or index.md. */
+/** README.md, or a name that starts with it (READMEtransformers.md), or index.md. */
 function mainOf(folder: string, files: readonly string[]): string | null {
   const beside = files.filter((file) => posix.dirname(file) === folder)
   const named = (pattern: RegExp) => beside.filter((file) => pattern.test(posix.basename(file)))

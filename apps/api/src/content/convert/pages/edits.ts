@@ -4,7 +4,7 @@ interface Edit {
   text: string
 }
 
-/** Changes to a text by position, applied together, so that everything between them stays as it was written. */
+/** Edits of a text by position, applied together, so that everything in between is unchanged. */
 export class Edits {
   readonly #list: Edit[] = []
 
@@ -12,7 +12,7 @@ export class Edits {
     this.#list.push({ start, end, text })
   }
 
-  /** An edit inside another one is dropped: what it changes is gone. */
+  /** An edit inside another one is dropped, because its text is gone. */
   apply(source: string): string {
     const sorted = [...this.#list].sort((a, b) => a.start - b.start || b.end - a.end)
     let result = ''

@@ -1,7 +1,7 @@
-/** Plain text as Markdown that reads the same, in one line. */
+/** Escapes plain text as a single line of Markdown. */
 export const escapeMarkdown = (text: string): string => escapeMarks(text.replace(/\s+/g, ' ').trim())
 
-/** As {@link escapeMarkdown}, with the very spaces that the text has. */
+/** Like {@link escapeMarkdown}, keeping the text's spaces. */
 export function escapeMarks(text: string): string {
   return text
     .replace(/[\\`*_[\]<>#&~|$!]/g, '\\$&')
@@ -9,7 +9,7 @@ export function escapeMarks(text: string): string {
     .replace(/^(\d+)([.)])/, '$1\\$2')
 }
 
-/** Plain text for HTML, inside and outside attributes. */
+/** Escapes plain text for HTML, inside and outside attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

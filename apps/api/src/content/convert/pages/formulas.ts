@@ -5,7 +5,7 @@ import { readFormula } from '../../markdown/formulas.ts'
 const formula = /\$\$([^$]+)\$\$|(?<![\\$\w])\$(?!\s)([^$\n]+?)(?<!\s)\$(?![\d$])/g
 
 interface UnreadableFormula {
-  /** Counts from 1. */
+  /** From 1. */
   line: number
   tex: string
   why: string
@@ -13,15 +13,15 @@ interface UnreadableFormula {
 
 interface ConvertedFormulas {
   text: string
-  /** Formulas in the content folder's own form. */
+  /** Formulas in the content folder's notation. */
   count: number
-  /** Those that stay code. */
+  /** Unreadable formulas, which stay code. */
   unreadable: UnreadableFormula[]
 }
 
 /**
- * Formulas between dollars get the form that a content folder has for them, in which Markdown leaves their underscores
- * and backslashes alone. Amounts of money, and dollars inside code, stay. The text keeps its lines.
+ * Converts formulas between dollar signs to the notation of content folders, in which Markdown does not interpret their
+ * underscores and backslashes. Amounts of money, and dollar signs in code, stay. The number of lines is unchanged.
  */
 export function convertFormulas(source: string, tree: Root): ConvertedFormulas {
   const code: [number, number][] = []
@@ -35,7 +35,7 @@ export function convertFormulas(source: string, tree: Root): ConvertedFormulas {
     formula,
     (whole: string, block: string | undefined, inline = '', at: number) => {
       const end = at + whole.length
-      // Formulas come in the order of the text, as pieces of code do.
+      // Formulas are in text order, and so are code spans.
       while ((code[nextCode]?.[1] ?? Infinity) <= at) nextCode++
       if ((code[nextCode]?.[0] ?? Infinity) < end) return whole
       if (block === undefined && !looksLikeTex(inline)) return whole
@@ -54,7 +54,7 @@ export function convertFormulas(source: string, tree: Root): ConvertedFormulas {
   return { text, count, unreadable }
 }
 
-/** Nothing else is on its first line and its last: it can be a block of its own. */
+/** Nothing else is on its first and last line: it can be a block of its own. */
 function standsAlone(source: string, from: number, to: number): boolean {
   const before = source.slice(source.lastIndexOf('\n', from - 1) + 1, from)
   const lineEnd = source.indexOf('\n', to)

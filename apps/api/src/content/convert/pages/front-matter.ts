@@ -3,7 +3,7 @@ import { parse as parseYaml } from 'yaml'
 const matter = /^---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/
 const longest = 20_000
 
-/** What a page says of itself in YAML before its text; nothing where it does not, or cannot be read. */
+/** The YAML front matter of a page; empty if there is none, or it cannot be read. */
 export function frontMatterOf(text: string): Record<string, unknown> {
   const [, yaml = ''] = matter.exec(text) ?? []
   if (yaml === '' || yaml.length > longest) return {}

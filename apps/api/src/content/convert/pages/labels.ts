@@ -3,13 +3,13 @@ import type { Language } from '../../document.ts'
 interface Labels {
   before: (number: number) => string
   after: string
-  /** Of a page with nothing but links to files and addresses. */
+  /** Title of a page that contains only links to files and URLs. */
   materials: string
-  /** Above the tasks of a final work. */
+  /** Description of a final work above its tasks. */
   finalWork: (tasks: number) => string
-  /** Of a course whose README says nothing that serves. */
+  /** Description of a course whose README has no usable one. */
   description: (lessons: number, first: string, last: string) => string
-  /** Above what stands in the original language because a translation is not whole. */
+  /** Shown above content in the original language, when a translation is incomplete. */
   untranslated: Record<'beginning' | 'end' | 'all', string>
 }
 
@@ -20,7 +20,7 @@ const lessonForms: Partial<Record<Intl.LDMLPluralRule, string>> = {
 }
 const polishPlurals = new Intl.PluralRules('pl')
 
-/** Titles that the converter adds to a course, which the source does not have. */
+/** Titles that the converter adds to a course. */
 export const labels: Record<Language, Labels> = {
   pl: {
     before: (number) => `Przed wykładem: pytanie ${number}`,

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { decodePath } from '../../reading/relative-paths.ts'
 
-/** A page's path as sites call it: without its ending, numbers before names, and the name of a folder's own page. */
+/** A page's path as used by sites: without extension, number prefixes, and the name of an index page. */
 function keyOf(path: string): string {
   const parts = path
     .replace(/\.(mdx?|html)$/i, '')
@@ -11,20 +11,20 @@ function keyOf(path: string): string {
   return parts.join('/')
 }
 
-/** Where the pages of a repository are in the course: links between them stay links. */
+/** Maps pages of a repository to places in the course, so that links between them stay links. */
 export class PageLinks {
   readonly #exact = new Map<string, string>()
   readonly #byKey = new Map<string, string>()
 
-  /** `link`: as a text of the content folder writes it. */
+  /** `link`: as written in a text of the content folder. */
   set(file: string, link: string): void {
     this.#exact.set(file, link)
     const key = keyOf(file)
-    // Two pages of one name but for their numbers: nobody knows which is meant.
+    // Two pages whose names differ only in numbers: the target is ambiguous.
     this.#byKey.set(key, this.#byKey.has(key) && this.#byKey.get(key) !== link ? '' : link)
   }
 
-  /** The link to the page that an address in `file` leads to; null when that is none of the course. */
+  /** The link for a URL in `file`; null when it is not a page of the course. */
   find(file: string, url: string): string | null {
     const path = decodePath(url.split(/[?#]/)[0] ?? '').normalize()
     if (path === '' || /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(path)) return null

@@ -5,14 +5,13 @@ import type { Edits } from './edits.ts'
 
 interface AddressKinds {
   isQuiz(url: string): boolean
-  /** Another page, a notebook, a place in this page. */
+  /** Another page, a notebook, or an anchor in this page. */
   isPage(url: string): boolean
 }
 
 /**
- * Leaves out what only leads around the repository: a heading that is nothing but a link to a quiz, one without text
- * below that is nothing but a link to a page, and a heading followed by nothing but such links ("Next lesson").
- * Returns how many went.
+ * Removes pure navigation: a heading that is only a link to a quiz, a heading without text that is only a link to a
+ * page, and a heading followed only by such links ("Next lesson"). Returns the number of removed items.
  */
 export function dropNavigation(tree: Root, edits: Edits, kinds: AddressKinds): number {
   let dropped = 0
@@ -23,7 +22,7 @@ export function dropNavigation(tree: Root, edits: Edits, kinds: AddressKinds): n
     const isEmpty = section.length === 0 && onlyLinks(node, kinds.isPage)
     const isAround = first !== undefined && rest.length <= 1 && onlyLinks(first, kinds.isPage)
     if (!isEmpty && !isAround && !onlyLinks(node, kinds.isQuiz)) continue
-    // Text below a quiz's heading belongs to the section before.
+    // Text below a quiz's heading belongs to the previous section.
     edits.replace(...rangeOf(node), '')
     if (isAround) edits.replace(...rangeOf(first), '')
     dropped++
@@ -31,14 +30,14 @@ export function dropNavigation(tree: Root, edits: Edits, kinds: AddressKinds): n
   return dropped
 }
 
-/** Returns the content up to the next heading, as far as needed to tell short sections from long ones. */
+/** Returns the content up to the next heading, as far as needed to distinguish short sections from long ones. */
 function sectionAfter(tree: Root, index: number): RootContent[] {
   const rest = tree.children.slice(index + 1, index + 4)
   const end = rest.findIndex((node) => node.type === 'heading')
   return end < 0 ? rest : rest.slice(0, end)
 }
 
-/** Whether all text of a heading, a paragraph or a list stands in links that only lead around. */
+/** Whether all text of a heading, a paragraph or a list is in navigation links. */
 function onlyLinks(node: Nodes, leadsAround: (url: string) => boolean): boolean {
   const links: Link[] = []
   visit(node, 'link', (link) => void links.push(link))

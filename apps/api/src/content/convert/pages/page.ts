@@ -44,10 +44,10 @@ interface PageContext {
   links: PageLinks
 }
 
-/** The number at the end of a quiz app's address, as https://…/quiz/101/. */
+/** The number at the end of a quiz app's URL, such as https://…/quiz/101/. */
 const quizAddress = /\/quiz\/(\d+)\/?$/
 
-/** Turns one page of a repository, in one of its languages, into Markdown that stands on its own. */
+/** Converts one page of a repository, in one of its languages, to self-contained Markdown. */
 export async function convertPage(
   page: Page,
   language: Language,
@@ -59,7 +59,7 @@ export async function convertPage(
   const texts = parts.map((part) => part.markdown)
   if (original !== 'none') {
     means.report.add('languages', page[language] ?? page.en, `${language}: ${whatIsMissing[original]}`)
-    // The reader should know why the language changes; a page in English from end to end says so itself.
+    // Explains to the reader why the language changes; not needed on a page entirely in English.
     texts.splice(original === 'end' ? 1 : 0, 0, `> ${labels[language].untranslated[original]}\n`)
   }
   if (isDoubtful) {
@@ -158,7 +158,7 @@ class PageConverter {
     const [start, end] = rangeOf(node)
     const [first, last] = [node.children[0], node.children.at(-1)]
     const target = await this.#resolveLink(url, this.#lineOf(node))
-    // An address written as itself, as <https://…>, has no text of its own to keep apart.
+    // An autolink such as <https://…> has no separate text.
     const isBare = this.#source[start] !== '['
     if (target === url && (node.type === 'link' || isBare)) return
     if (!first || !last) return this.#replace(node, '')
@@ -167,7 +167,7 @@ class PageConverter {
     this.#edits.replace(rangeOf(last)[1], end, target ? `](<${target}>)` : '')
   }
 
-  /** The address to keep, or null for plain text. */
+  /** The URL to keep, or null for plain text. */
   async #resolveLink(url: string, line: number): Promise<string | null> {
     const { report, assets } = this.#means
     const quiz = quizAddress.exec(url)
@@ -217,7 +217,7 @@ class PageConverter {
     const url = attribute(tag, 'href')
     if (url === null) return ''
     const target = await this.#resolveLink(url, line)
-    // Without its opening tag, the closing one means nothing.
+    // Without its opening tag, the closing tag has no meaning.
     return target ? `<a href="${escapeHtml(target)}">` : ''
   }
 
@@ -234,7 +234,7 @@ export function rangeOf(node: Nodes): [number, number] {
   return [node.position?.start.offset ?? 0, node.position?.end.offset ?? 0]
 }
 
-/** The first first-level heading, or else the first heading at all. */
+/** The first first-level heading, otherwise the first heading. */
 export function titleOf(tree: Root): string | null {
   const headings = tree.children.filter((node): node is Heading => node.type === 'heading')
   const heading = headings.find((node) => node.depth === 1) ?? headings[0]
@@ -253,7 +253,7 @@ function pathOf(url: string): string {
   return url.startsWith('#') ? url : (url.split(/[?#]/)[0] ?? '')
 }
 
-/** Null: it leads to a file. */
+/** Null: a link to a file. */
 function kindOfLink(url: string): Count | null {
   const path = pathOf(url)
   if (path.startsWith('#')) return 'placeLinks'

@@ -6,5 +6,5 @@ import { unified } from 'unified'
 
 const parser = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter)
 
-/** The syntax tree of a page of a repository: GitHub's Markdown with YAML at its beginning. */
+/** Parses a page of a repository: GitHub's Markdown with YAML front matter. */
 export const parse = (text: string): Root => parser.parse(text)

@@ -16,8 +16,8 @@ const include = /\{\{#[a-z_]+[^}]*\}\}/g
 const headingId = /^(#{1,6} .*?)\s*\{#[\w-]+\}\s*$/
 
 /**
- * What builders of sites write beside Markdown, as Markdown: callouts between colons, front matter, imports of MDX,
- * ids of headings, files that mdBook would put in. Every line stays where it was.
+ * Converts extensions of site generators to Markdown: `:::` callouts, front matter, MDX imports, heading ids, files
+ * that mdBook would include. The number of lines is unchanged.
  */
 export function prepareText(source: string, file: string, report: Report): string {
   const lines = source.split('\n')
@@ -50,7 +50,7 @@ export function prepareText(source: string, file: string, report: Report): strin
   return lines.join('\n')
 }
 
-/** Empties the front matter; returns the line behind it. */
+/** Empties the front matter; returns the line after it. */
 function skipMatter(lines: string[]): number {
   if (lines[0]?.trimEnd() !== '---') return 0
   const end = lines.findIndex((line, index) => index > 0 && line.trimEnd() === '---')

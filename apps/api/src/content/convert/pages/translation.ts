@@ -4,7 +4,7 @@ import type { Page } from '../layouts/layout.ts'
 import type { Sources } from '../sources.ts'
 import { parse } from './parse.ts'
 
-/** A stretch of a page's text. Removed parts become blank lines, so that line numbers stay. */
+/** A part of a page's text. Removed parts become blank lines, so that line numbers stay. */
 export interface Stretch {
   file: string
   text: string
@@ -12,15 +12,15 @@ export interface Stretch {
 
 interface PageText {
   stretches: Stretch[]
-  /** Which part of the page is the original because its translation is not whole. */
+  /** Which part of the page is in the original language, because its translation is incomplete. */
   original: 'none' | 'beginning' | 'end' | 'all'
-  /** The translation is taken, but its sections are not the original's. */
+  /** The translation is used, but its sections differ from the original's. */
   isDoubtful: boolean
 }
 
 /**
- * The page's text in a language. Translations made by machine can lack their beginning or their end; then the original
- * stands in for what is missing, up to the first or from the last section that both have.
+ * The page's text in a language. Machine translations can lack their beginning or end; the original then replaces what
+ * is missing, up to the first or from the last section that both have.
  */
 export function readPage(texts: Sources['texts'], page: Page, language: Language): PageText {
   const read = (file: string): Stretch => ({ file, text: texts.get(file) ?? '' })
@@ -54,7 +54,7 @@ function whole(stretch: Stretch, isDoubtful = false): PageText {
   return { stretches: [stretch], original: 'none', isDoubtful }
 }
 
-/** The share of headings of the same level. */
+/** Share of headings with the same level. */
 function likeness(ours: Heading[], theirs: Heading[]): number {
   return ours.filter((heading, index) => heading.depth === theirs[index]?.depth).length / ours.length
 }

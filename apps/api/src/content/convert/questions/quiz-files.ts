@@ -28,7 +28,7 @@ const QuizFile = Type.Array(Type.Object({ title: Type.String(), quizzes: Type.Ar
 type QuizFile = Static<typeof QuizFile>
 
 export interface ConvertedQuestion {
-  /** Markdown in one line. */
+  /** Single-line Markdown. */
   text: Localized
   /** Plain texts. */
   answers: { text: Localized; right: boolean; feedback?: Localized }[]
@@ -43,7 +43,7 @@ export interface ConvertedQuiz {
 }
 
 export interface QuizBank {
-  /** Of the quiz app, without its own kind of word. */
+  /** Title in the quiz app, without its word for “quiz”. */
   title: string | null
   quizzes: Map<number, ConvertedQuiz>
 }
@@ -53,8 +53,8 @@ const language = /(?:^|\/)([a-z]{2}(?:-[a-z]{2,4})?)\.json$/i
 const mostFiles = 2_000
 
 /**
- * Reads the files of a quiz app, wherever in the repository they lie; one in Polish beside the English one is its
- * translation. Questions that cannot be asked are reported and left out.
+ * Reads the files of a quiz app anywhere in the repository; a Polish file next to the English one is its translation.
+ * Unusable questions are reported and left out.
  */
 export function readQuizzes(root: string, report: Report): QuizBank {
   const bank: QuizBank = { title: null, quizzes: new Map() }
@@ -88,7 +88,7 @@ function jsonBelow(root: string, folder = '.'): string[] {
     .toSorted((a, b) => byNumber(a.name, b.name))
     .flatMap((entry) => {
       const path = posix.join(folder, entry.name)
-      // The whole tree once more, in other languages.
+      // The same tree in other languages.
       if (path === 'translations') return []
       if (entry.isDirectory()) return jsonBelow(root, path)
       return /\.json$/i.test(entry.name) && !/^(package(-lock)?|tsconfig.*)\.json$/.test(entry.name)
@@ -98,7 +98,7 @@ function jsonBelow(root: string, folder = '.'): string[] {
     .slice(0, mostFiles)
 }
 
-/** Null: the file is none of a quiz app; what lies where quizzes do, and is none, is reported. */
+/** Null: not a file of a quiz app; an unusable file in a quiz folder is reported. */
 function parseQuizFile(root: string, file: string, report: Report): QuizFile | null {
   requireInside(root, file)
   const isExpected = /(^|\/)quiz[^/]*\//i.test(file)
@@ -157,7 +157,7 @@ function localized(text: string, other: string | undefined): Localized {
 
 type QuestionEntry = QuizEntry['quiz'][number]
 
-/** The same question in the translation, when it has the same answers in the same order and no empty text. */
+/** The same question in the translation, if it has the same answers in the same order and no empty text. */
 function twinOf(question: QuestionEntry, other: QuestionEntry | undefined): QuestionEntry | null {
   const key = ({ answerOptions }: QuestionEntry) =>
     answerOptions.map(({ isCorrect }) => String(isCorrect)).join()

@@ -23,8 +23,8 @@ interface QuizMatchInput {
 }
 
 /**
- * Finds each quiz its lesson: the one whose pages link it. Only a quiz that nothing links goes by its number, into a
- * lesson that has none there.
+ * Assigns quizzes to lessons: to the one whose pages link it. Only a quiz without links is assigned by its number, to a
+ * lesson that has none in that position.
  */
 export function matchQuizzes(
   lessons: readonly RepositoryLesson[],
@@ -52,7 +52,7 @@ export function matchQuizzes(
   return matches
 }
 
-/** Returns the folder of each quiz that a page links. */
+/** Returns the lesson's folder for each quiz that a page links. */
 function matchByLinks(
   matches: Map<RepositoryLesson, LessonQuizzes>,
   { bank, links, report }: QuizMatchInput,
@@ -74,7 +74,10 @@ function matchByLinks(
   return homes
 }
 
-/** Its number says it (1xx before, 2xx after), or its title; else the first that a lesson links is before it. */
+/**
+ * Determined by its number (1xx before, 2xx after) or title; otherwise the first quiz linked by a lesson comes before
+ * it.
+ */
 function slotOf({ title, number }: ConvertedQuiz, { before }: LessonQuizzes): Slot {
   if (number >= 100) return number < 200 ? 'before' : 'after'
   if (/\bpre\b|pre-|przed/i.test(title)) return 'before'
@@ -82,7 +85,7 @@ function slotOf({ title, number }: ConvertedQuiz, { before }: LessonQuizzes): Sl
   return before.length === 0 ? 'before' : 'after'
 }
 
-/** Which lesson a number means: 1xx and 2xx those of lesson xx; or two of them in a row a lesson's, from the first. */
+/** The lesson that a number means: 1xx and 2xx mean lesson xx; or two consecutive numbers per lesson. */
 function numbering({ quizzes }: QuizBank, lessons: readonly RepositoryLesson[]) {
   const numbers = [...quizzes.keys()]
   const isHundreds = numbers.every((number) => number > 100)
