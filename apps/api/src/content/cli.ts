@@ -20,13 +20,13 @@ export const usage = `Usage:
   npm run content -- import <file of questions> --out <content folder> --course <slug> [--language pl|en]
   npm run content -- import-tools <file> --out <folder> [--id <id>] [--language pl|en] [--without <category>]… [--beside <folder>] [--overwrite]`
 
-// npm runs scripts in the project's folder; paths are meant from where the person stands.
+// npm runs scripts in the project's folder; paths are relative to the person's current folder.
 const startedIn = process.env.INIT_CWD ?? process.cwd()
 export const fromHere = (path: string) => resolve(startedIn, path)
 export const count = (number: number, one: string, many = `${one}s`) =>
   `${number} ${number === 1 ? one : many}`
 
-/** A line for each: what is wrong and what to do about it. */
+/** One line per issue: what is wrong and how to fix it. */
 function linesOf(folder: string, issues: readonly Issue[], language: Language): string[] {
   const shown = relative(startedIn, folder) || '.'
   return issues.map((issue) => {
@@ -96,7 +96,7 @@ function printContents({ pack }: CheckedPack): void {
 
 type IssueFormat = (folder: string, checked: CheckedPack, language: Language) => string
 
-/** The same list for programs: as one JSON document, and as annotations in a run of GitHub Actions. */
+/** Machine-readable formats: one JSON document, or annotations for GitHub Actions. */
 const issueFormats: Record<string, IssueFormat> = {
   json: (_, checked, language) => {
     const issues = issuesOf(checked).map((issue) => ({ ...issue, ...textsOf(issue, language) }))
@@ -115,7 +115,7 @@ const issueFormats: Record<string, IssueFormat> = {
   },
 }
 
-/** Workflow commands of GitHub Actions take these characters encoded, in values of properties some more. */
+/** Workflow commands of GitHub Actions require these characters to be encoded, and more in property values. */
 const forGitHub = (text: string, special: RegExp): string =>
   text.replaceAll(special, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`)
 
@@ -189,7 +189,7 @@ async function importToolList(args: string[]): Promise<number> {
   return printIssues(out, (await checkPack(out)).issues)
 }
 
-/** Mistakes of the person at the terminal get a sentence; anything else shows where it happened. */
+/** Mistakes of the person at the terminal are explained in a sentence; other errors show a stack trace. */
 function explain(error: unknown): unknown {
   const isExpected = error instanceof Refusal || error instanceof ConfigError || error instanceof ContentError
   const code = (error as { code?: unknown }).code
@@ -198,14 +198,14 @@ function explain(error: unknown): unknown {
 
 export type Command = (args: string[]) => Promise<number>
 
-/** What needs no database. */
+/** Commands without a database. */
 export const folderCommands: Readonly<Record<string, Command>> = {
   check,
   import: importCourse,
   'import-tools': importToolList,
 }
 
-/** Runs one of the commands, by what was typed; its answer ends the process. */
+/** Runs the typed command, and ends the process with its result. */
 export async function run(commands: Readonly<Record<string, Command>>): Promise<void> {
   const [name = '', ...args] = process.argv.slice(2)
   try {
@@ -218,5 +218,5 @@ export async function run(commands: Readonly<Record<string, Command>>): Promise<
   }
 }
 
-// What needs a database is in commands/content, whose folder imports this one.
+// Commands with a database are in commands/content, whose folder imports this one.
 if (import.meta.main) await run(folderCommands)

@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '../platform/environment.ts'
 
-/** The content that the product itself brings. */
+/** The content included in the product. */
 export const demoFolder = join(projectRoot, 'content')
 
 export const isDemoFolder = (folder: string): boolean =>

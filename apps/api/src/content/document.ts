@@ -3,8 +3,8 @@ import type { OnboardingPicture } from '@zenit/contract/onboarding'
 import type { Pictogram } from '@zenit/contract/pictograms'
 
 /**
- * The published shape of content: what the loader writes (as JSON) and the features read from memory.
- * Ids are UUIDs given once by the loader and kept for as long as the slug in the folder stays.
+ * The published form of content: written by the loader (as JSON), and read from memory by features. Ids are UUIDs
+ * assigned once by the loader and kept while the slug in the folder stays.
  */
 export const languages = ['pl', 'en'] as const
 export type Language = (typeof languages)[number]
@@ -12,7 +12,7 @@ export type Language = (typeof languages)[number]
 /** A value per language; a course in one language has one key. */
 export type Localized<T = string> = Partial<Record<Language, T>>
 
-/** Address of a media file under `/media/`, e.g. `/media/3f9a….mp4`. */
+/** URL path of a media file, e.g. `/media/3f9a….mp4`. */
 export type MediaUrl = string
 
 interface AnswerDocument {
@@ -28,12 +28,12 @@ export interface QuestionDocument {
   question: Localized
   type: 'single' | 'multiple'
   answers: AnswerDocument[]
-  // The following are absent where the author gave none, and in what was loaded before there were any.
+  // The following are absent when the author gave none, and in content loaded before they existed.
   image?: { url: Localized<MediaUrl>; alt: Localized }
-  /** Sanitised inline HTML. Like the sources, it may give the right answers away. */
+  /** Sanitised inline HTML. Like the sources, it may reveal the right answers. */
   explanation?: Localized
   sources?: SourceDocument[]
-  /** For authors, like the difficulty: neither leaves to a learner. */
+  /** For authors, like the difficulty: learners never receive either. */
   tags?: string[]
   difficulty?: 'easy' | 'medium' | 'hard'
 }
@@ -47,14 +47,14 @@ export interface PromptDocument {
 export interface ResourceDocument {
   _id: string
   name: Localized
-  /** `size` in bytes; `fileName` is what a download is called. */
+  /** `size` in bytes; `fileName` is the name of the download. */
   file: Localized<{ url: MediaUrl; size: number; mime: string; fileName: string }>
 }
 
 export interface SourceDocument {
   title: Localized
   url: string
-  /** A day, as 2024-07-12; null where the source bears none. */
+  /** A day such as 2024-07-12; null when the source has none. */
   publishedAt: string | null
 }
 
@@ -67,19 +67,19 @@ interface SublessonBase {
   body: Localized
   prompts: PromptDocument[]
   resources: ResourceDocument[]
-  // The following are absent where the author gave none, and in what was loaded before there were any.
-  /** Of `minutes`, those of work with one's own material. */
+  // The following are absent when the author gave none, and in content loaded before they existed.
+  /** Part of `minutes`: practice with one's own material. */
   practice?: number
   sources?: SourceDocument[]
-  /** The day on which the facts were checked, as 2026-11-22. */
+  /** The day on which the facts were checked, such as 2026-11-22. */
   verifiedAt?: string
 }
 
 export interface VideoDocument extends SublessonBase {
   kind: 'video'
-  /** `seconds` is absent where the file does not say how long it runs, and in what was loaded before it was read. */
+  /** `seconds` is absent when the file does not state its length, and in content loaded before it was read. */
   video: Localized<{ url: MediaUrl; mime: string; seconds?: number }>
-  /** Recorded beside the film; absent where there is none. */
+  /** Recordings for the film; absent when there are none. */
   audio?: Localized<{ url: MediaUrl; mime: string }>
   poster: Localized<MediaUrl>
   captions: Localized<MediaUrl>
@@ -90,16 +90,16 @@ export interface VideoDocument extends SublessonBase {
 export interface ArticleDocument {
   /** Sanitised HTML; each heading has an id. */
   html: string
-  /** Those that a table of contents names, in their order. */
+  /** Headings for a table of contents, in order. */
   headings: { id: string; title: string; level: 1 | 2 }[]
 }
 
 export interface PresentationDocument extends SublessonBase {
   kind: 'presentation'
-  /** Sanitised HTML, one entry per slide. Empty when the presentation is a PDF or a page. */
+  /** Sanitised HTML per slide. Empty when the presentation is a PDF or a page. */
   slides: Localized<string[]>
   pdf: Localized<MediaUrl>
-  /** Absent in slides and PDFs. */
+  /** Absent for slides and PDFs. */
   page?: Localized<ArticleDocument>
 }
 
@@ -123,20 +123,20 @@ export interface LessonDocument {
 }
 
 export interface TestQuestionDocument extends QuestionDocument {
-  /** The lesson that teaches it. Absent where the author named none, and in what was loaded before there were any. */
+  /** The lesson that teaches it. Absent when the author named none, and in content loaded before it existed. */
   lessonId?: string
 }
 
 export interface ClosedTestDocument {
   minutes: number
   percentageToPass: number
-  /** How many attempts a learner has; null is without limit. */
+  /** Number of attempts; null: unlimited. */
   attempts: number | null
   pauseMinutes: number
   showRightAnswers: boolean
-  /** How many questions an attempt draws; null is all of them, or those of `drawPerTag` where it is there. */
+  /** Number of questions that an attempt draws; null: all, or the sum of `drawPerTag`. */
   draw: number | null
-  /** Of those drawn, how many have which tag; absent where it does not matter. */
+  /** Number of drawn questions per tag; absent when irrelevant. */
   drawPerTag?: Record<string, number>
   shuffle: boolean
   questions: TestQuestionDocument[]
@@ -145,7 +145,7 @@ export interface ClosedTestDocument {
 export interface CriterionDocument {
   _id: string
   label: Localized
-  /** From the lowest to the highest. Absent where the author gave none, and in what was loaded before there were any. */
+  /** Lowest first. Absent when the author gave none, and in content loaded before they existed. */
   levels?: { _id: string; name: Localized; description: Localized }[]
 }
 
@@ -165,10 +165,10 @@ export interface CourseDocument {
   title: Localized
   description: Localized
   cover: MediaUrl | null
-  /** Absent in what was loaded before there were any. */
+  /** Absent in content loaded before it existed. */
   motif?: Motif | null
   minutes: number
-  /** What the course is passed by. A closed test beside `exam` comes first, and opens the final work. */
+  /** How the course is passed. A closed test with `exam` comes first, and opens the final work. */
   ending: 'test' | 'exam' | 'none'
   hasCertificate: boolean
   /** Ids of tools. */
@@ -183,7 +183,7 @@ export interface ProgramDocument {
   title: Localized
   description: Localized
   cover: MediaUrl | null
-  /** Absent in what was loaded before there were any. */
+  /** Absent in content loaded before it existed. */
   motif?: Motif | null
   rank: number
   position: number
@@ -200,7 +200,7 @@ export interface ToolDocument {
   slug: string
   name: string
   description: Localized
-  /** Absent in what was loaded before there were any. */
+  /** Absent in content loaded before it existed. */
   logo?: MediaUrl | null
   pictogram?: Pictogram | null
   url: string
@@ -217,7 +217,7 @@ export interface PartnerDocument {
   title: Localized
   description: Localized
   logo: MediaUrl | null
-  /** Absent in what was loaded before there were any. */
+  /** Absent in content loaded before it existed. */
   pictogram?: Pictogram | null
   benefit: Localized
   code: string | null
@@ -230,7 +230,7 @@ export interface CommunityCardDocument {
   category: 'graduation' | 'mastermind' | 'masterclass' | 'discord'
   title: Localized
   description?: Localized
-  /** Elsewhere (https://…), or a page of the product (/programs). */
+  /** An external URL (https://…), or a page of the product (/programs). */
   url?: string
   disabled: boolean
   backgroundImage: MediaUrl | null
@@ -244,7 +244,7 @@ export interface OnboardingDocument {
     title: Localized
     body: Localized
     media: MediaUrl | null
-    /** Absent in what was loaded before there were any. */
+    /** Absent in content loaded before it existed. */
     picture?: OnboardingPicture | null
   }[]
 }

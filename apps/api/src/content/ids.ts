@@ -1,7 +1,7 @@
-/** Gives a thing of the pack its id, by its path in the pack (`course/prompts/lesson/intro`): always the same. */
+/** Returns the id of an item by its path in the pack (`course/prompts/lesson/intro`): always the same. */
 export type IdOf = (path: string) => string
 
-/** Paths of things, in one place because a changed path is a changed id. */
+/** Paths of items, in one place because a changed path is a changed id. */
 export const paths = {
   program: (slug: string) => `program/${slug}`,
   course: (slug: string) => `course/${slug}`,

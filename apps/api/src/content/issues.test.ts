@@ -6,13 +6,13 @@ import pl from '../i18n/pl/issues.json' with { type: 'json' }
 
 const sources = resolve(import.meta.dirname, '..')
 
-/** What the product's own sources say, without tests. */
+/** The product's own source code, without tests. */
 const product = globSync('**/*.ts', { cwd: sources })
   .filter((file) => !file.endsWith('.test.ts'))
   .map((file) => readFileSync(resolve(sources, file), 'utf8'))
   .join('\n')
 
-/** Codes that are put together where they are found: by what a reference names, by a picture or a link. */
+/** Codes composed in code: from a reference's kind, an image or a link. */
 const composed: readonly { end: string; codes: readonly string[] }[] = [
   {
     end: '{role.to}`',
@@ -22,7 +22,7 @@ const composed: readonly { end: string; codes: readonly string[] }[] = [
   { end: '}-too-long`', codes: ['image-too-long', 'link-too-long'] },
 ]
 
-// That every code which is produced has a text is the compiler's to say: `IssueCode` is made of the catalogue's keys.
+// The compiler checks that every code has a text: `IssueCode` is derived from the catalogue's keys.
 test('every code of a problem is produced somewhere, and has its texts in both languages', () => {
   const produced = new Set<string>()
   for (const { end, codes } of composed)
@@ -34,14 +34,14 @@ test('every code of a problem is produced somewhere, and has its texts in both l
 })
 
 /**
- * What no small folder shows: a machine that is too slow, a text for which 768 MB are not enough, and a rule of a schema
- * that has no code of its own.
+ * Not reproducible with a small folder: a slow machine, a text that needs more than 768 MB, and a schema rule without
+ * its own code.
  */
 const notShown = ['image-too-slow', 'reading-memory', 'wrong-kind']
 
 const messages = en as Record<string, { message: string }>
 
-/** A message as it can stand in a test, whatever it names. */
+/** Pattern of a message, whatever names it contains. */
 function patternOf(code: string): RegExp {
   const pieces = messages[code]?.message.split(/\{\{\w+\}\}/) ?? []
   return new RegExp(pieces.map((piece) => RegExp.escape(piece)).join('.+?'))

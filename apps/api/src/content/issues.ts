@@ -2,36 +2,36 @@ import type en from '../i18n/en/issues.json'
 import { translator } from '../platform/i18n.ts'
 import type { Language } from './document.ts'
 
-/** Each has a message and what to do about it in the catalogues `issues`. */
+/** Each has a message and a hint in the catalogues `issues`. */
 export type IssueCode = keyof typeof en
 
 export type IssueValues = Record<string, string | number>
 
-/** What is wrong, with what its text names. */
+/** What is wrong, with values for its text. */
 export interface Finding {
   code: IssueCode
   values?: IssueValues
 }
 
-/** What is wrong in a text; lines count from its first. */
+/** A problem in a text; lines count from the text's first. */
 export interface Problem extends Finding {
   line: number
 }
 
-/** Where something is in a pack: `file` is relative to its folder. */
+/** A place in a pack: `file` is relative to its folder. */
 export interface SourceLocation {
   file: string
   line: number
 }
 
-/** Something wrong in a pack: an error keeps it from being loaded, a warning does not. */
+/** An issue of a pack: an error prevents loading, a warning does not. */
 export interface Issue extends SourceLocation, Finding {
   severity: 'error' | 'warning'
-  /** The language that a text lacks, where that is what is wrong. */
+  /** The language missing from a text, if that is the issue. */
   missing?: Language
 }
 
-/** What is wrong, and what to do about it, as sentences. */
+/** What is wrong and how to fix it, as sentences. */
 export function textsOf(
   { code, values = {} }: Finding,
   language: Language,
@@ -40,10 +40,10 @@ export function textsOf(
   return { message: t(`issues:${code}.message`, values), advice: t(`issues:${code}.advice`, values) }
 }
 
-/** Nobody mends more of one file at once; the rest is counted. */
+/** Limit per file, because nobody fixes more at once; the rest is counted. */
 const mostPerFile = 200
 
-/** Everything that is wrong with a pack. The same thing found by two checks is named once. */
+/** Collects the issues of a pack. The same issue found by two checks is added once. */
 export class Issues {
   readonly #byFile = { error: new Map<string, IssuesByKey>(), warning: new Map<string, IssuesByKey>() }
 
@@ -51,12 +51,12 @@ export class Issues {
     this.#add({ ...location, code, ...(values && { values }), severity: 'error' })
   }
 
-  /** Something that can be loaded, but that the author should know. */
+  /** Adds a warning: the pack can be loaded, but the author should know. */
   warn(location: SourceLocation, code: IssueCode, values?: IssueValues): void {
     this.#add({ ...location, code, ...(values && { values }), severity: 'warning' })
   }
 
-  /** A text that is not there in one of the languages that it must have. */
+  /** Reports a text missing in one of its required languages. */
   missing(location: SourceLocation, { name, language }: { name: string; language: Language }): void {
     const values = { name, language }
     this.#add({ ...location, code: 'missing-text', values, severity: 'error', missing: language })
@@ -71,7 +71,7 @@ export class Issues {
     )
   }
 
-  /** The errors first, each in the order in which someone would walk through the files. */
+  /** Errors first, each in file order. */
   sorted(): Issue[] {
     return (['error', 'warning'] as const).flatMap((severity) =>
       [...this.#byFile[severity]]

@@ -1,23 +1,23 @@
 import { type Language, type Localized, languages } from './document.ts'
 
 /**
- * The value in the reader's language; where it lacks, in the other one. Whether something may be shown in a language
- * at all is decided before (406): this only keeps a list that holds a started course of another language whole.
+ * The value in the reader's language, otherwise in the other one. Whether content may be shown in a language is decided
+ * earlier (406); this only keeps lists complete that contain a started course in another language.
  */
 export function localize<T>(value: Localized<T>, language: Language): T | undefined {
   return value[language] ?? value.pl ?? value.en
 }
 
-/** As {@link localize}, for texts: an empty one where there is none. */
+/** Like {@link localize}, for texts: empty if there is none. */
 export const textIn = (value: Localized, language: Language): string => localize(value, language) ?? ''
 
-/** The languages in which all of these texts exist: those in which the thing they describe can be shown. */
+/** The languages in which all of these texts exist, and so in which the item can be shown. */
 export const languagesOf = (...texts: readonly Localized<unknown>[]): Language[] =>
   languages.filter((language) => texts.every((text) => text[language] !== undefined))
 
 /**
- * Remembers what `make` makes of a document in each language, for as long as the document lives. Published documents
- * never change in place, so nothing has to be forgotten by hand.
+ * Caches what `make` computes from a document per language, for the lifetime of the document. Published documents are
+ * immutable, so the cache needs no invalidation.
  */
 export function oncePerLanguage<D extends object, V>(make: (document: D, language: Language) => V) {
   const made = new WeakMap<D, Partial<Record<Language, V>>>()

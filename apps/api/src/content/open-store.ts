@@ -10,7 +10,7 @@ export interface Store {
   files: Files
 }
 
-/** Works on the database, brought up to date, and the files of the product, whether it runs or not. */
+/** Runs `work` with the migrated database and the product's files, whether the server runs or not. */
 export const withStore = <T>(config: Config, work: (store: Store) => Promise<T>): Promise<T> =>
   withDatabase(config, async (url) => {
     const db = connect(url, 2)

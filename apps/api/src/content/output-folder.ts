@@ -4,21 +4,21 @@ import { copyFile, mkdir, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { ContentError } from './issues.ts'
 
-/** What a file is to hold: a text, bytes, or those of another file. */
+/** Content of a file: a text, bytes, or another file. */
 type Source = string | Buffer | { copyOf: string }
 
 interface WriteOptions {
-  /** Files recorded below one of these that are not planned any more are removed. */
+  /** Recorded files below these paths are removed when no longer planned. */
   below: string[]
-  /** Writes over what somebody edited, too. */
+  /** Overwrites edited files, too. */
   overwrite: boolean
 }
 
-/** What became of the files that somebody had edited. */
+/** What happened to edited files. */
 interface WriteResult {
-  /** Edited here, the same as before in the source: they stay. */
+  /** Edited here and unchanged in the source: kept. */
   kept: string[]
-  /** Edited here, and written over or removed because that was asked for. */
+  /** Edited here, and overwritten or removed as requested. */
   overwritten: string[]
 }
 
@@ -26,7 +26,8 @@ const recordName = '.written.json'
 
 /**
  * A folder that a tool writes repeatedly while people edit it. A record of the tool's last output distinguishes their
- * changes from its own: a change on one side is taken; when both sides have changed a file, nothing at all is written.
+ * changes from its own: a change on one side is accepted; when both sides have changed a file, nothing is written at
+ * all.
  */
 export class OutputFolder {
   readonly #root: string
@@ -36,12 +37,12 @@ export class OutputFolder {
     this.#root = root
   }
 
-  /** Plans a file, by its path with forward slashes. */
+  /** Plans a file by its path, with forward slashes. */
   put(path: string, source: Source): void {
     this.#planned.set(path, source)
   }
 
-  /** Throws ContentError, with the files, when edits would be lost; then nothing has been written. */
+  /** Throws ContentError with the files when edits would be lost; then nothing has been written. */
   async write({ below, overwrite }: WriteOptions): Promise<WriteResult> {
     const record = this.#readRecord()
     const gone = Object.keys(record).filter(
@@ -83,7 +84,7 @@ export class OutputFolder {
     else await writeFile(file, source)
   }
 
-  /** A link in the folder must not make a tool write elsewhere. */
+  /** A symbolic link in the folder must not make a tool write elsewhere. */
   #inside(path: string): string {
     const file = join(this.#root, path)
     let nearest = file

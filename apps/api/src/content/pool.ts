@@ -1,17 +1,20 @@
-/** How many questions with each tag an attempt draws. */
+/** Number of questions that an attempt draws per tag. */
 export type TagCounts = Readonly<Record<string, number>>
 
 const sumOf = (perTag: TagCounts): number => Object.values(perTag).reduce((sum, count) => sum + count, 0)
 
-/** How many questions of a pool of `size` an attempt asks: those drawn in all, else those drawn by tags, else all. */
+/**
+ * Number of questions that an attempt asks from a pool of `size`: the drawn number, otherwise the sum drawn by tags,
+ * otherwise all.
+ */
 export const drawnOf = (
   { draw, drawPerTag }: { draw?: number | null; drawPerTag?: TagCounts | undefined },
   size: number,
 ): number => Math.min(draw ?? (drawPerTag ? sumOf(drawPerTag) : size), size)
 
 /**
- * As many questions with each tag as are wanted, the first of the pool first; each counts for one of its tags, whichever
- * leaves enough for the others. Null: there are too few.
+ * Picks the wanted number of questions per tag, in pool order; each counts for one of its tags, chosen so that enough
+ * remain for the others. Null: there are too few.
  */
 export function pickPerTag<Q extends { tags?: readonly string[] | undefined }>(
   pool: readonly Q[],
@@ -21,7 +24,7 @@ export function pickPerTag<Q extends { tags?: readonly string[] | undefined }>(
   const having = new Map(
     Object.keys(wanted).map((tag) => [tag, pool.filter((question) => question.tags?.includes(tag))]),
   )
-  /** Takes one more question for a tag; another tag may move to a free one in exchange. */
+  /** Takes one more question for a tag; another tag may switch to a free one in exchange. */
   const take = (tag: string, tried: Set<string>): boolean => {
     tried.add(tag)
     const own = having.get(tag) ?? []
@@ -32,7 +35,7 @@ export function pickPerTag<Q extends { tags?: readonly string[] | undefined }>(
     }
     const moved = own.find((question) => {
       const other = countsFor.get(question)
-      // Each tag is tried once: what leads nowhere from one question leads nowhere from the next.
+      // Each tag is tried once: if it fails from one question, it fails from the next, too.
       return other !== undefined && !tried.has(other) && take(other, tried)
     })
     if (moved) countsFor.set(moved, tag)

@@ -31,7 +31,7 @@ const lessonOf = (slug: string, part: string): LessonDocument => ({
   ],
 })
 
-// Only what is written; courses have more.
+// Only the fields in use; courses have more.
 const course = {
   ...{ slug: 'root', title: both('A course'), description: both('') },
   lessons: [lessonOf('a-b', 'c'), lessonOf('a', 'b-c'), lessonOf('closed', 'test')],

@@ -11,7 +11,7 @@ import type {
 import { element, escaped, schemas, xmlDocument } from '../questions/xml-write.ts'
 import { writeAssessment } from './write-qti-1.ts'
 
-/** A file of the cartridge: a text, or a file of the store by its key. */
+/** A file of the cartridge: a text, or a media file by its key in the store. */
 type CartridgeFile = { text: string } | { media: string }
 
 interface Resource {
@@ -19,19 +19,19 @@ interface Resource {
   type: string
   href: string
   title: string
-  /** Of the lesson that it is in; of the ends of a course none. */
+  /** Slug of its lesson; null for the endings of a course. */
   lesson: string | null
 }
 
-/** A resource with the files that it shows, by their keys in the store. */
+/** A resource with the keys of its media files in the store. */
 type Written = Resource & { media: ReadonlySet<string> }
 
 const webcontent = 'webcontent'
 const assessment = 'imsqti_xmlv1p2/imscc_xmlv1p3/assessment'
 
 /**
- * A course as a Common Cartridge 1.3 in one language: its lessons as folders, texts as pages, films and files beside
- * them, questions as assessments of QTI 1.2. The ids of the document are paths of the pack.
+ * Writes a course as a Common Cartridge 1.3 in one language: lessons as folders, texts as pages, films and files next
+ * to them, questions as QTI 1.2 assessments. The ids of the document are paths of the pack.
  */
 export function writeCartridge(
   course: CourseDocument,
@@ -96,7 +96,7 @@ interface PartContext {
 }
 
 function addPart({ course, lesson, part, language, add }: PartContext): void {
-  // Slugs have hyphens, and no full stop: with a hyphen between them, two pairs could be one name.
+  // Slugs contain hyphens but no full stops: joined by a hyphen, two pairs could give the same name.
   const id = `${lesson.slug}.${part.slug}`
   const title = part.title[language] ?? part.slug
   if (part.kind === 'quiz' || part.kind === 'internal-test') {
@@ -116,7 +116,7 @@ function addPart({ course, lesson, part, language, add }: PartContext): void {
 
 const pagePath = (lesson: string, part: string): string => `pages/${lesson}/${part}.html`
 
-/** What a part shows: a film with its text, slides one below the other, a page, or a PDF to open. */
+/** Content of a sublesson: a film with its text, slides one below the other, a page, or a PDF to open. */
 function textOf(
   part: Exclude<SublessonDocument, { kind: 'quiz' | 'internal-test' }>,
   language: Language,
@@ -155,7 +155,7 @@ const page = ({ title, body, language }: { title: string; body: string; language
 const partAddress =
   /href="\/course\/course\/([a-z0-9-]+)\?lesson=[^"]*?&#x26;sublesson=course\/\1\/lesson\/([a-z0-9-]+)\/sublesson\/([a-z0-9-]+)"/g
 
-/** Links to parts of the same course lead to their pages; the product's other pages are none of the cartridge's. */
+/** Links to parts of the same course lead to their pages; other pages of the product are not in the cartridge. */
 const withLinks = (html: string, { slug }: CourseDocument): string =>
   html
     .replaceAll(partAddress, (whole, course: string, lesson: string, part: string) =>
@@ -165,14 +165,14 @@ const withLinks = (html: string, { slug }: CourseDocument): string =>
 
 const mediaPath = (key: string): string => `media/${key}`
 
-/** Media lie in a folder of their own; pages and assessments name them from where they are. Notes which they name. */
+/** Media are in a separate folder; makes paths relative to pages and assessments, and records the media used. */
 const withMedia = (text: string, media: Set<string>): string =>
   text
     .replaceAll(/(src|href)="\/media\/([a-z0-9.]+)"/g, (_, attribute: string, key: string) => {
       media.add(key)
       return `${attribute}="../../${mediaPath(key)}"`
     })
-    // Questions are HTML within XML.
+    // Questions are HTML escaped in XML.
     .replaceAll(/src=(&#34;)\/media\/([a-z0-9.]+)\1/g, (_, quote: string, key: string) => {
       media.add(key)
       return `src=${quote}$IMS-CC-FILEBASE$../${mediaPath(key)}${quote}`

@@ -12,7 +12,7 @@ interface Assessment {
 const namespace = 'http://www.imsglobal.org/xsd/ims_qtiasiv1p2'
 const response = 'response'
 
-/** Questions as an assessment of QTI 1.2, in the profile that Common Cartridges ask for. */
+/** Writes questions as a QTI 1.2 assessment, in the profile of Common Cartridges. */
 export function writeAssessment({ id, title, questions, language }: Assessment): string {
   const items = questions.map((question, index) => item(question, { id: `${id}-${index + 1}`, language }))
   const root = {
@@ -91,7 +91,7 @@ function item(asked: QuestionDocument, { id, language }: { id: string; language:
   ])
 }
 
-/** What cartridges call the feedback that follows any answer. */
+/** Name of the feedback that cartridges show after any answer. */
 const general = 'general_fb'
 
 function explanationOf({ explanation, sources = [] }: QuestionDocument, language: Language): string {
@@ -102,7 +102,7 @@ function explanationOf({ explanation, sources = [] }: QuestionDocument, language
   return explanationHtml(explanation?.[language], listed)
 }
 
-/** Assessments have a token for the cartridge's own files; `write-cartridge.ts` puts in the path. */
+/** Assessments use a token for the cartridge's own files; `write-cartridge.ts` inserts the path. */
 function pictureOf({ image }: QuestionDocument, language: Language): string {
   const url = image?.url[language]
   return url ? `<p><img src="${escaped(url)}" alt="${escaped(image?.alt[language] ?? '')}"></p>` : ''

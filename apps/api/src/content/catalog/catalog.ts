@@ -20,7 +20,7 @@ export interface Program extends ProgramDocument {
   languages: Language[]
 }
 
-/** A course as published, or one of its earlier revisions. */
+/** A published course, or one of its earlier revisions. */
 export interface Course extends CourseDocument {
   _id: string
   revisionId: string
@@ -28,10 +28,10 @@ export interface Course extends CourseDocument {
   createdAt: Date
 }
 
-/** How soon a refresh that failed is tried again. */
+/** Delay before a failed refresh is retried. */
 const retryMs = 1_000
 
-/** Anything of the catalogue that is neither a program nor a course. */
+/** An item of the catalogue other than a program or a course. */
 type Item<D> = D & { _id: string; createdAt: Date }
 
 export type Tool = Item<ToolDocument>
@@ -97,13 +97,13 @@ async function readPublished(db: Db): Promise<PublishedContent> {
 }
 
 /**
- * Published content, read from memory. `listen` keeps it fresh: the loader notifies `content_changed` at its commit.
- * Earlier revisions, which learners in the middle of something still use, are read once and remembered.
+ * Published content, read from memory. `listen` keeps it up to date: the loader notifies `content_changed` at its
+ * commit. Earlier revisions, which learners may still use, are read once and cached.
  */
 export class Catalog {
   #published: PublishedContent
   readonly #db: Db
-  /** Earlier revisions, also of courses that are not published any more. A revision never changes. */
+  /** Earlier revisions, including those of courses no longer published. A revision never changes. */
   readonly #revisions = new LRUCache<string, CourseDocument>({ max: 200 })
   readonly #courses = new WeakMap<CourseDocument, Course>()
 
@@ -116,12 +116,12 @@ export class Catalog {
     return new Catalog(db, await readPublished(db))
   }
 
-  /** Reads everything again. */
+  /** Reloads everything. */
   async reload(): Promise<void> {
     this.#published = await readPublished(this.#db)
   }
 
-  /** Reloads at each `content_changed`, and when one may have been missed. */
+  /** Reloads at each `content_changed`, and when a notification may have been missed. */
   async listen(listener: Listener, onError: (error: unknown) => void): Promise<void> {
     const refresh = (): void => {
       this.reload().catch((error) => {
@@ -133,7 +133,7 @@ export class Catalog {
     await listener.on('content_changed', refresh)
   }
 
-  /** In the order of their positions. */
+  /** Sorted by position. */
   get programs(): ReadonlyMap<string, Program> {
     return this.#published.programs
   }
@@ -156,14 +156,14 @@ export class Catalog {
     return this.#published.onboarding
   }
 
-  /** The published course that holds a lesson. */
+  /** The published course that contains a lesson. */
   courseOfLesson(lessonId: string): Course | null {
     return this.courses.get(this.#published.courseOfLesson.get(lessonId) ?? '') ?? null
   }
 
   /**
-   * Returns a revision that somebody is pinned to, also after its course was published again or retired. Inside a
-   * transaction `db` is that transaction, so that it never waits for a second connection.
+   * Returns a revision that a learner is pinned to, even after its course was published again or retired. Inside a
+   * transaction, `db` is that transaction, so that it never waits for a second connection.
    */
   async document(
     { courseId, revisionId }: { courseId: string; revisionId: string },
@@ -178,7 +178,7 @@ export class Catalog {
     return document
   }
 
-  /** A revision of a course that is published, the current one or an earlier. */
+  /** The current or an earlier revision of a published course. */
   async revision(courseId: string, revisionId: string): Promise<Course | null> {
     const current = this.courses.get(courseId)
     if (!current || current.revisionId === revisionId) return current ?? null

@@ -1,7 +1,7 @@
 import type { Db, DbOrTx } from '../../platform/db/connect.ts'
 import type { CourseDocument } from '../document.ts'
 
-/** Published courses whose program is there, in the order of their positions. */
+/** Published courses whose program exists, sorted by position. */
 export const publishedCourses = (db: Db) =>
   db
     .selectFrom('courses as c')
@@ -25,7 +25,7 @@ export const publishedItems = (db: Db) =>
     .orderBy('position')
     .execute()
 
-/** What a revision holds. Every revision that anybody is pinned to is there. */
+/** Document of a revision. Every revision that a learner is pinned to exists. */
 export async function revisionDocument(db: DbOrTx, revisionId: string): Promise<CourseDocument> {
   const { document } = await db
     .selectFrom('course_revisions')

@@ -22,7 +22,7 @@ export interface CompileContext {
   idOf: IdOf
 }
 
-/** The published document of a course. */
+/** Compiles the published document of a course. */
 export async function compileCourse(course: CoursePiece, means: CompileContext): Promise<CourseDocument> {
   const { slug, source, value } = course
   const { renderer, idOf } = means
@@ -65,7 +65,7 @@ interface SublessonPlace {
   lessonTitle: Localized
 }
 
-/** A sublesson alone; `path` is its own. */
+/** Compiles a single sublesson; `path` is its own. */
 export async function compileSublesson(
   piece: SublessonPiece,
   { path, lessonTitle }: SublessonPlace,
@@ -109,7 +109,7 @@ export async function compileSublesson(
   }
 }
 
-/** Only what is there: a course that has none of it stays the document that it was. */
+/** Only fields that exist: a course without any keeps the same document. */
 function compileOrigins({ practice, sources, verifiedAt }: schema.SublessonFile) {
   return {
     ...(practice === undefined ? {} : { practice }),
@@ -180,7 +180,7 @@ async function compileResources(
   return resources
 }
 
-/** Where a question occurs: its path for ids, and its file. */
+/** Context of a question: its path for ids, and its file. */
 interface QuestionsContext {
   parent: string
   from: string

@@ -17,7 +17,7 @@ import { Renderer } from './renderer.ts'
 
 export type ItemKind = 'tool' | 'partner' | 'community-card' | 'page' | 'onboarding'
 
-/** Everything of a pack in its published shape, with ids. */
+/** All content of a pack in published form, with ids. */
 export interface CompiledPack {
   pack: string
   programs: { id: string; document: ProgramDocument }[]
@@ -32,7 +32,7 @@ interface CompiledItem {
   document: { slug: string }
 }
 
-/** Turns a pack without errors into documents. Asks `idOf` once for each thing in it. */
+/** Compiles a pack without errors to documents. Calls `idOf` once per item. */
 export async function compilePack(checked: CheckedPack, idOf: IdOf): Promise<CompiledPack> {
   if (!checked.isSound) throw new Error('A pack with errors cannot be compiled')
   const { pack } = checked
@@ -75,7 +75,7 @@ function categories(
     .map(({ id, title }) => ({ _id: idOf(paths.category(kind, id)), title: bound(title) }))
 }
 
-/** Of the first category, in the order in which the thing names them, that has one. */
+/** The pictogram of the first of the item's categories that has one. */
 const pictogramOf = ({ all, chosen }: { all: Category[]; chosen: string[] }): Pictogram | null =>
   chosen.map((id) => all.find((category) => category.id === id)?.pictogram).find(Boolean) ?? null
 

@@ -16,7 +16,7 @@ import {
 } from './compile-course.ts'
 import { Renderer } from './renderer.ts'
 
-/** What an error keeps from being shown, by slugs; neither a lesson nor an ending: something of the course itself. */
+/** A part left out because of an error, by slugs; with neither lesson nor ending, the error is in the course itself. */
 export interface Omission {
   lesson: string | null
   sublesson: string | null
@@ -29,10 +29,10 @@ export interface DraftCourse {
   document: CourseDocument
   /** Null: the course is in no program. */
   program: { id: string; title: Localized; rank: number } | null
-  /** Those that it recommends. */
+  /** Recommended tools. */
   tools: { id: string; document: ToolDocument }[]
   leftOut: Omission[]
-  /** Captions and other texts that players ask for by their address. */
+  /** Captions and other texts that players request by URL. */
   media: Media[]
 }
 
@@ -47,7 +47,7 @@ async function isWhole(compile: () => unknown): Promise<boolean> {
     await compile()
     return true
   } catch {
-    // The list of issues says what is wrong.
+    // The list of issues shows what is wrong.
     return false
   }
 }
@@ -68,7 +68,7 @@ const isRecord = (value: unknown): boolean =>
 const rankOf = (value: unknown): number =>
   Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 5 ? Number(value) : 1
 
-/** Errors by where they are. A text that one language lacks keeps nothing from being shown in the other. */
+/** Errors by place. A text missing in one language does not hide the other language. */
 function errorsOf({ checked, course }: Draft) {
   const errors = issuesOf(checked).filter(
     (issue) => issue.severity === 'error' && issue.course === course.slug && !issue.missing,
@@ -81,7 +81,7 @@ function errorsOf({ checked, course }: Draft) {
   }
 }
 
-/** The sublessons that can be shown. */
+/** Sublessons that can be shown. */
 async function wholeLessons(draft: Draft): Promise<{ lessons: LessonPiece[]; leftOut: Omission[] }> {
   const { course, means } = draft
   const errors = errorsOf(draft)
@@ -105,7 +105,7 @@ async function wholeLessons(draft: Draft): Promise<{ lessons: LessonPiece[]; lef
   return { lessons, leftOut }
 }
 
-/** Without what cannot be shown. */
+/** The course without the parts that cannot be shown. */
 async function wholeCourse(draft: Draft): Promise<{ course: CoursePiece; leftOut: Omission[] }> {
   const { course, means } = draft
   const errors = errorsOf(draft)
@@ -138,7 +138,7 @@ async function wholeCourse(draft: Draft): Promise<{ course: CoursePiece; leftOut
   return { course: whole, leftOut }
 }
 
-/** The course itself; a cover or a tool that is wrong is done without. */
+/** The course itself; a faulty cover or tool is left out. */
 async function compileWhole(course: CoursePiece, means: CompileContext): Promise<CourseDocument | null> {
   const { cover: _cover, recommendedTools: _tools, ...plain } = course.value
   for (const value of [course.value, plain]) {

@@ -18,7 +18,7 @@ async function run({ files, now, wants }: PrepareTask): Promise<PrepareResult> {
   return { course: await compileDraft(await checkPack(folder, now), wants) }
 }
 
-// Nearly every pack has a long text: the one thread loads while the other does.
+// Nearly every pack has a long text: the reader's thread starts while this one loads.
 warmReader()
 parentPort?.on('message', (task: PrepareTask) => {
   run(task).then(

@@ -8,20 +8,19 @@ import type { ContentFolder } from '../reading/folder.ts'
 import { type CompiledPack, compilePack } from './compile.ts'
 
 /**
- * A pack checked and compiled as far as can be done without the database: plain data, which may come from another
- * thread.
+ * A pack checked and compiled as far as possible without the database: plain data, which may come from another thread.
  */
 export interface PreparedPack {
   issues: PlacedIssue[]
-  /** Null: there are errors. Where an id belongs stands a mark of `marks`. */
+  /** Null: there are errors. Ids are replaced by placeholders from `marks`. */
   compiled: CompiledPack | null
-  /** Marks in place of ids, by path, in the order of use. */
+  /** Placeholders for ids, by path, in order of use. */
   marks: ReadonlyMap<string, string>
   renames: Rename[]
   media: Media[]
 }
 
-/** Checks a pack and, when it has no errors, compiles it. `now`: by which facts grow old. */
+/** Checks a pack and, without errors, compiles it. `now` decides which facts are outdated. */
 export async function preparePack(source: string | ContentFolder, now = new Date()): Promise<PreparedPack> {
   const checked = await checkPack(source, now)
   const { isSound, pack } = checked
@@ -36,7 +35,7 @@ export async function preparePack(source: string | ContentFolder, now = new Date
   }
 }
 
-/** Marks begin with a secret, so that no text of the pack can be taken for one. */
+/** Placeholders start with a secret, so that no text of the pack can be mistaken for one. */
 function createMarks(): { marks: Map<string, string>; markOf: IdOf } {
   const secret = newSecret()
   const marks = new Map<string, string>()
@@ -48,11 +47,11 @@ function createMarks(): { marks: Map<string, string>; markOf: IdOf } {
   return { marks, markOf }
 }
 
-/** Replaces marks in the documents by ids. Each path is looked up once, in order. */
+/** Replaces placeholders in the documents by ids. Each path is looked up once, in order. */
 export function withIds(compiled: CompiledPack, marks: PreparedPack['marks'], idOf: IdOf): CompiledPack {
   const ids = new Map([...marks].map(([mark, path]) => [mark, idOf(path)]))
   const [first = ''] = marks.keys()
-  // Every mark has the secret of the first. In a text, they stand in the addresses of links.
+  // All placeholders share the first one's secret. In a text, they occur in the URLs of links.
   const secret = first.split(':')[0] ?? ''
   return replaced(compiled, { ids, secret, inText: new RegExp(`${secret}:[a-z0-9/-]+`, 'g') }) as CompiledPack
 }

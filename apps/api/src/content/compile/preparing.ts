@@ -7,14 +7,14 @@ import type { DraftFile } from '../reading/draft-folder.ts'
 import type { DraftCourse } from './draft-course.ts'
 import type { PreparedPack } from './prepare.ts'
 
-/** What the thread is given: a pack in the studio, to be checked alone, or checked and compiled, or a course of it. */
+/** Input of the thread: a studio pack, to check only, or to check and compile, or one of its courses. */
 export interface PrepareTask {
   files: DraftFile[]
   now: Date
   wants: 'issues' | 'pack' | { course: string; namespace: string }
 }
 
-/** What is wrong with a pack, and where it leads out of the product. */
+/** Issues of a pack, and its external links. */
 export interface CheckResult {
   issues: PlacedIssue[]
   links: (OutsideLink & IssuePlace)[]
@@ -22,21 +22,21 @@ export interface CheckResult {
 
 export type PrepareResult = CheckResult | { pack: PreparedPack } | { course: DraftCourse | null }
 
-/** The pack took more time or memory than any pack should. */
+/** The pack exceeded the limits of time or memory. */
 export class TooMuchToPrepare extends Error {}
 
 const mostMs = 120_000
 const mostHeapMb = 1_536
 
 /**
- * Checks and compiles packs of the studio in a thread of its own, one after the other: it takes the processor for
- * seconds, in which the server goes on answering. The thread stays, so that the next one need not start it.
+ * Checks and compiles studio packs one by one in a separate thread: this takes seconds of CPU time, during which the
+ * server keeps responding. The thread is kept for the next pack.
  */
 export class PackPreparer {
   #worker: Worker | null = null
   #last: Promise<unknown> = Promise.resolve()
 
-  /** Starts the thread, which takes a second of loading, before the first pack comes. */
+  /** Starts the thread, which takes a second to load, before the first pack arrives. */
   warm(): void {
     if (!this.#worker) this.#start().unref()
   }
@@ -52,7 +52,7 @@ export class PackPreparer {
     return done.pack
   }
 
-  /** A course as far as it can be shown; ids are made from its places in the pack, within `namespace`. */
+  /** Compiles a course as far as it can be shown; ids are derived from its places in the pack, within `namespace`. */
   async course(
     files: DraftFile[],
     { now, ...wants }: { now: Date; course: string; namespace: string },
@@ -91,7 +91,7 @@ export class PackPreparer {
     const worker = startThread(new URL('./prepare-worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: mostHeapMb },
     })
-    // While it is idle nobody waits for its errors; the next pack gets a new one.
+    // Errors while idle are ignored; the next pack gets a new thread.
     worker.on('error', () => undefined)
     worker.once('exit', () => {
       if (this.#worker === worker) this.#worker = null

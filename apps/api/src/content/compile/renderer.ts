@@ -12,7 +12,7 @@ import type { PackPlace } from '../markdown/pack-links.ts'
 import type { Text, TextLibrary } from '../markdown/texts.ts'
 import type { Media, MediaLibrary, MediaUse } from '../media/media.ts'
 
-/** Turns what a pack without errors points at into HTML and addresses. */
+/** Renders texts and resolves files of a pack without errors. */
 export class Renderer {
   readonly #media: MediaLibrary
   readonly #texts: TextLibrary
@@ -34,7 +34,7 @@ export class Renderer {
     return urlOf(await this.file(from, to, use))
   }
 
-  /** One path serves each of the languages; a path per language stays as it is. */
+  /** A single path applies to each language; a path per language stays as it is. */
   async files(from: string, value: string | Localized, where: FilesWhere): Promise<Localized<Media>> {
     const entries = typeof value === 'string' ? where.languages.map((l) => [l, value]) : Object.entries(value)
     const found = entries.map(async ([language, path]) => [
@@ -69,7 +69,7 @@ export class Renderer {
     })
   }
 
-  /** Markdown written inside the YAML file `from`. */
+  /** Markdown inside the YAML file `from`. */
   async inlineBody(from: string, texts: Localized): Promise<Localized> {
     return mapLanguages(texts, async (markdown, language) => {
       const text = await this.#texts.inline(from, markdown, language)
@@ -98,7 +98,7 @@ export class Renderer {
 
 const pages = { program: '/program', tool: '/tools', partner: '/benefit' } as const
 
-/** The page of a thing of the pack; of a course, at a part of a lesson. */
+/** URL of an item's page; for a course, of a sublesson. */
 function addressOf(place: PackPlace, idOf: IdOf): string {
   if (place.kind !== 'course') return `${pages[place.kind]}/${idOf(paths[place.kind](place.slug))}`
   const { course, part } = place
@@ -118,7 +118,7 @@ export function urlOf(media: Media): MediaUrl {
   return `/media/${media.key}`
 }
 
-/** The same for each language that has a value. */
+/** Maps each language that has a value. */
 export async function mapLanguages<A, B>(
   values: Localized<A>,
   map: (value: A, language: Language) => B | Promise<B>,

@@ -8,14 +8,14 @@ import * as schema from './schema.ts'
 import { validateShape, valueAt } from './validate.ts'
 import { readYamlFile, type YamlSource } from './yaml-source.ts'
 
-/** A file of the pack, or a part of one, with the schema it follows and the languages it must have. */
+/** A file of the pack, or a part of one, with its schema and required languages. */
 export interface Piece<T = unknown> {
   slug: string
   source: YamlSource
   path: YamlPath
   schema: TSchema
   languages: Language[]
-  /** As written; of the type only once the whole pack has been found without an error. */
+  /** As written; it matches the type only once the whole pack has no errors. */
   value: T
 }
 
@@ -36,18 +36,18 @@ export interface Pack {
   manifest: Piece<schema.ManifestFile> | null
   programs: Piece<schema.ProgramFile>[]
   courses: CoursePiece[]
-  /** Also those whose course.yaml cannot be read. */
+  /** Including those whose course.yaml cannot be read. */
   courseFolders: string[]
   tools: Piece<schema.ToolsFile> | null
   partners: Piece<schema.PartnersFile> | null
   community: Piece<schema.CommunityFile> | null
   onboarding: Piece<schema.OnboardingFile> | null
   pages: Piece<schema.PageFile>[]
-  /** Everything above in one list, for checks that look at each value by its role. */
+  /** All of the above in one list, for checks that examine values by role. */
   pieces: Piece[]
 }
 
-/** Reads every YAML file of a content folder; shapes that are wrong become issues. */
+/** Reads every YAML file of a content folder; wrong shapes become issues. */
 export function readPack(folder: ContentFolder, issues: Issues): Promise<Pack> {
   return new PackReader(folder, issues).read()
 }
@@ -57,7 +57,7 @@ class PackReader {
   readonly #issues: Issues
   readonly #pieces: Piece[] = []
   readonly #read = new Set<string>()
-  /** Folders not read to the end because of an error already named; their other files are no strangers. */
+  /** Folders not fully read because of a reported error; their other files do not count as unknown. */
   readonly #skipped = new Set<string>()
   #languages: Language[] = ['pl', 'en']
 
@@ -215,7 +215,7 @@ class PackReader {
     this.#issues.error({ file, line: 1 }, 'bad-slug', { name: slug })
   }
 
-  /** A misspelt file name would otherwise lose its content without a word. */
+  /** Without this, a misspelt file name would silently lose its content. */
   #nameStrangers(): void {
     for (const file of this.#folder.list('.')) {
       const isSkipped = [...this.#skipped].some((folder) => file.startsWith(`${folder}/`))
@@ -226,7 +226,7 @@ class PackReader {
   }
 }
 
-/** One after the other: what the reader knows of the pack so far counts for what comes next. */
+/** Sequentially, because each item depends on what was read before. */
 async function inOrder<A, B>(items: A[], act: (item: A) => Promise<B>): Promise<B[]> {
   const results: B[] = []
   for (const item of items) results.push(await act(item))

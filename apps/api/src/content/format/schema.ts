@@ -6,8 +6,8 @@ import { pictogram } from '@zenit/contract/pictograms'
 import Type, { type Static, type TSchema } from 'typebox'
 
 /**
- * The files of a content folder. Beside the shape, schemas carry a `role`: what the value means, so that
- * one walk finds every text, file and reference wherever it stands.
+ * Schemas of the files in a content folder. Besides its shape, a schema has a `role`, the meaning of the value, so that
+ * one walk finds every text, file and reference.
  */
 export type Role =
   | { kind: 'text' | 'verbatim' | 'inline' | 'markdown' | 'name' }
@@ -33,27 +33,27 @@ export type FileUse =
 
 const idPattern = '^[a-z0-9]+(-[a-z0-9]+)*$'
 export const isId = (value: string): boolean => new RegExp(idPattern).test(value) && value.length <= 80
-/** Without what parts tags where they stand in a row or in another system's file. */
+/** Excludes the characters that separate tags in a row or in another system's file. */
 export const tagPattern = '^[^\\s,\\[\\]]+( [^\\s,\\[\\]]+)*$'
 export const longestTag = 40
 export const isTag = (value: string): boolean =>
   new RegExp(tagPattern).test(value) && value.length <= longestTag
 export const difficulties = ['easy', 'medium', 'hard'] as const
 export type Difficulty = (typeof difficulties)[number]
-/** Of a question. */
+/** Per question. */
 export const mostTags = 10
 
 const closed = { additionalProperties: false } as const
 const optional = Type.Optional
 const Id = Type.String({ pattern: idPattern, maxLength: 80 })
-/** The name that a thing had before; it stays the same thing, and so does what learners did with it. */
+/** The former name of an item, which stays the same item with its learners' progress. */
 const renamed = { renamedFrom: optional(Id) }
 const perLanguage = <T extends TSchema>(value: T, role: Role) =>
   Type.Object({ pl: optional(value), en: optional(value) }, { ...closed, minProperties: 1, role })
 
 const NonEmpty = Type.String({ pattern: '\\S' })
 const Text = perLanguage(NonEmpty, { kind: 'text' })
-// To be copied unchanged: a prompt may contain Markdown for its reader.
+// Copied unchanged: a prompt may contain Markdown for its reader.
 const Verbatim = perLanguage(NonEmpty, { kind: 'verbatim' })
 const Name = Type.String({ pattern: '\\S', role: { kind: 'name' } })
 const Inline = perLanguage(NonEmpty, { kind: 'inline' })
@@ -113,25 +113,25 @@ const Answer = Type.Object(
   { id: Id, label: Text, right: optional(Type.Boolean()), feedback: optional(Text) },
   closed,
 )
-/** What a text relies on; `publishedAt` is the day that the source itself bears. */
+/** A source of a text; `publishedAt` is the date given in the source. */
 const Source = Type.Object(
   { title: Text, url: Url, publishedAt: optional(Type.String({ role: { kind: 'date' } })) },
   closed,
 )
 const Sources = Type.Array(Source, { minItems: 1 })
 
-/** A short name, for authors alone. */
+/** A short label, for authors only. */
 const Tag = Type.String({ pattern: tagPattern, maxLength: longestTag })
 export const Question = Type.Object(
   {
     ...renamed,
     id: Id,
     question: Inline,
-    /** Belongs to the question, and says in words what is seen. */
+    /** Part of the question; `alt` describes it. */
     image: optional(Type.Object({ file: FileOrFiles('image'), alt: Text }, closed)),
     type: Type.Enum(['single', 'multiple']),
     answers: list(Answer, 'answer', { minItems: 2, maxItems: maxAnswers }),
-    /** Why it is so; like the sources, of those who have had their answer checked. */
+    /** Explanation; like the sources, shown only after the answer was checked. */
     explanation: optional(Inline),
     sources: optional(Sources),
     tags: optional(
@@ -167,7 +167,7 @@ const Video = Type.Object(
     ...base,
     kind: Type.Literal('video'),
     video: FileOrFiles('video'),
-    /** Recorded to the film, to be heard instead of its own sound. */
+    /** Recordings that replace the film's own sound. */
     audio: optional(Files('audio')),
     poster: optional(FileOrFiles('image')),
     captions: Files('captions'),
@@ -204,7 +204,7 @@ export const sublessonsByKind = {
   'internal-test': InternalTest,
 } as const
 
-/** A sublesson's keys depend on its kind, so its own schema is chosen by it (`sublessonsByKind`). */
+/** A sublesson's keys depend on its kind, which selects its schema (`sublessonsByKind`). */
 const AnySublesson = Type.Object({
   id: Type.Unknown(),
   kind: Type.Enum(['video', 'presentation', 'quiz', 'internal-test']),
@@ -223,7 +223,7 @@ export const ClosedTest = Type.Object(
     pauseMinutes: optional(Type.Integer({ minimum: 0, maximum: 525_600 })),
     showRightAnswers: optional(Type.Boolean()),
     draw: orNull(Type.Integer({ minimum: 1 })),
-    /** Of `draw`, how many have which tag. */
+    /** Number of drawn questions per tag, out of `draw`. */
     drawPerTag: optional(
       Type.Record(Type.String(), Type.Integer({ minimum: 1, maximum: maxQuestions }), { minProperties: 1 }),
     ),
@@ -235,7 +235,7 @@ export const ClosedTest = Type.Object(
 
 const shortText = (maxLength: number) =>
   perLanguage(Type.String({ pattern: '\\S', maxLength }), { kind: 'text' })
-/** How well a criterion can be met. */
+/** A degree to which a criterion can be met. */
 const Level = Type.Object(
   { id: Id, name: shortText(levelLimits.name), description: shortText(levelLimits.description) },
   closed,
@@ -244,7 +244,7 @@ const Criterion = Type.Object(
   {
     id: Id,
     label: Text,
-    /** From the lowest to the highest. */
+    /** Lowest first. */
     levels: optional(list(Level, 'level', { minItems: levelLimits.fewest, maxItems: levelLimits.most })),
   },
   closed,

@@ -8,13 +8,13 @@ import type { YamlSource } from './yaml-source.ts'
 
 type SchemaError = ReturnType<typeof Value.Errors>[number]
 
-/** Where in a file a schema applies: the file, and the way down to the value. */
+/** Where a schema applies in a file: the file, and the path to the value. */
 interface ValueLocation {
   source: YamlSource
   path: YamlPath
 }
 
-/** Names every way in which the value differs from the schema's shape. True when there is none. */
+/** Reports every difference between the value and the schema's shape. True when there is none. */
 export function validateShape(schema: TSchema, location: ValueLocation, issues: Issues): boolean {
   const value = valueAt(location.source.value, location.path)
   const errors = allErrors(schema, value)
@@ -23,7 +23,7 @@ export function validateShape(schema: TSchema, location: ValueLocation, issues: 
   return errors.length === 0
 }
 
-/** What a problem calls the value at a place: the keys down to it, or the file where that is the whole of it. */
+/** Name of a place in messages: the keys to the value, or the file for its whole content. */
 export const nameOf = ({ file }: YamlSource, path: YamlPath): string => path.join('.') || file
 
 export function valueAt(value: unknown, path: YamlPath): unknown {
@@ -32,7 +32,7 @@ export function valueAt(value: unknown, path: YamlPath): unknown {
   return current
 }
 
-/** By the value and the schema: a file that stays as it is is read once, and its value is the same object. */
+/** By value and schema: an unchanged file is read once, and its value is the same object. */
 const known = new WeakMap<object, Map<TSchema, SchemaError[]>>()
 
 function allErrors(schema: TSchema, value: unknown): SchemaError[] {
@@ -43,7 +43,7 @@ function allErrors(schema: TSchema, value: unknown): SchemaError[] {
   return errors
 }
 
-// TypeBox stops at eight errors by default; an author wants all of them.
+// TypeBox stops at eight errors by default; authors want all of them.
 function findErrors(schema: TSchema, value: unknown): SchemaError[] {
   const { maxErrors } = Settings.Get()
   Settings.Set({ maxErrors: 10_000 })
@@ -54,7 +54,7 @@ function findErrors(schema: TSchema, value: unknown): SchemaError[] {
   }
 }
 
-/** Of a value that fits no member of a union, only one thing is worth saying: what would have fitted. */
+/** For a value that matches no member of a union, only the expected values are reported. */
 function collapseUnions(errors: SchemaError[]): SchemaError[] {
   const unions = errors.filter((error) => error.keyword === 'anyOf')
   return errors.filter((error) => {

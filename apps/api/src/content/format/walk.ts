@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox'
 import type { YamlPath } from '../reading/yaml-text.ts'
 import type { Role } from './schema.ts'
 
-/** The parts of a JSON Schema that the walk looks at. */
+/** The parts of a JSON Schema that the walk uses. */
 interface SchemaView {
   role?: Role
   type?: string
@@ -14,8 +14,8 @@ interface SchemaView {
 export type Visit = (role: Role, value: unknown, path: YamlPath) => void
 
 /**
- * Walks a value along its schema and visits everything that has a role. Values of the wrong shape are
- * passed over (the shape has its own check), so one wrong key does not hide what is wrong around it.
+ * Walks a value along its schema and visits everything with a role. Skips values of the wrong shape (which have their
+ * own check), so that one wrong key does not hide other problems.
  */
 export function walk(schema: TSchema, value: unknown, path: YamlPath, visit: Visit): void {
   step(schema as SchemaView, value, path, visit)

@@ -4,20 +4,20 @@ import { TextMemory } from '../reading/memory.ts'
 import { mostBytes, readYaml } from '../reading/reader.ts'
 import { keyOf, type YamlPath, type YamlResult } from '../reading/yaml-text.ts'
 
-/** A YAML file together with the lines of everything in it. */
+/** A YAML file with the lines of its values. */
 export interface YamlSource {
-  /** Relative to the pack's folder, with forward slashes. */
+  /** Path in the pack, with forward slashes. */
   file: string
   value: unknown
-  /** The line of the value, or of the nearest thing around it that exists. */
+  /** The line of the value, or of its nearest existing parent. */
   lineOf(path: YamlPath): number
-  /** The line of a key itself, for keys that should not be there. */
+  /** The line of a key, for unknown keys. */
   lineOfKey(path: YamlPath, key: string): number
-  /** The line on which a text's own first line stands (block texts start below their key). */
+  /** The line of a text's first line (block texts start below their key). */
   lineOfText(path: YamlPath): number
 }
 
-/** A value, its place by keys and indexes, and its lines. */
+/** Memory of a value, its path, and its lines. */
 const bytesPerValue = 300
 
 export const bytesOfYaml = (result: YamlResult): number =>
@@ -31,7 +31,7 @@ async function readOnce(text: string): Promise<YamlResult> {
   return result.problem ? result : known.keep(text, '', result)
 }
 
-/** Reads a YAML file; why it cannot be read becomes an issue, and then there is nothing to go on with. */
+/** Reads a YAML file; if it cannot be read, adds an issue and returns nothing. */
 export async function readYamlFile(
   folder: ContentFolder,
   file: string,

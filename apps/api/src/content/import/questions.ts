@@ -20,7 +20,7 @@ export interface ImportQuestionsOptions {
   file: string
   /** A content folder. */
   out: string
-  /** The slug of the course whose closed test gets them. */
+  /** Slug of the course whose closed test gets the questions. */
   course: string
   /** The language of the questions. */
   language: Language
@@ -85,7 +85,7 @@ interface QuestionInput {
   question?: Partial<Record<Language, unknown>>
 }
 
-/** A name that no file of the folder has, nor another picture that is about to come. */
+/** A name used neither by a file in the folder nor by another image to be added. */
 function freeName(name: string, folder: string, taken: Set<string>): string {
   const { name: base, ext } = parsePath(name)
   let free = name

@@ -3,17 +3,17 @@ import { withoutMarks } from '../markdown/marks.ts'
 
 const fields = ['name', 'title', 'description', 'category', 'url', 'free'] as const
 
-/** An entry of a list of tools as others publish it: a flat record of texts; `title` says in a line what it does. */
+/** An entry of a published tool list: a flat record of texts; `title` is a one-line description. */
 export type Entry = Record<(typeof fields)[number], string>
 
-/** What is no text counts as not there. */
+/** Values other than text count as missing. */
 export function toEntry(value: unknown): Entry {
   const record = (typeof value === 'object' ? value : null) as Record<string, unknown> | null
   const text = (field: string) => (typeof record?.[field] === 'string' ? record[field] : '')
   return Object.fromEntries(fields.map((field) => [field, text(field)])) as Entry
 }
 
-/** An entry that can be taken; ids come later, when all of them are known. */
+/** A usable entry; ids are assigned later, when all entries are known. */
 export interface ReadEntry {
   name: string
   description: string
@@ -22,10 +22,10 @@ export interface ReadEntry {
   license: ToolsFile['tools'][number]['license']
 }
 
-// What follows a visitor from site to site, and says nothing about where the address leads.
+// Tracking parameters, which do not affect the target of a URL.
 const tracking = /^(utm_\w+|ref|referrer|source|via|aff\w*|gclid|fbclid|msclkid|mc_(cid|eid)|igshid|yclid)$/i
 
-/** The address without what only counts visitors; null when it is none of the web. */
+/** The URL without tracking parameters; null when it is not a web URL. */
 export function cleanAddress(text: string): string | null {
   if (!URL.canParse(text)) return null
   const url = new URL(text)
@@ -34,7 +34,7 @@ export function cleanAddress(text: string): string | null {
   return url.href
 }
 
-/** One line of plain text: exports of databases double their apostrophes and keep the marks of a web page. */
+/** A single line of plain text: database exports double apostrophes and contain HTML entities. */
 export const cleanText = (text: string): string =>
   withoutMarks(text.replaceAll(/''|(?<=\p{L})[`´](?=\p{L})/gu, '’'))
     .replaceAll(/\s+/g, ' ')
@@ -43,11 +43,11 @@ export const cleanText = (text: string): string =>
 
 const abbreviations = /\b(ai|seo|nsfw)\b/gi
 
-/** A category's name; abbreviations that were written like words get their capitals back. */
+/** A category's name, with the capitals of abbreviations restored. */
 export const cleanCategory = (text: string): string =>
   cleanText(text).replaceAll(abbreviations, (word) => word.toUpperCase())
 
-/** What it does, then more about it, unless that says it again. */
+/** The title, then the description, unless it repeats the title. */
 function describe({ title, description }: Entry): string {
   const [short, long] = [cleanText(title), cleanText(description)]
   const core = short.replace(/\.$/, '').toLowerCase()
@@ -57,7 +57,7 @@ function describe({ title, description }: Entry): string {
 
 const licenses: Record<string, ReadEntry['license']> = { yes: 'freemium', no: 'paid' }
 
-/** The entry, or why it cannot be taken. */
+/** The entry, or why it cannot be used. */
 export function readEntry(entry: Entry): ReadEntry | { problem: string } {
   const read = {
     name: cleanText(entry.name),

@@ -13,14 +13,14 @@ export interface ToolImport {
   /** JSON: a list of entries. */
   file: string
   out: string
-  /** The pack's id. It also begins each tool's, because another pack may have the same tools. */
+  /** The pack's id. It is also the prefix of each tool's id, because another pack may have the same tools. */
   id: string
   language: Language
   /** Categories to leave out. */
   without: readonly string[]
-  /** A content folder whose tools are not to come a second time. */
+  /** A content folder whose tools are left out here. */
   beside?: string | undefined
-  /** Writes over files that somebody edited since the last import; else that is refused. */
+  /** Overwrites files that were edited since the last import, which are otherwise refused. */
   overwrite?: boolean
 }
 
@@ -30,7 +30,7 @@ interface ImportedTools {
   report: string
 }
 
-/** Turns a published list of tools into a content folder; the same list always becomes the same folder. */
+/** Converts a published list of tools to a content folder; the same list always gives the same folder. */
 export async function importTools(given: ToolImport): Promise<ImportedTools> {
   const { taken, skipped } = sift(await readEntries(given.file), given, await namesIn(given.beside))
   const tools = toToolsFile(taken, given)
@@ -51,14 +51,14 @@ async function readEntries(file: string): Promise<Entry[]> {
     const list: unknown = JSON.parse(text)
     if (Array.isArray(list)) return list.map(toEntry)
   } catch {
-    // Said below: no JSON is no list either.
+    // Reported below: invalid JSON is not a list either.
   }
   throw new ContentError(`${file} is no list of tools in JSON`)
 }
 
 const keyOf = (name: string): string => name.trim().toLowerCase()
 
-/** Names of the tools that another content folder has. */
+/** Names of the tools in another content folder. */
 async function namesIn(folder: string | undefined): Promise<Set<string>> {
   if (!folder) return new Set()
   const file = join(folder, 'tools.yaml')
@@ -67,7 +67,7 @@ async function namesIn(folder: string | undefined): Promise<Set<string>> {
   return new Set(tools.map(({ name }) => keyOf(name)))
 }
 
-/** Parts what can be taken from what cannot, with the reason; of two alike the first stays. */
+/** Separates usable entries from unusable ones, with the reason; of duplicates the first stays. */
 function sift(entries: Entry[], { without, beside }: ToolImport, present: ReadonlySet<string>) {
   const unwanted = new Set(without.map((category) => keyOf(cleanCategory(category))))
   const seen = new Set<string>()

@@ -19,7 +19,7 @@ interface PlacedCourse {
   position: number
 }
 
-/** Writes courses with their lessons; a course whose document changed gets a new, published revision. */
+/** Writes courses with their lessons; a changed course gets a new, published revision. */
 export async function loadCourses(tx: Tx, compiled: CompiledPack): Promise<Counts> {
   const counts: Counts = { written: 0, retired: 0, revisions: 0 }
   for (const course of placed(compiled)) {
@@ -66,7 +66,7 @@ async function writeRevision(tx: Tx, { id, document }: PlacedCourse): Promise<bo
   return true
 }
 
-/** The shortest, when languages have their own films, so that watching it never counts as too fast. */
+/** The shortest film, if languages have their own, so that watching it never counts as too fast. */
 function filmSeconds(sublesson: SublessonDocument): number | null {
   if (sublesson.kind !== 'video') return null
   const lengths = Object.values(sublesson.video).map(({ seconds }) => seconds)
@@ -74,7 +74,7 @@ function filmSeconds(sublesson: SublessonDocument): number | null {
   return known.length > 0 && known.length === lengths.length ? Math.min(...known) : null
 }
 
-/** Writes the lessons and sublessons; returns how many were retired because the course has them no more. */
+/** Writes the lessons and sublessons; returns the number of retired ones, which the course no longer has. */
 async function writeLessons(tx: Tx, { id, document }: PlacedCourse): Promise<number> {
   const lessons = document.lessons.map(({ _id, slug }) => ({ id: _id, course_id: id, slug }))
   const sublessons = document.lessons.flatMap((lesson) =>

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Tx } from './load.ts'
 
-/** A thing that a load retired or changed, and the courses that it concerns. */
+/** An item that a load retired or changed, and the courses that it affects. */
 export interface Change {
   kind: string
   slug: string
   what: 'retired' | 'changed'
   id: string
   course_ids: string[]
-  /** Who loses something with it, where these are not the learners of its courses. */
+  /** Learners who lose something with it, if they are not the learners of its courses. */
   learners: number | null
 }
 
@@ -50,7 +50,7 @@ const goneWithin = sql<Change>`
   ) gone
   where gone.learners > 0`
 
-/** What this transaction has retired or changed so far: its rows bear its time. */
+/** Items retired or changed in this transaction, found by its timestamp. */
 export async function changesOf(tx: Tx): Promise<Change[]> {
   const { rows } = await sql<Change>`
     select 'program' as kind, slug, 'retired' as what, p.id,
@@ -76,11 +76,11 @@ export async function changesOf(tx: Tx): Promise<Change[]> {
   return rows
 }
 
-/** How many use a course now. */
+/** Current use of a course. */
 export interface Use {
   /** Learners who joined the course, or one of the program, and have not finished it. */
   learners: number
-  /** Closed tests that run. */
+  /** Running closed tests. */
   attempts: number
   /** Final works that wait for a reviewer. */
   works: number

@@ -2,17 +2,17 @@ import { type Change, changesOf, type Use, useOf } from './effects.queries.ts'
 import type { Ids } from './ids.ts'
 import type { Tx } from './load.ts'
 
-/** What a load does to a thing that learners may be using. */
+/** Effect of a load on an item that learners may be using. */
 export interface Effect extends Use, Pick<Change, 'kind' | 'slug' | 'what'> {
-  /** Things of its kind and place that are new: it may be one of them, renamed. */
+  /** New items of its kind and place: it may be one of them, renamed. */
   newBeside: string[]
   /** As in ids.ts. */
   path: string
 }
 
 /**
- * What a transaction that has just loaded a pack does: everything that it retires, and every course that it changes
- * under learners.
+ * Effects of a transaction that has just loaded a pack: everything it retires, and every course it changes for
+ * learners.
  */
 export async function effectsOf(tx: Tx, { pathOf, fresh }: Ids): Promise<Effect[]> {
   const rows = await changesOf(tx)
@@ -35,7 +35,7 @@ function sum(uses: (Use | undefined)[]): Use {
   return { learners: total('learners'), attempts: total('attempts'), works: total('works') }
 }
 
-/** Names of the new things that stand where `path` stands. */
+/** Names of new items in the same place as `path`. */
 function siblings(path: string, fresh: Ids['fresh']): string[] {
   const parent = path.slice(0, path.lastIndexOf('/') + 1)
   if (parent === '') return []

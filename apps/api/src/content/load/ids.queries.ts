@@ -3,7 +3,7 @@ import type { Tx } from './load.ts'
 
 export const allIds = (tx: Tx) => tx.selectFrom('content_ids').selectAll().execute()
 
-/** A statement takes at most 65,535 parameters. */
+/** A statement can have at most 65,535 parameters. */
 const mostAtOnce = 10_000
 
 export async function insertIds(tx: Tx, ids: readonly { path: string; id: string }[]): Promise<void> {
@@ -20,7 +20,7 @@ export async function knownPaths(tx: Tx, paths: string[]): Promise<Set<string>> 
   return new Set(rows.map(({ path }) => path))
 }
 
-/** Gives a thing and everything in it new paths; the ids stay. */
+/** Moves an item and everything in it to new paths; the ids stay. */
 export async function movePath(tx: Tx, from: string, to: string): Promise<void> {
   await tx
     .updateTable('content_ids')

@@ -7,7 +7,7 @@ import type { Tx } from './load.ts'
 
 export interface Ids {
   idOf: IdOf
-  /** Path of each id that was known before. */
+  /** Path of each previously known id. */
   pathOf: ReadonlyMap<string, string>
   /** Paths that got their first id. */
   fresh: { path: string; id: string }[]
@@ -34,8 +34,8 @@ export async function openIds(tx: Tx): Promise<Ids> {
 }
 
 /**
- * Gives renamed things, and everything in them, the ids that they had under their old names. Where both names have
- * been loaded already, they are two things for ever: that gives a warning.
+ * Gives renamed items, and everything in them, their former ids. If both names have already been loaded, they stay two
+ * items permanently, with a warning.
  */
 export async function renameIds(tx: Tx, renames: Rename[]): Promise<Issue[]> {
   const warnings: Issue[] = []

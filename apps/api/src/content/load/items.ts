@@ -4,7 +4,7 @@ import { checksumOf } from './checksum.ts'
 import type { Counts, Tx } from './load.ts'
 import { findForeign, itemsOf, programsOf, retireOthers, saveItem, saveProgram } from './queries.ts'
 
-/** A slug names one thing: a pack cannot take over what another pack brought. */
+/** A slug belongs to one pack: another pack cannot take it over. */
 export async function refuseForeign(tx: Tx, compiled: CompiledPack): Promise<void> {
   const foreign = await findForeign(tx, compiled)
   if (foreign)
@@ -27,7 +27,7 @@ export async function loadPrograms(tx: Tx, { pack, programs }: CompiledPack): Pr
   return { written, retired: await retireOthers(tx, { table: 'programs', pack, present }), revisions: 0 }
 }
 
-/** Tools, partners, community cards, pages and onboarding. */
+/** Loads tools, partners, community cards, pages and onboarding. */
 export async function loadItems(tx: Tx, { pack, items }: CompiledPack): Promise<Counts> {
   const before = new Map((await itemsOf(tx, pack)).map((row) => [row.id, row]))
   let written = 0

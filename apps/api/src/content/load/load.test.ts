@@ -429,7 +429,7 @@ describe('loading a content folder', () => {
     await listener.query('listen content_changed')
     await load()
     await load()
-    // Notifications arrive before the answer to a later query.
+    // Notifications arrive before the response to a later query.
     await listener.query('select 1')
     expect(heard).toEqual(['sample'])
     await listener.end()

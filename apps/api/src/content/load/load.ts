@@ -16,17 +16,17 @@ import { notifyOfChange, originOf, saveOrigin } from './queries.ts'
 
 export type Tx = Transaction<Database>
 
-/** What a load did, counted; each number is 0 when nothing changed. */
+/** Counts of a load; each is 0 when nothing changed. */
 export interface LoadResult {
   pack: string
   changed: boolean
-  /** Programs, courses, tools and so on that are new or different. */
+  /** New or changed programs, courses, tools and so on. */
   written: number
-  /** Things no longer in the pack, kept for those who use them, but shown no more. */
+  /** Items no longer in the pack, kept for current users but no longer shown. */
   retired: number
-  /** Courses that got a new revision. */
+  /** Courses with a new revision. */
   revisions: number
-  /** Media files that the store did not have yet. */
+  /** Media files new to the store. */
   stored: number
   warnings: Issue[]
   /** Retirements, and changes that affect learners. */
@@ -35,7 +35,7 @@ export interface LoadResult {
 
 export type Counts = Pick<LoadResult, 'written' | 'retired' | 'revisions'>
 
-/** Who brings a pack: the product itself, somebody with a folder, or the studio. */
+/** Who loads a pack: the product itself, somebody with a folder, or the studio. */
 export type Origin = 'demo' | 'folder' | 'studio'
 
 export interface LoadOptions {
@@ -44,16 +44,16 @@ export interface LoadOptions {
   onProgress?: (done: number, total: number) => void
   /** Changes nothing, and returns what a load would do. */
   dryRun?: boolean
-  /** Whether to go on although things would be retired, or change under learners; without it, that is accepted. */
+  /** Whether to continue although items would be retired or change for learners; without it, that is accepted. */
   confirm?: (effects: Effect[]) => boolean
-  /** `folder` unless it says otherwise. A pack that another one brought is refused, unless it is taken over. */
+  /** Default: `folder`. A pack from another origin is refused, unless it is taken over. */
   origin?: Origin
   takeOver?: boolean
-  /** What else has to happen in the transaction; not in a dry run. */
+  /** Further work in the transaction; not in a dry run. */
   within?: (tx: Tx, result: LoadResult) => Promise<void>
 }
 
-/** Something would be retired, or change under learners, and nobody has said that it may; nothing was loaded. */
+/** Something would be retired or change for learners without confirmation; nothing was loaded. */
 export class UnconfirmedLoadError extends Error {
   readonly result: LoadResult
 
@@ -87,7 +87,7 @@ export async function loadPack({
   return loadPrepared(await preparePack(folder), { ...options, name: folder })
 }
 
-/** As {@link loadPack}, of a pack that has been checked already; `name` is what messages call it. */
+/** Like {@link loadPack}, for a pack already checked; `name` is used in messages. */
 export async function loadPrepared(
   prepared: PreparedPack,
   { name, ...options }: LoadOptions & { name: string },
@@ -100,7 +100,7 @@ export async function loadPrepared(
     if (dryRun) return preview
     refuseUnconfirmed(preview, confirm)
   }
-  // Before the transaction: a key is its content, so a file too many does no harm and one too few would.
+  // Before the transaction: a key identifies content, so an unused file does no harm, but a missing one would.
   const stored = await storeMedia(prepared.media, files, onProgress)
   return { ...(await writePack(pack, options)), stored }
 }
@@ -109,7 +109,7 @@ function refuseUnconfirmed(result: LoadResult, confirm: LoadOptions['confirm']):
   if (confirm && result.effects.length > 0 && !confirm(result.effects)) throw new UnconfirmedLoadError(result)
 }
 
-/** Carries the result of a transaction that is to leave no trace. */
+/** Carries the result out of a transaction that is rolled back. */
 class DryRun extends Error {
   readonly result: LoadResult
 
@@ -124,7 +124,7 @@ type SoundPack = PreparedPack & { compiled: CompiledPack }
 async function writePack(prepared: SoundPack, options: LoadOptions): Promise<LoadResult> {
   const { db, dryRun, confirm, within } = options
   const load = db.transaction().execute(async (tx) => {
-    // Two loads at once take turns.
+    // Concurrent loads run one after the other.
     await takeLock(tx, locks.contentLoad)
     const renamed = await renameIds(tx, prepared.renames)
     const ids = await openIds(tx)
@@ -138,7 +138,7 @@ async function writePack(prepared: SoundPack, options: LoadOptions): Promise<Loa
     const warnings = [...prepared.issues, ...renamed]
     const result: LoadResult = { pack: compiled.pack, changed, stored: 0, ...counts, warnings, effects }
     if (dryRun) throw new DryRun(result)
-    // Again: somebody may have joined since the preview.
+    // Again, because somebody may have joined since the preview.
     refuseUnconfirmed(result, confirm)
     await within?.(tx, result)
     if (changed) await notifyOfChange(tx, compiled.pack)
@@ -150,7 +150,7 @@ async function writePack(prepared: SoundPack, options: LoadOptions): Promise<Loa
   })
 }
 
-/** The pack is somebody else's; nothing was loaded. */
+/** The pack belongs to another origin; nothing was loaded. */
 export class ForeignPackError extends ContentError {
   readonly origin: Origin
 
@@ -181,7 +181,7 @@ async function noteOrigin(
   if (known !== origin) await saveOrigin(tx, pack, origin)
 }
 
-/** From now on learners have the pack from the studio, as it is; under the lock of loads. */
+/** From now on the pack belongs to the studio, unchanged for learners; requires the lock of loads. */
 export const keepInStudio = (tx: DbOrTx, pack: string): Promise<void> => saveOrigin(tx, pack, 'studio')
 
 async function write(tx: Tx, compiled: CompiledPack): Promise<Counts> {

@@ -22,12 +22,12 @@ export async function saveOrigin(tx: DbOrTx, pack: string, origin: Origin): Prom
     .execute()
 }
 
-/** Every process reads its catalogue again when this transaction commits. */
+/** Every process reloads its catalogue when this transaction commits. */
 export async function notifyOfChange(tx: Tx, pack: string): Promise<void> {
   await sql`select pg_notify('content_changed', ${pack})`.execute(tx)
 }
 
-/** The first thing of a pack whose slug another pack brought. */
+/** The first item of a pack whose slug belongs to another pack. */
 export async function findForeign(
   tx: Tx,
   { pack, programs, courses, items }: CompiledPack,
@@ -43,7 +43,7 @@ export async function findForeign(
   return rows[0] ?? null
 }
 
-/** Retires what a pack has no longer, and returns how many. */
+/** Retires items no longer in a pack, and returns their number. */
 export async function retireOthers(
   tx: Tx,
   {
@@ -157,7 +157,7 @@ interface LessonRow {
   slug: string
 }
 
-/** Writes the lessons of a course and returns how many it has no longer. */
+/** Writes the lessons of a course and returns the number of removed ones. */
 export async function saveLessons(tx: Tx, courseId: string, lessons: LessonRow[]): Promise<number> {
   await tx
     .insertInto('lessons')
@@ -190,7 +190,7 @@ interface SublessonRow {
 
 type SublessonKind = CourseDocument['lessons'][number]['sublessons'][number]['kind']
 
-/** Writes the sublessons of a course and returns how many it has no longer. */
+/** Writes the sublessons of a course and returns the number of removed ones. */
 export async function saveSublessons(tx: Tx, courseId: string, sublessons: SublessonRow[]): Promise<number> {
   await tx
     .insertInto('sublessons')

@@ -55,7 +55,7 @@ describe('[TRUST-07] ids of questions and answers', () => {
   })
 })
 
-/** A database as it was before ids were random, with a course that has been learned in two revisions. */
+/** A database from before ids were random, with a course used in two revisions. */
 async function olderDatabase() {
   const db = await emptyDatabase('template1')
   const names = await listMigrations()
@@ -113,7 +113,7 @@ async function olderDatabase() {
   return { db, insert, enrol, revisions, document, earlier, now }
 }
 
-/** Where the loader keeps the ids of a course's questions and answers. */
+/** Paths under which the loader stores the ids of a course's questions and answers. */
 function pathsOf({ lessons, closedTest }: CourseDocument): { path: string; id: string }[] {
   const below = (parent: string, questions: readonly QuestionDocument[]) =>
     questions.flatMap(({ _id, answers }, q) => [
@@ -162,7 +162,7 @@ describe('[TRUST-07] a database from before ids were random', () => {
     expect(course.published_revision_id).toBe(copyOfSecond?.id)
     const renewed = copyOfSecond?.document as CourseDocument
     for (const id of idsOf(questionsOf(renewed))) expect(id).toMatch(isRandom)
-    // All else is as it was: lessons, texts, which answers are right.
+    // Everything else is unchanged: lessons, texts, right answers.
     const bare = (one: CourseDocument) => {
       const old = new Set(idsOf(questionsOf(one)))
       return JSON.parse(JSON.stringify(one), (_, value) => (old.has(value) ? '-' : value))
@@ -178,7 +178,7 @@ describe('[TRUST-07] a database from before ids were random', () => {
     expect(kept.answer_ids).toEqual(again?.answers.filter((one) => one.right).map(({ _id }) => _id))
     const running = await db.selectFrom('test_attempts').selectAll().executeTakeFirstOrThrow()
     expect(running).toMatchObject({ revision_id: revisions.published, served })
-    // The loader goes on with the new ids.
+    // The loader continues with the new ids.
     const { id } = await db
       .selectFrom('content_ids')
       .selectAll()

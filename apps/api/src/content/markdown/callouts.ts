@@ -17,8 +17,9 @@ const labels: Record<Language, Record<string, string>> = {
 const marker = /^\s*\[!(note|tip|important|warning|caution)\][^\S\n]*(\n|$)/i
 
 /**
- * Makes callouts of quotations whose first line is `[!NOTE]` or the like; changes the tree. Comes after sanitising, so
- * that nobody can write their element and role as HTML. A marker with nothing below it stays a quotation, as on GitHub.
+ * Converts blockquotes whose first line is `[!NOTE]` or similar to callouts; changes the tree. Runs after sanitising,
+ * so that nobody can write their element and role as HTML. A marker with nothing below it stays a blockquote, as on
+ * GitHub.
  */
 export function markCallouts(tree: Root, language: Language): Root {
   visit(tree, 'element', (quotation) => {

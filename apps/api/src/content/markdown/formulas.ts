@@ -9,21 +9,23 @@ import { visit } from 'unist-util-visit'
 import type { Problem } from '../issues.ts'
 import { mathSchema } from './sanitise.ts'
 
-/** As GitHub has it: $`…`$ within a line, and a code block of the language `math` on lines of its own. */
+/** GitHub's notation: $`…`$ within a line, and a `math` code block on separate lines. */
 const formulaClass = 'language-math'
 
-/** Names of commands that people write and Temml does not know. */
+/** Common commands that Temml does not know. */
 const macros = { '\\mbox': '\\text{#1}', '\\hbox': '\\text{#1}' }
 
-/** What Temml draws by styles that the policy of the page forbids; without them the formula would say something else. */
+/**
+ * Temml draws these with styles that the page's policy forbids; without them the formula would have another meaning.
+ */
 const undrawable = /<menclose|border[-:]/
 
 const reader = unified().use(rehypeRaw).use(rehypeSanitize, mathSchema).freeze()
 
-/** The formula as MathML, cut down to what the allow-list has; or why it cannot be read. */
+/** The formula as MathML, reduced to the allow-list; or why it cannot be read. */
 export type Formula = { math: Element; why: null } | { math: null; why: string }
 
-/** Reads TeX. Nothing of it is trusted: no links, no classes or styles of its own, no endless macros. */
+/** Parses untrusted TeX: no links, no custom classes or styles, no endless macros. */
 export function readFormula(tex: string, display: 'line' | 'block' = 'line'): Formula {
   try {
     const options = { displayMode: display === 'block', throwOnError: true, trust: false, strict: false }
@@ -42,13 +44,13 @@ export function readFormula(tex: string, display: 'line' | 'block' = 'line'): Fo
   }
 }
 
-/** Temml shows the formula with marks under the letters, which a list of issues cannot. */
+/** Temml shows the formula with marks below the letters, which a list of issues cannot. */
 function reasonOf(error: unknown): string {
   const [first = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
   return first.replace(/:\s*$/, '').trim()
 }
 
-/** Marks the pieces of code between dollars as formulas, and takes the dollars away. */
+/** Marks code between dollar signs as formulas, and removes the dollar signs. */
 export function markFormulas(tree: MarkdownRoot): MarkdownRoot {
   visit(tree, 'inlineCode', (node: InlineCode, index, parent: Parents | undefined) => {
     const before = parent?.children[(index ?? 0) - 1]
@@ -83,7 +85,7 @@ const isFormula = (node: ElementContent | undefined): boolean =>
   Array.isArray(node.properties.className) &&
   node.properties.className.includes(formulaClass)
 
-/** Puts MathML in the place of every formula that can be read, or what `draw` makes of it; the others stay code. */
+/** Replaces every readable formula by MathML, or by the result of `draw`; the others stay code. */
 export function renderFormulas(
   tree: Root,
   draw: (tex: string, display: 'line' | 'block') => ElementContent | null = mathOf,
@@ -94,7 +96,7 @@ export function renderFormulas(
     if (math) read.push({ formula, math })
   })
   for (const { formula, math } of read) {
-    // A long formula scrolls in its own box, by keyboard too.
+    // A long formula scrolls in its own box, also by keyboard.
     const box: Element = {
       type: 'element',
       tagName: 'div',
@@ -107,7 +109,7 @@ export function renderFormulas(
 
 const mathOf = (tex: string, display: 'line' | 'block'): Element | null => readFormula(tex, display).math
 
-/** What is wrong with the formulas of a text; lines count from its first. */
+/** Problems of the formulas in a text; lines count from its first. */
 export function formulaProblems(tree: Root): Problem[] {
   const problems: Problem[] = []
   visitFormulas(tree, ({ node, display }) => {

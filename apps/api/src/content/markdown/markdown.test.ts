@@ -25,7 +25,7 @@ const slides = (text: string, titles: string[] = []) =>
 const page = (text: string, titles: string[] = []) =>
   renderPage(parseText(text, 'en').tree, { titles, media })
 
-/** Attacks as they are known from OWASP's cheat sheet, DOMPurify's and Cure53's collections. */
+/** Known attacks from the collections of OWASP's cheat sheet, DOMPurify and Cure53. */
 const attacks = [
   '<script>alert(1)</script>',
   '<SCRIPT SRC=//evil.example/x.js></SCRIPT>',
@@ -90,7 +90,7 @@ const elements =
 const attributes =
   /^(align|alt|ariaLabel|className|colSpan|dataFootnoteBackref|dataFootnoteRef|dataFootnotes|download|height|href|id|loading|rel|role|rowSpan|src|start|tabIndex|target|title|width)$/
 
-/** Reads HTML as a browser would and names everything in it that is not allowed. */
+/** Parses HTML like a browser and returns everything in it that is not allowed. */
 function forbidden(html: string): string[] {
   const raw: Root = { type: 'root', children: [{ type: 'raw', value: html }] }
   const found: string[] = []

@@ -42,13 +42,13 @@ export interface Reference {
   line: number
 }
 
-/** A sanitised tree, and which elements of its HTML were removed with everything in them. */
+/** A sanitised tree, and which HTML elements were removed with their content. */
 interface ParsedMarkdown {
   tree: Root
   removed: { name: string; line: number }[]
 }
 
-/** Parses Markdown, and the HTML in it, into a sanitised tree that still knows its lines. */
+/** Parses Markdown with its HTML into a sanitised tree with line numbers. */
 export function parseText(text: string, language: Language): ParsedMarkdown {
   const raw = rawTrees[language].runSync(markFormulas(parser.parse(text)), text) as Root
   const tree = markCallouts(sanitiser.runSync(raw) as Root, language)
@@ -82,18 +82,18 @@ export function hasFootnotes(tree: Root): boolean {
 }
 
 export interface RenderOptions {
-  /** A first-level heading that repeats one of these is left out: the page already says it. */
+  /** A first-level heading equal to one of these is left out, because the page already shows it. */
   titles: string[]
   /** Media by the target as written. */
   media: ReadonlyMap<string, Media>
-  /** Addresses of things of the pack by the link as written. */
+  /** URLs of items of the pack by the link as written. */
   places?: ReadonlyMap<string, string>
 }
 
-/** The page shows a body below its own second-level heading, so the body's headings begin with the third. */
+/** The page shows a body below its second-level heading, so the body's headings start at the third level. */
 const topHeading = 3
 
-/** HTML of a text that stands in one piece. */
+/** HTML of a text in one piece. */
 export const renderBody = (tree: Root, options: RenderOptions): string =>
   toHtml(finishBody(tree, options).children as ElementContent[])
 
@@ -105,7 +105,7 @@ function finishBody(tree: Root, options: RenderOptions): Root {
   return root
 }
 
-/** HTML of a long text, with an id at each heading, and the headings of its two highest levels. */
+/** HTML of a long text, with an id on each heading, and the headings of its two highest levels. */
 export function renderPage(tree: Root, options: RenderOptions): ArticleDocument {
   const root = finishBody(tree, options)
   makeFigures(root)
@@ -122,7 +122,7 @@ export function renderPage(tree: Root, options: RenderOptions): ArticleDocument 
   return { html: toHtml(root.children as ElementContent[]), headings }
 }
 
-/** The body below a page has footnotes of its own. */
+/** The body below a page has its own footnotes. */
 function renameFootnotes(root: Root): void {
   const renamed = (value: unknown) => String(value).replace('user-content-', 'page-')
   visit(root, 'element', ({ properties }) => {
@@ -131,7 +131,7 @@ function renameFootnotes(root: Root): void {
   })
 }
 
-/** A picture with a title, alone in its paragraph, is a figure with a caption. */
+/** An image with a title, alone in its paragraph, becomes a figure with a caption. */
 function makeFigures(root: Root): void {
   visit(root, 'element', (node) => {
     const [image, more] = node.children
@@ -144,11 +144,11 @@ function makeFigures(root: Root): void {
   })
 }
 
-/** HTML of a deck: a slide for what precedes the first second-level heading, and one for each such heading. */
+/** HTML of a deck: a slide for content before the first second-level heading, and one for each such heading. */
 export const renderSlides = (tree: Root, options: RenderOptions): string[] =>
   slidesOf(tree, options).map(({ html }) => html)
 
-/** As {@link renderSlides}, with the line of the text on which each slide begins. */
+/** Like {@link renderSlides}, with the line of the text on which each slide starts. */
 export function slidesOf(tree: Root, options: RenderOptions): { line: number; html: string }[] {
   const root = finish(tree, options)
   const slides: ElementContent[][] = [[]]
@@ -165,7 +165,7 @@ export function slidesOf(tree: Root, options: RenderOptions): { line: number; ht
     }))
 }
 
-/** How many words each slide of a deck has, and its first line; of a page, each of its sections. */
+/** Number of words and first line of each slide in a deck, or of each section in a page. */
 export function wordsPerSlide(tree: Root): { line: number; words: number }[] {
   const slides: { line: number; words: number }[] = []
   for (const node of tree.children) {
@@ -178,7 +178,7 @@ export function wordsPerSlide(tree: Root): { line: number; words: number }[] {
   return slides
 }
 
-/** Signs alone, as a dash or a bullet, are no words; what stands in two blocks is two. */
+/** Punctuation alone, such as a dash or a bullet, is not a word; text in two blocks counts as two words. */
 function wordsIn(node: Element): number {
   let words = 0
   visit(node, 'text', ({ value }) => {
@@ -191,7 +191,7 @@ function wordsIn(node: Element): number {
 interface Line {
   /** Null when the text has blocks (lists, headings, paragraphs). */
   html: string | null
-  /** What is wrong with its formulas. */
+  /** Problems of its formulas. */
   problems: readonly Problem[]
 }
 
@@ -210,7 +210,7 @@ function parseLine(text: string, language: Language): Line {
   return { html: toHtml(tree.children as ElementContent[]), problems }
 }
 
-/** What a line consists of, its formulas still TeX; null when the text has blocks (lists, headings, paragraphs). */
+/** The tree of a line, with formulas still as TeX; null when the text has blocks (lists, headings, paragraphs). */
 export function treeOfLine(text: string, language: Language): Root | null {
   const tree = lineTree(text)
   const [paragraph] = tree?.children ?? []
@@ -221,7 +221,7 @@ export function treeOfLine(text: string, language: Language): Root | null {
 /** HTML of a line; null when the text has blocks (lists, headings, paragraphs). */
 export const renderInline = (text: string, language: Language): string | null => readLine(text, language).html
 
-/** Whether a line says that a picture be in it, which no line can show. */
+/** Whether a line contains an image, which a line cannot show. */
 export function hasPicture(text: string): boolean {
   if (!/!\[|<img\b/i.test(text)) return false
   let isThere = false
@@ -232,7 +232,7 @@ export function hasPicture(text: string): boolean {
   return isThere
 }
 
-/** Words with nothing that Markdown or HTML reads as a mark. Most answers to questions are such lines. */
+/** Text without Markdown or HTML markup. Most answers to questions are such lines. */
 const plainLine = /^(?!\d+[.)])[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} ,.;?!()%'’"„”“–-]|:(?= |$))*$/u
 
 function lineTree(text: string): Root | null {
@@ -258,7 +258,7 @@ function finish(tree: Root, options: RenderOptions): Root {
     else if (node.tagName === 'img') finishImage(node, media)
     else if (node.tagName === 'pre') node.properties.tabIndex = 0
     else if (node.tagName === 'input' && parent && index !== undefined) {
-      // A disabled box that cannot be labelled says less than the sign does.
+      // A disabled checkbox without a label says less than the character does.
       parent.children[index] = { type: 'text', value: node.properties.checked ? '☑' : '☐' }
     } else if (node.tagName === 'li' && isTask(node)) {
       node.properties.className = ['task']
@@ -269,7 +269,7 @@ function finish(tree: Root, options: RenderOptions): Root {
   return root
 }
 
-/** Begins with a box, in a paragraph of its own or not. */
+/** Starts with a checkbox, in a paragraph or not. */
 function isTask({ children }: Element): boolean {
   const first = children.find((child) => child.type === 'element' || child.value.trim() !== '')
   if (first?.type !== 'element') return false
@@ -288,7 +288,7 @@ function finishLink(node: Element, { media, places }: Omit<RenderOptions, 'title
   else if (/^(https?|mailto):/i.test(href)) {
     Object.assign(node.properties, { rel: ['noopener', 'noreferrer'], target: '_blank' })
   } else if (!insideLink.test(href)) {
-    // The check refuses it; this keeps a page from leading to another host by half an address, whatever happens.
+    // The check refuses it; this prevents a link to another host by a partial URL in any case.
     node.properties.href = undefined
   }
 }
@@ -300,7 +300,7 @@ function finishImage(node: Element, media: RenderOptions['media']): void {
   node.properties = { src, alt, title, width: file?.width, height: file?.height, loading: 'lazy' }
 }
 
-/** The check refuses such an image; this keeps a page from asking another host for one, whatever happens. */
+/** The check refuses such an image; this prevents a request to another host in any case. */
 function removeImagesWithoutFile(root: Root, media: RenderOptions['media']): void {
   visit(root, 'element', (node, index, parent) => {
     if (node.tagName !== 'img' || media.has(String(node.properties.src ?? ''))) return undefined

@@ -1,14 +1,14 @@
 import type { ContentFolder } from '../reading/folder.ts'
 import { mostBytes, readYaml } from '../reading/reader.ts'
 
-/** A course of the pack, or a part of one of its lessons, that a text links to. */
+/** A course of the pack, or a sublesson, that a text links to. */
 interface CoursePlace {
   kind: 'course'
   course: string
   part: { lesson: string; sublesson: string } | null
 }
 
-/** Another thing of the pack that has a page of its own. */
+/** Another item of the pack with its own page. */
 interface ItemPlace {
   kind: 'program' | 'tool' | 'partner'
   slug: string
@@ -25,7 +25,7 @@ export const isCourseLink = (target: string): boolean => target.startsWith('/cou
 /** Whether a link names a program, a tool or a benefit by its slug: `/tools/chatgpt`. */
 export const isItemLink = (target: string): boolean => /^\/(programs|tools|benefits)\//.test(target)
 
-/** Finds what links name in one pack; each list is read once. */
+/** Resolves links within one pack; each list is read once. */
 export class PackLinks {
   readonly #folder: ContentFolder
   readonly #ids = new Map<string, Promise<string[]>>()
@@ -34,7 +34,7 @@ export class PackLinks {
     this.#folder = folder
   }
 
-  /** Where such a link leads, to a lesson's first part where it names none; null when the pack has no such thing. */
+  /** Target of such a link, with a lesson's first sublesson by default; null when the pack has no such item. */
   async find(target: string): Promise<PackPlace | null> {
     return isCourseLink(target) ? this.#findCourse(target) : this.#findItem(target)
   }

@@ -3,9 +3,9 @@ import type { Schema } from 'hast-util-sanitize'
 const footnote = /^(user-content-)?fn(ref)?-[\w-]+$/
 
 /**
- * What Markdown and the HTML in it may become: an allow-list of elements, attributes and protocols. Scripts,
- * styles, frames, forms and foreign namespaces (SVG, MathML) are not in it, whatever way they are written; formulas
- * come later, see `mathSchema`.
+ * Output allowed from Markdown and its HTML: an allow-list of elements, attributes and protocols. It excludes scripts,
+ * styles, frames, forms and foreign namespaces (SVG, MathML), however they are written; formulas are added later, see
+ * `mathSchema`.
  */
 export const bodySchema: Schema = {
   strip: ['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'math', 'title', 'textarea'],
@@ -38,8 +38,8 @@ export const bodySchema: Schema = {
 }
 
 /**
- * Elements that mean something by themselves, and are not shown: an author should learn that they are gone. Others that
- * are not allowed (div, span, center, …) only lose their tags.
+ * Elements with content of their own that are removed: an author should be told. Other elements that are not allowed
+ * (div, span, center, …) only lose their tags.
  */
 export const lostElements: ReadonlySet<string> = new Set([
   ...(bodySchema.strip ?? []),
@@ -47,7 +47,7 @@ export const lostElements: ReadonlySet<string> = new Set([
   ...['form', 'button', 'select', 'link', 'meta', 'base'],
 ])
 
-/** Of a question: emphasis, code and formulas within a line. */
+/** For questions: emphasis, code and formulas within a line. */
 export const inlineSchema: Schema = {
   ...bodySchema,
   tagNames: ['b', 'br', 'code', 'em', 'i', 'p', 'strong', 'sub', 'sup'],
@@ -59,9 +59,9 @@ const yesNo = /^(true|false)$/
 const mathLengths = ['width', 'height', 'depth', 'voffset', 'lspace', 'rspace', 'minsize', 'maxsize']
 
 /**
- * What a formula may become: presentation MathML (MathML Core) as Temml writes it, without links, styles, scripts and
- * elements that lead back into HTML. Only formulas that the loader itself has made of TeX come this way; MathML that
- * somebody writes into a text is stripped like any other foreign element.
+ * Output allowed for a formula: presentation MathML (MathML Core) as written by Temml, without links, styles, scripts
+ * and elements that allow HTML inside. Only formulas that the loader itself converts from TeX use it; MathML written in
+ * a text is removed like any other foreign element.
  */
 export const mathSchema: Schema = {
   tagNames: [

@@ -1,7 +1,7 @@
-// Letters that Unicode does not take apart into a base letter and a mark.
+// Letters that Unicode does not decompose into a base letter and a diacritic.
 const letters: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' }
 
-/** An id of lower-case ASCII letters, digits and hyphens: `OwnFramework` and `Żółty Kurs` become speakable. */
+/** An id of lowercase ASCII letters, digits and hyphens, readable for `OwnFramework` and `Żółty Kurs`. */
 export function slugify(text: string): string {
   return text
     .replace(/([a-z])([A-Z])/g, '$1-$2')
@@ -15,7 +15,7 @@ export function slugify(text: string): string {
     .replace(/-+$/, '')
 }
 
-/** The text, or the text with the first number that makes it new; remembers what was given. */
+/** Returns the text, or the text with the first number that makes it unique; remembers what it returned. */
 export class Names {
   readonly #taken = new Set<string>()
 

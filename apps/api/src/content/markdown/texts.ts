@@ -7,17 +7,17 @@ import { type Reference, referencesOf } from './markdown.ts'
 import { isCourseLink, isItemLink, PackLinks, type PackPlace } from './pack-links.ts'
 import { isProductPage } from './product-pages.ts'
 
-/** A Markdown text, read: its tree, the media it shows, and what is wrong with it. */
+/** A parsed Markdown text: its tree, its media, and its problems. */
 export interface Text {
   tree: Root
   media: ReadonlyMap<string, Media>
-  /** Where its links to things of the pack lead, by the link as written. */
+  /** Targets of its links to items of the pack, by the link as written. */
   places: ReadonlyMap<string, PackPlace>
   /** Lines count from the text's own first line. */
   errors: Problem[]
-  /** What the author should know, counted likewise. */
+  /** For the author's information, with lines counted in the same way. */
   warnings: Problem[]
-  /** False: nothing could be made of it, and the only error says why. */
+  /** False: the text cannot be parsed, and the only error says why. */
   isRead: boolean
 }
 
@@ -37,12 +37,12 @@ export class TextLibrary {
     this.#links = new PackLinks(media.folder)
   }
 
-  /** The files that were named so far, by their paths in the pack. */
+  /** Files referred to so far, by their paths in the pack. */
   get files(): Iterable<string> {
     return this.#files.keys()
   }
 
-  /** The texts that were read from them. */
+  /** Texts read from them. */
   async all(): Promise<{ file: string; tree: Root }[]> {
     const read = [...this.#files].map(async ([file, result]) => ({ file, text: (await result).text }))
     return (await Promise.all(read)).flatMap(({ file, text }) => (text ? [{ file, tree: text.tree }] : []))
@@ -58,7 +58,7 @@ export class TextLibrary {
     return known
   }
 
-  /** Markdown that stands inside the YAML file `from`. */
+  /** Markdown inside the YAML file `from`. */
   async inline(from: string, text: string, language: Language): Promise<Text> {
     const read = await readMarkdown(text, language)
     if (!read.tree) return unreadable(read.problem)
@@ -111,7 +111,7 @@ interface JudgedReference {
   problem?: Finding | undefined
 }
 
-/** Nothing of the text, and why. */
+/** An empty text with the reason. */
 function unreadable(problem: Problem): Text {
   return {
     tree: { type: 'root', children: [] },

@@ -3,13 +3,13 @@ import type { Root } from 'hast'
 import { SKIP, visit } from 'unist-util-visit'
 import type { Language, Localized } from '../document.ts'
 
-/** What is copied or computed with, letter by letter. */
+/** Content to copy or compute with, character by character. */
 const verbatim = new Set(['code', 'pre', 'kbd', 'samp', 'math'])
 
-/** A line break in the source of a text is a space on the page; one after a short word would part it from the next. */
+/** A line break in the source is a space on the page; after a short word it would separate that word from the next. */
 const endOfLine = /(?<=(?:^|[\s(„])[aiouwz])\n(?=\S)/gi
 
-/** Sets the Polish text of a tree, code and formulas apart; changes the tree. */
+/** Applies Polish typography to a tree, except for code and formulas; changes the tree. */
 export function bindTree(tree: Root, language: Language): Root {
   if (language !== 'pl') return tree
   visit(tree, (node) => {
@@ -22,6 +22,6 @@ export function bindTree(tree: Root, language: Language): Root {
   return tree
 }
 
-/** Sets a plain text of the content: a title, a description, an answer. */
+/** Applies it to a plain text of the content: a title, a description, an answer. */
 export const bound = (texts: Localized): Localized =>
   texts.pl === undefined ? texts : { ...texts, pl: bindShortWords(texts.pl) }

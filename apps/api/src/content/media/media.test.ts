@@ -57,7 +57,7 @@ test('[TRUST-01] a photograph that changed, went or took too long since the chec
   const [width, height] = [5000, 4000]
   const noise = sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
   writeFileSync(path, await noise.jpeg().toBuffer())
-  // Noise as WebP takes some ten seconds where a second is allowed; as a PNG it is sometimes ready in one.
+  // Noise takes some ten seconds as WebP, with one second allowed; as PNG it sometimes takes only one.
   expect(await reason({ ...media, encoding: 'webp' }, 1)).toContain('couldn’t be encoded in time')
 })
 

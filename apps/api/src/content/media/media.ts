@@ -14,19 +14,19 @@ import { mostBytes } from '../reading/reader.ts'
 import { decodePath, encodingProblem } from '../reading/relative-paths.ts'
 import { checkVtt } from './vtt.ts'
 
-/** A media file of the pack, named by what is in it: the same bytes have the same key everywhere. */
+/** A media file of the pack, named by its content: the same bytes have the same key everywhere. */
 export interface Media extends JudgedMedia {
   /** Absolute; for files not on disk, the path in the pack. */
   path: string
   fileName: string
-  /** The whole of it, where it is kept as a text in the studio. */
+  /** The whole content, if the studio stores it as text. */
   text?: string
-  /** Stored instead of the file is its look alone, encoded so: without what a camera wrote into it. */
+  /** Set when the file is re-encoded in this format before storing, without the camera's metadata. */
   encoding?: ImageFormat
 }
 
 interface MediaProblem extends Finding {
-  /** Line inside the media file (captions), or null when it belongs to who points at it. */
+  /** Line inside the media file (captions), or null when the problem belongs to the file that refers to it. */
   line: number | null
 }
 
@@ -51,7 +51,7 @@ const documents = {
   odt: 'application/vnd.oasis.opendocument.text',
   zip: 'application/zip',
 }
-/** Text has no signature to look for; it must be UTF-8 without control characters. */
+/** Text has no signature; it must be UTF-8 without control characters. */
 const plain = {
   txt: 'text/plain',
   md: 'text/markdown',
@@ -80,7 +80,7 @@ const allowed: Record<Exclude<FileUse, 'deck' | 'body' | 'page'>, readonly strin
 }
 export type MediaUse = keyof typeof allowed
 
-/** Reads and judges the media files of one pack; each file once. */
+/** Reads and checks the media files of one pack, each once. */
 export class MediaLibrary {
   readonly folder: ContentFolder
   readonly #known = new Map<string, Promise<MediaResult>>()
@@ -90,12 +90,12 @@ export class MediaLibrary {
     this.folder = folder
   }
 
-  /** The files that were named so far, by their paths in the pack. */
+  /** Files referred to so far, by their paths in the pack. */
   get files(): Iterable<string> {
     return this.#known.keys()
   }
 
-  /** `from` is the file that points (relative to the pack), `to` what it says. */
+  /** `from` is the referring file (path in the pack), `to` the path it contains. */
   find(from: string, to: string, use: MediaUse): Promise<MediaResult> {
     const place = this.folder.resolve(from, to)
     if (place.path === null) return Promise.resolve(failed(place.problem))
@@ -107,7 +107,7 @@ export class MediaLibrary {
     }
     const known = this.#known.get(place.path)
     if (known) return known
-    // In turn: a folder's films together may be more than there is memory.
+    // One by one: a folder's films together may exceed the memory.
     const result = this.#last.then(() => this.#inspect(place.path, to))
     this.#last = result.catch(() => undefined)
     this.#known.set(place.path, result)
@@ -120,12 +120,12 @@ export class MediaLibrary {
     return { media: { ...source.judged, path: file, fileName: fileNameOf(name) }, problems: [] }
   }
 
-  /** A file named in `from`, as a path relative to the pack. */
+  /** Path in the pack of a file named in `from`. */
   nameOf(from: string, to: string): string {
     return posix.normalize(posix.join(posix.dirname(from), decodePath(to)))
   }
 
-  /** Everything found whole so far, for storing. */
+  /** All valid files found so far, for storing. */
   async all(): Promise<Media[]> {
     const results = await Promise.all(this.#known.values())
     return results.flatMap((result) => (result.media ? [result.media] : []))
@@ -134,18 +134,18 @@ export class MediaLibrary {
 
 const extensionOf = (name: string): string => extname(name).slice(1).toLowerCase()
 
-/** What a download is called. */
+/** Name of a download. */
 const fileNameOf = (name: string): string =>
   cleanFileName(posix.basename(decodePath(name))) || `file.${extensionOf(name)}`
 
-/** Whether a file can be one of a pack at all, by its ending. */
+/** Whether a pack can contain the file at all, by its extension. */
 export const isMediaName = (name: string): boolean => Object.hasOwn(mimes, extensionOf(name))
 
 export const mimeOf = (name: string): string => mimes[extensionOf(name)] ?? 'application/octet-stream'
 
 interface DiskFile {
   path: string
-  /** Its SHA-256, where that is known. */
+  /** Its SHA-256, if known. */
   sum?: Buffer | null
 }
 
@@ -157,7 +157,7 @@ function mostBytesOf(extension: string): number {
   return isRecording(extension) ? mostBytes.film : mostBytes.media
 }
 
-/** A film or a recording, which may be larger than the memory: read in pieces, and only as much as is needed. */
+/** A film or audio file, possibly larger than the memory: read in chunks, and only as far as needed. */
 async function inspectRecording(
   { path, sum }: DiskFile,
   { name, length }: { name: string; length: number },
@@ -175,7 +175,7 @@ async function inspectRecording(
   return { media: { path, mime, fileName: fileNameOf(name), size: length, key, ...played }, problems: [] }
 }
 
-/** Judges a file by its bytes: what it holds must be what its ending says, and all of it. */
+/** Checks a file by its bytes: the content must match its extension and be complete. */
 export async function inspectMedia(
   source: DiskFile | { text: string },
   { file, name }: { file: string; name: string },
@@ -209,7 +209,7 @@ export async function inspectMedia(
     : failed({ code: 'image-unreadable', values: { name } })
 }
 
-/** What a file of these names can be recognised as, too: many programs write them in the more general form. */
+/** Further types that files with these extensions may be detected as: many programs write the more general form. */
 const otherNames: Record<string, readonly string[]> = {
   'application/zip': ['docx', 'pptx', 'xlsx', 'odt'],
   'audio/x-m4a': ['m4a'],
@@ -245,7 +245,7 @@ interface Recording {
   seconds?: number
 }
 
-/** A film recorded as it was made, by a browser for instance, has no length in its head. */
+/** A film recorded live, for example by a browser, has no length in its header. */
 async function readRecording(path: string): Promise<Recording> {
   const read = parseFile(path, { duration: true, skipCovers: true })
   const format = await read.then(
@@ -263,7 +263,7 @@ const keyOf = (sum: Buffer, extension: string): string => `${sum.toString('hex')
 const maxPixels = 60_000_000
 const encodings: Record<string, ImageFormat> = { png: 'png', jpg: 'jpg', jpeg: 'jpg', webp: 'webp' }
 
-/** How large an image is; one in which a camera noted where and when it was taken is replaced by its look alone. */
+/** Reads an image's size; an image with camera metadata is marked to be re-encoded without it. */
 async function readImage(bytes: Buffer, extension: string): Promise<Partial<Media> | 'busy' | null> {
   try {
     const header = await sharp(bytes, { limitInputPixels: maxPixels }).metadata()
@@ -278,8 +278,8 @@ async function readImage(bytes: Buffer, extension: string): Promise<Partial<Medi
 }
 
 /**
- * What of an image is stored instead of its file, made again: kept from the check to the loading, all of a pack's
- * photographs would be in memory together. Null for what is stored as it is. Throws {@link ContentError}.
+ * Re-encodes an image for storing: keeping all photographs of a pack in memory from check to load would take too much.
+ * Null for files stored unchanged. Throws {@link ContentError}.
  */
 export async function encodeForStore(
   { path, key, encoding }: Media,
@@ -289,7 +289,7 @@ export async function encodeForStore(
   const bytes = await readFile(path)
     .then((image) => encodeAnew(image, { format: encoding, maxPixels, seconds }))
     .catch((error) => {
-      // What else the system says is about the machine, not about the file.
+      // Other system errors concern the machine, not the file.
       if (error.code !== undefined && error.code !== 'ENOENT') throw error
       throw new ContentError(error instanceof EncodingTimeout ? inWords(tooSlow(path)) : changedSince(path))
     })

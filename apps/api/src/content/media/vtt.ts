@@ -3,8 +3,8 @@ import type { Problem } from '../issues.ts'
 const timing = /^((?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3}) +--> +((?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3})(?:[ \t].*)?$/
 
 /**
- * Checks a WebVTT file (https://www.w3.org/TR/webvtt1/): its header, the form and order of its times, and
- * that each cue says something.
+ * Checks a WebVTT file (https://www.w3.org/TR/webvtt1/): its header, format and order of its times, and that each cue
+ * has text.
  */
 export function checkVtt(text: string): Problem[] {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)
@@ -40,7 +40,7 @@ export function checkVtt(text: string): Problem[] {
 function blocksOf(lines: string[]): { line: number; lines: string[] }[] {
   const blocks: { line: number; lines: string[] }[] = []
   let current: { line: number; lines: string[] } | null = null
-  // The header's block, up to the first empty line, is no cue.
+  // The header block, up to the first empty line, is not a cue.
   const body = lines.indexOf('')
   for (let index = body < 0 ? lines.length : body; index < lines.length; index++) {
     const text = lines[index] ?? ''
@@ -54,7 +54,7 @@ function blocksOf(lines: string[]): { line: number; lines: string[] }[] {
   return blocks
 }
 
-/** When the last cue ends; null where no time can be read. */
+/** End of the last cue; null when no time can be read. */
 export function lastSecondOf(text: string): number | null {
   const ends = text.split(/\r\n|\r|\n/).flatMap((line) => {
     const times = timing.exec(line)

@@ -8,10 +8,10 @@ import { parse } from '../convert/pages/parse.ts'
 import type { Language } from '../document.ts'
 import type { FinishedQuestion } from '../questions/finished.ts'
 
-/** The sheet is handed out; the key says what is right in it. */
+/** The sheet is handed out; the key shows the right answers. */
 type PrintKind = 'sheet' | 'key'
 
-/** A picture in a form that PDF knows, with its size in pixels. */
+/** An image in a format that PDF supports, with its size in pixels. */
 export interface PrintedPicture {
   jpeg: Uint8Array
   width: number
@@ -24,7 +24,7 @@ export interface PrintTask {
   brand: string
   language: Language
   questions: readonly FinishedQuestion[]
-  /** By the ids of their questions. */
+  /** By question id. */
   pictures: ReadonlyMap<string, PrintedPicture>
   now: Date
 }
@@ -35,7 +35,7 @@ type Structure = PDFKit.PDFStructureElement
 const packages = createRequire(import.meta.url)
 const read = (path: string): Buffer => readFileSync(packages.resolve(`@expo-google-fonts/${path}`))
 
-/** The product's faces, and one for alphabets that they lack; static, because PDF has no variable fonts. */
+/** The product's fonts, and one for scripts they lack; static, because PDF has no variable fonts. */
 const faces = {
   text: ['figtree/400Regular/Figtree_400Regular.ttf', 'manrope/400Regular/Manrope_400Regular.ttf'],
   strong: ['figtree/600SemiBold/Figtree_600SemiBold.ttf', 'manrope/700Bold/Manrope_700Bold.ttf'],
@@ -59,7 +59,7 @@ const size = 11
 const tallestPicture = 220
 const belowPicture = 8
 
-/** The face that has all letters of a text; the product's own where none has. */
+/** The font that has all letters of a text; the product's own if none has. */
 function fontFor(face: Face, text: string): string {
   const [own, other] = faces[face]
   const has = (path: string) =>
@@ -86,7 +86,7 @@ class Printer {
   constructor(doc: Doc) {
     this.#doc = doc
     this.#root = doc.struct('Document')
-    // What is added to it is drawn at once from now on, so that the next thing knows where it begins.
+    // Content added to it is drawn at once, so that the position of the next is known.
     doc.addStructure(this.#root)
     this.#width = doc.page.width - 2 * margin
     for (const [path, { data }] of Object.entries(fonts)) doc.registerFont(path, data)
@@ -104,7 +104,7 @@ class Printer {
     )
   }
 
-  /** Keeps what belongs together on one page, where a page has room for it. */
+  /** Keeps related content on one page, if it fits. */
   keep(lines: readonly Line[], picture?: PrintedPicture): void {
     const tall = picture ? this.#fit(picture).height + belowPicture : 0
     const height = lines.reduce((sum, line) => sum + this.heightOf(line), tall)
@@ -117,7 +117,7 @@ class Printer {
     this.#root.add(
       this.#doc.struct(tag, {}, () => {
         this.#set(line)
-        // Where the line goes to the next page, its box goes with it.
+        // If the line moves to the next page, its checkbox moves with it.
         if (this.#doc.y + this.#doc.currentLineHeight() > this.#doc.page.height - margin) this.#doc.addPage()
         draw()
         this.#set(line)
@@ -129,7 +129,7 @@ class Printer {
     )
   }
 
-  /** The size in points: no larger than at 96 pixels an inch, and than there is room for beside the answers. */
+  /** Size in points: at most the size at 96 pixels per inch, and at most the space left next to the answers. */
   #fit({ width, height }: PrintedPicture): { width: number; height: number } {
     const scale = Math.min(0.75, (this.#width - indent) / width, tallestPicture / height)
     return { width: width * scale, height: height * scale }
@@ -147,7 +147,7 @@ class Printer {
     )
   }
 
-  /** An empty box to tick, round where one answer is right. */
+  /** An empty checkbox, round for a single right answer. */
   box(isMultiple: boolean): void {
     const doc = this.#doc
     const [x, y] = [margin + 4, doc.y + 1.5]
@@ -162,7 +162,7 @@ class Printer {
 }
 
 const letterOf = (index: number): string => String.fromCharCode('A'.charCodeAt(0) + index)
-/** The words of a line of Markdown. */
+/** The text of a Markdown line. */
 const plain = (text: string): string => textOf(parse(text)).replaceAll(/\s+/g, ' ').trim()
 
 function printSheet(printer: Printer, { language, questions, pictures }: PrintTask): void {
@@ -192,7 +192,7 @@ function printSheet(printer: Printer, { language, questions, pictures }: PrintTa
   }
 }
 
-/** What is said of a question beside its answers: why it is so, what says it, and how authors sort it. */
+/** Notes on a question: explanation, sources, and the author's tags and difficulty. */
 function notesOf({ explanation, sources = [], tags = [], difficulty }: FinishedQuestion, language: Language) {
   const t = translator(language)
   const sorted = [...tags, ...(difficulty ? [t(`exports:${difficulty}`)] : [])].join(', ')
@@ -230,7 +230,7 @@ function numberPages(doc: Doc): void {
   for (let page = 0; page < count; page++) {
     doc.switchToPage(start + page)
     doc.markContent('Artifact')
-    // Below the margin, where a text would begin another page.
+    // Below the margin, where text would start a new page.
     const { bottom } = doc.page.margins
     doc.page.margins.bottom = 0
     doc
@@ -247,7 +247,7 @@ function numberPages(doc: Doc): void {
   }
 }
 
-/** Questions on A4 in the order of the document, as a sheet to fill in or as its key. */
+/** Prints questions on A4 in document order, as a sheet to fill in or as its key. */
 export async function printQuestions(task: PrintTask): Promise<Buffer> {
   const { kind, title, brand, language, questions, now } = task
   const t = translator(language)

@@ -6,8 +6,8 @@ const bounds = { mostMs: 30_000, resourceLimits: { maxOldGenerationSizeMb: 384 }
 const printings = createQueue({ running: 1, waiting: 8 })
 
 /**
- * As `printQuestions`, in a thread of its own: five hundred questions take a while. `prepare` runs when it is their turn,
- * so that the pictures of one sheet alone are in memory. Throws 503 `unavailable`, and what `prepare` throws.
+ * Like `printQuestions`, in a separate thread: five hundred questions take a while. `prepare` runs when its turn comes,
+ * so that only one sheet's images are in memory. Throws 503 `unavailable`, and what `prepare` throws.
  */
 export const printInThread = (prepare: () => Promise<PrintTask>): Promise<Uint8Array> =>
   inQueue(printings, async () =>

@@ -4,7 +4,7 @@ import { type Candidate, type UnreadQuestion, unread } from './read-question.ts'
 const answerLine = /^([A-Z])[.)]\s+(.*\S)\s*$/
 const keyLine = /^ANSWER:\s*([A-Z])\s*$/
 
-/** Aiken: a line of question, lines of answers that begin with a letter, and `ANSWER:` with the letter of one. */
+/** Aiken: a question line, answer lines that start with a letter, and `ANSWER:` with the letter of one. */
 export function readAiken(text: string): (Candidate | UnreadQuestion)[] {
   const found: (Candidate | UnreadQuestion)[] = []
   let lines: { row: string; line: number }[] = []

@@ -7,7 +7,7 @@ const mostBytes = 64 * 1024 * 1024
 
 const mostPictureBytes = 16 * 1024 * 1024
 
-/** More than any question bank holds. */
+/** Larger than any question bank. */
 export class ArchiveTooLarge extends Error {}
 
 export interface ArchivedText {
@@ -17,15 +17,15 @@ export interface ArchivedText {
 
 export interface Archive {
   isSheet: boolean
-  /** Its XML files; of a sheet none. */
+  /** Its XML files; empty for a sheet. */
   documents: ArchivedText[]
-  /** By their paths, as far as they are no larger together than questions may have. */
+  /** By path, up to the size limit of questions' images. */
   pictures: Map<string, Buffer>
 }
 
 /**
- * What an archive holds, in memory: no path in it is used. Of a sheet, everything is unpacked once to be measured,
- * whatever the archive says of itself: the reader of sheets has no limits of its own.
+ * Reads an archive in memory, without using its paths on disk. For a sheet, everything is unpacked once to measure it,
+ * whatever the archive claims: the sheet reader has no limits of its own.
  */
 export async function readArchive(bytes: Buffer): Promise<Archive> {
   const zip = await fromBufferPromise(bytes)
@@ -70,6 +70,6 @@ async function listEntries(zip: ZipFile): Promise<Entry[]> {
 
 async function readEntry(zip: ZipFile, entry: Entry): Promise<string> {
   if (entry.uncompressedSize > mostEntryBytes) throw new ArchiveTooLarge()
-  // Ends with an error where there is more or less than the list says.
+  // Fails when the size differs from the central directory.
   return text(await zip.openReadStreamPromise(entry))
 }

@@ -7,28 +7,28 @@ import { escaped } from './xml-write.ts'
 export interface ReadSource {
   title: string
   url: string
-  /** A day, as 2024-07-12. */
+  /** A day, such as 2024-07-12. */
   publishedAt?: string
 }
 
-/** What a question has beside its answers, as far as a format knows it. */
+/** Fields of a question besides its answers, as far as a format supports them. */
 export interface QuestionExtras {
   /** Inline Markdown. */
   explanation?: string
   sources?: ReadSource[]
   tags?: string[]
   difficulty?: Difficulty
-  /** The explanation showed something that is no text and was left out. */
+  /** The explanation contained something other than text, which was left out. */
   isExplanationCut?: true
 }
 
-/** Systems without a field for it are given the difficulty as one more tag. */
+/** Systems without a difficulty field get it as an additional tag. */
 const difficultyTag = /^difficulty:\s*(easy|medium|hard)$/i
 
 export const tagsWith = ({ tags = [], difficulty }: QuestionExtras): string[] =>
   difficulty ? [...tags, `difficulty:${difficulty}`] : tags
 
-/** Tags of another system as ours: what no tag of ours can hold becomes a space. */
+/** Converts another system's tags: characters not allowed in ours become spaces. */
 export function toTags(words: readonly string[]): Pick<QuestionExtras, 'tags' | 'difficulty'> {
   const level = words.map((word) => difficultyTag.exec(word.trim())?.[1]).find(Boolean)
   const tags = words
@@ -48,7 +48,7 @@ export function toTags(words: readonly string[]): Pick<QuestionExtras, 'tags' | 
   }
 }
 
-/** HTML that is sound XML, too; the list at its end is what {@link toExplanation} reads as sources. */
+/** Well-formed HTML, also valid as XML; {@link toExplanation} reads the list at its end as sources. */
 export function explanationHtml(
   explanation: string | undefined,
   sources: readonly ReadSource[] = [],
@@ -65,7 +65,7 @@ export function explanationHtml(
 
 export const explanationOf = (html: string): QuestionExtras => toExplanation(parseHtml(html))
 
-/** What is said of a question to everybody who answered it: a list of links alone at its end are its sources. */
+/** The explanation for everybody who answered the question: a list of only links at its end contains its sources. */
 export function toExplanation(tree: Root | Element): QuestionExtras {
   const { last, before } = lastOf(tree)
   const sources = last ? sourcesIn(last) : null
@@ -77,7 +77,7 @@ export function toExplanation(tree: Root | Element): QuestionExtras {
   }
 }
 
-/** As a document has them; `say` puts a text into the languages that it is in. */
+/** In document form; `say` puts a text into its languages. */
 export function writtenExtras(
   { explanation, sources, tags, difficulty }: QuestionExtras,
   say: (text: string) => Localized,
@@ -92,7 +92,7 @@ export function writtenExtras(
 
 type Node = RootContent | ElementContent
 
-/** The last element that nothing follows; around it there may be others that hold everything. */
+/** The last element with nothing after it; others may wrap all content. */
 function lastOf(tree: Root | Element): { last: Element | null; before: RootContent[] } {
   const seen = (tree.children as Node[])
     .filter(({ type }) => type !== 'comment')
@@ -112,7 +112,7 @@ function sourcesIn(list: Element): ReadSource[] | null {
   return sources.length > 0 && sources.every((source) => source !== null) ? sources : null
 }
 
-/** One link, and nothing beside it but a day. */
+/** A single link, with nothing next to it except a date. */
 function sourceIn(item: Element): ReadSource | null {
   const [link, ...rest] = item.children.filter((node) => !isBlank(node))
   if (link?.type !== 'element' || link.tagName !== 'a') return null

@@ -2,19 +2,19 @@ import type { Language } from '../document.ts'
 import { difficulties, isId, type QuestionFile } from '../format/schema.ts'
 import type { QuestionExtras, ReadSource } from './extras.ts'
 
-/** A question in one language, with everything that it needs to be asked. */
+/** A complete question in one language. */
 export interface FinishedQuestion extends Omit<QuestionExtras, 'isExplanationCut'> {
   id: string
   question: string
   type: 'single' | 'multiple'
   answers: { id: string; label: string; right: boolean; feedback: string | undefined }[]
-  /** The picture's path from the document's folder, and what is seen on it. */
+  /** The image's path from the document's folder, and its description. */
   image?: { file: string; alt: string }
 }
 
 /**
- * Those that have all their texts in a language, and a right answer. Drafts may lack anything, and have ids that are no
- * names of files or are there twice; each gets one of its own here.
+ * Questions with all texts in a language, and a right answer. Drafts may lack anything, and have ids that are repeated
+ * or invalid as file names; each gets a new id here.
  */
 export const finishedIn = (questions: readonly DraftQuestion[], language: Language): FinishedQuestion[] =>
   withOwnIds(questions.flatMap((draft) => finish(draft, language) ?? [])).map((question) => ({
@@ -33,7 +33,7 @@ function withOwnIds<Named extends { id: string }>(list: readonly Named[]): Named
   })
 }
 
-/** What a document says while somebody writes it: of the shape of {@link QuestionFile} when it is done. */
+/** A document while it is being written: it matches {@link QuestionFile} once complete. */
 type DraftQuestion = Record<string, unknown> & { [K in keyof QuestionFile]?: unknown }
 
 function finish(draft: DraftQuestion, language: Language): FinishedQuestion | null {
@@ -94,7 +94,7 @@ function textIn(texts: unknown, language: Language): string {
   return typeof text === 'string' ? text.trim() : ''
 }
 
-/** The questions of a document: of a quiz, an internal test or a closed test; others have none. */
+/** The questions of a quiz, an internal test or a closed test; other documents have none. */
 export function questionsIn(value: unknown): DraftQuestion[] {
   if (Array.isArray(value)) return value.filter(isDraft)
   if (!isDraft(value)) return []

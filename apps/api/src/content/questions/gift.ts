@@ -19,7 +19,10 @@ import {
   unread,
 } from './read-question.ts'
 
-/** GIFT as Moodle describes it: questions apart by empty lines, each read by itself, so that a bad one harms no other. */
+/**
+ * GIFT as described by Moodle: questions separated by empty lines, each parsed separately, so that an invalid one does
+ * not affect others.
+ */
 export function readGift(text: string, language: Language): (Candidate | UnreadQuestion)[] {
   const pictures = new Pictures()
   return blocksOf(text).flatMap(({ block, line, tags }): (Candidate | UnreadQuestion)[] => {
@@ -41,7 +44,7 @@ interface Block {
   tags: string[]
 }
 
-/** Blank lines part questions; comments are lines of their own, of which only tags belong to the question. */
+/** Blank lines separate questions; comments are separate lines, of which only tags belong to the question. */
 function blocksOf(text: string): Block[] {
   const blocks: Block[] = []
   let isOpen = false
@@ -50,7 +53,7 @@ function blocksOf(text: string): Block[] {
       isOpen = false
       continue
     }
-    // An empty line would part the block in two.
+    // An empty line would split the block.
     const isComment = written.trimStart().startsWith('//')
     const row = isComment ? '' : written
     if (!isOpen) blocks.push({ block: row, line: index + 1, tags: [] })
@@ -62,11 +65,11 @@ function blocksOf(text: string): Block[] {
   return blocks.filter(({ block }) => block.trim() !== '')
 }
 
-/** As Moodle writes them in a comment: `[tag:law] [tag:data]`. */
+/** In Moodle's comment syntax: `[tag:law] [tag:data]`. */
 const tagsIn = (comment: string): string[] =>
   [...comment.matchAll(/\[tag:((?:\\.|[^\]\\[])+)\]/gi)].map(([, tag = '']) => tag.replaceAll(/\\(.)/g, '$1'))
 
-/** What is said of the question whatever was chosen. */
+/** Feedback shown for any answer. */
 const explanation = (said: TextFormat | null): QuestionExtras => {
   if (!said) return {}
   return isHtml(said) ? explanationOf(said.text) : feedbackAs('explanation', said)
@@ -83,7 +86,7 @@ function toCandidate(
 ): Candidate[] {
   if (question.type === 'Category' || question.type === 'Description') return []
   const stem = inline(question.stem)
-  // A file of text alone has no pictures but those written into it.
+  // A text file has only inline images.
   const shown = pictures.take(stem, () => null)
   const candidate = (answers: (ReadAnswer & { hasMedia?: boolean })[], isMultiple: boolean): Candidate => ({
     question: stem.text,
@@ -120,7 +123,7 @@ function toCandidate(
   return [candidate(answers, isMultiple)]
 }
 
-/** What words or numbers are accepted, or which pairs belong together. */
+/** Accepted words or numbers, or matching pairs. */
 function partsOf(question: ShortAnswer | Numerical | Matching): string[] {
   if (question.type === 'Short') return question.choices.map(({ text }) => inline(text).text)
   if (question.type === 'Matching')
@@ -145,7 +148,7 @@ function feedbackAs<Name extends string>(name: Name, said: TextFormat): { [name 
 
 const isHtml = ({ format }: TextFormat): boolean => format === 'html' || format === 'moodle'
 
-/** Moodle's own way of writing takes HTML too. */
+/** Moodle's own text format allows HTML, too. */
 function inline(said: TextFormat): InlineText {
   const { text, format } = said
   if (isHtml(said)) return fromHtml(text)

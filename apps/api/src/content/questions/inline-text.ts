@@ -4,14 +4,14 @@ import { toMarkdown } from 'mdast-util-to-markdown'
 import rehypeRaw from 'rehype-raw'
 import { unified } from 'unified'
 
-/** A text as inline Markdown, in one line: a question is one. */
+/** A text as a single line of inline Markdown, as a question is. */
 export interface InlineText {
   text: string
-  /** It shows or plays something, pictures included. */
+  /** It contains images, audio or video. */
   hasMedia: boolean
-  /** Something other than pictures. */
+  /** It contains media other than images. */
   hasOther?: boolean
-  /** A formula that is drawn, of which the text has the TeX. */
+  /** It contains a rendered formula, of which the text has the TeX. */
   hasFormula?: boolean
   pictures?: ShownPicture[]
 }
@@ -37,11 +37,11 @@ const media = new Set([
 ])
 const unseen = new Set(['script', 'style', 'template', 'head', 'title'])
 
-/** Whatever stands in it is shown as it is written: no character of it becomes a mark of Markdown. */
+/** Shown exactly as written: no character becomes Markdown markup. */
 export const fromPlain = (text: string): string => write([{ type: 'text', value: text }])
 
 export function fromHtml(html: string): InlineText {
-  // What has neither HTML nor formulas costs no parser.
+  // Text without HTML and formulas needs no parser.
   if (!/[<&\\$]/.test(html)) return { text: fromPlain(html), hasMedia: false }
   return fromTree(parseHtml(html))
 }
@@ -99,7 +99,7 @@ function withFormulas(value: string): PhrasingContent[] {
   return [...parts, { type: 'text', value: value.slice(end) }]
 }
 
-/** The TeX that a drawn formula has beside it: MathML in its annotation, Canvas in an attribute of the picture. */
+/** The TeX next to a rendered formula: for MathML in its annotation, for Canvas in an attribute of the image. */
 function texOf(node: Element): string | null {
   if (node.tagName === 'img') return String(node.properties.dataEquationContent ?? '').trim() || null
   if (node.tagName !== 'math') return null
@@ -113,7 +113,7 @@ function texOf(node: Element): string | null {
 const descendants = (node: Element): Element[] =>
   node.children.flatMap((child) => (child.type === 'element' ? [child, ...descendants(child)] : []))
 
-/** As our Markdown writes it: code between dollars. */
+/** As in our Markdown: code between dollar signs. */
 const formula = (tex: string): PhrasingContent[] => [
   { type: 'text', value: '$' },
   { type: 'inlineCode', value: tex.replaceAll(/\s+/g, ' ') },
@@ -123,7 +123,7 @@ const formula = (tex: string): PhrasingContent[] => [
 const space: PhrasingContent = { type: 'text', value: ' ' }
 
 function emphasis(type: 'emphasis' | 'strong', children: PhrasingContent[]): PhrasingContent[] {
-  // Emphasis within emphasis says no more, and the time to write it doubles with each level.
+  // Nested emphasis adds nothing, and the time to write it doubles with each level.
   const flat = children.flatMap((child) =>
     child.type === 'emphasis' || child.type === 'strong' ? child.children : [child],
   )
@@ -132,7 +132,7 @@ function emphasis(type: 'emphasis' | 'strong', children: PhrasingContent[]): Phr
     : flat
 }
 
-/** Marks of emphasis stand at letters, not at spaces. */
+/** Emphasis markers must be next to letters, not spaces. */
 function trimmed(children: PhrasingContent[]): PhrasingContent[] {
   return children.map((child, index) => {
     if (child.type !== 'text') return child
@@ -153,7 +153,7 @@ function write(children: PhrasingContent[]): string {
     .trim()
 }
 
-/** Neighbouring texts as one, with single spaces, so that each is escaped as it will be read. */
+/** Merges adjacent texts with single spaces, so that each is escaped in its context. */
 function joinTexts(nodes: PhrasingContent[]): PhrasingContent[] {
   const joined: PhrasingContent[] = []
   for (const node of nodes) {

@@ -5,7 +5,7 @@ import { decoded, Pictures } from './pictures.ts'
 import { type Candidate, trueAndFalse } from './read-question.ts'
 import { childOf, childrenOf, textOf, type Xml } from './xml.ts'
 
-/** A question bank in Moodle's XML, by its root `quiz`. */
+/** Reads a question bank in Moodle's XML, by its root `quiz`. */
 export const readMoodle = (quiz: Xml, language: Language, pictures = new Pictures()): Candidate[] =>
   childrenOf(quiz, 'question').flatMap((question) => toCandidate(question, { language, pictures }))
 
@@ -14,7 +14,7 @@ function toCandidate(
   { language, pictures }: { language: Language; pictures: Pictures },
 ): Candidate[] {
   const { type } = question.attributes
-  // Neither of them asks anything.
+  // Neither of them is a question.
   if (type === 'category' || type === 'description') return []
   const text = inline(childOf(question, 'questiontext'))
   if (type !== 'multichoice' && type !== 'truefalse')
@@ -54,7 +54,7 @@ function extrasOf(question: Xml): QuestionExtras {
   }
 }
 
-/** Of other types: pairs, accepted words and numbers, what is dragged or picked. */
+/** Content of other types: pairs, accepted words and numbers, items to drag or select. */
 function partsOf(question: Xml): string[] {
   const pairs = childrenOf(question, 'subquestion').map((one) =>
     [inline(one).text, inline(childOf(one, 'answer')).text].filter(Boolean).join(' → '),
@@ -63,7 +63,7 @@ function partsOf(question: Xml): string[] {
   return [...pairs, ...listed.map((one) => inline(one).text)].filter(Boolean)
 }
 
-/** Where one answer is to be chosen, others may be worth a part of the points; only what is worth all is right. */
+/** For a single choice, other answers may give part of the points; only the one with full points is right. */
 function onlyBest(question: Xml, isMultiple: boolean, answers: { answer: Answer }[]): Answer[] {
   if (isMultiple) return answers.map(({ answer }) => answer)
   const fractions = childrenOf(question, 'answer').map(({ attributes }) => Number(attributes.fraction ?? 0))
@@ -82,7 +82,7 @@ function inline(holder: Xml | undefined): InlineText {
   const text = textOf(childOf(holder, 'text'))
   const read: InlineText =
     holder.attributes.format === 'plain_text' ? { text: fromPlain(text), hasMedia: false } : fromHtml(text)
-  // A file that the text does not show is there to be listened to or opened.
+  // A file that the text does not show is meant to be played or opened.
   const names = (read.pictures ?? []).map(({ src }) => decoded(src).replace(/^.*\//, ''))
   const others = childrenOf(holder, 'file').filter(({ attributes }) => !names.includes(attributes.name ?? ''))
   return {
@@ -92,7 +92,7 @@ function inline(holder: Xml | undefined): InlineText {
   }
 }
 
-/** Returns the bytes of a file stored with the text, by its address there. */
+/** Returns the bytes of a file stored with the text, by its URL there. */
 function embedded(holder: Xml | undefined, src: string): Buffer | null {
   const [, path] = /^@@PLUGINFILE@@(\/.*)$/.exec(src) ?? []
   if (!holder || !path) return null

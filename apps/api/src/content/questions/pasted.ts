@@ -1,11 +1,11 @@
 import { fromPlain } from './inline-text.ts'
 import { type Candidate, type UnreadQuestion, unread } from './read-question.ts'
 
-/** What people put before an answer: a dash, a dot, a letter or a number. */
+/** Markers before an answer: a dash, a dot, a letter or a number. */
 const mark = /^(?:[-–—•◦o]\s+|\(?[a-hA-H1-8][.)]\s*)/
 const questionNumber = /^\d{1,3}[.)]\s*/
 
-/** Plain text: a question, an answer in each line below it, `*` before the right ones, an empty line between questions. */
+/** Plain text: a question, one answer per line below it, `*` before right ones, an empty line between questions. */
 export function readPasted(text: string): (Candidate | UnreadQuestion)[] {
   const found: (Candidate | UnreadQuestion)[] = []
   let rows: string[] = []
@@ -35,7 +35,7 @@ function toCandidate([question = '', ...answers]: string[], line: number): Candi
 }
 
 function toAnswer(row: string): { label: string; right: boolean } {
-  // "* a) text", "a) *text" and "*text" are all written.
+  // "* a) text", "a) *text" and "*text" are all in use.
   const starred = row.startsWith('*')
   const unmarked = row.replace(/^\*\s*/, '').replace(mark, '')
   return { label: fromPlain(unmarked.replace(/^\*\s*/, '')), right: starred || unmarked.startsWith('*') }

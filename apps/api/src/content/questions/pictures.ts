@@ -1,19 +1,19 @@
 import { posix } from 'node:path'
 import type { InlineText, ShownPicture } from './inline-text.ts'
 
-/** A picture that came with a question. */
+/** An image of a question. */
 export interface ReadPicture {
-  /** With the ending that its bytes have. */
+  /** With the extension of its actual format. */
   name: string
   alt: string
   /** Base64. */
   data: string
 }
 
-/** Of all questions of a file together. */
+/** For all questions of a file together. */
 const mostBytes = 10 * 1024 * 1024
 
-/** The bytes behind an address in a question; null: they did not come with it. */
+/** Returns the bytes for a URL in a question; null: they are not in the file. */
 export type FindPicture = (src: string) => Buffer | null
 
 const kinds: readonly [RegExp, string][] = [
@@ -23,17 +23,17 @@ const kinds: readonly [RegExp, string][] = [
   [/^RIFF[\s\S]{4}WEBP/, 'webp'],
 ]
 
-/** Takes pictures along until they are too large together. */
+/** Collects images up to a total size. */
 export class Pictures {
   #left: number
   readonly #names = new Set<string>()
 
-  /** `most` bytes; none where nobody can take a picture along. */
+  /** `most` bytes; 0 where images cannot be imported. */
   constructor(most = mostBytes) {
     this.#left = most
   }
 
-  /** Returns the question's picture, if it is the only one and part of the file. */
+  /** Returns the question's image, if it is the only one and part of the file. */
   take(asked: InlineText, find: FindPicture): { hasMedia: boolean; image?: ReadPicture } {
     const { hasMedia, hasOther, pictures } = asked
     const [only, ...more] = pictures ?? []
@@ -61,7 +61,7 @@ function inData(src: string): Buffer | null {
   return data === undefined ? null : Buffer.from(data, 'base64')
 }
 
-/** In plain letters: packs have no others in the names of files. */
+/** In plain letters, the only ones allowed in file names of packs. */
 function nameOf({ src }: ShownPicture): string {
   if (src.startsWith('data:')) return 'picture'
   const name = decoded(posix.basename(src)).replace(/\.[^.]*$/, '')
@@ -82,7 +82,7 @@ export function decoded(path: string): string {
   }
 }
 
-/** Where a file of an archive may mean another by what it writes: beside itself, or below what all of it stands in. */
+/** Possible paths of a file that another file of an archive refers to: relative to it, or to the common root. */
 export function placesOf(src: string, file: string): string[] {
   const path = decoded(src.replace(/^(\$|%24)IMS-CC-FILEBASE(\$|%24)/i, '').replace(/[?#].*$/, ''))
   const bare = path.replace(/^\/+/, '')

@@ -4,7 +4,7 @@ import { type FindPicture, Pictures } from './pictures.ts'
 import type { Candidate, ReadAnswer } from './read-question.ts'
 import { allOf, childOf, childrenOf, textOf, type Xml } from './xml.ts'
 
-/** QTI 1.2, in which Common Cartridges keep their questions: all items below `questestinterop`. */
+/** Reads QTI 1.2, as used in Common Cartridges: all items below `questestinterop`. */
 export const readQti1 = (
   root: Xml,
   pictures = new Pictures(0),
@@ -39,7 +39,7 @@ function toCandidate(item: Xml, pictures: Pictures, find: FindPicture): Candidat
   }
 }
 
-/** What is shown whatever was chosen: by a condition that any answer meets, and that gives no points. */
+/** Feedback for any answer: its condition is met by all answers and gives no points. */
 function explanationIn(item: Xml): QuestionExtras {
   const any = allOf(item, 'respcondition').find(
     (condition) =>
@@ -54,7 +54,7 @@ function explanationIn(item: Xml): QuestionExtras {
 
 const nothing: InlineText = { text: '', hasMedia: false }
 
-/** Of a question of another type: what its key names, each with what it is the answer to. */
+/** For a question of another type: the values in its key, each with its prompt. */
 function partsOf(item: Xml, responses: readonly Xml[]): string[] {
   const labels = responses.flatMap((response) => allOf(response, 'responselabel'))
   const texts = new Map(labels.map((label) => [label.attributes.ident ?? '', materialOf(label).text]))
@@ -70,7 +70,7 @@ function partsOf(item: Xml, responses: readonly Xml[]): string[] {
   return [...new Set(keyed.length > 0 ? keyed : [...asked.values(), ...texts.values()])].filter(Boolean)
 }
 
-/** The texts of an element, but for those inside others. */
+/** The texts of an element, except those inside the excluded ones. */
 function materialOf(xml: Xml, without: ReadonlySet<Xml> = new Set()): InlineText {
   const parts = texts(xml, without).map(toInline)
   const hasOther =
@@ -93,7 +93,7 @@ const texts = (xml: Xml, without: ReadonlySet<Xml>): Xml[] =>
     return child.name === 'mattext' ? [child] : texts(child, without)
   })
 
-/** Without a type it should be plain, but most systems write HTML. */
+/** Without a type it should be plain text, but most systems write HTML. */
 const toInline = (text: Xml): InlineText =>
   text.attributes.texttype === 'text/plain'
     ? { text: fromPlain(textOf(text)), hasMedia: false }
@@ -105,7 +105,7 @@ const has = (xml: Xml, name: string, without: ReadonlySet<Xml>): boolean =>
       typeof child !== 'string' && !without.has(child) && (child.name === name || has(child, name, without)),
   )
 
-/** Conditions that give points name what is right; those that show a text for one answer, its feedback. */
+/** Conditions that give points contain right answers; those that show a text for one answer contain its feedback. */
 function keyOf(item: Xml): { rights: Set<string>; feedback: Map<string, string> } {
   const rights = new Set<string>()
   const feedback = new Map<string, string>()
@@ -123,7 +123,7 @@ function keyOf(item: Xml): { rights: Set<string>; feedback: Map<string, string> 
   return { rights, feedback }
 }
 
-/** Answers that a condition wants chosen; `not` names those that it wants left. */
+/** Answers that a condition requires to be chosen; `not` contains those that must not be. */
 function chosenIn(condition: Xml): { of: string; value: string }[] {
   const walk = (xml: Xml): { of: string; value: string }[] =>
     xml.children.flatMap((child) => {

@@ -8,14 +8,14 @@ import { element, escaped } from './xml-write.ts'
 
 export const lom = 'http://ltsc.ieee.org/xsd/LOM'
 
-/** Words of LOM 1.0, from which packages take what they say of their items. */
+/** Vocabulary of LOM 1.0, used by packages for metadata of items. */
 const words: Record<Difficulty, string> = { easy: 'easy', medium: 'medium', hard: 'difficult' }
 const difficulties: Readonly<Record<string, Difficulty>> = {
   ...{ 'very easy': 'easy', easy: 'easy', medium: 'medium' },
   ...{ difficult: 'hard', 'very difficult': 'hard' },
 }
 
-/** Tags and difficulty of an item, for its resource in a manifest; nothing where it has neither. */
+/** Tags and difficulty of an item, for its resource in a manifest; empty when it has neither. */
 export function metadataOf({ tags = [], difficulty }: FinishedQuestion, language: Language): string[] {
   if (tags.length === 0 && !difficulty) return []
   const keywords = tags.map((tag) =>
@@ -37,7 +37,7 @@ export function metadataOf({ tags = [], difficulty }: FinishedQuestion, language
   ]
 }
 
-/** What a manifest says of the files of its package, by their paths in the archive. */
+/** Metadata in a manifest for the files of its package, by their paths in the archive. */
 export function readMetadata(manifest: Xml, path: string): Map<string, QuestionExtras> {
   const folder = posix.dirname(path)
   return new Map(

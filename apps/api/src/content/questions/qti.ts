@@ -4,7 +4,7 @@ import { type FindPicture, Pictures } from './pictures.ts'
 import type { Candidate, ReadAnswer } from './read-question.ts'
 import { allOf, childOf, childrenOf, textOf, toHast, type Xml } from './xml.ts'
 
-/** Items of QTI 2.1, 2.2 and 3.0, wherever they are in a document. */
+/** Items of QTI 2.1, 2.2 and 3.0, at any depth of a document. */
 export const itemsOf = (root: Xml): Xml[] =>
   root.name === 'assessmentitem' ? [root] : allOf(root, 'assessmentitem')
 
@@ -12,7 +12,7 @@ const interactions = /interaction$/
 const feedbackParts = ['feedbackblock', 'modalfeedback', 'rubricblock', 'feedbackinline']
 const notAsked = new Set(['choiceinteraction', ...feedbackParts])
 
-/** `find` gives the bytes of a picture by its address. */
+/** `find` returns the bytes of an image by its URL. */
 export function readItem(item: Xml, pictures = new Pictures(), find: FindPicture = () => null): Candidate {
   const body = childOf(item, 'itembody')
   const asked: InlineText = body ? fromTree(toHast(body, notAsked)) : { text: '', hasMedia: false }
@@ -47,7 +47,7 @@ export function readItem(item: Xml, pictures = new Pictures(), find: FindPicture
   }
 }
 
-/** What is shown whatever was chosen: its outcome is set outside of all conditions, to its very name. */
+/** Feedback for any answer: its outcome is set outside all conditions, to exactly its name. */
 function explanationIn(item: Xml): QuestionExtras {
   const always = new Map(
     childrenOf(childOf(item, 'responseprocessing') ?? item, 'setoutcomevalue').flatMap((set) => {
@@ -65,7 +65,7 @@ function explanationIn(item: Xml): QuestionExtras {
 const choices = ['simplechoice', 'simpleassociablechoice', 'gaptext', 'inlinechoice', 'hottext']
 const notInText = new Set([...choices.slice(0, -1), ...feedbackParts])
 
-/** Of a type that is not ours: its text, and its key in words, or else what there is to choose from. */
+/** For an unsupported type: its text, and its key in words, otherwise its choices. */
 function otherType(item: Xml, body: Xml | undefined): Candidate {
   const asked = body ? fromTree(toHast(body, notInText)).text : ''
   const offered = new Map(
@@ -88,7 +88,7 @@ function otherType(item: Xml, body: Xml | undefined): Candidate {
 const elementsDeep = (xml: Xml): Xml[] =>
   xml.children.flatMap((child) => (typeof child === 'string' ? [] : [child, ...elementsDeep(child)]))
 
-/** What is right by the key, or else by what brings points. */
+/** Right answers by the key, otherwise by the points they give. */
 function rightsOf(declaration: Xml | undefined): Set<string> {
   if (!declaration) return new Set()
   const key = childOf(declaration, 'correctresponse')

@@ -6,7 +6,7 @@ import type { QuestionExtras } from './extras.ts'
 import { fromPlain } from './inline-text.ts'
 import type { ReadPicture } from './pictures.ts'
 
-/** What a foreign question is made of, in one language; the question itself is inline Markdown. */
+/** A question from another system, in one language; its text is inline Markdown. */
 export interface ReadQuestion extends QuestionExtras {
   image?: ReadPicture
   question: string
@@ -20,16 +20,16 @@ export interface ReadAnswer {
   feedback?: string
 }
 
-/** Why a question did not become one of ours. */
+/** Why a question could not be converted. */
 export type UnreadReason =
-  /** It is answered otherwise than by choosing: in words, by numbers, by matching. */
+  /** It is not answered by choosing, but by words, numbers or matching. */
   | 'other-type'
   | 'syntax'
   | 'no-text'
   | 'no-right-answer'
   | 'too-few-answers'
   | 'too-many-answers'
-  /** It shows more than one picture that came with it, plays a sound, or has a picture in an answer. */
+  /** It has more than one image, plays audio, or has an image in an answer. */
   | 'media'
 
 /** In English, for reports. */
@@ -47,11 +47,11 @@ export interface UnreadQuestion {
   reason: UnreadReason
   /** As far as it could be read, for rewriting. */
   text: string
-  /** What a question written from it begins with; which answers are right is for its author to say. */
+  /** Start of a question written from it; its author marks the right answers. */
   draft: { question: string; answers: string[] }
-  /** In which file of an archive; null: there is one file alone. */
+  /** File in the archive; null: a single file. */
   file: string | null
-  /** From 1; null where the format has no lines. */
+  /** From 1; null when the format has no lines. */
   line: number | null
 }
 
@@ -63,12 +63,12 @@ export interface ReadQuestions {
   unread: UnreadQuestion[]
 }
 
-/** A question as some format has it, before it is known whether it can be one of ours. */
+/** A question as parsed from a format, before it is known whether it is supported. */
 export interface Candidate {
-  /** Null: of a type that is not answered by choosing. */
+  /** Null: a type that is not answered by choosing. */
   choice: { answers: ReadAnswer[]; isMultiple: boolean } | null
   question: string
-  /** Of another type: its pairs, what it accepts, what is to be put in order. */
+  /** For other types: its pairs, accepted answers, or items to order. */
   parts?: readonly string[]
   hasMedia?: boolean
   image?: ReadPicture
@@ -79,7 +79,7 @@ export interface Candidate {
 
 export const mostAnswers = 8
 const longestText = 2_000
-/** More than an author rewrites; the text has the rest. */
+/** More than an author rewrites; the text contains the rest. */
 const mostParts = 20
 
 function reasonAgainst({ choice, question, hasMedia }: Candidate): UnreadReason | null {
@@ -115,12 +115,12 @@ export function judge(format: QuestionFormat, found: readonly (Candidate | Unrea
   return read
 }
 
-/** Answers and what is said of them are plain texts: learners would read marks as they stand. */
+/** Answers and feedback are plain texts: learners would see markup as typed. */
 function inPlainText({ label, right, feedback }: ReadAnswer): ReadAnswer {
   return { label: wordsOf(label), right, ...(feedback && { feedback: wordsOf(feedback) }) }
 }
 
-/** Formulas are TeX between the marks that other systems have for it. */
+/** Formulas as TeX between the delimiters of other systems. */
 function wordsOf(markdown: string): string {
   const tree = markFormulas(parse(markdown))
   visit(tree, 'inlineCode', (node) => {
@@ -155,5 +155,5 @@ export const unread = (
   return { reason, text: read, draft: { question: fromPlain(read), answers: [] }, file, line }
 }
 
-/** The words for right and wrong, of formats that know statements to agree with. */
+/** The words for true and false, for formats with true/false questions. */
 export const trueAndFalse = { pl: ['Prawda', 'Fałsz'], en: ['True', 'False'] } as const

@@ -10,7 +10,7 @@ const outcome = await readQuestions({ ...source, bytes: Buffer.from(bytes) }).th
   (read): Outcome => ({ read }),
   (error: unknown): Outcome => {
     if (error instanceof NoQuestions) return { problem: error.why }
-    // Elements nested deeper than the stack.
+    // Elements nested too deeply for the stack.
     if (error instanceof RangeError) return { problem: 'damaged' }
     throw error
   },

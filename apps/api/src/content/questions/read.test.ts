@@ -484,7 +484,7 @@ test('[IMPORT-02] pasted text: a star before the right answers, whatever else ma
 test('[IMPORT-02] characters that Markdown knows stay what they are', async () => {
   const label = 'Use `x` * 2 _now_ [a](b) <b>&amp;</b> # 1. x'
   const { questions } = await read(`What?\n* ${label}\n- no\n`)
-  // An answer is plain text: it is shown as it stands.
+  // An answer is plain text, shown as written.
   expect(questions[0]?.answers[0]?.label).toBe(label)
   const asked = await read(`${label}\n* yes\n- no\n`)
   const shown = renderInline(asked.questions[0]?.question ?? '', 'en')

@@ -14,17 +14,17 @@ import { NoTable, parseCsv, readTable } from './table.ts'
 import { readXml, type Xml } from './xml.ts'
 
 export interface QuestionSource {
-  /** Only its ending tells something. */
+  /** Only its extension is used. */
   name: string
   bytes: Buffer
-  /** The language that its texts are in. */
+  /** Language of its texts. */
   language: Language
 }
 
-/** Why nothing could be read of a file. */
+/** Why a file could not be read. */
 export type QuestionProblem = 'empty' | 'encoding' | 'damaged' | 'format' | 'columns' | 'too-large'
 
-/** The file as a whole holds no questions that can be read. */
+/** The file contains no readable questions. */
 export class NoQuestions extends Error {
   readonly why: QuestionProblem
 
@@ -121,7 +121,7 @@ async function openArchive(bytes: Buffer) {
   }
 }
 
-/** A package holds more than items: manifests, tests and metadata say nothing here. */
+/** A package contains other files besides items: manifests, tests and metadata are ignored here. */
 function inArchive(
   { name, root }: { name: string; root: Xml },
   { language, pictures, find }: { language: Language; pictures: Pictures; find: FindPicture },

@@ -9,8 +9,8 @@ const memory = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32 }
 const readings = createQueue({ running: 1, waiting: 8 })
 
 /**
- * As `readQuestions`, in a thread of its own with bounded time and memory. Throws {@link NoQuestions}, also for a file
- * that takes too much of either, and 503 `unavailable` when too many wait.
+ * Like `readQuestions`, in a separate thread with limited time and memory. Throws {@link NoQuestions}, also when a file
+ * exceeds a limit, and 503 `unavailable` when too many are waiting.
  */
 export const readQuestionsInThread = (source: QuestionSource): Promise<ReadQuestions> =>
   inQueue(readings, () => run(source))

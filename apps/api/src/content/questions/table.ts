@@ -4,10 +4,10 @@ import { type QuestionExtras, type ReadSource, toTags } from './extras.ts'
 import { fromPlain } from './inline-text.ts'
 import type { Candidate } from './read-question.ts'
 
-/** Texts, numbers and whatever else a sheet's cells hold. */
+/** Texts, numbers and other cell values of a sheet. */
 type Cells = readonly unknown[]
 
-/** What the columns are called, in either language; answers and feedback are numbered from 1. */
+/** Column names in either language; answers and feedback are numbered from 1. */
 const columns = {
   question: /^(question|pytanie)$/i,
   right: /^(right|correct|poprawne|poprawna)$/i,
@@ -19,14 +19,14 @@ const columns = {
   difficulty: /^(difficulty|trudność|trudnosc)$/i,
 }
 
-/** How hard a question is, as a cell says it in either language; other words are left out. */
+/** Difficulty of a question as written in a cell, in either language; other words are ignored. */
 const difficulties: readonly [RegExp, Difficulty][] = [
   [/^(easy|łatw[aey]|latw[aey])$/i, 'easy'],
   [/^(medium|średni[ae]?|sredni[ae]?)$/i, 'medium'],
   [/^(hard|trudn[aey])$/i, 'hard'],
 ]
 
-/** A row per question, below a row of names. Throws {@link NoTable}. */
+/** One row per question, below a row of column names. Throws {@link NoTable}. */
 export function readTable(rows: readonly Cells[]): Candidate[] {
   const [head = [], ...rest] = rows
   const places = placesOf(head.map(toText))
@@ -36,14 +36,14 @@ export function readTable(rows: readonly Cells[]): Candidate[] {
   })
 }
 
-/** The first row does not say which column holds what. */
+/** The first row does not name the columns. */
 export class NoTable extends Error {}
 
 interface TableColumns {
   question: number
   right: number
   answers: { answer: number; feedback: number }[]
-  /** -1: there is no such column. */
+  /** -1: no such column. */
   explanation: number
   sources: number
   tags: number
@@ -102,7 +102,7 @@ function extrasOf(row: readonly string[], places: TableColumns): QuestionExtras 
 const address = /https?:\/\/[^\s|]+/gi
 const day = /^[^\S\n]{1,9}(\d{4}-\d{2}-\d{2})/
 
-/** What a line or part of a cell says last, without the sign that leads on to the address. */
+/** The last text of a line or part of a cell, without the separator before the URL. */
 function titleIn(before: string): string {
   const text = before.trimEnd()
   const start = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('|')) + 1
@@ -112,7 +112,7 @@ function titleIn(before: string): string {
     .trim()
 }
 
-/** Each an address with its title before it and its day behind it: "Title https://example.org 2024-07-12". */
+/** Sources, each with its title before the URL and its date after it: "Title https://example.org 2024-07-12". */
 function sourcesIn(cell: string): ReadSource[] {
   let from = 0
   return [...cell.matchAll(address)].map((found) => {
@@ -125,7 +125,7 @@ function sourcesIn(cell: string): ReadSource[] {
   })
 }
 
-/** "2", "1, 3" or "A;C" as numbers of answers; none: something else. */
+/** "2", "1, 3" or "A;C" as numbers of answers; empty for anything else. */
 function rightNumbers(text: string): Set<number> {
   const parts = text.split(/[\s,;]+/).filter(Boolean)
   const numbers = parts.map((part) =>
@@ -140,7 +140,7 @@ const toText = (cell: Cells[number] | undefined): string =>
     ? ''
     : String(cell instanceof Date ? cell.toISOString().slice(0, 10) : cell).trim()
 
-/** Rows of a CSV text, parted as its first line is: by semicolons, tabs or commas. Throws {@link NoTable}. */
+/** Rows of a CSV text, separated like its first line: by semicolons, tabs or commas. Throws {@link NoTable}. */
 export function parseCsv(text: string): string[][] {
   const [first = ''] = text.split(/\r\n|\r|\n/, 1)
   const delimiter = [';', '\t', ','].find((one) => first.includes(one)) ?? ','

@@ -4,9 +4,9 @@ import type { FinishedQuestion } from './finished.ts'
 import { lineAsHtml } from './write-line.ts'
 
 /**
- * Questions as GIFT: what is Markdown with us is HTML there, because Moodle's Markdown has other escapes and no
- * formulas; answers are plain in both. Tags are in a comment, as Moodle reads them, and the difficulty is one of them.
- * Pictures have no place in GIFT.
+ * Writes questions as GIFT: our Markdown becomes HTML, because Moodle's Markdown has other escapes and no formulas;
+ * answers are plain in both. Tags are in a comment, as Moodle reads them, and include the difficulty. GIFT cannot
+ * contain images.
  */
 export const writeGift = (questions: readonly FinishedQuestion[], language: Language): string =>
   questions.map((question) => toBlock(question, language)).join('\n')
@@ -14,7 +14,7 @@ export const writeGift = (questions: readonly FinishedQuestion[], language: Lang
 function toBlock(finished: FinishedQuestion, language: Language): string {
   const { id, question, type, answers, explanation, sources } = finished
   const rights = answers.filter(({ right }) => right).length
-  // Whole percents would not add up to a hundred for three answers.
+  // Integer percentages would not add up to a hundred for three answers.
   const share = Number((100 / rights).toFixed(5))
   const rows = answers.map(({ label, right, feedback }) => {
     const mark = type === 'single' ? (right ? '=' : '~') : `~%${right ? share : -100}%`

@@ -8,10 +8,10 @@ import { escaped } from './xml-write.ts'
 
 const stringifier = unified().use(rehypeStringify, { closeSelfClosing: true }).freeze()
 
-/** A line of Markdown as XML whose formulas are MathML, with the TeX that they were made of; what is no line, as it is. */
+/** A Markdown line as XML with formulas as MathML, including their TeX; a text that is not a line is only escaped. */
 export const lineAsXml = (text: string, language: Language): string => written(text, language, annotated)
 
-/** A line of Markdown as HTML whose formulas stay TeX between the marks that Moodle and MathJax look for. */
+/** A Markdown line as HTML with formulas as TeX between the delimiters of Moodle and MathJax. */
 export const lineAsHtml = (text: string, language: Language): string =>
   written(text, language, (tex) => ({ type: 'text', value: `\\(${tex}\\)` }))
 

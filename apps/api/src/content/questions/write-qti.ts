@@ -6,7 +6,7 @@ import { lom, metadataOf } from './qti-metadata.ts'
 import { lineAsXml } from './write-line.ts'
 import { element, escaped, idOf, schemas, xmlDocument } from './xml-write.ts'
 
-/** Files of a package of QTI 3.0, by their paths: a manifest, and an item per question. */
+/** Files of a QTI 3.0 package by path: a manifest, and one item per question. */
 export function writeQti(
   questions: readonly FinishedQuestion[],
   { name, language, pictures = new Map() }: QtiOptions,
@@ -20,7 +20,7 @@ export function writeQti(
 interface QtiOptions {
   name: string
   language: Language
-  /** Where in the package the picture of a question lies, by the question's id. */
+  /** Paths of questions' images in the package, by question id. */
   pictures?: ReadonlyMap<string, string>
 }
 
@@ -60,7 +60,7 @@ const manifest = (
                 .map((path) => element('dependency', { identifierref: fileId(path) })),
             ])
           }),
-          // Several questions can show one picture.
+          // Several questions can show the same image.
           ...[...new Set(pictures.values())].map((href) =>
             element('resource', { identifier: fileId(href), type: 'webcontent', href }, [
               element('file', { href }),
@@ -71,7 +71,7 @@ const manifest = (
     ),
   )
 
-/** No id of a question has a full stop. */
+/** Ids of questions contain no full stop. */
 const fileId = (path: string): string => `file.${posix.basename(path)}`
 
 const response = 'RESPONSE'
@@ -116,7 +116,7 @@ function item(finished: FinishedQuestion, language: Language, picture?: string):
   return xmlDocument(root)
 }
 
-/** Why it is so, and what says it, as the body of a feedback. */
+/** Explanation and sources as the body of a feedback. */
 const explanationOf = ({ explanation, sources }: FinishedQuestion, language: Language): string =>
   explanationHtml(explanation && lineAsXml(explanation, language), sources)
 

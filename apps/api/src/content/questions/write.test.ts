@@ -25,7 +25,7 @@ const values = readdirSync(join(demoFolder, 'courses'), { recursive: true, encod
   .filter((path) => path.endsWith('.yaml'))
   .map((path): unknown => parse(readFileSync(join(demoFolder, 'courses', path), 'utf8')))
 
-/** What a question says, without what its documents alone know. Blanks are as a line has them. */
+/** Content of a question, without what only its document has. Blanks as in a line. */
 const told = ({
   question,
   type,
@@ -45,7 +45,7 @@ const told = ({
 })
 type PlainAnswer = { label: string; right: boolean; feedback?: string | undefined }
 
-/** As learners see it: one text can be written in Markdown in several ways. No-break spaces are set on the way. */
+/** As learners see it, because a text can be written in Markdown in several ways. Sets no-break spaces. */
 const shown = ({ question, type, answers, explanation, ...rest }: ReturnType<typeof told>) => {
   const show = (text = '') => renderInline(text, 'en')?.replaceAll('\u00a0', ' ')
   return [

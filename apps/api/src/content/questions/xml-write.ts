@@ -1,17 +1,17 @@
-/** A whole document: with its head, and without the signs that XML forbids even when they are escaped. */
+/** A complete document: with its declaration, and without characters that XML forbids even when escaped. */
 export const xmlDocument = (root: string): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${root.replaceAll(forbidden, '')}`
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what XML forbids.
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
-/** Where the schemas of a document's namespaces are, for systems that check what they are given. */
+/** Schema locations of a document's namespaces, for systems that validate. */
 export const schemas = (places: Record<string, string>): Record<string, string> => ({
   'xmlns:xsi': 'http://www.w3.org/2001/XMLSchema-instance',
   'xsi:schemaLocation': Object.entries(places).flat().join(' '),
 })
 
-/** Identifiers of XML begin with a letter or a line; ours may begin with a digit. */
+/** XML identifiers start with a letter or an underscore; ours may start with a digit. */
 export const idOf = (id: string): string => (/^[a-z]/i.test(id) ? id : `_${id}`)
 
 /** `children` are XML already: texts among them are {@link escaped}. */

@@ -1,16 +1,16 @@
 import { parseXml, XmlCdata, XmlElement, XmlError, type XmlNode, XmlText } from '@rgrove/parse-xml'
 import type { Element, ElementContent } from 'hast'
 
-/** An element whose name QTI 1, 2 and 3 spell alike: without prefixes, hyphens, underscores and capitals. */
+/** An element with a name that QTI 1, 2 and 3 spell alike: without prefixes, hyphens, underscores and capitals. */
 export interface Xml {
   name: string
-  /** As it is written. */
+  /** Name as written. */
   tagName: string
   attributes: Record<string, string>
   children: (Xml | string)[]
 }
 
-/** The root of a document; null: it is no XML. What a document type declares is not expanded. */
+/** The root of a document; null: it is not XML. Entities declared in a document type are not expanded. */
 export function readXml(text: string): Xml | null {
   try {
     const { root } = parseXml(text.replace(/^\uFEFF/, ''), { ignoreUndefinedEntities: true })
@@ -50,11 +50,11 @@ export const childrenOf = (xml: Xml, name: string): Xml[] =>
 export const childOf = (xml: Xml | undefined, name: string): Xml | undefined =>
   xml && elementsOf(xml).find((child) => child.name === name)
 
-/** All elements of a name, however deep. */
+/** All elements with a name, at any depth. */
 export const allOf = (xml: Xml, name: string): Xml[] =>
   elementsOf(xml).flatMap((child) => [...(child.name === name ? [child] : []), ...allOf(child, name)])
 
-/** All text in an element, as it stands there. */
+/** All text in an element, unchanged. */
 export const textOf = (xml: Xml | undefined): string =>
   xml ? xml.children.map((child) => (typeof child === 'string' ? child : textOf(child))).join('') : ''
 
@@ -62,11 +62,11 @@ const asked: Readonly<Record<string, readonly string[]>> = {
   ...{ a: ['href'], img: ['src', 'alt'], annotation: ['encoding'] },
 }
 
-/** An element's content as HTML, of which QTI takes a part; without the elements of these names. */
+/** An element's content as HTML, of which QTI uses a subset; without elements of these names. */
 export const toHast = (xml: Xml, without: ReadonlySet<string> = new Set()): Element => ({
   type: 'element',
   tagName: xml.tagName,
-  // The only attributes needed: the targets of links, the sources of pictures, and what formulas are written in.
+  // The only attributes needed: link targets, image sources, and the source of formulas.
   properties: Object.fromEntries(
     (asked[xml.name] ?? []).flatMap((name) => (xml.attributes[name] ? [[name, xml.attributes[name]]] : [])),
   ),

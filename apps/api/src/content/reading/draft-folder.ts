@@ -2,20 +2,20 @@ import { posix } from 'node:path'
 import type { ContentFolder, JudgedMedia } from './folder.ts'
 import { inDirectory, type ResolvedPath, refused, type TextFile, textProblem } from './relative-paths.ts'
 
-/** A file of a pack that is kept in the studio; plain data, which can go to another thread. */
+/** A file of a studio pack; plain data, which can be sent to another thread. */
 export interface DraftFile {
   path: string
   content: string | null
-  /** For media files: checked on arrival, and in the store since. */
+  /** For media files: checked when uploaded, and in the store since. */
   media: JudgedMedia | null
 }
 
-/** The files of a pack in the studio as a folder. */
+/** The files of a studio pack as a folder. */
 export function draftFolder(drafts: readonly DraftFile[]): ContentFolder {
   const files = new Map(drafts.map((file) => [file.path, file]))
   const children = childrenOf(files.keys())
   const place = (file: string): ResolvedPath => {
-    // As it came, a name may have been written in the other form; the studio keeps one.
+    // A name may arrive in either Unicode form; the studio uses one.
     const path = posix.normalize(file).normalize()
     if (path.startsWith('../') || posix.isAbsolute(path)) return refused('leads-outside', file)
     if (!files.has(path)) return refused('leads-nowhere', file)
@@ -45,7 +45,7 @@ function readDraft(name: string, file: DraftFile | undefined, mostBytes: number)
   return problem ? { text: null, problem } : { text: file.content.replace(/^\uFEFF/, ''), problem }
 }
 
-/** Names by the folder that they lie in. */
+/** Names by folder. */
 function childrenOf(paths: Iterable<string>): Map<string, { files: Set<string>; folders: Set<string> }> {
   const children = new Map<string, { files: Set<string>; folders: Set<string> }>()
   const of = (folder: string) => {

@@ -8,7 +8,7 @@ import {
   type TextFile,
 } from './relative-paths.ts'
 
-/** What is known of the bytes of a media file alone, whatever it is called. */
+/** Facts about a media file's bytes, independent of its name. */
 export interface JudgedMedia {
   /** `<first 32 hex digits of SHA-256>.<extension>`; served as `/media/<key>`. */
   key: string
@@ -18,34 +18,33 @@ export interface JudgedMedia {
   /** Pixels; images only. */
   width?: number
   height?: number
-  /** How long a film runs; absent where its file does not say. */
+  /** Length of a film; absent when its file does not state it. */
   seconds?: number
 }
 
-/** Where the bytes of a file are: on the disk, absolute; in memory; or in the store, judged when they came there. */
+/** Location of a file's bytes: an absolute path on disk; in memory; or in the store, checked on arrival. */
 type MediaSource = { path: string } | { text: string } | { judged: JudgedMedia }
 
 /**
- * The files of a pack, wherever they are kept: in a folder on the disk, or in the studio. What is checked, compiled
- * and loaded is read through this, so that both homes have the same rules. Paths have forward slashes and begin at the
- * pack's own folder.
+ * The files of a pack, in a folder on disk or in the studio. Check, compilation and load read through this, so that the
+ * same rules apply to both. Paths have forward slashes and start at the pack's folder.
  */
 export interface ContentFolder {
   has(file: string): boolean
-  /** Names of the files that lie directly in a folder, in their order; hidden ones are left out. */
+  /** Sorted names of the files directly in a folder, without hidden ones. */
   files(folder: string): string[]
-  /** As {@link files}. */
+  /** Like {@link files}. */
   folders(folder: string): string[]
-  /** Every file below a folder, also those that nothing reads. */
+  /** Every file below a folder, including unused ones. */
   list(folder: string): string[]
-  /** The file that a path leads to which the file `from` names; nothing outside. */
+  /** Resolves a path in the file `from`; nothing outside is returned. */
   resolve(from: string, to: string): ResolvedPath
-  /** The text of a file; null and why where it is too large or no UTF-8. */
+  /** The text of a file; null and the reason when it is too large or not UTF-8. */
   readText(file: string, mostBytes: number): TextFile
   media(file: string): MediaSource
 }
 
-/** A folder on the disk. Links that lead out of it are refused. */
+/** A folder on disk. Symbolic links that lead outside are refused. */
 export function openFolder(path: string): ContentFolder {
   const root = realpathSync(path)
   return {

@@ -4,18 +4,18 @@ import type { Finding, Problem } from '../issues.ts'
 import { formulaProblems } from '../markdown/formulas.ts'
 import { parseText, renderBody } from '../markdown/markdown.ts'
 
-/** A text as its tree with what is wrong in it; or the one reason why nothing can be made of it. */
+/** A text's tree with its problems; or the only reason why it cannot be parsed. */
 export type MarkdownResult =
   | { tree: Root; errors: Problem[]; warnings: Problem[]; problem: null }
   | { tree: null; problem: Problem }
 
-/** More than anybody writes by hand, and little enough for readers of trees, which go down by recursion. */
+/** More than anybody writes by hand, and few enough for recursive readers of trees. */
 const mostLevels = 100
 const mostNodes = 100_000
 const mostColumns = 100
 const mostHtml = 4 * 1024 * 1024
 
-/** Reads a Markdown text. How long that takes is for the caller to bound: some texts need the square of their size. */
+/** Parses a Markdown text. The caller must limit the time: for some texts it grows with the square of the size. */
 export function readMarkdownText(text: string, language: Language): MarkdownResult {
   const problem = shapeProblem(text)
   if (problem) return { tree: null, problem }
@@ -35,7 +35,7 @@ export function readMarkdownText(text: string, language: Language): MarkdownResu
 
 const container = /[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))/y
 
-/** What a look at the lines tells already, before a parser has to make something of it. */
+/** Problems visible in the lines, before a parser runs. */
 function shapeProblem(text: string): Problem | null {
   for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
     if (levelsOf(line) > mostLevels) return { line: index + 1, code: 'too-deep' }
@@ -46,7 +46,7 @@ function shapeProblem(text: string): Problem | null {
   return null
 }
 
-/** How many quotations and lists begin with a line, counted no further than needed. */
+/** Number of blockquotes and lists that a line opens, counted no further than needed. */
 function levelsOf(line: string): number {
   let levels = 0
   container.lastIndex = 0
@@ -63,7 +63,7 @@ function sizeProblem(tree: Root): Finding | null {
     if (nodes > mostNodes) return { code: 'too-many-parts' }
     level = level.flatMap((node) => ('children' in node ? node.children : []))
   }
-  // A long address that many links share comes as often as they do.
+  // A long URL shared by many links is repeated for each of them.
   const html = renderBody(tree, { titles: [], media: new Map() })
   return html.length > mostHtml ? { code: 'page-too-large' } : null
 }

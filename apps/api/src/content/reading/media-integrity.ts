@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 /** Bytes in memory, or in a file that may be larger than the memory. */
 interface Bytes {
   length: number
-  /** Fewer where they end. */
+  /** Returns fewer bytes at the end. */
   read(at: number, length: number): Promise<Buffer>
 }
 
@@ -14,7 +14,7 @@ const inMemory = (bytes: Buffer): Bytes => ({
 
 const windowBytes = 64 * 1024
 
-/** Reads windows, because the next read is usually close. */
+/** Reads in windows, because the next read is usually close. */
 async function inFile(file: FileHandle): Promise<Bytes> {
   const { size } = await file.stat()
   const window = { at: 0, bytes: Buffer.alloc(0) }
@@ -31,11 +31,11 @@ async function inFile(file: FileHandle): Promise<Bytes> {
   }
 }
 
-/** Whether a film, a recording or an image has been cut off, told by its container: what it announces must be there. */
+/** Whether a film, an audio file or an image is complete: everything that its container declares must be there. */
 export const isWhole = async (bytes: Buffer, extension: string): Promise<boolean> =>
   (await check[extension]?.(inMemory(bytes))) ?? true
 
-/** As {@link isWhole}, of a file that is read only where it says how it goes on. */
+/** Like {@link isWhole}, for a file of which only the structural parts are read. */
 export async function isWholeFile(path: string, extension: string): Promise<boolean> {
   const file = await open(path)
   try {
@@ -54,7 +54,7 @@ const check: Record<string, (bytes: Bytes) => Promise<boolean>> = {
   png: async (bytes) => (await bytes.read(0, bytes.length)).includes('IEND', 0, 'latin1'),
 }
 
-/** ISO/IEC 14496-12: boxes of a size and a type; `moov` says what is where, and may stand at the end. */
+/** ISO/IEC 14496-12: boxes with a size and a type; `moov` is the index, and may be at the end. */
 async function isWholeMp4(bytes: Bytes): Promise<boolean> {
   let hasIndex = false
   for (let at = 0; at < bytes.length; ) {
@@ -73,8 +73,8 @@ async function isWholeMp4(bytes: Bytes): Promise<boolean> {
 }
 
 /**
- * Frames of an MP3 say nothing of its end; the first one may, in what Xing and LAME write into it: the bytes of all
- * frames. It follows the tags (ID3v2, whose size has seven bits in a byte).
+ * MP3 frames do not declare the end; the first one may, in the byte count of all frames written by Xing and LAME. It
+ * follows the tags (ID3v2, whose size uses seven bits per byte).
  */
 async function isWholeMp3(bytes: Bytes): Promise<boolean> {
   const tags = await bytes.read(0, 10)
@@ -89,7 +89,7 @@ async function isWholeMp3(bytes: Bytes): Promise<boolean> {
   return !hasBytes || tagBytes + first.readUInt32BE(at) <= bytes.length
 }
 
-/** RFC 8794 (EBML) and RFC 9559 (Matroska): elements of an id, a size and data; a size of ones alone is unknown. */
+/** RFC 8794 (EBML) and RFC 9559 (Matroska): elements with an id, a size and data; a size of all ones is unknown. */
 async function isWholeWebm(bytes: Bytes): Promise<boolean> {
   for (let at = 0; at < bytes.length; ) {
     // An id and a size have eight bytes at most.
@@ -106,7 +106,7 @@ async function isWholeWebm(bytes: Bytes): Promise<boolean> {
   return true
 }
 
-/** Bytes of a number whose first byte has as many zeros before its first one; 0 when there is none. */
+/** Length of a number whose first byte has that many leading zeros plus one; 0 when there is none. */
 const lengthOf = (first = 0): number => (first === 0 ? 0 : Math.clz32(first) - 23)
 
 function readSize(bytes: Buffer): number | null {

@@ -90,7 +90,7 @@ describe('a text is parsed once', () => {
       'a:b',
       '',
     ]
-    // A comment shows nothing, and makes a parser look at the line.
+    // A comment renders nothing, but makes a parser examine the line.
     for (const language of ['pl', 'en'] as const)
       for (const line of lines)
         expect(readLine(line, language), line).toEqual(readLine(`${line.trimEnd()}<!-- -->`, language))

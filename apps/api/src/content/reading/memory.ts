@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 
 const mostBytes = 96 * 1024 * 1024
-/** A character of a text has two bytes at most. */
+/** A character of a text takes at most two bytes. */
 const bytesPerCharacter = 2
 
 /**
@@ -12,11 +12,11 @@ const bytesPerCharacter = 2
 export class TextMemory<R extends object> {
   readonly #known: LRUCache<string, R>
 
-  /** `bytesOf` estimates what a result holds beside its text. */
+  /** `bytesOf` estimates the size of a result without its text. */
   constructor(bytesOf: (result: R) => number, maxSize = mostBytes) {
     this.#known = new LRUCache<string, R>({
       maxSize,
-      // An empty text takes room as well.
+      // An empty text takes memory as well.
       sizeCalculation: (result, key) => bytesPerCharacter * key.length + Math.ceil(bytesOf(result)) + 1,
     })
   }

@@ -4,7 +4,7 @@ import { referencesOf, renderBody, renderPage, slidesOf, wordsPerSlide } from '.
 import type { Media } from '../media/media.ts'
 import { readMarkdownText } from './markdown-text.ts'
 
-/** What a text is to learners: a deck of slides, a page of its own, or what stands below something else. */
+/** Form of a text for learners: a deck of slides, a page, or a text below something else. */
 export type TextForm = 'slides' | 'page' | 'body'
 
 export interface PreviewTask {
@@ -19,17 +19,17 @@ export interface Preview {
   /** Empty for slides. */
   html: string
   slides: { line: number; words: number; html: string }[]
-  /** Why nothing can be made of the text. */
+  /** Why the text cannot be rendered. */
   problem: Problem | null
 }
 
-/** What a text names besides itself, as it is written; nothing where the text cannot be read. */
+/** Targets in a text, as written; empty when the text cannot be parsed. */
 export function referencesIn(text: string, language: Language): string[] {
   const { tree } = readMarkdownText(text, language)
   return tree ? [...new Set(referencesOf(tree).map(({ target }) => target))] : []
 }
 
-/** A text as learners would see it. */
+/** Renders a text as learners would see it. */
 export function previewText({ text, language, form, media }: PreviewTask): Preview {
   const { tree, problem } = readMarkdownText(text, language)
   if (!tree) return { html: '', slides: [], problem }

@@ -5,7 +5,7 @@ test('a thread gives its results, and nothing else, while the sources are watche
   const before = process.env.WATCH_REPORT_DEPENDENCIES
   process.env.WATCH_REPORT_DEPENDENCIES = '1'
   try {
-    // Long enough for a thread of its own.
+    // Long enough for a separate thread.
     const text = `title: ${'long '.repeat(5_000)}`
     expect(await readYaml(text)).toMatchObject({ value: { title: text.slice('title: '.length).trim() } })
   } finally {

@@ -24,23 +24,23 @@ export const mostBytes = {
   captions: 1024 * 1024,
   json: 8 * 1024 * 1024,
   media: 1024 * 1024 * 1024,
-  /** Films and recordings, which nobody reads into memory. */
+  /** Films and audio files, which are never read into memory as a whole. */
   film: 8 * 1024 * 1024 * 1024,
 } as const
 
-/** Characters up to which nothing takes noticeably long, so that a worker is not worth its start. */
+/** Characters up to which parsing is fast, so that a worker is not worth starting. */
 const short = { markdown: 2_000, yaml: 20_000 } as const
 
 /**
- * Of the processor's time, not of the clock's: a busy machine makes no issue of a sound text. Somebody waits for a
- * preview, and while it is made no other text is read.
+ * CPU time, not elapsed time: a busy machine must not cause an issue for a valid text. A preview is waited for, and
+ * meanwhile no other text is read.
  */
 const mostCpuMs = { content: 10_000, preview: 3_000 } as const
 const mostMs = 120_000
 const pollMs = 100
 const mostHeapMb = 768
 
-/** A node of a tree, with its place in the text. */
+/** Memory of a tree node with its position. */
 const bytesPerNode = 500
 
 function bytesOfTree({ tree }: MarkdownResult): number {
@@ -68,7 +68,7 @@ async function parseMarkdown(text: string, language: Language): Promise<Markdown
   return isProblem(result) ? { tree: null, problem: result } : result
 }
 
-/** What a text names besides itself, for its preview; or why it cannot be read. */
+/** Targets in a text, for its preview; or why it cannot be read. */
 export async function readReferences(
   text: string,
   language: Language,
@@ -78,21 +78,21 @@ export async function readReferences(
   return isProblem(result) ? { targets: [], problem: result } : { targets: result, problem: null }
 }
 
-/** A text as learners would see it, within bounds as {@link readMarkdown} but with less time. */
+/** Renders a text as learners would see it, with the limits of {@link readMarkdown} but less time. */
 export async function readPreview(task: PreviewTask): Promise<Preview> {
   if (task.text.length <= short.markdown) return previewText(task)
   const result = await inTurn<Preview>({ kind: 'preview', ...task })
   return isProblem(result) ? { html: '', slides: [], problem: result } : result
 }
 
-/** As {@link readMarkdown}, for YAML. */
+/** Like {@link readMarkdown}, for YAML. */
 export const readYaml = async (text: string): Promise<YamlResult> => {
   if (text.length <= short.yaml) return readYamlText(text)
   const result = await inTurn<YamlResult>({ kind: 'yaml', text })
   return isProblem(result) ? { value: null, problem: result } : result
 }
 
-/** A value as YAML, keeping what the text before says already; or why there is none. */
+/** A value as YAML, keeping unchanged parts of the previous text; or why it cannot be written. */
 export async function writeYaml(text: string | null, value: unknown): Promise<YamlTextResult> {
   const isShort = (text?.length ?? 0) + JSON.stringify(value).length <= short.yaml
   if (isShort) return { text: writeYamlText(text, value), problem: null }
@@ -107,14 +107,14 @@ const isProblem = (result: object): result is Problem => 'code' in result
 let worker: Promise<Worker> | null = null
 let last: Promise<unknown> = Promise.resolve()
 
-/** One after the other: a thread has one heap, and what it took is measured. */
+/** One by one, because a thread has one heap, and its use is measured. */
 function inTurn<R>(task: Task): Promise<R | Problem> {
   const result = last.then(() => run<R>(task))
   last = result.catch(() => undefined)
   return result
 }
 
-/** Starts the thread for long texts before the first of them comes. */
+/** Starts the thread for long texts before the first one arrives. */
 export function warmReader(): void {
   worker ??= startWorker()
   worker.then(
@@ -129,7 +129,7 @@ const mostCpuMsOf = ({ kind }: Task) =>
 async function run<R>(task: Task): Promise<R | Problem> {
   worker ??= startWorker()
   const own = await worker
-  // Waiting for a text keeps the process alive, the idle thread does not.
+  // Waiting for a text keeps the process alive; the idle thread does not.
   own.ref()
   const bounds = new AbortController()
   try {
@@ -173,7 +173,7 @@ function read<R>(own: Worker, task: Task): Promise<R | Problem> {
   })
 }
 
-/** Ends the thread when its time is up; never settles while there is some, or once the text has been read. */
+/** Ends the thread when its time is used up; never settles before that, or once the text has been read. */
 async function overtime(own: Worker, read: AbortSignal, cpuMsOfTask: number): Promise<Problem> {
   const [started, before] = [performance.now(), await cpuMs(own)]
   for (;;) {
@@ -187,7 +187,7 @@ async function overtime(own: Worker, read: AbortSignal, cpuMsOfTask: number): Pr
   }
 }
 
-/** Asked of a thread that has just ended, nothing. */
+/** Returns 0 for a thread that has just ended. */
 async function cpuMs(own: Worker): Promise<number> {
   const used = await own.cpuUsage().catch(() => null)
   return used ? (used.user + used.system) / 1_000 : 0

@@ -5,7 +5,7 @@ import type { Finding, IssueCode, Problem } from '../issues.ts'
 
 export type ResolvedPath = { path: string; problem: null } | { path: null; problem: Finding }
 
-/** Where a relative path leads that the file `from` names, refusing everything outside the folder. */
+/** Resolves a relative path in the file `from`, refusing everything outside the folder. */
 export function inDirectory(from: string, to: string, place: (file: string) => ResolvedPath): ResolvedPath {
   const clean = decodePath(to.split(/[?#]/)[0] ?? '')
   if (posix.isAbsolute(clean) || clean.includes('\\')) {
@@ -15,7 +15,7 @@ export function inDirectory(from: string, to: string, place: (file: string) => R
   return placed.path === null ? refused(placed.problem.code, to) : placed
 }
 
-/** A file of the folder by its path below `root`, which is real; links that lead out of it are refused. */
+/** A file by its path below `root`, which is a real path; symbolic links that lead outside are refused. */
 export function placeInside(root: string, file: string): ResolvedPath {
   const written = join(root, file)
   if (!written.startsWith(root + sep)) return refused('leads-outside', file)
@@ -27,7 +27,7 @@ export function placeInside(root: string, file: string): ResolvedPath {
   return { path, problem: null }
 }
 
-/** A file whose name, or a folder's above it, is written in the other form of Unicode (NFC, NFD); null: none is. */
+/** A file with its name, or a parent folder's, in the other Unicode form (NFC, NFD); null if there is none. */
 function inOtherForm(root: string, file: string): string | null {
   if (/^\p{ASCII}*$/u.test(file)) return null
   let path = root
@@ -47,7 +47,7 @@ export const refused = (code: IssueCode, name: string): { path: null; problem: F
   problem: { code, values: { name } },
 })
 
-/** A path as in an address, `%20` and all, as the file system has it. */
+/** Decodes a path from a URL, such as `%20`, to the name in the file system. */
 export function decodePath(path: string): string {
   try {
     return decodeURIComponent(path)
@@ -60,7 +60,7 @@ export type TextFile = { text: string; problem: null } | { text: null; problem: 
 
 const kilobyte = 1024
 
-/** The text of a file inside the folder; null and why where it leads out of it, is too large or no UTF-8. */
+/** The text of a file inside the folder; null and the reason when it is outside, too large or not UTF-8. */
 export function readTextInside(root: string, file: string, mostBytes: number): TextFile {
   const place = placeInside(root, file)
   if (place.path === null) return { text: null, problem: { line: 1, ...place.problem } }
@@ -75,7 +75,7 @@ export function readTextInside(root: string, file: string, mostBytes: number): T
 export const textProblem = (bytes: number, mostBytes: number): Problem | null =>
   bytes > mostBytes ? { line: 1, code: 'text-too-large', values: { size: mostBytes / kilobyte } } : null
 
-/** Why bytes are no text that can be read, or null. */
+/** Why bytes are not readable text, or null. */
 export function encodingProblem(bytes: Buffer): Problem | null {
   const [first, second] = bytes
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {

@@ -11,17 +11,17 @@ import {
 } from 'yaml'
 import type { Finding, Problem } from '../issues.ts'
 
-/** Where a value stands in a YAML file: keys and indexes from the top. */
+/** Path to a value in a YAML file: keys and indexes from the top. */
 export type YamlPath = readonly (string | number)[]
 
-/** Lines of a value: its own, that of its key, and that on which its text begins (block texts start below). */
+/** Lines of a value: its own, its key's, and the first line of its text (block texts start below). */
 interface Lines {
   value: number
   key: number
   text: number
 }
 
-/** The lines of everything in a file, by {@link keyOf} its path. */
+/** Lines of all values in a file, by {@link keyOf} of their paths. */
 type YamlLines = Map<string, Lines>
 
 export type YamlResult =
@@ -43,7 +43,7 @@ class YamlProblem extends Error {
   }
 }
 
-/** Reads a YAML text; of several errors only the first is named, because the others follow from it. */
+/** Reads a YAML text; of several errors only the first is reported, because the others follow from it. */
 export function readYamlText(text: string): YamlResult {
   try {
     return read(text)

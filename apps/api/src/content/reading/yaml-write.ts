@@ -16,8 +16,8 @@ import {
 const format = { lineWidth: 100 } as const
 
 /**
- * A value as YAML. What the text before already says stays as it is written there, with its comments and order, so
- * that a comparison shows what was changed and nothing else.
+ * Writes a value as YAML. Unchanged parts of the previous text stay as written, with comments and order, so that a diff
+ * shows only what was changed.
  */
 export function writeYamlText(before: string | null, value: unknown): string {
   return (before === null ? null : merged(before, value)) ?? stringify(value, format)
@@ -29,7 +29,7 @@ function merged(before: string, value: unknown): string | null {
   try {
     document.contents = merge(document, document.contents as Node | null, value) as typeof document.contents
     const text = document.toString(format)
-    // Anchors may affect more than one place: then the whole document is written again.
+    // Anchors may affect several places: then the whole document is rewritten.
     return isDeepStrictEqual(parseDocument(text).toJS(), value) ? text : null
   } catch {
     return null
@@ -63,7 +63,7 @@ function mergeMap(document: Document, map: YAMLMap, value: Record<string, unknow
 
 const keyOf = ({ key }: Pair<unknown, unknown>): string => String(isScalar(key) ? key.value : key)
 
-/** Things that have an id are found again by it, wherever they went; all others by their place. */
+/** Items with an id are matched by it, wherever they moved; all others by position. */
 function mergeList(document: Document, list: YAMLSeq, value: unknown[]): Node {
   const items = list.items as Node[]
   const byId = new Map(

@@ -1,7 +1,7 @@
 import type { Language } from '../document.ts'
 import type { YamlPath } from '../reading/yaml-text.ts'
 
-/** A text of the first language, and what it is in another one. */
+/** A text in the first language, with its translation into another one. */
 export interface Pair {
   language: Language
   source: string
@@ -20,7 +20,7 @@ const isTexts = (value: unknown): value is Partial<Record<Language, string>> => 
   return entries.length > 0 && entries.every(([key, text]) => known.includes(key) && typeof text === 'string')
 }
 
-/** Names of files beside a document, rather than words. */
+/** Names of files next to a document, which are not texts. */
 export const isFileName = (text: string): boolean => /^[^\s:]+\.[a-z0-9]{2,5}$/i.test(text)
 
 /** Pairs the texts of a document in two languages; texts missing in one are left out. */
@@ -43,15 +43,15 @@ const keyOf = ({ language, source, target }: Pair): string => `${language}\0${so
 const targetOf = ({ language, target }: Pair): string => `${language}\0${target}`
 
 export interface Changes {
-  /** Made from what the source says now. */
+  /** Made from the current source. */
   made: Pair[]
-  /** The source has changed, the translation has not: what it was made from. */
+  /** The source has changed, the translation has not: pairs with the former source. */
   left: Pair[]
-  /** Translations that are not there any more. */
+  /** Deleted translations. */
   gone: Pair[]
 }
 
-/** Those of the pairs that the others do not have, each as often as it stands there more. */
+/** Pairs that the others lack, counting repetitions. */
 function without(pairs: readonly Pair[], others: readonly Pair[]): Pair[] {
   const left = new Map<string, number>()
   for (const pair of others) left.set(keyOf(pair), (left.get(keyOf(pair)) ?? 0) + 1)
@@ -62,11 +62,11 @@ function without(pairs: readonly Pair[], others: readonly Pair[]): Pair[] {
   })
 }
 
-/** What a change of a document's texts means for its translations. */
+/** How a change of a document's texts affects its translations. */
 export function changesOf(before: readonly Pair[], after: readonly Pair[]): Changes {
   const [removed, added] = [without(before, after), without(after, before)]
   const lost = new Set(removed.map(targetOf))
-  // The translation stands, and its source is another.
+  // The translation is unchanged, but its source differs.
   const left = new Set(added.map(targetOf).filter((target) => lost.has(target)))
   const remain = new Set(after.map(targetOf))
   return {

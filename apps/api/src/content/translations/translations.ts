@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { Language } from '../document.ts'
 
-/** Beside content.yaml: which version of the source each translation was made from, as far as it is known. */
+/** Next to content.yaml: records which version of the source each translation was made from, if known. */
 export const translationsFile = 'translations.json'
 
-/** A text in a further language, and the text of the first language that it was made from, by their sums. */
+/** Hashes of a translated text and of the source text that it was made from. */
 export interface TranslationRecord {
   language: Language
   target: string
   source: string
 }
 
-/** Tells a text from others: the first 96 bits of its SHA-256. How it ends on white space says nothing. */
+/** Identifies a text: the first 96 bits of its SHA-256, ignoring trailing white space. */
 export const sumOfText = (text: string): string =>
   createHash('sha256').update(text.trim()).digest('base64url').slice(0, 16)
 
@@ -20,7 +20,7 @@ const isSum = (value: unknown): value is string => typeof value === 'string' && 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What a file says: `{"en": {"<sum of the translation>": ["<sum of its source>"]}}`; what is no record is left out. */
+/** Parses a file: `{"en": {"<hash of the translation>": ["<hash of its source>"]}}`; ignores invalid records. */
 export function readTranslations(text: string): TranslationRecord[] {
   let file: unknown
   try {
@@ -39,7 +39,7 @@ export function readTranslations(text: string): TranslationRecord[] {
   })
 }
 
-/** A line for each text, in an order that does not depend on who wrote first: two branches of a folder merge by line. */
+/** One line per text, in an order independent of who wrote first, so that two branches of a folder merge by line. */
 export function writeTranslations(records: readonly TranslationRecord[]): string {
   const file: Partial<Record<Language, Record<string, string[]>>> = {}
   const key = ({ language, target, source }: TranslationRecord) => `${language} ${target} ${source}`
@@ -57,7 +57,7 @@ export function writeTranslations(records: readonly TranslationRecord[]): string
   return `{\n${lines.join(',\n')}\n}\n`
 }
 
-/** What is known of translations. One of which nothing is known was made from what is there now. */
+/** Known translations. One without a record counts as made from the current source. */
 export class Translations {
   readonly #sources = new Map<string, Set<string>>()
 
