@@ -130,7 +130,7 @@ function warnOf(
   else if (typeof state === 'number') issues.warn(location, 'link-dead', { name: url, status: state })
 }
 
-/** Drops results from before a day. */
+/** Drops results that are not newer than `oldest`. */
 export function knownSince(known: KnownLinks, oldest: Date): KnownLinks {
   return Object.fromEntries(Object.entries(known).filter(([, { at }]) => Date.parse(at) > oldest.getTime()))
 }

@@ -30,8 +30,8 @@ const isOver = (error: ApiError): boolean => error.code === 'test-not-started' |
 
 /**
  * What another tab saved, and the number to exceed; or, when this attempt is over, the server's current state. After
- * its deadline an attempt accepts no saves but is not checked for a while: the check will send the choices made here,
- * and time may be given back, so none is dropped.
+ * its deadline an attempt accepts no saves but still exists for a while: its check will send the choices made here, and
+ * time may be given back, so none is dropped.
  */
 async function afterRefusal(
   attempt: AttemptRef,

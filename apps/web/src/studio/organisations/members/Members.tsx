@@ -51,7 +51,7 @@ function Chosen({ organisation, chosen, group, onAll, onDone }: ChosenProps) {
     <section className={styles.chosen} aria-label={t('chosen.label')}>
       <p className={styles.count}>{t('chosen.count', { count: chosen.length })}</p>
       <ChosenInGroups organisationId={organisation._id} chosen={chosen} group={group} onDone={onDone} />
-      {/* People cannot leave the default organisation without joining another. */}
+      {/* People cannot be removed from the default organisation: they would have nowhere to go. */}
       {!organisation.isDefault && (
         <Button size="small" onClick={() => setOpen(true)}>
           {t('remove.open')}
