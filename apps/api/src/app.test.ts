@@ -150,6 +150,18 @@ describe('OpenAPI', () => {
     }
   })
 
+  test('[API-01] comes packed, and not again for somebody who has it', async () => {
+    const headers = { 'accept-encoding': 'gzip, br' }
+    const first = await zenit.app.inject({ url: '/api/openapi.json', headers })
+    expect(first.headers['content-encoding']).toBe('br')
+    const etag = String(first.headers.etag)
+    const again = await zenit.app.inject({
+      url: '/api/openapi.json',
+      headers: { ...headers, 'if-none-match': etag },
+    })
+    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
+  })
+
   test('[API-01] names each path parameter and every error by a known status', async () => {
     const document = (await zenit.app.inject('/api/openapi.json')).json()
     const statuses = new Set(['200', ...Object.values(errorStatus).map(String)])

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Html, html } from '../../platform/http/html.ts'
 import { pageSheet } from '../../platform/http/pages/assets.ts'
 import { translator } from '../../platform/i18n.ts'
-import { drawPage, sendPage } from './page.ts'
+import { asPage, drawPage } from './page.ts'
 
 const codes = Object.keys(errorStatus) as ErrorCode[]
 
@@ -34,5 +34,5 @@ function drawErrors({ language, server: { brand } }: FastifyRequest): string {
 
 /** `/api/docs/errors`, where the `type` of every problem leads (RFC 9457: it should name a page for people). */
 export function errorsPage(api: FastifyInstance): void {
-  api.get('/docs/errors', async (request, reply) => sendPage(reply, request, drawErrors(request)))
+  api.get('/docs/errors', async (request, reply) => asPage(reply, request).send(drawErrors(request)))
 }

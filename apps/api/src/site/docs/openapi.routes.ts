@@ -1,16 +1,25 @@
 import type { FastifyInstance } from 'fastify'
+import { keepAnswer, mapInTurns } from '../../platform/http/kept-answer.ts'
 import { errorsPage } from './errors.page.ts'
 import { openApiDocument } from './openapi.ts'
 import { referencePage } from './reference.page.ts'
 
+/** Path by path: at once, nearly 3 MB would keep all other requests waiting. */
+async function writeDocument(brand: string): Promise<string> {
+  const { paths, ...head } = openApiDocument(brand)
+  const written = await mapInTurns(
+    Object.entries(paths),
+    ([path, item]) => `${JSON.stringify(path)}:${JSON.stringify(item)}`,
+  )
+  return `${JSON.stringify(head).slice(0, -1)},"paths":{${written.join(',')}}}`
+}
+
 /** `/api/openapi.json`, `/api/docs` to read it, and what each error means. */
 export function documentationRoutes(api: FastifyInstance): void {
-  // Written once, for the first who asks: it is large, and the same for everybody.
-  let written: string | undefined
-  api.get('/openapi.json', async (_request, reply) => {
-    written ??= JSON.stringify(openApiDocument(api.brand))
-    return reply.type('application/json; charset=utf-8').send(written)
-  })
+  const send = keepAnswer(() => writeDocument(api.brand))
+  api.get('/openapi.json', async (request, reply) =>
+    send(request, reply.type('application/json; charset=utf-8')),
+  )
   referencePage(api)
   errorsPage(api)
 }

@@ -113,7 +113,7 @@ function operation(call: Call): object {
 export const templateOf = ({ path }: Call): string => path.replaceAll(/:(\w+)/g, '{$1}')
 
 /** OpenAPI 3.1 of every declared call; its schemas are the contract's own (JSON Schema 2020-12). */
-export function openApiDocument(title: string): object {
+export function openApiDocument(title: string) {
   const paths: Record<string, Record<string, object>> = {}
   for (const call of calls) {
     const path = templateOf(call)

@@ -53,14 +53,11 @@ ${main}
 `.text
 }
 
-/** Sends a page about the API. */
-export const sendPage = (reply: FastifyReply, { language }: FastifyRequest, page: string) =>
-  reply
-    .type('text/html; charset=utf-8')
-    .headers({
-      'content-security-policy': policy,
-      'content-language': language,
-      'cache-control': 'no-cache',
-      vary: 'accept-language, cookie',
-    })
-    .send(page)
+/** Sets the headers of a page about the API. */
+export const asPage = (reply: FastifyReply, { language }: FastifyRequest): FastifyReply =>
+  reply.type('text/html; charset=utf-8').headers({
+    'content-security-policy': policy,
+    'content-language': language,
+    'cache-control': 'no-cache',
+    vary: 'accept-language, cookie',
+  })

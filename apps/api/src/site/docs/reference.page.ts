@@ -4,11 +4,12 @@ import { calls } from '@zenit/contract/calls'
 import type { FastifyInstance } from 'fastify'
 import { type TObject, Type } from 'typebox'
 import { type Html, html } from '../../platform/http/html.ts'
+import { keepAnswer, mapInTurns } from '../../platform/http/kept-answer.ts'
 import { pageSheet } from '../../platform/http/pages/assets.ts'
 import { querySchema } from '../../platform/http/route.ts'
 import { translator } from '../../platform/i18n.ts'
 import { errorCodesOf, isWrite, templateOf } from './openapi.ts'
-import { drawPage, sendPage } from './page.ts'
+import { asPage, drawPage } from './page.ts'
 import { textOfSchema } from './schema-text.ts'
 
 type Translate = ReturnType<typeof translator>
@@ -53,13 +54,18 @@ ${part(t('docs:reference.access'), html`${t(`docs:reference.who.${call.access}`)
 `
 }
 
-function drawReference(language: 'pl' | 'en', brand: string): string {
+async function drawReference(language: 'pl' | 'en', brand: string): Promise<string> {
   const t = translator(language)
   const links = slices.map(([slice]) => html`<li><a href="#${slice}" lang="en">${slice}</a></li>\n`)
+  const entries = await mapInTurns(
+    slices.flatMap(([, own]) => own),
+    (call) => [call, callEntry(t, call)] as const,
+  )
+  const entryOf = new Map(entries)
   const sections = slices.map(
     ([slice, own]) => html`<section aria-labelledby="${slice}">
 <h2 id="${slice}" lang="en">${slice}</h2>
-${own.map((call) => callEntry(t, call))}</section>
+${own.map((call) => entryOf.get(call) ?? null)}</section>
 `,
   )
   return drawPage(
@@ -80,12 +86,10 @@ ${sections}</div>`,
  * into the page, which our policy refuses, and leave barriers that axe finds.
  */
 export function referencePage(api: FastifyInstance): void {
-  // Each drawn once, for the first who asks.
-  const drawn: { pl?: string; en?: string } = {}
-  const draw = (language: 'pl' | 'en') => {
-    drawn[language] ??= drawReference(language, api.brand)
-    return drawn[language]
+  const send = {
+    pl: keepAnswer(() => drawReference('pl', api.brand)),
+    en: keepAnswer(() => drawReference('en', api.brand)),
   }
   for (const path of ['/docs', '/docs/'])
-    api.get(path, async (request, reply) => sendPage(reply, request, draw(request.language)))
+    api.get(path, async (request, reply) => send[request.language](request, asPage(reply, request)))
 }
