@@ -80,8 +80,11 @@ const playUntilHeard = (page: Page) =>
   page.evaluate(async () => {
     const press = () =>
       document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', bubbles: true }))
+    const [film, track] = [document.querySelector('video'), document.querySelector('audio')]
+    const from = film?.currentTime ?? 0
     press()
-    const isHeard = () => document.querySelector('audio')?.paused === false
+    // `paused` is false from the press on, but until the film says that it plays, a press is one more play.
+    const isHeard = () => film && film.currentTime > from && track?.paused === false
     while (!isHeard()) await new Promise((later) => setTimeout(later, 20))
     press()
   })
