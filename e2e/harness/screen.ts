@@ -127,6 +127,23 @@ export function findTooWide(): string[] {
     .slice(0, 8)
 }
 
+/**
+ * Scrollers that words for screen readers escape from: what is placed absolutely belongs to the nearest ancestor with a
+ * position, and without one in its scroller it makes the whole page scroll.
+ */
+export function findLeakingScrollers(): string[] {
+  const found = new Set<string>()
+  for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+    if (getComputedStyle(element).position !== 'absolute') continue
+    for (let one = element.parentElement; one && one !== element.offsetParent; one = one.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(one)
+      if (/auto|scroll/.test(`${overflowX} ${overflowY}`))
+        found.add(`${one.tagName.toLowerCase()}.${one.getAttribute('class') ?? ''}`)
+    }
+  }
+  return [...found]
+}
+
 /** Keeps a picture of the whole page below `test-results/screens`, where somebody wants to look: with SCREENS=1. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
   if (!process.env.SCREENS) return
@@ -141,6 +158,7 @@ export async function screen(page: Page, name: string): Promise<void> {
   await settle(page)
   await pictureOf(page, name)
   expect(await page.evaluate(findTooWide), `what makes ${name} wider than the window`).toEqual([])
+  expect.soft(await page.evaluate(findLeakingScrollers), `scrollers without a position: ${name}`).toEqual([])
   expect.soft(await page.evaluate(findSmallTargets, targets), `below 24 px: ${name}`).toEqual([])
   await expectAccessible(page)
 }
