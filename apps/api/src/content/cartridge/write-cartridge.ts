@@ -44,8 +44,9 @@ export function writeCartridge(
     files.set(resource.href, { text: withMedia(text, media) })
     resources.push({ ...resource, media })
   }
+  const withLinks = linksWithin(course)
   for (const lesson of course.lessons)
-    for (const part of lesson.sublessons) addPart({ course, lesson, part, language, add })
+    for (const part of lesson.sublessons) addPart({ lesson, part, language, add, withLinks })
   const end = { lesson: null }
   if (course.closedTest) {
     const test = { id: 'closed-test', title: closedTest }
@@ -57,7 +58,7 @@ export function writeCartridge(
   if (course.finalWork)
     add(
       { id: 'final-work', title: finalWork, ...end, type: webcontent, href: 'pages/end/final-work.html' },
-      page({ title: finalWork, body: withLinks(bodyOf(course.finalWork, language), course), language }),
+      page({ title: finalWork, body: withLinks(bodyOf(course.finalWork, language)), language }),
     )
   const media = [...new Set(resources.flatMap((resource) => [...resource.media]))]
   const text = manifest(course, { language, resources, media })
@@ -88,18 +89,24 @@ function criterionOf({ label, levels = [] }: CriterionDocument, language: Langua
 }
 
 interface PartContext {
-  course: CourseDocument
   lesson: LessonDocument
   part: SublessonDocument
   language: Language
   add: (resource: Resource, text: string) => void
+  withLinks: (html: string) => string
 }
 
-function addPart({ course, lesson, part, language, add }: PartContext): void {
+/** Quizzes and tests are questions of the system that shows the cartridge, and have no page to link to. */
+const isTest = (
+  part: SublessonDocument,
+): part is Extract<SublessonDocument, { kind: 'quiz' | 'internal-test' }> =>
+  part.kind === 'quiz' || part.kind === 'internal-test'
+
+function addPart({ lesson, part, language, add, withLinks }: PartContext): void {
   // Slugs contain hyphens but no full stops: joined by a hyphen, two pairs could give the same name.
   const id = `${lesson.slug}.${part.slug}`
   const title = part.title[language] ?? part.slug
-  if (part.kind === 'quiz' || part.kind === 'internal-test') {
+  if (isTest(part)) {
     const questions = part.kind === 'quiz' ? [part.question] : part.questions
     add(
       { id, type: assessment, href: `assessments/${id}.xml`, title, lesson: lesson.slug },
@@ -110,7 +117,7 @@ function addPart({ course, lesson, part, language, add }: PartContext): void {
   const body = `${textOf(part, language)}${resourcesOf(part, language)}`
   add(
     { id, type: webcontent, href: pagePath(lesson.slug, part.slug), title, lesson: lesson.slug },
-    page({ title, body: withLinks(body, course), language }),
+    page({ title, body: withLinks(body), language }),
   )
 }
 
@@ -155,13 +162,21 @@ const page = ({ title, body, language }: { title: string; body: string; language
 const partAddress =
   /href="\/course\/course\/([a-z0-9-]+)\?lesson=[^"]*?&#x26;sublesson=course\/\1\/lesson\/([a-z0-9-]+)\/sublesson\/([a-z0-9-]+)"/g
 
-/** Links to parts of the same course lead to their pages; other pages of the product are not in the cartridge. */
-const withLinks = (html: string, { slug }: CourseDocument): string =>
-  html
-    .replaceAll(partAddress, (whole, course: string, lesson: string, part: string) =>
-      course === slug ? `href="../${lesson}/${part}.html"` : whole,
-    )
-    .replaceAll(/<a href="\/(?!media\/)[^"]*"[^>]*>([\s\S]*?)<\/a>/g, '$1')
+/** Links to pages of the same course lead there; of links to what the cartridge has no page for, the text stays. */
+function linksWithin({ slug, lessons }: CourseDocument): (html: string) => string {
+  const pages = new Set(
+    lessons.flatMap((lesson) =>
+      lesson.sublessons.filter((part) => !isTest(part)).map((part) => `${lesson.slug}/${part.slug}.html`),
+    ),
+  )
+  return (html) =>
+    html
+      .replaceAll(partAddress, (whole, course: string, lesson: string, part: string) => {
+        const page = `${lesson}/${part}.html`
+        return course === slug && pages.has(page) ? `href="../${page}"` : whole
+      })
+      .replaceAll(/<a href="\/(?!media\/)[^"]*"[^>]*>([\s\S]*?)<\/a>/g, '$1')
+}
 
 const mediaPath = (key: string): string => `media/${key}`
 

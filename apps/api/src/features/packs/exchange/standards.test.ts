@@ -82,6 +82,8 @@ const page = [
   '',
   'See [the deck](/courses/prompts/intro/deck "Deck"), [tools](/tools "Tools") and [a sheet](<arkusz ocen.pdf>).',
   '',
+  'Then answer [one question](/courses/prompts/intro/check) and [a few more](/courses/prompts/intro/review).',
+  '',
   '![Wykres "A" & <B>](<wykres ąę.png> "Opis")',
   '',
   '| Łódź | `a < b` |',
@@ -167,6 +169,7 @@ describe('[IMPORT-04] a course of pictures, Polish names, formulas, tables and c
     expect(brokenCartridge(files)).toEqual([])
     expect([...files.keys()].filter((path) => path.startsWith('media/')).length).toBeGreaterThan(4)
     expect(files.get('pages/end/final-work.html')).toContain('href="../intro/deck.html"')
+    expect(files.get('pages/intro/film.html')).toMatch(/answer one question and a\sfew more\./)
   })
 
   test.each(languages)('as a package of QTI 3.0 and as GIFT, in %s', async (language) => {
