@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
+import { parseXml } from '@rgrove/parse-xml'
 import readSheets from 'read-excel-file/node'
 import { expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
@@ -56,6 +57,33 @@ test('[ORG-07] a report of several sheets has every line once, and each sheet a 
   expect(sheets.map(({ data }) => data.length - 1)).toEqual([10, 10, 10, 10, 5])
   for (const { data } of sheets) expect(data[0]).toEqual(['Nazwisko & „imię”', 'Dzień'])
   expect(linesIn(sheets)).toEqual(Array.from({ length: 45 }, (_, number) => lineOf(number)))
+})
+
+test('[ORG-07] a text comes back sign by sign, also where a workbook or XML reads something else', async () => {
+  const texts = [
+    '_x0041_',
+    'a_x0041_x0042_b',
+    '_x005F_x00e9_',
+    'snake_case_xyz_',
+    'a\rb\r\nc\nd',
+    '<_x\u00010041_>',
+  ]
+  async function* lines() {
+    yield texts.map((text): Line => [text])
+  }
+  const titles: Column[] = [{ title: '_x0042_', kind: 'text', width: 9 }]
+  const bytes = await buffer(openWorkbook({ columns: titles, lines: lines() }, { title: '_x0043_', now }))
+  const [sheet] = await readSheets(bytes)
+  expect(sheet?.sheet).toBe('_x0043_')
+  expect(sheet?.data.flat()).toEqual(['_x0042_', ...texts.slice(0, -1), '<_x0041_>'])
+  // That reader leaves line breaks as they are, as XML does not.
+  const zip = await fromBufferPromise(bytes)
+  for await (const entry of zip.eachEntry()) {
+    if (entry.fileName !== 'xl/sharedStrings.xml') continue
+    const shared = parseXml(String(await buffer(await zip.openReadStreamPromise(entry))))
+    expect(shared.text).toContain('a\rb\r\nc\nd')
+  }
+  expect.assertions(3)
 })
 
 test('[ORG-07] lines that fill the last sheet begin no other, and a report of none has one sheet', async () => {

@@ -33,14 +33,20 @@ const titleStyle = 2
 /** Not allowed in XML 1.0: control characters and lone surrogates. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+const escapes: Record<string, string> = {
+  ...{ '&': '&amp;', '<': '&lt;', '>': '&gt;' },
+  // XML reads a bare carriage return as a line feed.
+  '\r': '&#13;',
+  // `_x0041_` is an A (ECMA-376, ST_Xstring), and `_x005F_` the low line of a text that only looks like that.
+  _: '_x005F_',
+}
 
 const escaped = (text: string): string =>
-  /[^\n\t\u0020-\u0025\u0027-\u003b\u003d\u003f-\ud7ff]/.test(text)
+  /[^\n\t\u0020-\u0025\u0027-\u003b\u003d\u003f-\ud7ff]|_x/.test(text)
     ? text
         .toWellFormed()
         .replace(unwritable, '')
-        .replace(/[&<>]/g, (sign) => entities[sign] ?? sign)
+        .replace(/[&<>\r]|_(?=x[0-9A-Fa-f]{4}_)/g, (sign) => escapes[sign] ?? sign)
     : text
 
 /** A, B, …, Z, AA, … */
