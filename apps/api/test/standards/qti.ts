@@ -27,7 +27,7 @@ const mathMl = 'http://www.w3.org/1998/Math/MathML'
 const baseTypes = /^(identifier|boolean|integer|float|string|point|pair|directedPair|duration|file|uri)$/
 const showOrHide = /^(show|hide)$/
 const oneOf = (names: string): string => `(?:${names.split(' ').join(' |')} )`
-const inline = oneOf('em strong b i code sub sup br a img m:math')
+const inline = oneOf('em strong b i code sub sup span br a img m:math')
 const block = oneOf('p ul ol div table pre blockquote')
 const rule = oneOf('qti-response-condition qti-set-outcome-value')
 const expression = oneOf('qti-variable qti-correct qti-base-value qti-match')
@@ -89,7 +89,7 @@ const itemRules: Rules = {
     content: '(qti-stylesheet )*qti-content-body ',
   },
   'qti-content-body': { content: `${block}+` },
-  ...Object.fromEntries(['p', 'em', 'strong', 'b', 'i', 'sub', 'sup'].map((name) => [name, phrase])),
+  ...Object.fromEntries(['p', 'em', 'strong', 'b', 'i', 'sub', 'sup', 'span'].map((name) => [name, phrase])),
   code: { ...phrase, may: { class: any } },
   br: {},
   ul: { content: '(li )+' },

@@ -1,6 +1,6 @@
 import type { Language, QuestionDocument } from '../document.ts'
 import { explanationHtml } from '../questions/extras.ts'
-import { element, escaped, idOf, schemas, xmlDocument } from '../questions/xml-write.ts'
+import { element, escaped, idOf, schemas, withoutTex, xmlDocument } from '../questions/xml-write.ts'
 
 interface Assessment {
   id: string
@@ -62,7 +62,7 @@ function item(asked: QuestionDocument, { id, language }: { id: string; language:
       metadata({ cc_profile: isMultiple ? 'cc.multiple_response.v0p1' : 'cc.multiple_choice.v0p1' }),
     ]),
     element('presentation', {}, [
-      material(`${pictureOf(asked, language)}${question[language] ?? ''}`, 'text/html'),
+      material(`${pictureOf(asked, language)}${withoutTex(question[language] ?? '')}`, 'text/html'),
       element('response_lid', { ident: response, rcardinality: isMultiple ? 'Multiple' : 'Single' }, [
         element(
           'render_choice',
@@ -99,7 +99,8 @@ function explanationOf({ explanation, sources = [] }: QuestionDocument, language
     ...{ title: title[language] ?? url, url },
     ...(publishedAt && { publishedAt }),
   }))
-  return explanationHtml(explanation?.[language], listed)
+  const text = explanation?.[language]
+  return explanationHtml(text && withoutTex(text), listed)
 }
 
 /** Assessments use a token for the cartridge's own files; `write-cartridge.ts` inserts the path. */

@@ -79,7 +79,8 @@ function visitFormulas(tree: Root, act: (formula: FormulaNode) => void): void {
   })
 }
 
-const isFormula = (node: ElementContent | undefined): boolean =>
+/** Code that is a formula, still as TeX. */
+export const isFormula = (node: ElementContent | undefined): boolean =>
   node?.type === 'element' &&
   node.tagName === 'code' &&
   Array.isArray(node.properties.className) &&

@@ -2,7 +2,7 @@ import type { Element, ElementContent, Root, RootContent } from 'hast'
 import type { Localized } from '../document.ts'
 import { type Difficulty, isTag, longestTag, mostTags, type QuestionFile } from '../format/schema.ts'
 import { fromTree, parseHtml, plainOf } from './inline-text.ts'
-import { escaped } from './xml-write.ts'
+import { escaped, plainText } from './xml-write.ts'
 
 export interface ReadSource {
   title: string
@@ -55,7 +55,7 @@ export function explanationHtml(
 ): string {
   const items = sources.map(
     ({ title, url, publishedAt }) =>
-      `<li><a href="${escaped(url)}">${escaped(title)}</a>${publishedAt ? `, ${publishedAt}` : ''}</li>`,
+      `<li><a href="${escaped(url)}">${plainText(title)}</a>${publishedAt ? `, ${publishedAt}` : ''}</li>`,
   )
   return [
     ...(explanation ? [`<p>${explanation}</p>`] : []),

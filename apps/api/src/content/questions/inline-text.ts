@@ -83,32 +83,52 @@ function phrasingOf(nodes: readonly RootContent[], found: InlineMarkup): Phrasin
   })
 }
 
-/** What Moodle and MathJax read as TeX within a text. */
+/** What Moodle and MathJax read as TeX within a text. Two backslashes are a line break of a formula, not its end. */
 const texInText =
-  /\\\(((?:(?!\\[()]).){1,1000})\\\)|\\\[((?:(?!\\[[\]]).){1,1000})\\\]|\$\$([^$]{1,1000})\$\$/gs
+  /\\\(((?:\\\\|(?!\\[()\\]).){1,1000})\\\)|\\\[((?:\\\\|(?!\\[[\]\\]).){1,1000})\\\]|(?<!\$)\$\$([^$]{1,1000})\$\$(?![\d$])/gs
 
 function withFormulas(value: string): PhrasingContent[] {
   const parts: PhrasingContent[] = []
+  const search = new RegExp(texInText)
   let end = 0
-  for (const { 0: whole, 1: line, 2: block, 3: dollars, index } of value.matchAll(texInText)) {
-    const tex = (line ?? block ?? dollars ?? '').trim()
-    if (tex === '') continue
+  for (let found = search.exec(value); found; found = search.exec(value)) {
+    const { 0: whole, 1: line, 2: block, 3: dollars, index } = found
+    if (dollars !== undefined && whole !== value.trim() && !isPlainlyTex(dollars)) {
+      // The second pair may begin a formula.
+      search.lastIndex = index + 2
+      continue
+    }
+    const tex = texIn(line ?? block ?? dollars ?? '')
+    if (tex === null) continue
     parts.push({ type: 'text', value: value.slice(end, index) }, ...formula(tex))
     end = index + whole.length
   }
   return [...parts, { type: 'text', value: value.slice(end) }]
 }
 
+/**
+ * Prose has amounts in two dollars, such as `$$5 and $$6`, so that within it Pandoc's rule for single dollars holds: no
+ * blank after the first sign or before the last, and no digit behind it. With signs that only TeX has, blanks do not
+ * matter.
+ */
+const isPlainlyTex = (between: string): boolean => between === between.trim() || /[\\^]/.test(between)
+
+/** A `%` hides the rest of its line, as long as there are lines. */
+const withoutComments = (tex: string): string =>
+  tex.replaceAll(/(\\.)|%.*/g, (_, kept?: string) => kept ?? '')
+
 /** The TeX next to a rendered formula: for MathML in its annotation, for Canvas in an attribute of the image. */
 function texOf(node: Element): string | null {
-  if (node.tagName === 'img') return String(node.properties.dataEquationContent ?? '').trim() || null
+  if (node.tagName === 'img') return texIn(String(node.properties.dataEquationContent ?? ''))
   if (node.tagName !== 'math') return null
   const annotation = descendants(node).find(
     ({ tagName, properties }) =>
       tagName === 'annotation' && /^(application\/x-)?(la)?tex$/i.test(String(properties.encoding ?? '')),
   )
-  return annotation ? plainOf(annotation).trim() || null : null
+  return annotation ? texIn(plainOf(annotation)) : null
 }
+
+const texIn = (written: string): string | null => withoutComments(written).trim() || null
 
 const descendants = (node: Element): Element[] =>
   node.children.flatMap((child) => (child.type === 'element' ? [child, ...descendants(child)] : []))

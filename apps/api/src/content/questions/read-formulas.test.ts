@@ -23,6 +23,16 @@ describe('[IMPORT-02] formulas of other systems become ours', () => {
     ['Moodle within a line', 'So \\(x^2\\) it is.', 'So $`x^2`$ it is.'],
     ['Moodle in a line of its own', '<p>So</p><p>\\[ \\frac{a}{b} \\]</p>', 'So $`\\frac{a}{b}`$'],
     ['TeX between two dollars', 'So $$x_1$$ and $$x_2$$.', 'So $`x_1`$ and $`x_2`$.'],
+    ['two dollars with blanks around TeX', 'So $$ \\frac{a}{b} $$.', 'So $`\\frac{a}{b}`$.'],
+    ['two dollars alone', '<p>So</p><p>$$ a + 1 $$</p>', 'So $`a + 1`$'],
+    ['one after two dollars that are none', 'For $$5 or $$x_1$$.', 'For $$5 or $`x_1`$.'],
+    ['rows of a table', '\\[ a \\\\[2pt] b \\]', '$`a \\\\[2pt] b`$'],
+    ['comments of TeX', 'So \\[ a\\% + % first\n\\\\% second \\% \n b \\].', 'So $`a\\% + \\\\ b`$.'],
+    [
+      'comments in what Canvas keeps',
+      'So <img class="equation_image" data-equation-content="a + % b\nc" src="/e/x">.',
+      'So $`a + c`$.',
+    ],
     ['signs of HTML', 'So \\(a &lt; b &amp; c\\).', 'So $`a < b & c`$.'],
     ['MathML with its TeX', `<p>So ${drawn('application/x-tex')}.</p>`, 'So $`x^2`$.'],
     ['MathML that calls it LaTeX', `<p>So <b>${drawn('LaTeX')}</b>.</p>`, 'So **$`x^2`$**.'],
@@ -33,7 +43,11 @@ describe('[IMPORT-02] formulas of other systems become ours', () => {
     expect(inBoth).not.toHaveProperty('isExplanationCut')
   })
 
-  test.each(['It costs $5 and $6.', 'An empty \\(\\) pair', 'Open \\( only'])('%s has none', async (text) => {
+  test.each([
+    ...['It costs $5 and $6.', 'An empty \\(\\) pair', 'Only a comment \\(% \\)', 'Open \\( only'],
+    ...['A bonus of $$50 for one, $$100 for two', 'Bonus $$5 and $$6', 'Cheap $, dear $$, dearest $$$.'],
+    'From $$ to $$.',
+  ])('%s has none', async (text) => {
     const [question] = await read(moodle({ said: text }))
     expect(question?.explanation).not.toContain('$`')
   })

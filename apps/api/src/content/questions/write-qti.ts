@@ -4,7 +4,7 @@ import { explanationHtml } from './extras.ts'
 import type { FinishedQuestion } from './finished.ts'
 import { lom, metadataOf } from './qti-metadata.ts'
 import { lineAsXml } from './write-line.ts'
-import { element, escaped, idOf, schemas, xmlDocument } from './xml-write.ts'
+import { element, idOf, plainText, schemas, xmlDocument } from './xml-write.ts'
 
 /** Files of a QTI 3.0 package by path: a manifest, and one item per question. */
 export function writeQti(
@@ -163,13 +163,13 @@ const declarations = (
 
 const choice = ({ id, label, feedback }: FinishedQuestion['answers'][number]): string =>
   element('qti-simple-choice', { identifier: idOf(id) }, [
-    escaped(label),
+    plainText(label),
     ...(feedback
       ? [
           element(
             'qti-feedback-inline',
             { 'outcome-identifier': feedbackOutcome, identifier: idOf(id), 'show-hide': 'show' },
-            [escaped(feedback)],
+            [plainText(feedback)],
           ),
         ]
       : []),

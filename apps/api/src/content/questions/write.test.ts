@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { ZipFile } from 'yazl'
@@ -9,6 +10,7 @@ import type { Language, QuestionDocument } from '../document.ts'
 import { renderInline } from '../markdown/markdown.ts'
 import type { QuestionExtras } from './extras.ts'
 import { type FinishedQuestion, finishedIn, questionsIn } from './finished.ts'
+import { fromPlain } from './inline-text.ts'
 import { readQuestions } from './read.ts'
 import { writeGift } from './write-gift.ts'
 import { writeQti } from './write-qti.ts'
@@ -161,6 +163,88 @@ describe('[IMPORT-04] explanation, sources, tags and difficulty come back', () =
     const carried = some.map(told).map(({ tags: _, difficulty: __, ...rest }) => rest)
     expect(read.unread).toEqual([])
     expect(read.questions.map(shown)).toEqual(carried.map(shown))
+  })
+})
+
+describe('[IMPORT-04] signs of formulas come back as what they were', () => {
+  const plain = fc
+    .array(fc.constantFrom('\\', '(', ')', '[', ']', '$', '$$', '\\(', '\\)', '%', '5', 'x', ' '), {
+      minLength: 1,
+    })
+    .map((signs) => `a ${signs.join('')}`.replaceAll(/ +/g, ' ').trim())
+  const tex = fc.constantFrom(
+    ...['x^2', '50\\%', 'a \\text{ if \\(x\\)}', 'a \\\\(b)', '\\begin{matrix} a \\\\[2pt] b \\end{matrix}'],
+  )
+  const line = fc
+    .array(
+      fc.oneof(
+        plain.map(fromPlain),
+        tex.map((one) => `$\`${one}\`$`),
+      ),
+      { minLength: 1, maxLength: 4 },
+    )
+    .map((parts) => parts.join(''))
+  const asked = (question: string, text: string): FinishedQuestion => ({
+    ...{ id: 'q', question, explanation: question, type: 'single' },
+    answers: [
+      { id: 'a', label: text, right: true, feedback: text },
+      { id: 'b', label: 'no', right: false, feedback: undefined },
+    ],
+    sources: [{ title: text, url: 'https://example.org/' }],
+  })
+  /** Answers are plain, and come back to the letter. */
+  const exactly = (question: ReturnType<typeof told>) => [shown(question), question.answers]
+  const readBack = async (content: string) => {
+    const { questions, unread } = await readQuestions({
+      ...{ name: 'bank', bytes: Buffer.from(content), language: 'en' },
+    })
+    expect(unread).toEqual([])
+    return questions.map(exactly)
+  }
+  const qtiOf = (question: FinishedQuestion) =>
+    writeQti([question], { name: 'p', language: 'en' }).get('items/q.xml') ?? ''
+
+  test.each([
+    'Bonus $$5 and $$6',
+    'Bonus $$x$$',
+    'In LaTeX write \\\\(x\\\\) for math',
+    'Or \\\\[x\\\\]',
+    '`\\(x\\)`',
+    'It is $`a \\text{ if \\(x\\)}`$',
+  ])('%s', async (question) => {
+    const one = asked(question, question)
+    const expected = [exactly(told(one))]
+    expect(await readBack(writeGift([one], 'en'))).toEqual(expected)
+    expect(await readBack(qtiOf(one))).toEqual(expected)
+  })
+
+  test('in any order', async () => {
+    await fc.assert(
+      fc.asyncProperty(line, plain, async (question, text) => {
+        const one = asked(question, text)
+        const expected = [exactly(told(one))]
+        expect(await readBack(writeGift([one], 'en'))).toEqual(expected)
+        expect(await readBack(qtiOf(one))).toEqual(expected)
+      }),
+    )
+  })
+
+  test('in the questions of a cartridge', async () => {
+    await fc.assert(
+      fc.asyncProperty(plain, async (text) => {
+        const one = asked(fromPlain(text), text)
+        const html = { en: renderInline(one.question, 'en') ?? '' }
+        const question: QuestionDocument = {
+          ...{ _id: 'q', type: 'single', question: html, explanation: html },
+          answers: one.answers.map(({ id, label, right, feedback }) => ({
+            ...{ _id: id, label: { en: label }, right, feedback: feedback ? { en: feedback } : {} },
+          })),
+          sources: [{ title: { en: text }, url: 'https://example.org/', publishedAt: null }],
+        }
+        const written = writeAssessment({ id: 'a', title: 'A', questions: [question], language: 'en' })
+        expect(await readBack(written)).toEqual([exactly(told(one))])
+      }),
+    )
   })
 })
 

@@ -101,7 +101,7 @@ const page = [
 ].join('\n')
 
 const tricky = (text: string) =>
-  `${text} $\`a<b \\\\& \\\\frac{1}{2}\`$ i \`c ~ {d} = #\` \\\\& *tak*:  \\nnowy`
+  `${text} $\`a<b \\\\& \\\\frac{1}{2}\`$ i \`c ~ {d} = #\` \\\\& *tak* za $$5 i $$6:  \\nnowy`
 const closed = [
   'minutes: 20',
   'percentageToPass: 70',
