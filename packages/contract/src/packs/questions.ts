@@ -42,6 +42,7 @@ const unreadQuestion = strict({
     'too-few-answers',
     'too-many-answers',
     'media',
+    'formula',
   ),
   text: Type.String(),
   /** Start of a question written from it; no answer is right until an author marks it. */

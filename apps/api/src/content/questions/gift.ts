@@ -116,7 +116,7 @@ function toCandidate(
     return {
       label: label.text,
       right: isCorrect || (isMultiple && (weight ?? 0) > 0),
-      hasMedia: label.hasMedia || label.hasFormula === true,
+      hasMedia: label.hasMedia,
       ...feedback(said),
     }
   })

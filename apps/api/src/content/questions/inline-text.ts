@@ -11,8 +11,6 @@ export interface InlineText {
   hasMedia: boolean
   /** It contains media other than images. */
   hasOther?: boolean
-  /** It contains a rendered formula, of which the text has the TeX. */
-  hasFormula?: boolean
   pictures?: ShownPicture[]
 }
 
@@ -50,7 +48,7 @@ export const parseHtml = (html: string): Root =>
   htmlParser.runSync({ type: 'root', children: [{ type: 'raw', value: html }] }) as Root
 
 export function fromTree(tree: Root | Element): InlineText {
-  const found: InlineMarkup = { hasMedia: false, hasOther: false, hasFormula: false, pictures: [] }
+  const found: InlineMarkup = { hasMedia: false, hasOther: false, pictures: [] }
   return { text: write(phrasingOf(tree.children, found)), ...found }
 }
 
@@ -59,10 +57,7 @@ function phrasingOf(nodes: readonly RootContent[], found: InlineMarkup): Phrasin
     if (node.type === 'text') return withFormulas(node.value)
     if (node.type !== 'element' || unseen.has(node.tagName)) return []
     const tex = texOf(node)
-    if (tex !== null) {
-      found.hasFormula = true
-      return formula(tex)
-    }
+    if (tex !== null) return formula(tex)
     if (media.has(node.tagName)) {
       found.hasMedia = true
       const { src, alt } = node.properties

@@ -24,7 +24,7 @@ function toCandidate(
     const feedback = inline(childOf(answer, 'feedback'))
     const right = Number(answer.attributes.fraction ?? 0) > 0
     return {
-      hasMedia: [label, feedback].some(({ hasMedia, hasFormula }) => hasMedia || hasFormula),
+      hasMedia: label.hasMedia || feedback.hasMedia,
       answer: { label: label.text, right, ...(feedback.text && { feedback: feedback.text }) },
     }
   })

@@ -24,7 +24,7 @@ function toCandidate(item: Xml, pictures: Pictures, find: FindPicture): Candidat
     const id = label.attributes.ident ?? ''
     const said = feedback.get(id)
     const answer: ReadAnswer = { label: text.text, right: rights.has(id), ...(said && { feedback: said }) }
-    return { answer, hasMedia: text.hasMedia || text.hasFormula === true }
+    return { answer, hasMedia: text.hasMedia }
   })
   const shown = pictures.take(asked, find)
   return {
@@ -82,7 +82,6 @@ function materialOf(xml: Xml, without: ReadonlySet<Xml> = new Set()): InlineText
       .trim(),
     hasMedia: hasOther || parts.some((part) => part.hasMedia),
     hasOther,
-    hasFormula: parts.some((part) => part.hasFormula),
     pictures: parts.flatMap((part) => part.pictures ?? []),
   }
 }

@@ -106,7 +106,7 @@ function toAnswer(choice: Xml, rights: ReadonlySet<string>): { answer: ReadAnswe
     children: allOf(choice, 'feedbackinline').map((one) => toHast(one)),
   })
   return {
-    hasMedia: label.hasMedia || label.hasFormula === true,
+    hasMedia: label.hasMedia,
     answer: {
       label: label.text,
       right: rights.has(choice.attributes.identifier ?? ''),

@@ -1,22 +1,72 @@
 import { describe, expect, test } from 'vitest'
 import { readQuestions } from './read.ts'
 
-const read = async (content: string) =>
-  (await readQuestions({ name: 'bank', bytes: Buffer.from(content), language: 'en' })).questions
+const readAll = (content: string) =>
+  readQuestions({ name: 'bank', bytes: Buffer.from(content), language: 'en' })
+const read = async (content: string) => (await readAll(content)).questions
 
 const moodle = ({
   asked = 'Q?',
   said = '',
   label = 'a',
+  feedback = '',
 }: {
   asked?: string
   said?: string
   label?: string
+  feedback?: string
 }) =>
-  `<quiz><question type="multichoice"><questiontext format="html"><text><![CDATA[${asked}]]></text></questiontext><generalfeedback format="html"><text><![CDATA[${said}]]></text></generalfeedback><single>true</single><answer fraction="100" format="html"><text><![CDATA[${label}]]></text></answer><answer fraction="0"><text>b</text></answer></question></quiz>`
+  `<quiz><question type="multichoice"><questiontext format="html"><text><![CDATA[${asked}]]></text></questiontext><generalfeedback format="html"><text><![CDATA[${said}]]></text></generalfeedback><single>true</single><answer fraction="100" format="html"><text><![CDATA[${label}]]></text><feedback format="html"><text><![CDATA[${feedback}]]></text></feedback></answer><answer fraction="0"><text>b</text></answer></question></quiz>`
 
 const drawn = (encoding: string) =>
   `<math xmlns="http://www.w3.org/1998/Math/MathML"><semantics><msup><mi>x</mi><mn>2</mn></msup><annotation encoding="${encoding}">x^2</annotation></semantics></math>`
+
+interface Texts {
+  label: string
+  feedback: string
+}
+
+const inGift = ({ label, feedback }: Texts) => {
+  const html = (text: string) => `[html]${text.replaceAll(/[\\~=#{}:]/g, '\\$&')}`
+  return `Q? {=${html(label)}#${html(feedback)} ~b}`
+}
+
+const inQti3 = ({ label, feedback }: Texts) =>
+  `<qti-assessment-item xmlns="http://www.imsglobal.org/xsd/imsqtiasi_v3p0" identifier="a"><qti-response-declaration identifier="R" cardinality="single" base-type="identifier"><qti-correct-response><qti-value>a</qti-value></qti-correct-response></qti-response-declaration><qti-item-body><qti-choice-interaction response-identifier="R"><qti-prompt>Q?</qti-prompt><qti-simple-choice identifier="a">${label}<qti-feedback-inline outcome-identifier="F" identifier="a">${feedback}</qti-feedback-inline></qti-simple-choice><qti-simple-choice identifier="b">b</qti-simple-choice></qti-choice-interaction></qti-item-body></qti-assessment-item>`
+
+const inQti1 = ({ label, feedback }: Texts) => {
+  const material = (html: string) => `<material><mattext><![CDATA[${html}]]></mattext></material>`
+  const named = '<conditionvar><varequal respident="r">a</varequal></conditionvar>'
+  return `<questestinterop><item ident="i"><presentation>${material('Q?')}<response_lid ident="r" rcardinality="Single"><render_choice><response_label ident="a">${material(label)}</response_label><response_label ident="b">${material('b')}</response_label></render_choice></response_lid></presentation><resprocessing><respcondition>${named}<setvar>100</setvar></respcondition><respcondition>${named}<displayfeedback linkrefid="f"/></respcondition></resprocessing><itemfeedback ident="f">${material(feedback)}</itemfeedback></item></questestinterop>`
+}
+
+describe.each([
+  ['Moodle XML', moodle],
+  ['GIFT', inGift],
+  ['QTI 3.0', inQti3],
+  ['QTI 1.2', inQti1],
+])('[IMPORT-02] answers and feedback of %s are plain texts', (_, write) => {
+  test.each([
+    ['TeX', 'It is \\(x^2\\)'],
+    ['MathML with its TeX', drawn('TeX')],
+  ])('a question with %s in them has to be written anew', async (__, formula) => {
+    const plain = { label: 'a', feedback: 'So.' }
+    expect((await readAll(write(plain))).questions[0]?.answers[0]).toEqual({ ...plain, right: true })
+    for (const part of ['label', 'feedback']) {
+      const { questions, unread } = await readAll(write({ ...plain, [part]: formula }))
+      expect({ part, questions, unread }).toMatchObject({
+        part,
+        questions: [],
+        unread: [{ reason: 'formula' }],
+      })
+    }
+  })
+})
+
+test('[IMPORT-02] the draft of a question with formulas in answers has them as TeX', async () => {
+  const { unread } = await readAll(moodle({ label: drawn('TeX') }))
+  expect(unread[0]?.draft.answers).toEqual(['\\(x^2\\)', 'b'])
+})
 
 describe('[IMPORT-02] formulas of other systems become ours', () => {
   test.each([
@@ -55,11 +105,6 @@ describe('[IMPORT-02] formulas of other systems become ours', () => {
   test('MathML without its TeX is left out of an explanation, and that is said', async () => {
     const [question] = await read(moodle({ said: 'So <math><mi>x</mi></math>.' }))
     expect(question).toMatchObject({ explanation: 'So .', isExplanationCut: true })
-  })
-
-  test('answers are plain: TeX stays as it is written, and what is drawn has to be written anew', async () => {
-    expect((await read(moodle({ label: 'It is \\(x^2\\)' })))[0]?.answers[0]?.label).toBe('It is \\(x^2\\)')
-    expect(await read(moodle({ label: drawn('TeX') }))).toEqual([])
   })
 
   test('in QTI 3.0 under any prefix', async () => {

@@ -31,6 +31,8 @@ export type UnreadReason =
   | 'too-many-answers'
   /** It has more than one image, plays audio, or has an image in an answer. */
   | 'media'
+  /** An answer or its feedback, which are plain texts, contains a formula. */
+  | 'formula'
 
 /** In English, for reports. */
 export const reasons: Record<UnreadReason, string> = {
@@ -41,6 +43,7 @@ export const reasons: Record<UnreadReason, string> = {
   'too-few-answers': 'it has fewer than two answers',
   'too-many-answers': 'it has more than eight answers',
   media: 'it shows pictures in answers, several of them, or ones that did not come with it, or plays a sound',
+  formula: 'it has a formula in an answer or its feedback, which are plain texts',
 }
 
 export interface UnreadQuestion {
@@ -86,6 +89,8 @@ function reasonAgainst({ choice, question, hasMedia }: Candidate): UnreadReason 
   if (!choice) return 'other-type'
   if (question === '' || choice.answers.some(({ label }) => label === '')) return 'no-text'
   if (hasMedia) return 'media'
+  if (choice.answers.some(({ label, feedback = '' }) => hasFormula(label) || hasFormula(feedback)))
+    return 'formula'
   if (choice.answers.length < 2) return 'too-few-answers'
   if (choice.answers.length > mostAnswers) return 'too-many-answers'
   return choice.answers.some(({ right }) => right) ? null : 'no-right-answer'
@@ -113,6 +118,16 @@ export function judge(format: QuestionFormat, found: readonly (Candidate | Unrea
     } else if (reason) read.unread.push({ reason, text: wholeText(one), draft: draftOf(one), file, line })
   }
   return read
+}
+
+/** Readers write every formula of their format in ours. */
+function hasFormula(markdown: string): boolean {
+  if (!markdown.includes('$`')) return false
+  let isThere = false
+  visit(markFormulas(parse(markdown)), 'inlineCode', ({ data }) => {
+    if (data?.hProperties) isThere = true
+  })
+  return isThere
 }
 
 /** Answers and feedback are plain texts: learners would see markup as typed. */
