@@ -68,7 +68,7 @@ export interface RateLimits {
 export interface CallCounter {
   /** Counts a request before its body is read, or leaves it to its write. Throws 429 for whoever is over. */
   begin(request: FastifyRequest, reply: FastifyReply): Promise<void>
-  /** Counts what was left to the write and no statement has counted: it was refused before, or failed. */
+  /** Counts what was left to the write and no statement has counted (refused before, or failed), and ends it in any case. */
   finish(request: FastifyRequest): Promise<void>
 }
 
@@ -215,6 +215,7 @@ function createLeaving(settings: Settings, { requireOpen, judge }: Judge) {
     const claimKey = keyOf(claim)
     const release = pending.take(claimKey.toString('hex'), max)
     if (!release) return false
+    // Whoever goes before the handler has nothing under way.
     reply.raw.once('close', release)
     const values = {
       ...{ claimKey, claimCost: claim.cost ?? 1, claimMax: max, claimNow: now },
@@ -223,6 +224,7 @@ function createLeaving(settings: Settings, { requireOpen, judge }: Judge) {
     let isCounted = false
     request.claim = {
       values: () => (isCounted ? null : values),
+      start: () => reply.raw.off('close', release),
       release,
       settle({ used, endsAt }) {
         isCounted = true
