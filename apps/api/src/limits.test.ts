@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { calls } from '@zenit/contract/calls'
 import { verifyTestReceipt } from '@zenit/contract/closed-tests'
 import { search } from '@zenit/contract/search'
@@ -10,8 +11,8 @@ import { createUser } from '../test/testing/factories.ts'
 import { buildApp } from './app.ts'
 import { refreshCookie } from './features/session/cookies.ts'
 import { createSession } from './features/session/queries.ts'
-import { callLimits, limitsFor } from './limits.ts'
-import { connect } from './platform/db/connect.ts'
+import { callLimits, limitsFor, openLimits as openProductLimits } from './limits.ts'
+import { connect, connectServing, runInLane } from './platform/db/connect.ts'
 import { createRateLimits, type RateLimits } from './platform/http/limits/rate-limits.ts'
 import { sweepLimits } from './platform/http/limits/sweep-limits.ts'
 import { csrfCookie, newCsrfToken } from './platform/http/security/csrf.ts'
@@ -106,6 +107,25 @@ describe('a limit', () => {
       return { results }
     })
     expect((await both.results).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+  })
+
+  test('[API-02] takes a connection of the pool only where a write may hold its count', async () => {
+    const db = connectServing(zenit.database.url, 1)
+    const { request } = openLimits(zenit)
+    const limits = openProductLimits({ ...zenit.deps, db })
+    const count = async (limit: string) => {
+      const counted = limits.take(request, [{ limit, of: 'one' }])
+      return Promise.race([counted.then(() => 'counted'), sleep(1_000, 'waits')])
+    }
+    // The shared connections open with the first statement.
+    await count('search')
+    await expect.poll(() => runInLane(db, { text: 'select', values: [] })).not.toBeNull()
+    const whileBusy = await db
+      .transaction()
+      .execute(async () => [await count('test-check'), await count('search'), await count('study')])
+    expect(whileBusy).toEqual(['counted', 'counted', 'waits'])
+    expect(await count('study')).toBe('counted')
+    await db.destroy()
   })
 
   test('[API-02] takes costs, gives back and forgets', async () => {

@@ -49,7 +49,8 @@ export const limitsFor = (
   ({
     ...entranceLimits(people),
     // What a person does, per person.
-    study: { max: 300, seconds: minute },
+    // Completing a sublesson counts it in its own write.
+    study: { max: 300, seconds: minute, isHeld: true },
     question: { max: 120, seconds: minute },
     'test-begin': { max: 30, seconds: minute },
     'test-save': { max: 300, seconds: minute },

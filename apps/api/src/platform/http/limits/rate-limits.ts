@@ -23,6 +23,8 @@ export interface Limit {
   max: number
   /** Length of a window, which begins with its first request. */
   seconds: number
+  /** A write that also counts it keeps its count locked until the disk has it: others count it on the pool. */
+  isHeld?: boolean
 }
 
 /** What a request uses of a limit. */
@@ -130,16 +132,16 @@ function hasher({ secret }: Settings) {
 
 /** Counts in a table that all processes share. Answers 503 without the database, as everywhere. */
 function createStore(settings: Settings) {
-  const { db, calls, countedByWrite = [] } = settings
+  const { db } = settings
   const keyOf = hasher(settings)
-  const held = new Set(countedByWrite.flatMap((name) => calls[name] ?? []).map(({ limit }) => limit))
   return {
     keyOf,
     async count(claims: readonly Claim[], now: Date): Promise<Use[]> {
       const keys = claims.map(keyOf)
       const costs = claims.map(({ cost = 1 }) => cost)
       const ends = claims.map((claim) => new Date(now.getTime() + limitOf(settings, claim).seconds * 1000))
-      const count = claims.some(({ limit }) => held.has(limit)) ? countHeldClaims : countClaims
+      const isHeld = claims.some((claim) => limitOf(settings, claim).isHeld)
+      const count = isHeld ? countHeldClaims : countClaims
       const rows = await count(db, { keys, costs, ends, now })
       const byKey = new Map(rows.map((row) => [row.key.toString('hex'), row]))
       return claims.map((claim, index) => {
