@@ -10,9 +10,9 @@ import {
 import { language, problem } from '@zenit/contract/parts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { type TObject, Type } from 'typebox'
+import { ApiError, answerError, codeOf } from './errors.ts'
 import { readKey } from './idempotency/keys.ts'
 import type { Repeats } from './idempotency/repeats.ts'
-import { ApiError, answerError, codeOf } from './errors.ts'
 import { bodyLimitOf } from './limits/body-limit.ts'
 import type { CallCounter, RateLimits } from './limits/rate-limits.ts'
 
