@@ -1,39 +1,72 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-interface KeptAnswer {
-  plain: Buffer
-  packed: Buffer
+/** From the one that saves most. */
+const encodings = ['br', 'gzip'] as const
+
+type Encoding = (typeof encodings)[number]
+
+interface KeptAnswer extends Record<Encoding, Buffer> {
+  identity: Buffer
   etag: string
 }
 
-const pack = promisify(brotliCompress)
+const [packBrotli, packGzip] = [promisify(brotliCompress), promisify(gzip)]
 
 async function keep(write: () => Promise<string>): Promise<KeptAnswer> {
-  const plain = Buffer.from(await write())
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length }
-  const packed = await pack(plain, { params })
-  // Weak: both forms have it.
-  return { plain, packed, etag: `W/"${createHash('sha1').update(plain).digest('base64')}"` }
+  const identity = Buffer.from(await write())
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length }
+  const [br, gzip] = await Promise.all([packBrotli(identity, { params }), packGzip(identity)])
+  // Weak: all forms have it.
+  return { identity, br, gzip, etag: `W/"${createHash('sha1').update(identity).digest('base64')}"` }
+}
+
+/** Returns the encoding to send, of those that are kept. `*` and preferences among them are not looked at. */
+function encodingOf({ headers }: FastifyRequest): Encoding | 'identity' {
+  const accepted = String(headers['accept-encoding'] ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((one) => one.replaceAll(/\s/g, ''))
+    .filter((one) => !/;q=0(\.0*)?$/.test(one))
+    .map((one) => one.split(';')[0])
+  return encodings.find((encoding) => accepted.includes(encoding)) ?? 'identity'
+}
+
+function addVary(reply: FastifyReply): void {
+  const before = [reply.getHeader('vary') ?? []].flat()
+  reply.header('vary', [...before, 'accept-encoding'].join(', '))
 }
 
 /**
  * Keeps a large response that is the same for everybody. It is written, hashed and compressed once, for the first
- * request; done for each, a few strangers could keep the server busy with it.
+ * request; done for each, a few strangers could keep the server busy with it. A failure is not kept.
  */
 export function keepAnswer(write: () => Promise<string>) {
   let kept: Promise<KeptAnswer> | undefined
-  return async ({ headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    kept ??= keep(write)
-    const { plain, packed, etag } = await kept
-    reply.header('etag', etag)
-    const takesPacked = /\bbr\b/.test(headers['accept-encoding']?.toString() ?? '')
-    return takesPacked ? reply.header('content-encoding', 'br').send(packed) : reply.send(plain)
+  const find = () =>
+    keep(write).catch((error: unknown) => {
+      kept = undefined
+      throw error
+    })
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    kept ??= find()
+    const { etag, ...forms } = await kept
+    const encoding = encodingOf(request)
+    addVary(reply.header('etag', etag))
+    if (encoding !== 'identity') reply.header('content-encoding', encoding)
+    return reply.send(forms[encoding])
   }
 }
+
+/** Registers a route that sends kept answers: as they are, never compressed once more. */
+export const keptRoute = (
+  scope: FastifyInstance,
+  path: string,
+  send: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+): unknown => scope.get(path, { compress: false }, send)
 
 /** Maps items one after the other, and lets other requests run after each few of them. */
 export async function mapInTurns<T, R>(items: readonly T[], map: (item: T) => R, atOnce = 10): Promise<R[]> {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { keepAnswer, mapInTurns } from '../../platform/http/kept-answer.ts'
+import { keepAnswer, keptRoute, mapInTurns } from '../../platform/http/kept-answer.ts'
 import { errorsPage } from './errors.page.ts'
 import { openApiDocument } from './openapi.ts'
 import { referencePage } from './reference.page.ts'
@@ -17,7 +17,7 @@ async function writeDocument(brand: string): Promise<string> {
 /** `/api/openapi.json`, `/api/docs` to read it, and what each error means. */
 export function documentationRoutes(api: FastifyInstance): void {
   const send = keepAnswer(() => writeDocument(api.brand))
-  api.get('/openapi.json', async (request, reply) =>
+  keptRoute(api, '/openapi.json', async (request, reply) =>
     send(request, reply.type('application/json; charset=utf-8')),
   )
   referencePage(api)

@@ -4,7 +4,7 @@ import { calls } from '@zenit/contract/calls'
 import type { FastifyInstance } from 'fastify'
 import { type TObject, Type } from 'typebox'
 import { type Html, html } from '../../platform/http/html.ts'
-import { keepAnswer, mapInTurns } from '../../platform/http/kept-answer.ts'
+import { keepAnswer, keptRoute, mapInTurns } from '../../platform/http/kept-answer.ts'
 import { pageSheet } from '../../platform/http/pages/assets.ts'
 import { querySchema } from '../../platform/http/route.ts'
 import { translator } from '../../platform/i18n.ts'
@@ -91,5 +91,5 @@ export function referencePage(api: FastifyInstance): void {
     en: keepAnswer(() => drawReference('en', api.brand)),
   }
   for (const path of ['/docs', '/docs/'])
-    api.get(path, async (request, reply) => send[request.language](request, asPage(reply, request)))
+    keptRoute(api, path, async (request, reply) => send[request.language](request, asPage(reply, request)))
 }
