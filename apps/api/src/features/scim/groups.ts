@@ -48,9 +48,20 @@ export async function view(
   return row
 }
 
+interface WrittenGroup {
+  id: string
+  /** Whether the answer names members. */
+  isWithMembers: boolean
+}
+
 /** A group as a write leaves it, with its members where one answer has room: what is done is not refused afterwards. */
-export async function viewWritten(deps: Deps, by: DirectoryClient, id: string): Promise<GroupView> {
+export async function viewWritten(
+  deps: Deps,
+  by: DirectoryClient,
+  { id, isWithMembers }: WrittenGroup,
+): Promise<GroupView> {
   const row = await view(deps, by, id)
+  if (!isWithMembers) return row
   const [group = row] = (await findMembers(deps, [row])) ?? []
   return group
 }

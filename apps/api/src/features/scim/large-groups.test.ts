@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createTestApp } from '../../../test/testing/app.ts'
-import { createDirectory, type Directory, filtered, groupOf, patchOf } from './fixtures.ts'
+import { countTraffic } from '../../../test/testing/round-trips.ts'
+import { type Answer, createDirectory, type Directory, filtered, groupOf, patchOf } from './fixtures.ts'
 import { mostMembersOfAnswer } from './groups.ts'
 
 const app = await createTestApp()
@@ -114,4 +115,40 @@ test('[ORG-03] each page of groups and of people says how many there are in all'
   for (const filter of ['id eq "x"', `id eq "${directory.id}"`])
     for (const kind of ['Users', 'Groups'])
       expect((await send('GET', `/${kind}${filtered(filter)}`)).body.totalResults).toBe(0)
+})
+
+test('[ORG-03] a write reads the members of its group only for an answer that names them', async () => {
+  const directory = await createDirectory(app)
+  const [person = ''] = await insertPeople(directory, 1)
+  const group = (name: string) => groupOf(name, { members: [{ value: person }] })
+  /** The status, how many members the answer names, and how many statements read members. */
+  const write = async (...what: Parameters<Directory['send']>) => {
+    let answer: Answer | undefined
+    const { statements } = await countTraffic(db, async () => {
+      answer = await directory.send(...what)
+    })
+    const reads = statements.filter((text) => text.includes('p.user_name as "userName"'))
+    return [answer?.status, answer?.body?.members?.length ?? 0, reads.length]
+  }
+  const { body, headers } = await directory.send('POST', '/Groups', group('Dział'))
+  const path = `/Groups/${body.id}`
+  expect(headers.location).toBe(body.meta.location)
+  expect(headers.location).toMatch(new RegExp(`/scim/v2${path}$`))
+  const renamed = patchOf({ op: 'replace', path: 'displayName', value: 'Zespół' })
+  for (const [query, named] of [
+    ...([
+      ['?attributes=members.value', 1],
+      ['?attributes=displayName', 0],
+    ] as const),
+    ...([
+      ['?excludedAttributes=members', 0],
+      ['', 1],
+    ] as const),
+  ]) {
+    expect(await write('POST', `/Groups${query}`, group(`Nowy ${query}`)), query).toEqual([201, named, named])
+    expect(await write('PUT', `${path}${query}`, group('Dział')), query).toEqual([200, named, named])
+    // Without attributes there is no answer.
+    const patched = query.startsWith('?attributes') ? [200, named, named] : [204, 0, 0]
+    expect(await write('PATCH', `${path}${query}`, renamed), query).toEqual(patched)
+  }
 })

@@ -9,8 +9,8 @@ import { directoryClientOf } from './client.ts'
 import { answerScimError, ScimError, scimType } from './errors.ts'
 import { readGroup, readSteps, type Step } from './group.ts'
 import { conditionsOfGroups, listRows as listGroupRows } from './groups.queries.ts'
-import * as groups from './groups.ts'
 import type { GroupView } from './groups.ts'
+import * as groups from './groups.ts'
 import { type FilterColumns, type PageQuery, type RowPage, readConditions, readPaging } from './paging.ts'
 import { readPatch } from './patch.ts'
 import { conditionsOfPeople, listRows } from './people.queries.ts'
@@ -18,7 +18,7 @@ import * as people from './people.ts'
 import { type Person, patchPerson, readPerson } from './person.ts'
 import { resourceTypes, schemas, serviceProviderConfig } from './schemas.ts'
 import { fieldOf, requireResource } from './values.ts'
-import { isAsked, isWanted, readSelection, select, toGroup, toList, toUser } from './view.ts'
+import { isAsked, isWanted, locationOf, readSelection, select, toGroup, toList, toUser } from './view.ts'
 
 /** Maximum body in bytes: a group of 5,000 members with their names. */
 const bodyLimit = 1024 * 1024
@@ -37,8 +37,7 @@ function idOf(request: FastifyRequest): string {
 const baseOf = ({ config }: Deps) => `${config.publicUrl}${scimPath}`
 
 /** 201: RFC 7644, 3.3. */
-const created = (reply: FastifyReply, resource: Record<string, unknown>) =>
-  reply.status(201).header('location', (resource.meta as { location: string }).location)
+const created = (reply: FastifyReply, location: string) => reply.status(201).header('location', location)
 
 /** Returns the requested page; no rows when its filter can match nothing. */
 async function readPage<Row>(
@@ -74,7 +73,7 @@ function userRoutes(scope: FastifyInstance, deps: Deps): void {
       directoryClientOf(request),
       readPerson(requireResource(request.body)),
     )
-    created(reply, toUser(base, row))
+    created(reply, locationOf(base, 'User', row.id))
     return answer(request, row)
   })
   scope.put('/Users/:id', { bodyLimit }, async (request) => {
@@ -120,16 +119,17 @@ function groupReadRoutes(scope: FastifyInstance, deps: Deps): void {
 function groupRoutes(scope: FastifyInstance, deps: Deps): void {
   const base = baseOf(deps)
   groupReadRoutes(scope, deps)
-  const written = (request: FastifyRequest, id: string) =>
-    groups.viewWritten(deps, directoryClientOf(request), id)
-  const answer = (request: FastifyRequest, row: GroupView) =>
-    select(toGroup(base, row), readSelection(queryOf(request)))
+  const answer = async (request: FastifyRequest, id: string) => {
+    const selection = readSelection(queryOf(request))
+    const isWithMembers = isWanted(selection, 'members')
+    const row = await groups.viewWritten(deps, directoryClientOf(request), { id, isWithMembers })
+    return select(toGroup(base, row), selection)
+  }
 
   scope.post('/Groups', { bodyLimit }, async (request, reply) => {
     const id = await groups.create(deps, directoryClientOf(request), readGroup(requireResource(request.body)))
-    const row = await written(request, id)
-    created(reply, toGroup(base, row))
-    return answer(request, row)
+    created(reply, locationOf(base, 'Group', id))
+    return answer(request, id)
   })
   scope.put('/Groups/:id', { bodyLimit }, async (request) => {
     const id = idOf(request)
@@ -140,14 +140,14 @@ function groupRoutes(scope: FastifyInstance, deps: Deps): void {
       { kind: 'replace', people: members },
     ]
     await groups.change(deps, directoryClientOf(request), { id, steps })
-    return answer(request, await written(request, id))
+    return answer(request, id)
   })
   scope.patch('/Groups/:id', { bodyLimit }, async (request, reply) => {
     const id = idOf(request)
     await groups.change(deps, directoryClientOf(request), { id, steps: readSteps(readPatch(request.body)) })
     // Groups can be large, so members are returned only on request (RFC 7644, 3.5.2).
     return readSelection(queryOf(request)).attributes.length > 0
-      ? answer(request, await written(request, id))
+      ? answer(request, id)
       : reply.status(204).send()
   })
   scope.delete('/Groups/:id', async (request, reply) => {

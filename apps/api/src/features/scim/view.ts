@@ -5,11 +5,16 @@ import { groupSchema, listSchema, userSchema } from './schemas.ts'
 
 type Json = Record<string, unknown>
 
-const meta = (base: string, kind: 'User' | 'Group', { id, createdAt, changedAt }: Row) => ({
+type Kind = 'User' | 'Group'
+
+/** Returns the address of a resource. */
+export const locationOf = (base: string, kind: Kind, id: string): string => `${base}/${kind}s/${id}`
+
+const meta = (base: string, kind: Kind, { id, createdAt, changedAt }: Row) => ({
   resourceType: kind,
   created: createdAt.toISOString(),
   lastModified: (changedAt ?? createdAt).toISOString(),
-  location: `${base}/${kind}s/${id}`,
+  location: locationOf(base, kind, id),
 })
 
 interface Row {
@@ -53,7 +58,7 @@ export const toGroup = (base: string, row: GroupView): Json =>
             value: id,
             display: userName,
             type: 'User',
-            $ref: `${base}/Users/${id}`,
+            $ref: locationOf(base, 'User', id),
           })),
         }
       : {}),
