@@ -3,14 +3,14 @@ import { buildApp } from './app.ts'
 import type { Config } from './config/config.ts'
 import { Catalog } from './content/catalog/catalog.ts'
 import type { Deps } from './deps.ts'
-import { heartbeatOf, regainTime } from './features/closed-tests/time/extensions.ts'
 import { backupMetrics } from './features/backups/metrics.ts'
+import { heartbeatOf, regainTime } from './features/closed-tests/time/extensions.ts'
 import { createOwnLogins } from './features/hub/provider/logins.ts'
 import { createViewers } from './features/session/viewer.ts'
 import { jobs } from './jobs.ts'
 import { startSharedClock } from './platform/clock.ts'
 import { withTimeout } from './platform/concurrency/timeout.ts'
-import { connectServing, type Db } from './platform/db/connect.ts'
+import { connectServing, type Db, openServing } from './platform/db/connect.ts'
 import { Listener } from './platform/db/listener.ts'
 import type { Pooler } from './platform/db/pooler.ts'
 import { Replica } from './platform/db/replica.ts'
@@ -105,6 +105,7 @@ export async function startServer(
   await catalog.listen(deps.listener, report('content'))
   const ofJobs = { ...deps, db: pools.jobsDb }
   const worker: Jobs | null = config.roles === 'http' ? null : await startWorker(databaseUrl, jobs(ofJobs))
+  if (app) await openServing(db)
   await app?.listen({ host: config.host, port: config.port })
   const beating = { ...heartbeatOf(deps), db: pools.pulse }
   const heartbeat = app ? await startHeartbeat(beating, report('heartbeat')) : null

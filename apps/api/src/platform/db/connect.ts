@@ -117,8 +117,20 @@ function forgive(pool: pg.Pool): pg.Pool {
   return pool
 }
 
+/**
+ * Connections that a pool keeps when idle, so that many requests at once after a quiet time, as when an exam begins,
+ * need not wait for new ones.
+ */
+const keptOpen = 10
+
+/** Opens the connections that a pool keeps. Those that cannot be opened now are opened when a request needs them. */
+export async function openPool(pool: pg.Pool): Promise<void> {
+  const opening = Array.from({ length: pool.options.min ?? 0 }, () => pool.connect())
+  for (const one of await Promise.allSettled(opening)) if (one.status === 'fulfilled') one.value.release()
+}
+
 /** A pool for a process that answers requests: nothing takes longer than {@link servingLimits}. */
-export function createServingPool(way: Way, size: number): pg.Pool {
+export function createServingPool(way: Way, size: number, idleMs = 60_000): pg.Pool {
   const { url, limits, greeting, Client } = servingWay(way)
   const idle = new Set<pg.Client>()
   const pool = new pg.Pool({
@@ -126,7 +138,8 @@ export function createServingPool(way: Way, size: number): pg.Pool {
     max: size,
     Client: boundedClient(idle, Client),
     connectionTimeoutMillis: connectMs,
-    idleTimeoutMillis: 60_000,
+    min: Math.min(size, keptOpen),
+    idleTimeoutMillis: idleMs,
     ...keepAlive,
     ...(greeting ? { onConnect: (client: pg.ClientBase) => client.query(greeting) } : {}),
     ...limits,
@@ -159,12 +172,14 @@ const lanes = 2
 
 /** The database of a process that answers requests: its prepared reads share {@link Lanes}. */
 class ServingDb extends Kysely<Database> {
+  readonly #pool: pg.Pool
   readonly #lanes: Lanes
-
   readonly #keepsStatements: boolean
 
   constructor(way: Way, size: number) {
-    super({ dialect: new PostgresDialect({ pool: createServingPool(way, size) }) })
+    const pool = createServingPool(way, size)
+    super({ dialect: new PostgresDialect({ pool }) })
+    this.#pool = pool
     const { url, limits, greeting, keepsStatements } = servingWay(way)
     this.#keepsStatements = keepsStatements
     const connection = {
@@ -174,6 +189,10 @@ class ServingDb extends Kysely<Database> {
       ...limits,
     }
     this.#lanes = new Lanes(lanes, { connection, greeting, silentMs: servingLimits.silentMs })
+  }
+
+  async open(): Promise<void> {
+    await Promise.all([openPool(this.#pool), this.#lanes.open()])
   }
 
   /** Returns null when no lane is free. */
@@ -189,6 +208,11 @@ class ServingDb extends Kysely<Database> {
 }
 
 export const connectServing = (way: Way, size: number): Db => new ServingDb(way, size)
+
+/** Opens the connections of a database of {@link connectServing} before the first requests, which else wait for them. */
+export async function openServing(db: Db): Promise<void> {
+  if (db instanceof ServingDb) await db.open()
+}
 
 /** Runs a prepared read in a lane; null where it must use a normal connection: in a transaction, or without lanes. */
 export const runInLane = <Row>(db: DbOrTx, statement: NamedStatement): Promise<Row[]> | null =>

@@ -40,7 +40,7 @@ class Lane {
   }
 
   get isOpen(): boolean {
-    if (!this.#client && !this.#isOpening && !this.#isEnded) void this.#open()
+    void this.open()
     if (!this.#client || this.#waiting >= mostWaiting) return false
     return this.#waiting === 0 || performance.now() - this.#movedAt < cloggedMs
   }
@@ -98,7 +98,8 @@ class Lane {
   }
 
   /** Until the lane is open, and after it broke, statements go to the pool, which reports errors. */
-  async #open(): Promise<void> {
+  async open(): Promise<void> {
+    if (this.#client || this.#isOpening || this.#isEnded) return
     this.#isOpening = true
     const client = new ObservedClient({ ...this.#options.connection, pipeline: true })
     const lose = () => {
@@ -145,6 +146,10 @@ export class Lanes {
     if (!first) return null
     const least = others.reduce((best, lane) => (lane.waiting < best.waiting ? lane : best), first)
     return least.run<Row>(statement)
+  }
+
+  async open(): Promise<void> {
+    await Promise.all(this.#lanes.map((lane) => lane.open()))
   }
 
   async end(): Promise<void> {

@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { createTestDatabase } from '../../../test/testing/database.ts'
+import { connectServing, createServingPool, openPool, openServing } from './connect.ts'
+import { prepareShared } from './prepare.ts'
+
+/** The database is the test's own, with one connection of the test itself. */
+async function createDatabase() {
+  const database = await createTestDatabase('template1')
+  onTestFinished(() => database.drop())
+  const count = async () => {
+    const { rows } = await sql<{ open: number }>`
+      select count(*)::int as open from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(database.db)
+    return rows[0]?.open
+  }
+  return { url: database.url, count }
+}
+
+const whoReads = prepareShared<{ pid: number }, object>(() => sql`select pg_backend_pid() as pid`)
+
+test('[ERR-03] connections are there before the first request: ten of the pool, and two lanes', async () => {
+  const { url, count } = await createDatabase()
+  const db = connectServing(url, 12)
+  onTestFinished(() => db.destroy())
+  expect(await count()).toBe(0)
+  await openServing(db)
+  expect(await count()).toBe(12)
+  const reads = await Promise.all(Array.from({ length: 40 }, () => whoReads(db, {})))
+  expect(new Set(reads.map(([row]) => row?.pid)).size, 'the lanes take every read').toBeLessThanOrEqual(2)
+})
+
+test('[ERR-03] ten stay open when nothing happens, and others close', async () => {
+  const { url, count } = await createDatabase()
+  const pool = createServingPool(url, 12, 100)
+  onTestFinished(() => pool.end())
+  await openPool(pool)
+  expect(await count()).toBe(10)
+  const busy = Promise.all(Array.from({ length: 12 }, () => pool.query('select pg_sleep(1)')))
+  await expect.poll(count).toBe(12)
+  await busy
+  await expect.poll(count).toBe(10)
+  await sleep(300)
+  expect(await count()).toBe(10)
+})
+
+test('[ERR-03] a database that is away keeps no server from starting', async () => {
+  const { url } = await createDatabase()
+  const db = connectServing(url.replace(/\/test_[^?]*/, '/not-there'), 4)
+  onTestFinished(() => db.destroy())
+  await openServing(db)
+  await expect(whoReads(db, {})).rejects.toThrow('does not exist')
+})
