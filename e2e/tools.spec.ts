@@ -1,15 +1,12 @@
-import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
+import { join } from 'node:path'
 import type { Locator, Page, Route } from '@playwright/test'
+import { content } from './harness/pack.ts'
 import { enter } from './harness/people.ts'
 import { screen } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { type Language, textsOf } from './harness/texts.ts'
-
-const root = resolve(import.meta.dirname, '..')
 
 interface Tool {
   _id: string
@@ -283,13 +280,6 @@ test('[TOOL-03, NAV-04] a tool has its page, with its categories, its own site a
 async function loadToolIn(page: Page, language: Language): Promise<string> {
   const name = `Tylko-${language}`
   const folder = mkdtempSync(join(tmpdir(), 'zenit-tools-'))
-  const dataDir = process.env.ZENIT_DATA_DIR ?? ''
-  const env = { ...process.env, DATA_DIR: dataDir, ENV_FILE: join(dataDir, 'no.env') }
-  const content = (...args: string[]) =>
-    promisify(execFile)(process.execPath, [join(root, 'apps/api/src/commands/content/cli.ts'), ...args], {
-      env,
-      cwd: root,
-    })
   const tool = {
     name,
     title: name,

@@ -1,9 +1,9 @@
-// Bundles the server when its sources have changed since the last build; otherwise ends at once.
+// Bundles the server and its commands when their sources have changed since the last build; otherwise ends at once.
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { type OutputOptions, type Plugin, rolldown } from 'rolldown'
 import { projectRoot as root } from '../apps/api/src/platform/environment.ts'
-import { bundleFolder, programIn } from '../apps/api/src/start/bundle.ts'
+import { bundleFolder, type Program, programIn, programs, sourceOf } from '../apps/api/src/start/bundle.ts'
 import { withLock } from './lib/lock.mjs'
 
 const api = join(root, 'apps/api')
@@ -62,12 +62,15 @@ const ownPlaces: Plugin = {
   },
 }
 
+const names = Object.keys(programs) as Program[]
+const input = Object.fromEntries(names.map((name) => [name, sourceOf(name)]))
+
 async function build(folder: string): Promise<void> {
-  console.log('Bundling the server …')
+  console.log('Bundling the server and its commands …')
   const output: OutputOptions = { dir: work, format: 'esm', chunkFileNames: '[name]-[hash].js' }
   try {
     const bundle = await rolldown({
-      input: { main: join(api, 'src/start/main.ts') },
+      input,
       platform: 'node',
       plugins: [outside, ownPlaces],
       logLevel: 'silent',
@@ -91,7 +94,7 @@ function removeOld(folder: string): void {
 
 await withLock(join(api, '.building'), async () => {
   const folder = bundleFolder()
-  if (existsSync(programIn(folder))) return
+  if (existsSync(programIn(folder, 'main'))) return
   await build(folder)
   removeOld(folder)
 })

@@ -1,20 +1,12 @@
-import { execFile } from 'node:child_process'
-import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
-
-const run = promisify(execFile)
-const root = resolve(import.meta.dirname, '../..')
+import { runCommand } from './command.ts'
 
 export type LinkForm = 'query' | 'fragment' | 'code'
 
 /** An address that signs a demo account in once, made by the command that an operator has. */
 export async function createLink(name: string, form: LinkForm, path = '/'): Promise<string> {
-  const dataDir = process.env.ZENIT_DATA_DIR ?? ''
-  const cli = join(root, 'apps/api/src/commands/session/cli.ts')
-  const env = { ...process.env, DATA_DIR: dataDir, ENV_FILE: join(dataDir, 'no.env') }
-  const { stdout } = await run(process.execPath, [cli, 'link', `${name}@zenit.example`, form, path], { env })
-  return stdout.trim()
+  const link = await runCommand('session', 'link', `${name}@zenit.example`, form, path)
+  return link.trim()
 }
 
 const parameters = ['accessToken', 'refreshToken', 'loginCode']

@@ -1,16 +1,13 @@
-import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
-import { promisify } from 'node:util'
+import { dirname, join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { stringify } from 'yaml'
 import { learnPack } from './answers.ts'
+import { runCommand } from './command.ts'
 import { both, courseFile, deckLesson, type Files, packFile, programFile } from './content.ts'
 import { inputs } from './product.ts'
 import type { Language } from './texts.ts'
-
-const root = resolve(import.meta.dirname, '../..')
 
 /**
  * What the server may not send before a check: in the feedback of every right answer, of every wrong one, and in what
@@ -109,12 +106,7 @@ export function writePack(files: Files): string {
 }
 
 /** The command of content, beside the running product. */
-export function content(...args: string[]) {
-  const dataDir = process.env.ZENIT_DATA_DIR ?? ''
-  const env = { ...process.env, DATA_DIR: dataDir, ENV_FILE: join(dataDir, 'no.env') }
-  const cli = join(root, 'apps/api/src/commands/content/cli.ts')
-  return promisify(execFile)(process.execPath, [cli, ...args], { env, cwd: root })
-}
+export const content = (...args: string[]): Promise<string> => runCommand('content', ...args)
 
 async function loadFolder(folder: string): Promise<void> {
   await content('load', folder, '--yes')

@@ -1,19 +1,17 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { findPort, runStart, temporaryDir } from '../../test/testing/command.ts'
+import { commandLine, findPort, runStart, temporaryDir } from '../../test/testing/command.ts'
 import { compileCache } from '../../test/testing/compile-cache.ts'
 import { createUser } from '../../test/testing/factories.ts'
 import { connect } from '../platform/db/connect.ts'
 import { readRuntime } from '../platform/process/runtime.ts'
 
-const cli = resolve(import.meta.dirname, 'cli.ts')
-
 const run = (dataDir: string, ...args: string[]) =>
-  promisify(execFile)(process.execPath, [cli, ...args], {
+  promisify(execFile)(process.execPath, commandLine('backup', ...args), {
     env: { PATH: process.env.PATH, ...compileCache, DATA_DIR: dataDir, ENV_FILE: '/no/such/file' },
   })
 

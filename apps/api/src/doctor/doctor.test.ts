@@ -1,17 +1,15 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
-import { findPort, runStart, temporaryDir } from '../../test/testing/command.ts'
+import { commandLine, findPort, runStart, temporaryDir } from '../../test/testing/command.ts'
 import { compileCache } from '../../test/testing/compile-cache.ts'
 import { connect, type Db } from '../platform/db/connect.ts'
 import { readRuntime } from '../platform/process/runtime.ts'
 import { checkBackups } from './surroundings.ts'
-
-const cli = resolve(import.meta.dirname, 'cli.ts')
 
 interface Visit {
   code: number
@@ -21,8 +19,11 @@ interface Visit {
 function visit(env: Record<string, string>, ...args: string[]): Promise<Visit> {
   const own = { PATH: process.env.PATH, ...compileCache, ENV_FILE: '/no/such/file' }
   return new Promise((done) => {
-    execFile(process.execPath, [cli, ...args], { env: { ...own, ...env } }, (error, stdout, stderr) =>
-      done({ code: error ? Number(error.code) : 0, text: `${stdout}${stderr}` }),
+    execFile(
+      process.execPath,
+      commandLine('doctor', ...args),
+      { env: { ...own, ...env } },
+      (error, stdout, stderr) => done({ code: error ? Number(error.code) : 0, text: `${stdout}${stderr}` }),
     )
   })
 }

@@ -3,7 +3,26 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '../platform/environment.ts'
 
-/** Folder of server bundles, each in a folder named after a hash of its sources. */
+/** What is bundled: the server, and commands, by the names that `run.ts` takes. */
+export const programs = {
+  main: 'start/main.ts',
+  backup: 'backup/cli.ts',
+  badges: 'features/certificates/badge/cli.ts',
+  content: 'commands/content/cli.ts',
+  doctor: 'doctor/cli.ts',
+  people: 'features/people/cli.ts',
+  'rehearse-upgrade': 'backup/upgrade-cli.ts',
+  session: 'commands/session/cli.ts',
+} as const
+export type Program = keyof typeof programs
+export type Command = Exclude<Program, 'main'>
+
+export const commands = Object.keys(programs).filter((name): name is Command => name !== 'main')
+
+/** Returns the source of a program. */
+export const sourceOf = (name: Program): string => join(projectRoot, 'apps/api/src', programs[name])
+
+/** Folder of bundles, each in a folder named after a hash of its sources. */
 const bundles = join(projectRoot, 'apps/api/dist')
 
 const folders = ['apps/api/src', 'packages/contract/src']
@@ -32,12 +51,15 @@ function bundleName(): string {
 /** Returns the folder of the current bundle. */
 export const bundleFolder = (): string => join(bundles, bundleName())
 
-/** Returns the program in such a folder. */
-export const programIn = (folder: string): string => join(folder, 'main.js')
+/** Returns a program in such a folder. */
+export const programIn = (folder: string, name: Program): string => join(folder, `${name}.js`)
 
-/** Returns the bundled server; null when the sources have changed since it was built, and are run directly. */
-export function findBundle(): string | null {
+/** Returns the bundled program; null when the sources have changed since it was built. */
+export function findBundled(name: Program): string | null {
   if (!existsSync(bundles)) return null
-  const program = programIn(bundleFolder())
+  const program = programIn(bundleFolder(), name)
   return existsSync(program) ? program : null
 }
+
+/** Returns the bundled program, and its source when that has changed since. */
+export const findProgram = (name: Program): string => findBundled(name) ?? sourceOf(name)

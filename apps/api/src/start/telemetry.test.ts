@@ -11,7 +11,7 @@ import { Browser } from '../features/hub/browser.testing.ts'
 import { beginLogin, signUp } from '../features/session/login/login.testing.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { projectRoot } from '../platform/environment.ts'
-import { findBundle } from './bundle.ts'
+import { findBundled } from './bundle.ts'
 
 const printLoaded = resolve(import.meta.dirname, '../../test/testing/otlp/print-loaded.mjs')
 
@@ -19,7 +19,7 @@ const printLoaded = resolve(import.meta.dirname, '../../test/testing/otlp/print-
 beforeAll(() => promisify(execFile)(process.execPath, [join(projectRoot, 'scripts/build-server.ts')]))
 
 async function start(settings: Record<string, string>) {
-  const bundle = findBundle()
+  const bundle = findBundled('main')
   if (!bundle) throw new Error('There is no bundle of these sources')
   const port = String(await findPort())
   const database = await createTestDatabase()

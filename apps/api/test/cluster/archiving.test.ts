@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { ensureArchiving } from '../../../../scripts/lib/archiving.mjs'
@@ -14,18 +13,19 @@ import { live } from '../faults/ledger/life.ts'
 import { createEntrance, prepareStage, type Stage } from '../faults/ledger/seed.ts'
 import { Product } from '../faults/product.ts'
 import { Visitor } from '../faults/visitor.ts'
-import { temporaryDir } from '../testing/command.ts'
+import { commandLine, temporaryDir } from '../testing/command.ts'
 import { compileCache } from '../testing/compile-cache.ts'
 import { ArchivedServer } from './archiving.ts'
 
 const missing = ensureArchiving()
 const leftOut = missing.length > 0 ? ` (left out: ${missing.join(' and ')} cannot be installed here)` : ''
-const doctor = resolve(import.meta.dirname, '../../src/doctor/cli.ts')
 
 const look = (env: Record<string, string>, ...args: string[]): Promise<string> =>
   new Promise((done) => {
     const own = { PATH: process.env.PATH, ...compileCache, ENV_FILE: '/no/such/file' }
-    execFile(process.execPath, [doctor, ...args], { env: { ...own, ...env } }, (_, stdout) => done(stdout))
+    execFile(process.execPath, commandLine('doctor', ...args), { env: { ...own, ...env } }, (_, stdout) =>
+      done(stdout),
+    )
   })
 
 function open(url: string): Db {

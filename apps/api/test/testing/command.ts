@@ -6,9 +6,17 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
+import type { Command } from '../../src/start/bundle.ts'
 import { compileCache } from './compile-cache.ts'
 
 const ownProgram = resolve(import.meta.dirname, '../../src/start.ts')
+
+/** Arguments for Node that run a command, as `npm run` does. */
+export const commandLine = (name: Command, ...args: string[]): string[] => [
+  resolve(import.meta.dirname, '../../src/run.ts'),
+  name,
+  ...args,
+]
 
 export interface Ending {
   code: number | null

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
+import { commandLine } from '../../../test/testing/command.ts'
 import { createTestDatabase } from '../../../test/testing/database.ts'
 import { changed, type PackFiles, type TestPack, writeTestPack } from '../../../test/testing/pack.ts'
 
@@ -14,7 +15,6 @@ async function zipOf(files: Record<string, string>): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync(zip.outputStream as AsyncIterable<Buffer>))
 }
 
-const cli = join(import.meta.dirname, 'cli.ts')
 const dataDir = mkdtempSync(join(tmpdir(), 'zenit-data-'))
 const packs: TestPack[] = []
 afterEach(() => {
@@ -37,7 +37,7 @@ function run(
     env: { ...process.env, ENV_FILE: '/dev/null', INIT_CWD: tmpdir(), DATA_DIR: dataDir, ...env },
   }
   return new Promise((resolve) => {
-    execFile(process.execPath, [cli, ...args], options, (error, out, err) => {
+    execFile(process.execPath, commandLine('content', ...args), options, (error, out, err) => {
       resolve({ code: error ? Number(error.code) : 0, out, err })
     })
   })

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
+import { commandLine } from '../../../test/testing/command.ts'
 import { compileCache } from '../../../test/testing/compile-cache.ts'
 import { createUser } from '../../../test/testing/factories.ts'
 import { createAccount } from '../../features/hub/accounts/queries.ts'
@@ -22,8 +23,7 @@ await zenit.deps.db
   .execute()
 
 function run(args: string | string[], env: Record<string, string> = {}) {
-  const cli = resolve(import.meta.dirname, 'cli.ts')
-  return promisify(execFile)(process.execPath, [cli, ...[args].flat()], {
+  return promisify(execFile)(process.execPath, commandLine('session', ...[args].flat()), {
     env: {
       PATH: process.env.PATH,
       ...compileCache,

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { createTestApp } from '../../../test/testing/app.ts'
+import { commandLine } from '../../../test/testing/command.ts'
 import { compileCache } from '../../../test/testing/compile-cache.ts'
 import { createUser } from '../../../test/testing/factories.ts'
 import { ownHubName } from '../identity/own-hub.ts'
@@ -15,7 +16,6 @@ const dataDir = await mkdtemp(join(tmpdir(), 'zenit-people-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 async function run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  const cli = resolve(import.meta.dirname, 'cli.ts')
   const env = {
     PATH: process.env.PATH,
     ...compileCache,
@@ -23,7 +23,7 @@ async function run(...args: string[]): Promise<{ code: number; stdout: string; s
     DATA_DIR: dataDir,
     ENV_FILE: '/no/such/file',
   }
-  const ran = promisify(execFile)(process.execPath, [cli, ...args], { env })
+  const ran = promisify(execFile)(process.execPath, commandLine('people', ...args), { env })
   return ran.then((one) => ({ ...one, code: 0 })).catch((error) => error)
 }
 

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { crc32, gunzipSync } from 'node:zlib'
 import { createRemoteJWKSet, decodeProtectedHeader, importJWK, type JWTPayload, jwtVerify } from 'jose'
@@ -8,7 +7,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../test/testing/app.ts'
-import { findPort } from '../../../../test/testing/command.ts'
+import { commandLine, findPort } from '../../../../test/testing/command.ts'
 import { createUser } from '../../../../test/testing/factories.ts'
 import { newId } from '../../../platform/ids.ts'
 import { createTestCourse } from '../../closed-tests/fixtures.ts'
@@ -437,18 +436,19 @@ describe('[CERT-04] keys', () => {
 
   test('rotate by a command beside the running product', async () => {
     const before = decodeProtectedHeader(await tokenAt(one.address)).kid
-    const cli = join(import.meta.dirname, 'cli.ts')
     const env = {
       ...process.env,
       DATABASE_URL: app.database.url,
       PUBLIC_URL: origin,
       DATA_DIR: '/no/such/folder',
     }
-    const { stdout } = await promisify(execFile)(process.execPath, [cli, 'rotate-key'], { env })
+    const { stdout } = await promisify(execFile)(process.execPath, commandLine('badges', 'rotate-key'), {
+      env,
+    })
     const after = decodeProtectedHeader(await tokenAt(one.address)).kid
     expect(after).not.toBe(before)
     expect(stdout).toBe(`From now on badges are signed by ${after}\n`)
-    const wrong = promisify(execFile)(process.execPath, [cli, 'rotate'], { env })
+    const wrong = promisify(execFile)(process.execPath, commandLine('badges', 'rotate'), { env })
     await expect(wrong).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('rotate-key') })
   })
 
