@@ -7,8 +7,9 @@ import { type Actor, anonymous, comeWithToken, signIn } from '../testing/actor.t
 import { createTestApp } from '../testing/app.ts'
 import { createCourse, createManager, createOrganisation, createUser } from '../testing/factories.ts'
 import { createItem } from '../testing/items.ts'
-import { type KnownId, type Line, table } from './access.table.ts'
+import { table } from './access.table.ts'
 import { doors, type Verdict, type Visitor, visitors } from './doors.ts'
+import type { KnownId, Line } from './line.ts'
 import { requestOf } from './requests.testing.ts'
 import { collectRoutes } from './routes.testing.ts'
 
@@ -98,13 +99,16 @@ const isOfBuild = (route: string) =>
 test('[ACCESS-06] every route of the server has its line in the table', () => {
   const missing = [...routes].filter((route) => !(route in table))
   const lines = missing.map((route) => `  '${route}': ['<${Object.keys(doors).join(' | ')}>', 200],`)
-  expect(lines.join('\n'), 'add to apps/api/test/access/access.table.ts, with whom it is for').toBe('')
+  expect(
+    lines.join('\n'),
+    'add to a table that apps/api/test/access/access.table.ts has, with whom it is for',
+  ).toBe('')
 })
 
 test('[ACCESS-06] every line of the table has its route', () => {
   // Without a build there are no files of it.
   const gone = Object.keys(table).filter((route) => !routes.has(route) && !isOfBuild(route))
-  expect(gone, 'take out of apps/api/test/access/access.table.ts').toEqual([])
+  expect(gone, 'take out of the tables that apps/api/test/access/access.table.ts has').toEqual([])
 })
 
 const lines = Object.entries(table).filter(([route]) => routes.has(route))

@@ -1,5 +1,16 @@
-import { allOf, any, broken, doubles, elementsOf, filled, language, type Node, type Rules } from './rules.ts'
-import { readStrictly, textOf } from './rules.ts'
+import {
+  allOf,
+  anyText,
+  broken,
+  doubles,
+  elementsOf,
+  filled,
+  language,
+  type Node,
+  type Rules,
+  readStrictly,
+  textOf,
+} from './rules.ts'
 
 const namespace = 'http://www.imsglobal.org/xsd/ims_qtiasiv1p2'
 const yesOrNo = /^(Yes|No)$/
@@ -8,7 +19,7 @@ const yesOrNo = /^(Yes|No)$/
 const rules: Rules = {
   questestinterop: { may: { 'xsi:schemaLocation': filled }, content: '(?:assessment |objectbank )' },
   assessment: {
-    needs: { ident: filled, title: any },
+    needs: { ident: filled, title: anyText },
     may: { 'xml:lang': language },
     content: '(qtimetadata )?(rubric )?(presentation_material )?section ',
   },
@@ -16,10 +27,10 @@ const rules: Rules = {
   qtimetadatafield: { content: 'fieldlabel fieldentry ' },
   fieldlabel: { mixed: true },
   fieldentry: { mixed: true },
-  section: { needs: { ident: filled }, may: { title: any, 'xml:lang': language }, content: '(item )+' },
+  section: { needs: { ident: filled }, may: { title: anyText, 'xml:lang': language }, content: '(item )+' },
   item: {
     needs: { ident: filled },
-    may: { title: any, 'xml:lang': language },
+    may: { title: anyText, 'xml:lang': language },
     content: 'itemmetadata presentation resprocessing (itemfeedback )*',
   },
   itemmetadata: { content: '(qtimetadata )+' },
@@ -44,7 +55,7 @@ const rules: Rules = {
     may: { vartype: /^(Integer|Decimal)$/, minvalue: /^\d+$/, maxvalue: /^\d+$/ },
   },
   respcondition: {
-    may: { title: any, continue: yesOrNo },
+    may: { title: anyText, continue: yesOrNo },
     content: 'conditionvar (setvar )*(displayfeedback )*',
   },
   conditionvar: { content: '(?:and |other |varequal |varsubstring )+' },
@@ -54,8 +65,8 @@ const rules: Rules = {
   other: {},
   setvar: { may: { varname: /^SCORE$/, action: /^Set$/ }, mixed: true },
   displayfeedback: { needs: { feedbacktype: /^(Response|Solution|Hint)$/, linkrefid: filled } },
-  itemfeedback: { needs: { ident: filled }, may: { title: any }, content: '(?:flow_mat |material )+' },
-  flow_mat: { may: { class: any }, content: '(?:flow_mat |material |material_ref )+' },
+  itemfeedback: { needs: { ident: filled }, may: { title: anyText }, content: '(?:flow_mat |material )+' },
+  flow_mat: { may: { class: anyText }, content: '(?:flow_mat |material |material_ref )+' },
 }
 
 /** What of an assessment is not as the profile has it, and all texts in it that are HTML. */

@@ -11,8 +11,9 @@ import {
   type Node,
   ncName,
   type Rules,
+  readStrictly,
+  textOf,
 } from './rules.ts'
-import { readStrictly, textOf } from './rules.ts'
 
 const packages = 'http://www.imsglobal.org/xsd/imsccv1p3/imscp_v1p1'
 const lom = 'http://ltsc.ieee.org/xsd/imsccv1p3/LOM/manifest'

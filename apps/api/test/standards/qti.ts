@@ -3,7 +3,7 @@ import { brokenPackage, manifestPath, type PackageFiles, usedBy } from './packag
 import {
   address,
   allOf,
-  any,
+  anyText,
   broken,
   count,
   doubles,
@@ -39,7 +39,7 @@ const reference: Rule = { needs: { identifier: ncName } }
 const itemRules: Rules = {
   'qti-assessment-item': {
     needs: { identifier: ncName, title: filled, 'time-dependent': yesOrNo },
-    may: { adaptive: yesOrNo, label: any, 'xml:lang': language, 'xsi:schemaLocation': filled },
+    may: { adaptive: yesOrNo, label: anyText, 'xml:lang': language, 'xsi:schemaLocation': filled },
     content:
       '(qti-response-declaration )*(qti-outcome-declaration )*(qti-stylesheet )*(qti-item-body )?' +
       '(qti-response-processing )?(qti-modal-feedback )*',
@@ -85,17 +85,17 @@ const itemRules: Rules = {
   'qti-base-value': { needs: { 'base-type': baseTypes }, mixed: true },
   'qti-modal-feedback': {
     needs: { 'outcome-identifier': ncName, identifier: ncName },
-    may: { 'show-hide': showOrHide, title: any },
+    may: { 'show-hide': showOrHide, title: anyText },
     content: '(qti-stylesheet )*qti-content-body ',
   },
   'qti-content-body': { content: `${block}+` },
   ...Object.fromEntries(['p', 'em', 'strong', 'b', 'i', 'sub', 'sup', 'span'].map((name) => [name, phrase])),
-  code: { ...phrase, may: { class: any } },
+  code: { ...phrase, may: { class: anyText } },
   br: {},
   ul: { content: '(li )+' },
   li: { content: `(?:${inline}|${block})*`, mixed: true },
   a: { ...phrase, needs: { href: /^https?:\/\/\S+$/ } },
-  img: { needs: { src: address, alt: any }, may: { width: count, height: count } },
+  img: { needs: { src: address, alt: anyText }, may: { width: count, height: count } },
 }
 
 const drawn =
@@ -115,7 +115,7 @@ const looks = Object.fromEntries(
       'form',
     ],
     ...['scriptlevel', 'linethickness', 'mathvariant', 'class', 'display'],
-  ].map((name) => [name, any]),
+  ].map((name) => [name, anyText]),
 )
 const drawnInMath = oneOf(`${drawn} semantics`.replaceAll(/(^| )/g, '$1m:'))
 

@@ -20,7 +20,7 @@ export interface Rule {
 /** By the name of an element, or by `parent/name` where it means something else there. */
 export type Rules = Readonly<Record<string, Rule>>
 
-export const any = /^[\s\S]*$/
+export const anyText = /^[\s\S]*$/
 export const filled = /\S/
 export const yesOrNo = /^(true|false)$/
 export const count = /^\d+$/
