@@ -2,7 +2,7 @@ import { Bucket, type S3Object } from '../platform/files/s3/bucket.ts'
 import type { S3Place } from '../platform/files/s3/place.ts'
 import { Refusal } from '../platform/process/refusal.ts'
 import { BucketBackup, deleteAll, isUnfinished, markerName } from './bucket-backup.ts'
-import { type Manifest, manifestName, nameOfFile } from './manifest.ts'
+import { listBorrowed, type Manifest, manifestName } from './manifest.ts'
 import { datedOf, dateOf } from './names.ts'
 import { type Retention, selectKept } from './retention.ts'
 import type { BackupStore, DatedBackup } from './stored.ts'
@@ -100,7 +100,7 @@ export class BucketStore implements BackupStore {
         console.error(`backup: nothing is swept, because ${this.at(name).address} cannot be read`)
         return null
       }
-      for (const { key, heldIn } of manifest.files) if (heldIn) named.add(`${heldIn}/${nameOfFile(key)}`)
+      for (const { heldIn, part } of listBorrowed(manifest)) named.add(`${heldIn}/${part}`)
     }
     return named
   }

@@ -2,6 +2,7 @@ import { access, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hasRoom } from '../platform/files/disk-space.ts'
 import { FolderBackup, manifestPath, readManifest, unfinishedEnding } from './folder-backup.ts'
+import { listBorrowed } from './manifest.ts'
 import { datedOf, dateOf } from './names.ts'
 import { type Retention, selectKept } from './retention.ts'
 import type { BackupStore, DatedBackup, StoredBackup } from './stored.ts'
@@ -42,17 +43,10 @@ async function sweepUnfinished(dir: string, now: Date): Promise<void> {
   }
 }
 
-/** Deletes a backup; cut short, what is left of it is not taken for a whole one. False: its manifest is not ours. */
-async function deleteBackup(dir: string, name: string): Promise<boolean> {
-  const path = join(dir, name)
-  try {
-    await readManifest(path)
-  } catch {
-    return false
-  }
+/** Deletes a backup; cut short, what is left of it is not taken for a whole one. */
+async function deleteBackup(path: string): Promise<void> {
   await rename(path, `${path}${unfinishedEnding}`)
   await rm(`${path}${unfinishedEnding}`, { recursive: true, force: true })
-  return true
 }
 
 /** Backups in a folder, each in one of its own. */
@@ -82,10 +76,27 @@ export class FolderStore implements BackupStore {
   async deleteOld(keep: Retention): Promise<string[]> {
     const backups = await this.list()
     const kept = selectKept(backups, keep)
-    const gone: string[] = []
-    for (const backup of backups)
-      if (!kept.has(backup) && (await deleteBackup(this.dir, backup.name))) gone.push(backup.name)
+    const lenders = await this.#readLenders()
+    const old = backups.filter((backup) => !kept.has(backup) && lenders.get(backup.name))
+    const stay = new Set([...lenders.keys()].filter((name) => !old.some((backup) => backup.name === name)))
+    // The set grows meanwhile: what stays keeps others, which keep others in turn.
+    for (const name of stay) for (const lender of lenders.get(name) ?? []) stay.add(lender)
+    const gone = old.map(({ name }) => name).filter((name) => !stay.has(name))
+    for (const name of gone) await deleteBackup(join(this.dir, name))
     return gone
+  }
+
+  /**
+   * For each whole backup, those in which files of it lie: in a copy of a bucket's backups. Null: its manifest is not
+   * ours.
+   */
+  async #readLenders(): Promise<Map<string, ReadonlySet<string> | null>> {
+    const lenders = new Map<string, ReadonlySet<string> | null>()
+    for (const name of await this.listNames()) {
+      const manifest = await readManifest(join(this.dir, name)).catch(() => null)
+      lenders.set(name, manifest && new Set(listBorrowed(manifest).map(({ heldIn }) => heldIn)))
+    }
+    return lenders
   }
 
   hasRoom(bytes: number): Promise<boolean> {

@@ -61,6 +61,10 @@ export type TableName = Pick<TableRecord, 'schema' | 'name'>
 export const nameOfTable = ({ schema, name }: TableName): string => `tables/${schema}.${name}.gz`
 export const nameOfFile = (key: string): string => `files/${key}`
 
+/** Files of a backup that lie in others: the other's name, and the file's name there. */
+export const listBorrowed = ({ files }: Manifest): { heldIn: string; part: string }[] =>
+  files.flatMap(({ key, heldIn }) => (heldIn ? [{ heldIn, part: nameOfFile(key) }] : []))
+
 /** Whether that is the name of a part of a backup. */
 export const isPartName = (name: string): boolean => /^(tables|files)\//.test(name)
 

@@ -8,14 +8,28 @@ import { FolderStore } from './folders.ts'
 import { folderNameOf } from './names.ts'
 import { selectKept } from './retention.ts'
 
-const manifest = JSON.stringify({
+const empty = {
   format: 1,
   takenAt: '2026-11-20T01:30:00.000Z',
   migrations: ['0001'],
   tables: [],
   sequences: [],
   files: [],
-})
+}
+const manifest = JSON.stringify(empty)
+
+/** A manifest of a bucket, whose files lie in other backups. */
+const borrowing = (...lenders: string[]) =>
+  JSON.stringify({
+    ...empty,
+    format: 2,
+    files: lenders.map((heldIn, index) => ({
+      key: `media/${index}.txt`,
+      bytes: 1,
+      sha256: '0'.repeat(64),
+      heldIn,
+    })),
+  })
 
 async function put(dir: string, name: string, text: string | null = manifest) {
   await mkdir(join(dir, name, 'tables'), { recursive: true })
@@ -86,6 +100,27 @@ test('[OPS-06] what is too old is deleted, and nothing that is not a scheduled b
     ].sort(),
   )
   expect((await new FolderStore(dir).list())[0]?.at).toEqual(before(0))
+})
+
+test('[OPS-06] in a copy of a bucket’s backups, those stay in which files of kept ones lie', async () => {
+  const dir = temporaryFolder()
+  const nights = nightly(8).map(({ at }) => folderNameOf(at))
+  const name = (days: number) => nights[days] as string
+  // Kept, and what they name; the one of five nights ago names another in turn.
+  await put(dir, name(0))
+  await put(dir, name(1), borrowing(name(3), name(5)))
+  await put(dir, name(2))
+  await put(dir, name(3))
+  await put(dir, name(4), borrowing(name(7)))
+  await put(dir, name(5), borrowing(name(6)))
+  await put(dir, name(6))
+  await put(dir, name(7))
+  const store = new FolderStore(dir)
+  expect(await store.deleteOld({ daily: 2, weekly: 0, monthly: 0 })).toEqual([name(2), name(4), name(7)])
+  expect((await readdir(dir)).sort()).toEqual([name(0), name(1), name(3), name(5), name(6)].sort())
+  await put(dir, 'by-hand', borrowing(name(6)))
+  expect(await store.deleteOld({ daily: 1, weekly: 0, monthly: 0 })).toEqual([name(1), name(3), name(5)])
+  expect((await readdir(dir)).sort()).toEqual([name(0), name(6), 'by-hand'].sort())
 })
 
 test('[OPS-06] what was cut short is taken away: of scheduled backups at once, of others after a day', async () => {
