@@ -40,9 +40,21 @@ export function isWithin(folder: string, path: string): boolean {
   return way === '' || (way !== '..' && !/^\.\.[\\/]/.test(way) && !isAbsolute(way))
 }
 
+const hostOf = ({ endpoint }: S3Place): string | null => endpoint && new URL(endpoint).hostname
+
+/**
+ * Whether two buckets may be the same. One server has several addresses, Amazon's with or without an endpoint, so only
+ * two hosts that are both named tell buckets of one name apart.
+ */
+function mayBeSame(one: S3Place, other: S3Place): boolean {
+  const hosts = new Set([hostOf(one), hostOf(other)])
+  return one.bucket === other.bucket && (hosts.size === 1 || hosts.has(null))
+}
+
 /**
  * A bucket for backups, the value of the setting `name`: `s3://bucket/prefix`, on the same server as the bucket of the
- * files unless it says another. Never that bucket itself, where objects of no row are deleted.
+ * files unless it says another. Never that bucket itself, where objects of no row are deleted, and where each backup would copy
+ * those before it.
  */
 export function readBackupPlace(env: Environment, name: string, text: string): S3Place {
   const own = readS3Address(env, name, text)
@@ -50,8 +62,10 @@ export function readBackupPlace(env: Environment, name: string, text: string): S
   if (!files) return own
   const isBare = new URL(text).search === ''
   const place = isBare ? { ...own, endpoint: files.endpoint, region: files.region } : own
-  if (place.bucket === files.bucket && place.endpoint === files.endpoint)
-    throw new ConfigError(`${name} must not lie in the bucket of FILES_URL; it is "${text}".`)
+  if (mayBeSame(place, files))
+    throw new ConfigError(
+      `${name} must not lie in the bucket of FILES_URL; it is "${text}". Name another bucket, or for one of the same name on another server, that server's endpoint in both settings.`,
+    )
   return place
 }
 

@@ -126,12 +126,28 @@ test('[OPS-06] backups are made in a bucket, on the server of the files’ unles
     endpoint: 'https://s3.example.com',
     region: 'eu-central-1',
   })
-  expect(read('s3://files?region=eu-west-1', files)?.bucket).toMatchObject({
+  expect(read('s3://backups?region=eu-west-1', files)?.bucket).toMatchObject({
     endpoint: null,
     region: 'eu-west-1',
   })
-  expect(() => read('s3://files/backups', files)).toThrow(
-    /^BACKUP_DIR must not lie in the bucket of FILES_URL/,
+  expect(read('s3://files/backups?endpoint=https://s3.example.org', files)?.bucket).toMatchObject({
+    bucket: 'files',
+    endpoint: 'https://s3.example.org',
+  })
+})
+
+const ownServer = 's3://zenit?endpoint=https://s3.example.com'
+const amazon = 's3://zenit?endpoint=https://s3.eu-central-1.amazonaws.com&region=eu-central-1'
+test.each([
+  ['s3://zenit/backups', ownServer],
+  ['s3://zenit/backups?endpoint=https://S3.example.com', ownServer],
+  ['s3://zenit/backups?endpoint=http://s3.example.com:80/', ownServer],
+  ['s3://zenit/backups?region=eu-west-1', ownServer],
+  ['s3://zenit/backups?region=eu-central-1', amazon],
+  [amazon.replace('?', '/backups?'), 's3://zenit?region=eu-central-1'],
+])('[OPS-06] backups in %s may lie in the bucket of %s, and are refused', (BACKUP_DIR, FILES_URL) => {
+  expect(() => readConfig({ BACKUP_DIR, FILES_URL })).toThrow(
+    /^BACKUP_DIR must not lie in the bucket of FILES_URL.*Name another bucket/,
   )
 })
 
