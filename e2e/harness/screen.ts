@@ -133,9 +133,11 @@ export function findTooWide(): string[] {
  */
 export function findLeakingScrollers(): string[] {
   const found = new Set<string>()
-  for (const element of document.querySelectorAll<HTMLElement>('body *')) {
-    if (getComputedStyle(element).position !== 'absolute') continue
-    for (let one = element.parentElement; one && one !== element.offsetParent; one = one.parentElement) {
+  for (const element of document.querySelectorAll('body *')) {
+    // A picture, or what is not shown, has no such ancestor to ask for.
+    const holder = element instanceof HTMLElement ? element.offsetParent : null
+    if (!holder || getComputedStyle(element).position !== 'absolute') continue
+    for (let one = element.parentElement; one && one !== holder; one = one.parentElement) {
       const { overflowX, overflowY } = getComputedStyle(one)
       if (/auto|scroll/.test(`${overflowX} ${overflowY}`))
         found.add(`${one.tagName.toLowerCase()}.${one.getAttribute('class') ?? ''}`)
