@@ -30,6 +30,7 @@ interface BackupTask {
   target: StoredBackup
   copied: CopiedFiles
   earlier: PreviousBackup | null
+  requireLock: () => Promise<void>
 }
 
 /** A backup whose files need not be copied again. */
@@ -154,7 +155,7 @@ async function copyConsistently(client: pg.Client, making: BackupTask) {
 }
 
 async function writeBackup(client: pg.Client, making: BackupTask): Promise<Backup> {
-  const { target, copied } = making
+  const { target, copied, requireLock } = making
   const { dump, missing } = await copyConsistently(client, making)
   const { takenAt, migrations, tables, sequences } = dump
   const files = [...copied.values()].map(({ record }) => record).sort((a, b) => (a.key < b.key ? -1 : 1))
@@ -166,13 +167,15 @@ async function writeBackup(client: pg.Client, making: BackupTask): Promise<Backu
     sequences,
     files,
   }
-  await target.finish(manifest)
+  await target.finish(manifest, requireLock)
   return { manifest, missing, damaged: listDamaged(copied, dump.namedKeys) }
 }
 
 interface Options {
   /** An earlier backup beside it, whose files are taken from there instead of being copied. */
   earlier?: StoredBackup | null
+  /** Throws when another process may have begun a backup meanwhile, which sweeps this one before it is complete. */
+  requireLock?: () => Promise<void>
 }
 
 /**
@@ -182,7 +185,7 @@ interface Options {
 export async function makeBackup(
   product: Product,
   target: StoredBackup,
-  { earlier = null }: Options = {},
+  { earlier = null, requireLock = async () => undefined }: Options = {},
 ): Promise<Backup> {
   await target.begin()
   const client = new pg.Client({ connectionString: product.databaseUrl })
@@ -193,6 +196,7 @@ export async function makeBackup(
       target,
       copied: new Map(),
       earlier: earlier === null ? null : await openEarlier(earlier),
+      requireLock,
     }
     return await writeBackup(client, making)
   } catch (error) {

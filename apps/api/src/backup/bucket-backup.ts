@@ -92,19 +92,22 @@ export class BucketBackup implements StoredBackup {
   async takeFrom(earlier: StoredBackup, record: FileRecord): Promise<FileRecord | null> {
     if (!(earlier instanceof BucketBackup) || !dateOf(earlier.#name)) return null
     if (earlier.#bucket !== this.#bucket) return null
-    this.#sizes ??= readSizes(this.#bucket)
+    this.#sizes ??= readSizes(this.#bucket, '')
     if ((await this.#sizes).get(earlier.#fileKey(record)) !== record.bytes) return null
     return { ...record, heldIn: record.heldIn ?? earlier.#name }
   }
 
-  async finish(manifest: Manifest): Promise<void> {
+  async finish(manifest: Manifest, requireLock: () => Promise<void>): Promise<void> {
+    const written = await readSizes(this.#bucket, this.#keyOf(''))
     await this.#requireAsWritten(manifest)
+    await requireLock()
     const key = this.#keyOf(manifestName)
     const printed = printManifest(manifest)
     await this.#bucket.put(key, printed)
     const stored = await this.#bucket.read(key)
     if (!stored || (await text(stored)) !== printed)
       throw new Refusal(`${this.#addressOf(key)} could not be read back.`)
+    await this.#requireStillThere(manifest, written)
     await this.#bucket.delete(this.#keyOf(markerName))
   }
 
@@ -120,6 +123,20 @@ export class BucketBackup implements StoredBackup {
       if (!(await isWholeFile(this, file)))
         throw new Refusal(`${this.addressOfFile(file)} could not be read back.`)
     })
+  }
+
+  /** A process that takes over a lost lock sweeps what has no manifest yet: parts of this backup, and files it names. */
+  async #requireStillThere({ tables, files }: Manifest, written: ReadonlyMap<string, number>): Promise<void> {
+    const tableKeys = tables.map((table) => this.#keyOf(nameOfTable(table)))
+    const expected = new Map([
+      ...tableKeys.map((key) => [key, written.get(key)] as const),
+      ...files.map((file) => [this.#fileKey(file), file.bytes] as const),
+    ])
+    const isAllHere = files.every(({ heldIn }) => !heldIn)
+    const sizes = await readSizes(this.#bucket, isAllHere ? this.#keyOf('') : '')
+    for (const [key, size] of expected)
+      if (size === undefined || sizes.get(key) !== size)
+        throw new Refusal(`${this.#addressOf(key)} was deleted or changed while the backup was made.`)
   }
 
   /** The manifest goes first, so that it stops being a backup. The marker goes last: it shows that the rest is ours. */
@@ -185,10 +202,10 @@ export class BucketBackup implements StoredBackup {
   }
 }
 
-/** The sizes of all objects, by listing: faster than one request for each file. */
-async function readSizes(bucket: Bucket): Promise<ReadonlyMap<string, number>> {
+/** The sizes of all objects below a prefix, by listing: faster than one request for each file. */
+async function readSizes(bucket: Bucket, prefix: string): Promise<ReadonlyMap<string, number>> {
   const sizes = new Map<string, number>()
-  for await (const { key, size } of bucket.list('')) sizes.set(key, size)
+  for await (const { key, size } of bucket.list(prefix)) sizes.set(key, size)
   return sizes
 }
 

@@ -95,7 +95,8 @@ export class FolderBackup implements StoredBackup {
     }
   }
 
-  async finish(manifest: Manifest): Promise<void> {
+  async finish(manifest: Manifest, requireLock: () => Promise<void>): Promise<void> {
+    await requireLock()
     await writeFile(manifestPath(this.#unfinished), printManifest(manifest), { flush: true })
     await rename(this.#unfinished, this.address)
     await sync(dirname(this.address))

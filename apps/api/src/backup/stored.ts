@@ -14,8 +14,8 @@ export interface StoredBackup {
   putFile(key: string, bytes: Readable): Promise<void>
   /** Reuses a file of an earlier backup; null when that is not possible and the file has to be copied. */
   takeFrom(earlier: StoredBackup, record: FileRecord): Promise<FileRecord | null>
-  /** Writes the manifest, which completes the backup. */
-  finish(manifest: Manifest): Promise<void>
+  /** Writes the manifest, which completes the backup. Just before that, `requireLock` may throw. */
+  finish(manifest: Manifest, requireLock: () => Promise<void>): Promise<void>
   /** Deletes what a failed backup has written. */
   discard(): Promise<void>
 

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { makeBackup, type Product } from '../../src/backup/backup.ts'
@@ -18,6 +19,7 @@ import { checkBucket } from '../../src/doctor/files.ts'
 import { checkBackups } from '../../src/doctor/surroundings.ts'
 import type { Order } from '../../src/features/backups/order.ts'
 import { runWhenDue } from '../../src/features/backups/run.ts'
+import { locks } from '../../src/locks.ts'
 import { type DiskFiles, openFiles } from '../../src/platform/files/disk-files.ts'
 import { listKeys } from '../../src/platform/files/files.ts'
 import { Bucket } from '../../src/platform/files/s3/bucket.ts'
@@ -205,6 +207,37 @@ describe.skipIf(!hasS3Server)(`[OPS-01] [OPS-06] backups in S3${leftOut}`, { tim
     ])
     expect((await store.list()).map(({ name }) => name)).toEqual(['2026-11-20T10-00-00Z'])
     expect(await listParts('2026-11-20T08-00-00Z')).toEqual([])
+  })
+
+  test('a backup whose parts are swept before it is complete does not count', async () => {
+    await product.files.put('media/one.txt', 'one')
+    const [first, second] = ['2026-11-20T07-00-00Z', '2026-11-20T08-00-00Z'] as const
+    // As another process does that took over the lock.
+    const requireLock = () => store.sweep(zenit.clock())
+    await expect(makeBackup(product, store.at(first), { requireLock })).rejects.toThrow(
+      /was deleted or changed while the backup was made/,
+    )
+    expect(await listObjects()).toEqual([])
+
+    await makeBackup(product, store.at(first))
+    const earlier = store.at(first)
+    const deleteFile = () => bucket.delete(`${first}/files/media/one.txt`)
+    const made = makeBackup(product, store.at(second), { earlier, requireLock: deleteFile })
+    await expect(made).rejects.toThrow(`${first}/files/media/one.txt was deleted or changed`)
+    expect((await store.list()).map(({ name }) => name)).toEqual([first])
+    expect(await listParts(second)).toEqual([])
+  })
+
+  test('a backup that loses its lock is not completed', async () => {
+    const running = runDue()
+    await expect.poll(listObjects, { interval: 20 }).not.toEqual([])
+    await sql`select pg_terminate_backend(pid) from pg_locks
+      where locktype = 'advisory' and objid = ${locks.backups}::bigint::oid
+      and database = (select oid from pg_database where datname = current_database())`.execute(zenit.deps.db)
+    expect(await running).toMatchObject([
+      { kind: 'backup', outcome: 'failed', reason: 'database', detail: expect.stringContaining('lock') },
+    ])
+    expect(await listObjects()).toEqual([])
   })
 
   test('a film is sent once, outlives the backup that sent it, and goes with the last that names it', async () => {

@@ -1,7 +1,5 @@
 import { setPriority } from 'node:os'
-import { locks } from '../../locks.ts'
 import { connect } from '../../platform/db/connect.ts'
-import { ifFree } from '../../platform/db/locks.ts'
 import { errorText } from '../../platform/observability/describe-error.ts'
 import type { Order } from './order.ts'
 import { runWhenDue } from './run.ts'
@@ -14,16 +12,13 @@ setPriority(10)
 /** The parent process has ended: the next run removes the unfinished backup. */
 process.once('disconnect', () => process.exit(1))
 
-/** Runs once across all machines, for as long as its connection is open. */
 async function run(order: Order): Promise<void> {
   const begun = performance.now()
   const start = Date.parse(order.now)
   const clock = () => new Date(start + performance.now() - begun)
   const db = connect(order.databaseUrl, 2)
   try {
-    await db
-      .connection()
-      .execute((connection) => ifFree(connection, locks.backups, () => runWhenDue({ db, order, clock })))
+    await runWhenDue({ db, order, clock })
   } finally {
     await db.destroy()
   }

@@ -6,8 +6,10 @@ import { folderNameOf } from '../../backup/names.ts'
 import { openBackupStore } from '../../backup/open.ts'
 import type { BackupStore, StoredBackup } from '../../backup/stored.ts'
 import { isWithin } from '../../config/backups.ts'
+import { locks } from '../../locks.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/connect.ts'
+import { ifFree, isHeld } from '../../platform/db/locks.ts'
 import { DiskFiles } from '../../platform/files/disk-files.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { openStore } from '../../platform/files/open.ts'
@@ -26,8 +28,14 @@ interface BackupContext {
   clock: Clock
 }
 
+/** What a run needs that holds the lock. */
+interface LockedContext extends BackupContext {
+  /** Throws when the lock was lost with its connection: then another process may be making a backup. */
+  requireLock: () => Promise<void>
+}
+
 /** What one backup is made with. */
-interface Place extends BackupContext {
+interface Place extends LockedContext {
   files: Files
   store: BackupStore
 }
@@ -85,18 +93,21 @@ async function findEarlier(store: BackupStore, past: readonly PastRun[]): Promis
   return backup ? store.at(backup.name) : null
 }
 
-async function writeBackup(making: BackupContext, past: readonly PastRun[]): Promise<queries.Result> {
-  const { order, clock } = making
+async function writeBackup(making: LockedContext, past: readonly PastRun[]): Promise<queries.Result> {
+  const { order, clock, requireLock } = making
   const place: Place = { ...making, files: openStore(order.store), store: openBackupStore(order.backups) }
   const { files, store } = place
   await requireFolder(order, files)
+  await requireLock()
   await store.sweep(clock())
   const earlier = await findEarlier(store, past)
   await requireRoom(place, earlier && (await earlier.readManifest()))
   // Named by the time of the order, however late it starts.
   const folder = folderNameOf(new Date(order.now))
-  const backup = await makeBackup({ databaseUrl: order.databaseUrl, files }, store.at(folder), { earlier })
+  const product = { databaseUrl: order.databaseUrl, files }
+  const backup = await makeBackup(product, store.at(folder), { earlier, requireLock })
   // Only after the new backup is complete.
+  await requireLock()
   await store.deleteOld(order.backups.keep, clock())
   return { outcome: 'succeeded', folder, ...lossesOf(backup), ...sizesOf(backup.manifest) }
 }
@@ -118,8 +129,7 @@ async function record(
   return result
 }
 
-/** Makes a backup when one is due, and a restore test once a week. The caller holds the lock. */
-export async function runWhenDue(making: BackupContext): Promise<void> {
+async function runAlone(making: LockedContext): Promise<void> {
   const { db, order, clock } = making
   await queries.endCutShort(db, clock())
   const past = await queries.listLast(db)
@@ -128,4 +138,18 @@ export async function runWhenDue(making: BackupContext): Promise<void> {
   if (folder && isTestDue(clock(), past))
     await record(making, 'restore-test', () => tryRestore(order, folder))
   await queries.deleteRuns(db, new Date(clock().getTime() - keptMs))
+}
+
+/**
+ * Makes a backup when one is due, and a restore test once a week; nothing while another process does. The lock ends with
+ * its connection, and the work is not told.
+ */
+export async function runWhenDue({ db, order, clock }: BackupContext): Promise<void> {
+  await db.connection().execute((connection) => {
+    const requireLock = async () => {
+      if (await isHeld(connection, locks.backups).catch(() => false)) return
+      throw new KnownReason('database', 'The lock was lost; another process may be making a backup.')
+    }
+    return ifFree(connection, locks.backups, () => runAlone({ db, order, clock, requireLock }))
+  })
 }

@@ -27,6 +27,15 @@ export async function ifFree(connection: DbOrTx, lock: number, work: () => Promi
   }
 }
 
+/** Whether the connection still holds the lock that {@link ifFree} took. Throws when the connection is gone. */
+export async function isHeld(connection: DbOrTx, lock: number): Promise<boolean> {
+  // An advisory lock of one bigint has its upper half in classid, the lower one in objid, and 1 in objsubid.
+  const { rows } = await sql`
+    select from pg_locks where locktype = 'advisory' and pid = pg_backend_pid() and granted
+      and classid = 0 and objid = ${lock}::bigint::oid and objsubid = 1`.execute(connection)
+  return rows.length > 0
+}
+
 /** Holds the lock over several transactions of one connection while the work runs. */
 export async function withLock<T>(connection: DbOrTx, lock: number, work: () => Promise<T>): Promise<T> {
   await sql`select pg_advisory_lock(${lock}::bigint)`.execute(connection)
