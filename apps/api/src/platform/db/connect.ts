@@ -117,10 +117,7 @@ function forgive(pool: pg.Pool): pg.Pool {
   return pool
 }
 
-/**
- * Connections that a pool keeps when idle, so that many requests at once after a quiet time, as when an exam begins,
- * need not wait for new ones.
- */
+/** Connections that a pool keeps when idle, so that many requests at once after a quiet time do not wait for new ones. */
 const keptOpen = 10
 
 /** Opens the connections that a pool keeps. Those that cannot be opened now are opened when a request needs them. */
