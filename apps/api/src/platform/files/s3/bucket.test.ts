@@ -46,3 +46,15 @@ test('[OPS-01] an object whose reader pauses comes whole', async () => {
   }
   expect(bytes).toBe(size)
 })
+
+test('[OPS-01] an object whose reader goes before the first byte is given up too', async () => {
+  const closed = Promise.withResolvers<void>()
+  const bucket = await openBucket((response) => {
+    response.once('close', closed.resolve)
+    response.write('beginning')
+  })
+  const stream = await bucket.read('object')
+  if (!stream) throw new Error('missing')
+  stream.destroy()
+  await closed.promise
+})

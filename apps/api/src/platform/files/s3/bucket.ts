@@ -75,7 +75,10 @@ export class Bucket {
   async open(key: string, range?: string): Promise<S3Part | null> {
     const got = await orMissing(this.client.send(new GetObjectCommand({ ...this.#at(key), Range: range })))
     if (!got) return null
-    const stream = Readable.from(passOn(got.Body as Readable, this.#silentMs), { objectMode: false })
+    const body = got.Body as Readable
+    const stream = Readable.from(passOn(body, this.#silentMs), { objectMode: false })
+    // A reader that goes before its first read never starts `passOn`, whose end closes the body.
+    stream.once('close', () => body.destroy())
     return { stream, size: got.ContentLength ?? 0, range: got.ContentRange }
   }
 
