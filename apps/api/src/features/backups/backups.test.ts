@@ -12,7 +12,7 @@ import type { BackupSettings } from '../../config/backups.ts'
 import type { Deps } from '../../deps.ts'
 import { newId } from '../../platform/ids.ts'
 import { runBackups } from './jobs.ts'
-import { deleteRuns } from './queries.ts'
+import { deleteRuns, type Result } from './queries.ts'
 import { tryRestore } from './restore-test.ts'
 
 const dir = temporaryFolder()
@@ -41,6 +41,19 @@ beforeEach(async () => {
 })
 
 const listRuns = () => db.selectFrom('backup_runs').selectAll().orderBy('started_at').orderBy('id').execute()
+
+/** Inserts a restore test that has ended. */
+const insertRun = (startedAt: string, result: Pick<Result, 'outcome' | 'reason'>) =>
+  db
+    .insertInto('backup_runs')
+    .values({
+      id: newId(),
+      kind: 'restore-test',
+      started_at: new Date(startedAt),
+      finished_at: new Date(startedAt),
+      ...result,
+    })
+    .execute()
 
 /** Starts what is due, and waits until it has ended and released the lock. */
 async function runDue(deps: Deps = zenit.deps, expected: string[] = ['backup', 'restore-test']) {
@@ -139,6 +152,16 @@ test('[OPS-06] a damaged backup fails its test loudly, and the next one is copie
   zenit.clock.set('2026-11-29T09:00:00Z')
   const [, mended] = await runDue()
   expect(mended).toMatchObject({ kind: 'restore-test', outcome: 'succeeded' })
+})
+
+test('[OPS-06] the backup after a restore test that was cut short takes over the files', async () => {
+  await files.put('media/one.txt', 'one')
+  await runDue()
+  await insertRun('2026-11-20T10:00:00Z', { outcome: 'failed', reason: 'cut-short' })
+  zenit.clock.set('2026-11-21T09:00:00Z')
+  await runDue()
+  const [first, second] = await folders()
+  expect(await inodeOf(second ?? '', 'media/one.txt')).toBe(await inodeOf(first ?? '', 'media/one.txt'))
 })
 
 test('[OPS-06] rows that are not those of the manifest fail the test', async () => {
@@ -253,21 +276,9 @@ test('[OPS-06] an account that may not create databases makes backups, and says 
 })
 
 test('[OPS-06] runs are forgotten after 90 days, but not the last that succeeded', async () => {
-  const add = (startedAt: string, outcome: 'succeeded' | 'failed') =>
-    db
-      .insertInto('backup_runs')
-      .values({
-        id: newId(),
-        kind: 'restore-test',
-        started_at: new Date(startedAt),
-        finished_at: new Date(startedAt),
-        outcome,
-        reason: outcome === 'failed' ? 'damaged' : null,
-      })
-      .execute()
-  await add('2026-07-01T00:00:00Z', 'succeeded')
-  await add('2026-08-01T00:00:00Z', 'succeeded')
-  await add('2026-08-02T00:00:00Z', 'failed')
+  await insertRun('2026-07-01T00:00:00Z', { outcome: 'succeeded', reason: null })
+  await insertRun('2026-08-01T00:00:00Z', { outcome: 'succeeded', reason: null })
+  await insertRun('2026-08-02T00:00:00Z', { outcome: 'failed', reason: 'damaged' })
   await deleteRuns(db, new Date('2026-08-22T00:00:00Z'))
   expect((await listRuns()).map(({ started_at }) => started_at.toISOString().slice(0, 10))).toEqual([
     '2026-08-01',

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { isBackupDue, isTestDue, lastDue, nextDue, type PastRun } from './policy.ts'
+import { isBackupDue, isLastDamaged, isTestDue, lastDue, nextDue, type PastRun } from './policy.ts'
 
 const backup = (startedAt: string, outcome: PastRun['outcome'] = 'succeeded'): PastRun => ({
   kind: 'backup',
   outcome,
+  reason: outcome === 'failed' ? 'other' : null,
   startedAt: new Date(startedAt),
 })
 const restoreTest = (startedAt: string, outcome: PastRun['outcome'] = 'succeeded'): PastRun => ({
@@ -48,4 +49,27 @@ test.each([
   ['yesterday, and it cannot be done', [restoreTest('2026-11-19T01:31:00Z', 'impossible')], false],
 ])('[OPS-06] whether a backup is tried out when the last was %s', (_, runs, expected) => {
   expect(isTestDue(new Date('2026-11-20T01:31:00Z'), runs)).toBe(expected)
+})
+
+const failedTest = (startedAt: string, reason: PastRun['reason']): PastRun => ({
+  ...restoreTest(startedAt, 'failed'),
+  reason,
+})
+
+test.each([
+  ['there was none', [backup('2026-11-20T01:30:00Z', 'failed')], false],
+  ['it succeeded', [restoreTest('2026-11-20T01:31:00Z')], false],
+  ['it found damage', [failedTest('2026-11-20T01:31:00Z', 'damaged')], true],
+  ['it found other rows', [failedTest('2026-11-20T01:31:00Z', 'not-restorable')], true],
+  ['nobody knows why it failed', [failedTest('2026-11-20T01:31:00Z', 'other')], true],
+  ['the process was stopped', [failedTest('2026-11-20T01:31:00Z', 'cut-short')], false],
+  ['the disk had no space for it', [failedTest('2026-11-20T01:31:00Z', 'no-space')], false],
+  ['the database was away', [failedTest('2026-11-20T01:31:00Z', 'database')], false],
+  [
+    'one after the damage succeeded',
+    [failedTest('2026-11-19T01:31:00Z', 'damaged'), restoreTest('2026-11-20T01:31:00Z')],
+    false,
+  ],
+])('[OPS-06] whether the last restore test found the backup damaged when %s', (_, runs, expected) => {
+  expect(isLastDamaged(runs)).toBe(expected)
 })

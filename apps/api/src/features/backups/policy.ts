@@ -1,4 +1,4 @@
-import type { RunKind, RunOutcome } from '@zenit/contract/backups'
+import type { RunKind, RunOutcome, RunReason } from '@zenit/contract/backups'
 import { backupZone } from '../../backup/retention.ts'
 import { addDays } from '../../platform/calendar/days.ts'
 import { dayIn, instantIn } from '../../platform/calendar/zone.ts'
@@ -13,7 +13,29 @@ const testedMs = 6.5 * 24 * hourMs
 export interface PastRun {
   kind: RunKind
   outcome: RunOutcome
+  reason: RunReason | null
   startedAt: Date
+}
+
+/** The newest restore test. */
+const lastTestOf = (runs: readonly PastRun[]): PastRun | undefined =>
+  runs
+    .filter(({ kind }) => kind === 'restore-test')
+    .sort((one, other) => other.startedAt.getTime() - one.startedAt.getTime())[0]
+
+/** Reasons for a failed restore test that say nothing of the backup. */
+const reasonsOutside: readonly (RunReason | null)[] = [
+  'no-space',
+  'folder',
+  'bucket',
+  'database',
+  'cut-short',
+]
+
+/** Whether the last restore test failed because of the backup, so that the next one must not take over its files. */
+export function isLastDamaged(runs: readonly PastRun[]): boolean {
+  const last = lastTestOf(runs)
+  return last?.outcome === 'failed' && !reasonsOutside.includes(last.reason)
 }
 
 /** Returns the last scheduled start of a backup, at `time` in Warsaw. */
@@ -45,8 +67,6 @@ export function isBackupDue(now: Date, time: string, runs: readonly PastRun[]): 
 
 /** Whether the latest backup should be tested: once a week, and each backup after a failed test until one succeeds. */
 export function isTestDue(now: Date, runs: readonly PastRun[]): boolean {
-  const [last] = runs
-    .filter(({ kind }) => kind === 'restore-test')
-    .sort((one, other) => other.startedAt.getTime() - one.startedAt.getTime())
+  const last = lastTestOf(runs)
   return !last || last.outcome === 'failed' || now.getTime() - last.startedAt.getTime() > testedMs
 }

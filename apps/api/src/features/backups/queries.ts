@@ -19,10 +19,10 @@ export interface Result {
 /** Returns for each kind the newest run that has ended and the newest that succeeded. */
 export async function listLast(db: DbOrTx): Promise<PastRun[]> {
   const { rows } = await sql<PastRun>`
-    (select distinct on (kind) kind, outcome, started_at as "startedAt" from backup_runs
+    (select distinct on (kind) kind, outcome, reason, started_at as "startedAt" from backup_runs
       where outcome is not null order by kind, started_at desc)
     union
-    (select distinct on (kind) kind, outcome, started_at from backup_runs
+    (select distinct on (kind) kind, outcome, reason, started_at from backup_runs
       where outcome = 'succeeded' order by kind, started_at desc)`.execute(db)
   return rows
 }

@@ -14,7 +14,7 @@ import { DiskFiles } from '../../platform/files/disk-files.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { openStore } from '../../platform/files/open.ts'
 import type { Order } from './order.ts'
-import { isBackupDue, isTestDue, type PastRun } from './policy.ts'
+import { isBackupDue, isLastDamaged, isTestDue, type PastRun } from './policy.ts'
 import * as queries from './queries.ts'
 import { detailOf, KnownReason, reasonOf } from './reasons.ts'
 import { tryRestore } from './restore-test.ts'
@@ -85,10 +85,7 @@ const sizesOf = ({ tables, files }: Manifest) => ({
 
 /** Returns the newest backup, whose files are reused. After a test found damage, all files are copied again. */
 async function findEarlier(store: BackupStore, past: readonly PastRun[]): Promise<StoredBackup | null> {
-  const newest = past
-    .filter(({ kind }) => kind === 'restore-test')
-    .sort((one, other) => other.startedAt.getTime() - one.startedAt.getTime())[0]
-  if (newest?.outcome === 'failed') return null
+  if (isLastDamaged(past)) return null
   const [backup] = await store.list()
   return backup ? store.at(backup.name) : null
 }
