@@ -31,6 +31,8 @@ test.runIf(isWhole)(
   { timeout: 240_000, tags: ['long'] },
   async () => {
     const { cluster } = load
+    const { headers } = await fetch(`${cluster.url}/health/live`)
+    expect(headers.get('keep-alive'), 'what a process says of its own connections').toBeNull()
     let readers: Promise<{ count: number }[]> | undefined
     const onRow = (row: Row) => {
       console.log(describeRow(row))
