@@ -1,6 +1,7 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { type Files, sumInName } from '../platform/files/files.ts'
 import { Refusal } from '../platform/process/refusal.ts'
+import { openClient } from './client.ts'
 import { copyFile, listStored } from './files.ts'
 import type { FileRecord, Manifest, TableRecord } from './manifest.ts'
 import type { StoredBackup } from './stored.ts'
@@ -188,9 +189,9 @@ export async function makeBackup(
   { earlier = null, requireLock = async () => undefined }: Options = {},
 ): Promise<Backup> {
   await target.begin()
-  const client = new pg.Client({ connectionString: product.databaseUrl })
+  let client: pg.Client | undefined
   try {
-    await client.connect()
+    client = await openClient(product.databaseUrl)
     const making: BackupTask = {
       product,
       target,
@@ -204,6 +205,6 @@ export async function makeBackup(
     await target.discard().catch(() => undefined)
     throw error
   } finally {
-    await client.end()
+    await client?.end()
   }
 }

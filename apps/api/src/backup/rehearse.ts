@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { Refusal } from '../platform/process/refusal.ts'
 import type { Product } from './backup.ts'
+import { openClient } from './client.ts'
 import type { Manifest } from './manifest.ts'
 import { readWhole, restoreTables } from './restore.ts'
 import type { StoredBackup } from './stored.ts'
@@ -54,8 +55,7 @@ async function readBytes(admin: pg.Client): Promise<number> {
 const spaceFactor = 2
 
 async function requireSameRows(databaseUrl: string, { tables }: Manifest): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
+  const client = await openClient(databaseUrl)
   try {
     for (const table of tables) {
       const found = await countRows(client, table)
@@ -76,8 +76,7 @@ export async function rehearse(
   stored: StoredBackup,
   { requireRoom }: Options,
 ): Promise<RehearsalResult> {
-  const admin = new pg.Client({ connectionString: databaseUrl })
-  await admin.connect()
+  const admin = await openClient(databaseUrl)
   const prefix = await readPrefix(admin)
   const name = `${prefix}${randomBytes(4).toString('hex')}`
   try {

@@ -1,9 +1,10 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { connect } from '../platform/db/connect.ts'
 import { listMigrations, migrate } from '../platform/db/migrate.ts'
 import { migrateJobs } from '../platform/jobs.ts'
 import { Refusal } from '../platform/process/refusal.ts'
 import type { Product } from './backup.ts'
+import { openClient } from './client.ts'
 import { isWholeFile, listStored, putBack } from './files.ts'
 import type { Manifest, TableRecord } from './manifest.ts'
 import type { StoredBackup } from './stored.ts'
@@ -107,8 +108,7 @@ export async function restoreTables(
   backup: StoredBackup,
   manifest: Manifest,
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
+  const client = await openClient(databaseUrl)
   try {
     await requireEmptyDatabase(client, manifest)
     await makeTables(databaseUrl, manifest)
@@ -120,8 +120,7 @@ export async function restoreTables(
 
 /** What can be said before gigabytes are read. */
 async function requireEmptyProduct(product: Product, manifest: Manifest): Promise<void> {
-  const client = new pg.Client({ connectionString: product.databaseUrl })
-  await client.connect()
+  const client = await openClient(product.databaseUrl)
   try {
     await requireEmptyDatabase(client, manifest)
   } finally {

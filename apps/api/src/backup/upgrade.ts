@@ -3,6 +3,7 @@ import pg from 'pg'
 import { connect } from '../platform/db/connect.ts'
 import { type AppliedMigration, migrate } from '../platform/db/migrate.ts'
 import type { Product } from './backup.ts'
+import { openClient } from './client.ts'
 import { addressOf } from './rehearse.ts'
 import { readWhole, restoreTables } from './restore.ts'
 import type { StoredBackup } from './stored.ts'
@@ -27,8 +28,7 @@ export function rehearseUpgrade(
 
 async function rehearse(databaseUrl: string, backup: StoredBackup): Promise<UpgradeResult> {
   const manifest = await readWhole(backup)
-  const admin = new pg.Client({ connectionString: databaseUrl })
-  await admin.connect()
+  const admin = await openClient(databaseUrl)
   const name = `upgrade_test_${randomBytes(4).toString('hex')}`
   try {
     await admin.query(`create database ${pg.escapeIdentifier(name)} template template0`)

@@ -105,7 +105,7 @@ function servingWay(way: Way) {
   }
 }
 
-const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
+export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
 /**
  * A broken connection must not end the process, neither while idle nor between two statements of a transaction; the

@@ -1,0 +1,13 @@
+import pg from 'pg'
+import { keepAlive } from '../platform/db/connect.ts'
+
+/**
+ * Opens a connection of its own to a database. It is idle for hours while files are read: if PostgreSQL ends it
+ * meanwhile, the next query fails, and not the process.
+ */
+export async function openClient(databaseUrl: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: databaseUrl, ...keepAlive })
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
