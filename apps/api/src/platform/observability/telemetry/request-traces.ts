@@ -14,13 +14,14 @@ function parentOf({ headers: { traceparent } }: IncomingMessage) {
 function complete(
   { span }: Work,
   { method, routeOptions }: FastifyRequest,
-  { statusCode }: FastifyReply,
+  { statusCode, raw }: FastifyReply,
 ): void {
   // The pattern of the route: an address can hold secrets and says who is meant.
   const route = routeOptions.url
   if (route) span.updateName(`${method} ${route}`).setAttribute('http.route', route)
-  span.setAttribute('http.response.status_code', statusCode)
-  if (statusCode >= 500) fail(span, String(statusCode))
+  if (raw.headersSent) span.setAttribute('http.response.status_code', statusCode)
+  if (!raw.writableFinished) span.setAttribute('error.type', 'aborted')
+  else if (statusCode >= 500) fail(span, String(statusCode))
 }
 
 /** One span for each request, begun with its logger: that is the first thing a request has. */
@@ -33,6 +34,13 @@ export function requestTraces(spans: Spans): Pick<Telemetry, 'childLoggerFactory
     works.set(raw, work)
     return work
   }
+  const end = (request: FastifyRequest, reply: FastifyReply): void => {
+    const work = works.get(request.raw)
+    if (!work) return
+    works.delete(request.raw)
+    complete(work, request, reply)
+    spans.end(work)
+  }
   const enter = ({ raw }: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction) => {
     const work = works.get(raw)
     if (work) spans.current.run(work, done)
@@ -44,15 +52,14 @@ export function requestTraces(spans: Spans): Pick<Telemetry, 'childLoggerFactory
       return logger.child({ ...bindings, traceId: span.spanContext().traceId }, options)
     },
     traceRequests(app) {
-      app.addHook('onRequest', enter)
+      app.addHook('onRequest', (request, reply, done) => {
+        // A response whose client has gone is never finished, only closed.
+        reply.raw.once('close', () => end(request, reply))
+        enter(request, reply, done)
+      })
       // What reads a body goes on from the socket's events, which belong to no request.
       app.addHook('preValidation', enter)
-      app.addHook('onResponse', async (request, reply) => {
-        const work = works.get(request.raw)
-        if (!work) return
-        complete(work, request, reply)
-        spans.end(work)
-      })
+      app.addHook('onResponse', async (request, reply) => end(request, reply))
     },
   }
 }

@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import { fastify } from 'fastify'
 import { Counter, Histogram, Registry } from 'prom-client'
 import { expect, onTestFinished, test } from 'vitest'
 import { startReceiver } from '../../../../test/testing/otlp/receiver.ts'
@@ -124,12 +125,39 @@ test('[OPS-05] a part of the jobs is traced, and none at 0', async () => {
   ] as const) {
     const receiver = await startReceiver()
     const { telemetry } = await begin(receiver.endpoint, { OTEL_TRACES_SAMPLER_ARG: part })
-    for (let round = 0; round < 4; round++) {
-      await runJobs(500)
-      await expect.poll(() => receiver.state.manner).toBe('take')
-    }
+    for (let round = 0; round < 4; round++) await runJobs(500)
     await telemetry.stop()
     expect(receiver.spans().length).toBeGreaterThanOrEqual(least)
     expect(receiver.spans().length).toBeLessThanOrEqual(most)
   }
+})
+
+test('[OPS-05] a request whose client has gone is traced, as aborted', async () => {
+  const receiver = await startReceiver()
+  const { telemetry } = await begin(receiver.endpoint)
+  const app = fastify({ childLoggerFactory: telemetry.childLoggerFactory })
+  onTestFinished(() => app.close())
+  telemetry.traceRequests(app)
+  const begun = Promise.withResolvers<void>()
+  const closed = Promise.withResolvers<void>()
+  app.get('/slow', (_request, reply) => {
+    reply.raw.once('close', closed.resolve)
+    begun.resolve()
+    return new Promise(() => undefined)
+  })
+  app.get('/quick', async () => 'ok')
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const visit = new AbortController()
+  const left = fetch(`${url}/slow`, { signal: visit.signal })
+  await begun.promise
+  visit.abort()
+  await expect(left).rejects.toThrow()
+  await closed.promise
+  await (await fetch(`${url}/quick`)).text()
+  await telemetry.stop()
+  const attributesOf = (name: string) => receiver.spans().find((span) => span.name === name)?.attributes
+  expect(attributesOf('GET /slow')).toMatchObject({ 'error.type': 'aborted' })
+  expect(attributesOf('GET /slow')).not.toHaveProperty('http.response.status_code')
+  expect(attributesOf('GET /quick')).toMatchObject({ 'http.response.status_code': 200 })
+  expect(attributesOf('GET /quick')).not.toHaveProperty('error.type')
 })
