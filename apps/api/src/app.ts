@@ -12,7 +12,7 @@ import { requireApiToken, requireTokenScope } from './features/api-tokens/scope.
 import { publicCalendarRoutes, requiredRoutes } from './features/assignments/learner.routes.ts'
 import { managedAssignmentRoutes } from './features/assignments/routes.ts'
 import { studioAuditRoutes } from './features/audit/routes.ts'
-import { archivingMetrics, backupMetrics } from './features/backups/metrics.ts'
+import { metricsOfBackups } from './features/backups/metrics.ts'
 import { studioBackupRoutes } from './features/backups/routes.ts'
 import {
   certificateRoutes,
@@ -318,7 +318,7 @@ export async function buildApp(deps: Deps, logTo?: Writable): Promise<FastifyIns
   refusePackedBodies(app)
   closeConnectionsOnStop(app)
 
-  metricsRoutes(app, { clock: deps.clock, more: [backupMetrics(deps), archivingMetrics(deps)] })
+  metricsRoutes(app, { clock: deps.clock, more: metricsOfBackups(deps) })
   healthRoutes(app, deps)
   securityTxtRoutes(app, deps)
   robotsRoutes(app)

@@ -3,7 +3,7 @@ import { buildApp } from './app.ts'
 import type { Config } from './config/config.ts'
 import { Catalog } from './content/catalog/catalog.ts'
 import type { Deps } from './deps.ts'
-import { backupMetrics } from './features/backups/metrics.ts'
+import { metricsOfBackups } from './features/backups/metrics.ts'
 import { heartbeatOf, regainTime } from './features/closed-tests/time/extensions.ts'
 import { createOwnLogins } from './features/hub/provider/logins.ts'
 import { createViewers } from './features/session/viewer.ts'
@@ -99,7 +99,7 @@ export async function startServer(
   }
   await migrateJobs(databaseUrl)
   app = config.roles === 'worker' ? null : await buildApp(deps)
-  telemetry?.sendMetrics(app?.metrics ?? createRegistry({ clock: clock.now, more: [backupMetrics(deps)] }))
+  telemetry?.sendMetrics(app?.metrics ?? createRegistry({ clock: clock.now, more: metricsOfBackups(deps) }))
   // Before anything can be asked or closed: what was lost while nobody served is given back first.
   if (app) await regainTime(deps)
   await catalog.listen(deps.listener, report('content'))

@@ -22,6 +22,12 @@ test.each([
   ['never succeeded', { ...failure, lastSuccess: null }, 'failed', 'nothing archived yet. PostgreSQL’s log'],
   ['a command that hangs', { lastSuccess: before(900) }, 'failed', 'last archived 15 minutes ago, though'],
   ['a command that hung from the start', { lastSuccess: null }, 'failed', 'nothing archived yet, since 1440'],
+  [
+    'started just now, after a pause',
+    { lastSuccess: before(900), since: before(20) },
+    'ok',
+    'last archived 15',
+  ],
   ['slower than its timeout', { lastSuccess: before(600) }, 'ok', 'last archived 10 minutes ago'],
   ['started just now', { lastSuccess: null, since: before(20) }, 'warning', 'nothing archived yet'],
   ['without a command', { hasTarget: false }, 'failed', 'archive_command is empty'],

@@ -17,7 +17,7 @@ function faultOf(row: ArchivingRow): ArchivingFault | null {
   if (!hasTarget) return 'no-target'
   if (lastFailure && (!lastSuccess || lastFailure > lastSuccess)) return 'failing'
   // While the product runs it writes every few seconds, so with a timeout there is always something to archive.
-  const silentSeconds = (now.getTime() - (lastSuccess ?? since).getTime()) / 1000
+  const silentSeconds = (now.getTime() - Math.max(lastSuccess?.getTime() ?? 0, since.getTime())) / 1000
   return timeoutSeconds > 0 && silentSeconds > timeoutSeconds + patienceSeconds ? 'silent' : null
 }
 

@@ -41,7 +41,7 @@ const kinds: readonly RunKind[] = ['backup', 'restore-test']
  * Metrics about backups for `/metrics`. They come from the table of runs, so each process reports the state of all
  * machines.
  */
-export const backupMetrics = (deps: MetricsDeps) => (register: Registry) => {
+const backupMetrics = (deps: MetricsDeps) => (register: Registry) => {
   const readKnown = remembered(() => readState(deps.db, deps.clock()))
   const add = (name: string, help: string, set: (gauge: Gauge, state: BackupState) => void) =>
     new Gauge({
@@ -84,7 +84,7 @@ export const backupMetrics = (deps: MetricsDeps) => (register: Registry) => {
 }
 
 /** What `/metrics` tells of PostgreSQL's archiving of its log; zeros where nothing is to be archived. */
-export const archivingMetrics =
+const archivingMetrics =
   ({ db }: Pick<Deps, 'db'>) =>
   (register: Registry) => {
     const readKnown = remembered(() => readArchiving(db))
@@ -106,3 +106,6 @@ export const archivingMetrics =
       },
     })
   }
+
+/** What each process reports besides its own work. */
+export const metricsOfBackups = (deps: MetricsDeps) => [backupMetrics(deps), archivingMetrics(deps)]
