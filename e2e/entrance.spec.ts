@@ -68,6 +68,7 @@ test('[NAV-02, AUTH-04] of a session that somebody ended the login says so, and 
   watch.allow(/ERR_FAILED/)
   const t = textsOf(language)
   // What is clicked is the first to hear of it: neither the stream nor what the page still loads.
+  await page.clock.install()
   await page.route('**/notifications/stream*', (route) => route.abort())
   const person = await enterAnew(page, language)
   const programs = page.getByRole('banner').getByRole('link', { name: t('shell:nav.tools'), exact: true })
@@ -76,12 +77,15 @@ test('[NAV-02, AUTH-04] of a session that somebody ended the login says so, and 
   page.on('request', (sent) => {
     if (sent.url().endsWith('/auth/refresh-token')) refreshes.push(sent.url())
   })
+  // After a while the page would ask for the stream again, and for whether the session lasts.
+  await page.clock.pauseAt(Date.now() + 1_000)
   await page.waitForLoadState('networkidle')
   await endSessions(person)
   // Of another quarter of an hour.
   await page.context().clearCookies({ name: 'caiplatform_access' })
   await programs.click()
   await expect(page).toHaveURL(/\/login\?from=%2Ftools$/)
+  await page.clock.resume()
   await expect(page.getByRole('status').filter({ hasText: t('session:ended') })).toBeVisible()
   expect(refreshes).toHaveLength(1)
   await screen(page, 'login-ended')

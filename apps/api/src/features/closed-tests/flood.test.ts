@@ -1,9 +1,11 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import { type IncomingMessage, request as begin, type ServerResponse } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { checkClosedTest } from '@zenit/contract/closed-tests'
+import { type ChosenAnswers, checkClosedTest } from '@zenit/contract/closed-tests'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Actor } from '../../../test/testing/actor.ts'
+import { countTraffic } from '../../../test/testing/round-trips.ts'
 import { limitsFor } from '../../limits.ts'
 import { csrfCookie } from '../../platform/http/security/csrf.ts'
 import { createListeningApp } from '../hub/browser.testing.ts'
@@ -14,23 +16,26 @@ const zenit = await createListeningApp({ DATABASE_POOL_SIZE: '3' })
 const { db } = zenit.deps
 const { max } = limitsFor(1, { spaceBytes: 1, filmBytes: 1 })['test-check']
 
-/** A learner with a running attempt, and a check of it over a connection of its own. */
-async function createSitter(course: Awaited<ReturnType<typeof createTestCourse>>) {
+type Course = Awaited<ReturnType<typeof createTestCourse>>
+
+const addressOf = ({ courseId }: Course) => `${zenit.url}/api${checkClosedTest.path.replace(':id', courseId)}`
+
+/** Sends a check over a connection of its own. */
+async function sendCheck(learner: Actor, course: Course, answers: ChosenAnswers, signal?: AbortSignal) {
+  const { status } = await fetch(addressOf(course), {
+    method: checkClosedTest.method,
+    headers: headersOf(learner),
+    body: JSON.stringify({ answers }),
+    ...(signal && { signal }),
+  })
+  return status
+}
+
+/** A learner with a running attempt, and a check of it. */
+async function createSitter(course: Course) {
   const learner = await createReadyLearner(zenit, course)
   const answers = answersTo(await start(learner, course.courseId), course.test, 0)
-  const check = async (signal?: AbortSignal) => {
-    const { status } = await fetch(
-      `${zenit.url}/api${checkClosedTest.path.replace(':id', course.courseId)}`,
-      {
-        method: checkClosedTest.method,
-        headers: headersOf(learner),
-        body: JSON.stringify({ answers }),
-        ...(signal && { signal }),
-      },
-    )
-    return status
-  }
-  return { learner, check }
+  return { learner, check: (signal?: AbortSignal) => sendCheck(learner, course, answers, signal) }
 }
 
 const headersOf = ({ cookies }: Actor) => ({
@@ -81,4 +86,35 @@ test('[API-02] who sends checks and closes the connections takes no more places 
     return { checks: [...checks, last.check()] }
   })
   expect(await Promise.all(honest.checks)).toEqual([200, 200])
+})
+
+/** Begins checks whose bodies never come, while nobody can be identified, and leaves before anybody is. */
+async function beginAndLeave(learner: Actor, course: Course): Promise<void> {
+  const closed: Promise<unknown>[] = []
+  const watch = (_: IncomingMessage, response: ServerResponse) => closed.push(once(response, 'close'))
+  zenit.app.server.on('request', watch)
+  await db.transaction().execute(async (tx) => {
+    await sql`lock table sessions in access exclusive mode`.execute(tx)
+    const headers = { ...headersOf(learner), 'content-length': 10 }
+    const sent = many(() => {
+      const one = begin(addressOf(course), { method: checkClosedTest.method, headers })
+      one.on('error', () => undefined).flushHeaders()
+      return one
+    })
+    await expect.poll(() => closed.length).toBe(max)
+    for (const one of sent) one.destroy()
+    await Promise.all(closed)
+  })
+  zenit.app.server.off('request', watch)
+}
+
+test('[API-02] who leaves before it is known who they are takes no place at all', async () => {
+  const course = await createTestCourse(zenit)
+  const learner = await createReadyLearner(zenit, course)
+  await beginAndLeave(learner, course)
+  const { statements } = await countTraffic(db, () => sendCheck(learner, course, []))
+  const counting = statements.filter((text) => text.includes('rate_limits'))
+  expect(counting, 'counted by the statement that reads the attempt').toEqual([
+    expect.stringContaining('test_attempts'),
+  ])
 })

@@ -130,7 +130,6 @@ export function route<const C extends Call>(scope: FastifyInstance, call: C, han
     bodyLimit: bodyLimitOf(call),
     ...countingHooks(counter),
     handler: async (request, reply) => {
-      request.claim?.start()
       const { params, query, body } = request
       const run = async () => handler({ params, query, body, request, reply } as Input<C>)
       const answer = await (takesIdempotencyKey(call) ? runOnce(call, { request, reply }, run) : run())

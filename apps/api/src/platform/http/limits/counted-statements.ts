@@ -28,8 +28,6 @@ export interface PendingClaim {
   values(): ClaimValues | null
   /** Keeps what a statement counted; throws 429 `rate-limited` when that was over the limit. */
   settle(count: ClaimCount): void
-  /** Its handler starts, which runs to its end: from here on it is under way until counted, also without its client. */
-  start(): void
   /** It is under way no more, however it was counted. */
   release(): void
 }

@@ -7,7 +7,7 @@ test('[API-02] no more requests of one person are under way uncounted than may b
   expect(pending.take('one', 2)).toBeNull()
   expect(pending.take('other', 2)).not.toBeNull()
   first?.()
-  // It ends twice: when its connection closed before its handler, and when it was counted.
+  // It ends twice: when its connection closed before its body had come, and when it was counted.
   first?.()
   expect(pending.take('one', 2)).not.toBeNull()
   expect(pending.take('one', 2)).toBeNull()

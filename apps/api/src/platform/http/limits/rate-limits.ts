@@ -214,11 +214,13 @@ function createLeaving(settings: Settings, { requireOpen, judge }: Judge) {
     const { max, seconds } = limitOf(settings, claim)
     const now = clock()
     requireOpen([claim], now)
+    // Without all of its body it never gets to its handler; with it, it does, also when its client has gone.
+    const isLost = () => reply.raw.closed && !request.raw.complete
+    if (isLost()) return false
     const claimKey = keyOf(claim)
     const release = pending.take(claimKey.toString('hex'), max)
     if (!release) return false
-    // Whoever goes before the handler has nothing under way.
-    reply.raw.once('close', release)
+    reply.raw.once('close', () => isLost() && release())
     const values = {
       ...{ claimKey, claimCost: claim.cost ?? 1, claimMax: max, claimNow: now },
       claimEnd: new Date(now.getTime() + seconds * 1000),
@@ -226,7 +228,6 @@ function createLeaving(settings: Settings, { requireOpen, judge }: Judge) {
     let isCounted = false
     request.claim = {
       values: () => (isCounted ? null : values),
-      start: () => reply.raw.off('close', release),
       release,
       settle({ used, endsAt }) {
         isCounted = true
