@@ -53,8 +53,8 @@ function mayBeSame(one: S3Place, other: S3Place): boolean {
 
 /**
  * A bucket for backups, the value of the setting `name`: `s3://bucket/prefix`, on the same server as the bucket of the
- * files unless it says another. Never that bucket itself, where objects of no row are deleted, and where each backup would copy
- * those before it.
+ * files unless it says another. Never that bucket itself, where objects of no row are deleted, and where each backup
+ * would copy those before it.
  */
 export function readBackupPlace(env: Environment, name: string, text: string): S3Place {
   const own = readS3Address(env, name, text)
