@@ -88,9 +88,17 @@ test('[API-02] who sends checks and closes the connections takes no more places 
   expect(await Promise.all(honest.checks)).toEqual([200, 200])
 })
 
+const countUses = () =>
+  db
+    .selectFrom('rate_limits')
+    .select(({ fn }) => fn.sum<string>('used').as('used'))
+    .executeTakeFirstOrThrow()
+    .then(({ used }) => Number(used))
+
 /** Begins checks whose bodies never come, while nobody can be identified, and leaves before anybody is. */
 async function beginAndLeave(learner: Actor, course: Course): Promise<void> {
   const closed: Promise<unknown>[] = []
+  const before = await countUses()
   const watch = (_: IncomingMessage, response: ServerResponse) => closed.push(once(response, 'close'))
   zenit.app.server.on('request', watch)
   await db.transaction().execute(async (tx) => {
@@ -106,6 +114,8 @@ async function beginAndLeave(learner: Actor, course: Course): Promise<void> {
     await Promise.all(closed)
   })
   zenit.app.server.off('request', watch)
+  // Each is counted by a statement of its own, once it is known whose it is.
+  await expect.poll(async () => (await countUses()) - before).toBe(max)
 }
 
 test('[API-02] who leaves before it is known who they are takes no place at all', async () => {
