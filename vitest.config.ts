@@ -3,35 +3,26 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/**
- * What takes longest comes first: begun last, it would leave the other workers waiting. What puts servers under load
- * (cluster, ledger, away, races) is apart from the rest of its kind, so that two of them seldom run at once: learners
- * would wait longer than they may.
- */
+/** What takes longest: begun last, it would leave one of them waiting for the other. */
 const slowest = [
-  'apps/api/test/cluster/cluster.test.ts',
   'apps/api/test/faults/s3-backup.test.ts',
-  'apps/api/test/hostile/fuzz.test.ts',
+  'apps/api/test/cluster/cluster.test.ts',
   'apps/api/test/faults/ledger/ledger.test.ts',
-  'apps/api/test/hostile/blocking.test.ts',
-  'apps/api/src/features/packs/exchange/round-trip.test.ts',
+  'apps/api/src/backup/cli.test.ts',
   'apps/api/src/features/closed-tests/real-server.test.ts',
   'apps/api/src/features/backups/backups.test.ts',
-  'apps/api/test/access/fields.test.ts',
-  'apps/api/test/faults/away.test.ts',
-  'apps/api/src/commands/content/cli.test.ts',
-  'apps/api/test/access/access.test.ts',
-  'apps/api/src/start/start.test.ts',
-  'apps/api/src/content/reading/hostile.test.ts',
   'apps/api/test/cluster/archiving.test.ts',
-  'apps/api/src/backup/cli.test.ts',
+  'apps/api/test/faults/away.test.ts',
+  'apps/api/src/start/start.test.ts',
+  'apps/api/test/hostile/fuzz.test.ts',
+  'apps/api/test/hostile/blocking.test.ts',
+  'apps/api/src/features/packs/exchange/round-trip.test.ts',
+  'apps/api/test/access/access.test.ts',
+  'apps/api/test/access/fields.test.ts',
+  'apps/api/src/commands/content/cli.test.ts',
+  'apps/api/src/content/reading/hostile.test.ts',
   'apps/api/src/content/convert/real-courses.test.ts',
-  'apps/api/test/faults/s3.test.ts',
-  'apps/api/test/faults/uploads.test.ts',
-  'apps/api/test/faults/clock.test.ts',
   'apps/api/src/slow-requests.test.ts',
-  'apps/api/test/faults/stall.test.ts',
-  'apps/api/test/faults/restart.test.ts',
 ]
 
 class SlowestFirst extends BaseSequencer {
@@ -58,6 +49,19 @@ const helperImports = /from '[^']*(\/testing\/|\.testing\.ts|\/fixtures\.ts)/
 const takesHelpers = (file: string) =>
   helperFolders.test(file) || helperImports.test(readFileSync(file, 'utf8'))
 
+/**
+ * Tests that start many processes, or put a server under load. They come before the others: beside those they would
+ * wait longer than their learners do. The first, of backups in S3, mostly waits for its store.
+ */
+const isOfProcesses = (file: string) =>
+  /apps\/api\/test\/(cluster|faults)\//.test(file) ||
+  /(real-server|start\/start|backup\/cli|backups\/backups|backups\/killed)\.test\.ts$/.test(file)
+
+const [ofProcesses, others] = [
+  serverTests.filter(isOfProcesses),
+  serverTests.filter((file) => !isOfProcesses(file)),
+]
+
 const shared = {
   /**
    * Files that a worker runs one after another share what they import: to import the product anew costs two seconds of
@@ -72,6 +76,10 @@ const shared = {
   expect: { poll: { timeout: 20_000 } },
 }
 
+/** One more than the cores of a small machine: a test also waits for PostgreSQL. */
+const atOnce = { maxWorkers: 3, sequence: { groupOrder: 1 } }
+const withPostgres = { globalSetup: ['apps/api/test/testing/global-setup.ts'] }
+
 export default defineConfig({
   test: {
     reporters: ['default', 'json'],
@@ -81,23 +89,22 @@ export default defineConfig({
       {
         test: {
           ...shared,
-          name: 'api',
-          include: serverTests.filter(takesHelpers),
-          globalSetup: ['apps/api/test/testing/global-setup.ts'],
+          ...withPostgres,
+          name: 'processes',
+          include: ofProcesses,
+          maxWorkers: 3,
+          sequence: { groupOrder: 0 },
         },
+      },
+      {
+        test: { ...shared, ...atOnce, ...withPostgres, name: 'api', include: others.filter(takesHelpers) },
       },
       // Without a PostgreSQL to ask for.
       {
-        test: {
-          ...shared,
-          name: 'unit',
-          include: serverTests.filter((file) => !takesHelpers(file)),
-        },
+        test: { ...shared, ...atOnce, name: 'unit', include: others.filter((file) => !takesHelpers(file)) },
       },
-      { test: { ...shared, name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'] } },
+      { test: { ...shared, ...atOnce, name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'] } },
     ],
     tags: [{ name: 'long', description: 'works for seconds: left out of `npm run check`' }],
-    // One more than the cores of a small machine: tests of real processes that are killed and started again mostly wait.
-    maxWorkers: 3,
   },
 })
