@@ -1,3 +1,5 @@
+import { messageWithCause } from '../platform/observability/describe-error.ts'
+
 /** What one check found. A warning is for somebody to read; a failure is for somebody to mend now. */
 export interface Finding {
   check: Check
@@ -35,11 +37,7 @@ export async function find(
   try {
     return { check, ...(await look()) }
   } catch (error) {
-    const { message, cause } = error as Error
-    // “fetch failed” alone says nothing.
-    const { code, name } = (cause ?? {}) as { code?: string; name?: string }
-    const why = code ?? (name === 'Error' ? undefined : name)
-    return { check, state: 'failed', detail: why ? `${message}: ${why}` : message }
+    return { check, state: 'failed', detail: messageWithCause(error as Error) }
   }
 }
 

@@ -192,7 +192,8 @@ describe.skipIf(!hasS3Server)(`[OPS-01] [OPS-06] backups in S3${leftOut}`, { tim
     )
     expect(isStoreAway(failure)).toBe(true)
     const away = await runDue()
-    expect(away).toMatchObject([{ kind: 'backup', outcome: 'failed', reason: 'bucket' }])
+    const detail = 'The bucket zenit-backups does not answer: ECONNREFUSED'
+    expect(away).toMatchObject([{ kind: 'backup', outcome: 'failed', reason: 'bucket', detail }])
     await s3.start()
     expect(await store.list()).toEqual([])
     expect(await listParts('2026-11-20T08-00-00Z')).toContain('unfinished.txt')

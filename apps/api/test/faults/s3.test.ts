@@ -219,7 +219,7 @@ describe.skipIf(!hasS3Server)(`[OPS-01] files in S3${leftOut}`, () => {
     expect(await find('files', () => checkFiles(other))).toEqual({
       check: 'files',
       state: 'failed',
-      detail: 'The store of files does not answer: NoSuchBucket',
+      detail: 'The bucket of-nobody does not answer: NoSuchBucket',
     })
   })
 

@@ -2,7 +2,11 @@ import type { RunReason } from '@zenit/contract/backups'
 import { isDatabaseAway } from '../../platform/db/away.ts'
 import { isDiskFull } from '../../platform/files/files.ts'
 import { isStoreAway } from '../../platform/files/s3/client.ts'
-import { isDatabaseError, withoutValues } from '../../platform/observability/describe-error.ts'
+import {
+  isDatabaseError,
+  messageWithCause,
+  withoutValues,
+} from '../../platform/observability/describe-error.ts'
 
 /** An error whose reason is known where it is thrown. */
 export class KnownReason extends Error {
@@ -33,5 +37,5 @@ const longest = 500
 /** Returns a sentence for the operator, without values of rows. */
 export function detailOf(error: unknown): string {
   const told = withoutValues(error)
-  return (told instanceof Error ? told.message : String(told)).slice(0, longest)
+  return (told instanceof Error ? messageWithCause(told) : String(told)).slice(0, longest)
 }

@@ -32,6 +32,13 @@ export function withoutValues(error: unknown): unknown {
   return Object.assign(told, { code })
 }
 
+/** Returns an error's message for an operator, with what caused it: “fetch failed” alone says nothing. */
+export function messageWithCause(error: Error): string {
+  const { code, name } = (error.cause ?? {}) as { code?: string; name?: string }
+  const why = code ?? (name === 'Error' ? undefined : name)
+  return why ? `${error.message}: ${why}` : error.message
+}
+
 interface DescribedError {
   [field: string]: unknown
   type: string

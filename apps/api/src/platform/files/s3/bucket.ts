@@ -76,10 +76,26 @@ export class Bucket {
     const got = await orMissing(this.client.send(new GetObjectCommand({ ...this.#at(key), Range: range })))
     if (!got) return null
     const body = got.Body as Readable
-    const stream = Readable.from(passOn(body, this.#silentMs), { objectMode: false })
-    // A reader that goes before its first read never starts `passOn`, whose end closes the body.
+    const stream = Readable.from(this.#passOn(body), { objectMode: false })
+    // A reader that goes before its first read never starts `#passOn`, whose end closes the body.
     stream.once('close', () => body.destroy())
     return { stream, size: got.ContentLength ?? 0, range: got.ContentRange }
+  }
+
+  /** Silence counts only while the reader waits for more: a paused film may pause its body. */
+  async *#passOn(body: Readable): AsyncGenerator<Uint8Array> {
+    const chunks = (body as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]()
+    try {
+      for (;;) {
+        const { done, value } = await withTimeout(this.#silentMs, chunks.next())
+        if (done) return
+        yield value
+      }
+    } catch (error) {
+      throw new StoreAway(this.place.bucket, error)
+    } finally {
+      body.destroy()
+    }
   }
 
   /** All of an object. */
@@ -150,7 +166,9 @@ export class Bucket {
       await pipeline(joined, createWriteStream(path))
     } catch (error) {
       // Errors of the disk have a path; all others are the connection's.
-      throw (error as NodeJS.ErrnoException).syscall === 'write' ? error : new StoreAway(error)
+      throw (error as NodeJS.ErrnoException).syscall === 'write'
+        ? error
+        : new StoreAway(this.place.bucket, error)
     }
   }
 
@@ -164,22 +182,6 @@ export class Bucket {
         await orMissing(
           this.client.send(new AbortMultipartUploadCommand({ Bucket: this.place.bucket, Key, UploadId })),
         )
-  }
-}
-
-/** Silence counts only while the reader waits for more: a paused film may pause its body. */
-async function* passOn(body: Readable, silentMs: number): AsyncGenerator<Uint8Array> {
-  const chunks = (body as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]()
-  try {
-    for (;;) {
-      const { done, value } = await withTimeout(silentMs, chunks.next())
-      if (done) return
-      yield value
-    }
-  } catch (error) {
-    throw new StoreAway(error)
-  } finally {
-    body.destroy()
   }
 }
 

@@ -1,10 +1,10 @@
 import { S3Client } from '@aws-sdk/client-s3'
 import type { S3Place } from './place.ts'
 
-/** The store does not answer, or has an error unrelated to the object: the request can be retried. */
+/** A bucket does not answer, or has an error unrelated to the object: the request can be retried. */
 export class StoreAway extends Error {
-  constructor(cause: unknown) {
-    super('The store of files does not answer', { cause })
+  constructor(bucket: string, cause: unknown) {
+    super(`The bucket ${bucket} does not answer`, { cause })
   }
 }
 
@@ -16,10 +16,10 @@ export const isStoreAway = (error: unknown): boolean =>
 const ofObject = ['NoSuchKey', 'NotFound', 'NoSuchUpload', 'InvalidRange']
 
 /** A missing or forbidden bucket is treated like an unreachable server, because some servers confuse the two. */
-const toStoreAway = (error: Error): Error =>
+const toStoreAway = (bucket: string, error: Error): Error =>
   error instanceof StoreAway || error.name === 'AbortError' || ofObject.includes(error.name)
     ? error
-    : new StoreAway(error)
+    : new StoreAway(bucket, error)
 
 /**
  * People wait for the response, so a store that is silent for this long counts as unreachable. A started body may
@@ -29,7 +29,7 @@ const patience = { connectionTimeout: 3_000, requestTimeout: 30_000, throwOnRequ
 /** Maximum number of connections per process: each download and upload holds one. */
 const maxSockets = 500
 
-export function createS3Client({ endpoint, region, credentials }: S3Place): S3Client {
+export function createS3Client({ bucket, endpoint, region, credentials }: S3Place): S3Client {
   const client = new S3Client({
     region,
     ...(endpoint && { endpoint, forcePathStyle: true }),
@@ -47,7 +47,7 @@ export function createS3Client({ endpoint, region, credentials }: S3Place): S3Cl
   client.middlewareStack.add(
     (next) => (args) =>
       next(args).catch((error) => {
-        throw toStoreAway(error)
+        throw toStoreAway(bucket, error)
       }),
     { step: 'initialize', priority: 'high', name: 'storeAway' },
   )
