@@ -281,6 +281,13 @@ test('[LANG-01] where nothing of the page is kept, a page of its own says that t
   const title = { pl: 'Brak internetu', en: 'You’re offline' }
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title[language])
   await expect(page).toHaveTitle(title[language])
+  const families = () =>
+    [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family)
+  await expect
+    .poll(() => page.evaluate(families))
+    .toEqual(
+      expect.arrayContaining([expect.stringContaining('Figtree'), expect.stringContaining('Bricolage')]),
+    )
   await screen(page, 'offline-page')
   await context.setOffline(false)
   await expect(page.getByRole('button', { name: textsOf(language)('session:signIn') })).toBeVisible()

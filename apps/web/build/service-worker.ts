@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { build, type Plugin, type Rollup } from 'vite'
 
+const fonts = 'src/styles/fonts.css'
 const tokens = 'src/styles/tokens.css'
 const offlineStyles = 'src/offline/page/offline.css'
 
@@ -29,25 +30,18 @@ async function bundleWorker(root: string, version: string): Promise<string> {
   return chunk.code
 }
 
-/** The faces of the offline page, under the names that this build gave their files. */
-function fontFaces(files: readonly string[]): string {
-  const faces = [
-    ['Figtree Variable', /figtree-latin(-ext)?-wght-normal/, '300 900'],
-    ['Bricolage Grotesque Variable', /bricolage-grotesque-latin(-ext)?-wght-normal/, '200 800'],
-  ] as const
-  const rangeOf = (file: string) =>
-    file.includes('-latin-ext-') ? 'U+0100-02BA, U+1E00-1E9F' : 'U+0000-00FF, U+2000-206F'
-  return faces
-    .flatMap(([family, pattern, weight]) =>
-      files
-        .filter((file) => pattern.test(file))
-        .map(
-          (file) =>
-            `@font-face { font-family: "${family}"; font-display: swap; font-weight: ${weight}; ` +
-            `src: url("/${file}") format("woff2"); unicode-range: ${rangeOf(file)}; }`,
-        ),
-    )
-    .join('\n')
+/** The faces of the offline page: the page's own, under the names that this build gave their files. */
+function fontFaces(sheet: string, bundle: Rollup.OutputBundle): string {
+  const fileOf = new Map(
+    Object.values(bundle).flatMap((file) =>
+      file.type === 'asset' ? file.names.map((name) => [name, file.fileName]) : [],
+    ),
+  )
+  return sheet.replaceAll(/url\("([^"]+)"\)/g, (_, address: string) => {
+    const file = fileOf.get(basename(address))
+    if (!file) throw new Error(`${address} is not in the build`)
+    return `url("/${file}")`
+  })
 }
 
 /**
@@ -64,14 +58,15 @@ export function serviceWorker(): Plugin {
     },
     async generateBundle(_options, bundle) {
       const files = Object.keys(bundle).sort()
-      const sheet = [tokens, offlineStyles].map((file) => readFileSync(join(root, file), 'utf8'))
+      const read = (file: string) => readFileSync(join(root, file), 'utf8')
+      const sheet = [tokens, offlineStyles].map(read)
       this.emitFile({
         type: 'asset',
         fileName: 'offline.css',
-        source: [fontFaces(files), ...sheet].join('\n'),
+        source: [fontFaces(read(fonts), bundle), ...sheet].join('\n'),
       })
       // The hashes in the names stand for the content; the offline page has none.
-      const page = readFileSync(join(root, 'public/offline.html'), 'utf8')
+      const page = read('public/offline.html')
       const version = createHash('sha256')
         .update([...files, page, ...sheet].join('\n'))
         .digest('hex')

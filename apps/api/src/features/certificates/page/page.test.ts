@@ -289,7 +289,7 @@ describe('[CERT-04] what is sent', () => {
     expect(sheet.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect((await open(address.split('?')[0] ?? '')).headers['cache-control']).toBe('public, max-age=86400')
     const fonts = [...sheet.body.matchAll(/url\("([^"]+)"\)/g)].map(([, name]) => name)
-    expect(fonts).toHaveLength(4)
+    expect(fonts).toHaveLength(6)
     for (const font of fonts) {
       const reply = await open(font ?? '')
       expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'font/woff2'])

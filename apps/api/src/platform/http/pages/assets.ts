@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 
@@ -20,23 +20,21 @@ const toAsset = (type: string, content: Buffer): Asset => ({
   version: createHash('sha256').update(content).digest('base64url').slice(0, 10),
 })
 
-const fonts = [
-  ['figtree', 'figtree-latin-wght-normal.woff2'],
-  ['figtree', 'figtree-latin-ext-wght-normal.woff2'],
-  ['bricolage-grotesque', 'bricolage-grotesque-latin-wght-normal.woff2'],
-  ['bricolage-grotesque', 'bricolage-grotesque-latin-ext-wght-normal.woff2'],
-] as const
+const assets = new Map<string, Asset>()
 
-const readFont = (family: string, name: string): Buffer =>
-  readFileSync(join(dirname(packages.resolve(`@fontsource-variable/${family}/package.json`)), 'files', name))
+/** Server-rendered pages use the same design tokens and fonts as the app. */
+const styles = resolve(import.meta.dirname, '../../../../../web/src/styles')
+const readStyles = (name: string) => readFileSync(join(styles, name), 'utf8')
 
-const assets = new Map(
-  fonts.map(([family, name]) => [name as string, toAsset('font/woff2', readFont(family, name))]),
-)
+/** The app's faces, with their files below this path instead of in a build. */
+const faces = readStyles('fonts.css').replaceAll(/url\("([^"]+)"\)/g, (_, address: string) => {
+  const file = address.startsWith('.') ? join(styles, address) : packages.resolve(address)
+  assets.set(basename(file), toAsset('font/woff2', readFileSync(file)))
+  return `url("${path}/${basename(file)}")`
+})
 
-// Server-rendered pages use the same design tokens as the app.
-const tokens = resolve(import.meta.dirname, '../../../../../web/src/styles/tokens.css')
-const common = [tokens, join(import.meta.dirname, 'base.css')].map((file) => readFileSync(file, 'utf8'))
+const base = readFileSync(join(import.meta.dirname, 'base.css'), 'utf8')
+const common = [faces, readStyles('tokens.css'), base]
 
 /**
  * Registers the style sheet of a kind of page: tokens, fonts and shared styles, then its own files. Returns its
@@ -58,7 +56,9 @@ function keep(name: string, asset: Asset): string {
 }
 
 /** Without a version, because a preload must use the same address as the style sheet. */
-export const fontsToPreload = fonts.flatMap(([, name]) => (name.includes('-ext-') ? [] : [`${path}/${name}`]))
+export const fontsToPreload = [...assets.keys()]
+  .filter((name) => name.endsWith('-latin.woff2'))
+  .map((name) => `${path}/${name}`)
 
 /** The style sheets, scripts and fonts of server-rendered pages. */
 export function pageAssetRoutes(app: FastifyInstance): void {
