@@ -62,6 +62,8 @@ function build(name) {
     const { status } = spawnSync(node, [vite, ...args], { cwd: web, stdio: ['ignore', 'inherit', 'inherit'] })
     if (status !== 0) throw new Refusal('The web app could not be built; the message above says why.')
     mkdirSync(dist, { recursive: true })
+    // Nothing that the server should serve.
+    renameSync(join(web, work, 'bundle.md'), join(web, '.vite/bundle.md'))
     renameSync(join(web, work), join(dist, name))
   } finally {
     rmSync(join(web, work), { recursive: true, force: true })

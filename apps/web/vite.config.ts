@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import customMedia from 'postcss-custom-media'
+import { bundleAnalyzerPlugin } from 'rolldown/experimental'
 import { defineConfig, type UserConfig } from 'vite'
 import product from '../../package.json' with { type: 'json' }
 import { contractCalls } from './build/contract-calls.ts'
@@ -68,6 +69,8 @@ const shared: UserConfig = {
     serviceWorker(),
     firstScreen(fileNames),
     precompress(),
+    // What each chunk is made of, before minification; scripts/build-web.mjs moves it to .vite/bundle.md.
+    bundleAnalyzerPlugin({ fileName: 'bundle.md', format: 'md' }),
   ],
   css: { postcss: { plugins: [customMedia()] } },
   server: { proxy: Object.fromEntries(served.map((path) => [path, { target: api, changeOrigin: false }])) },
