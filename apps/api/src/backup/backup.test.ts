@@ -246,6 +246,9 @@ test('what is damaged, incomplete or of a later version is refused before anythi
   const [file] = manifest.files
   await damage(join(folder, 'files', file?.key ?? ''), /is damaged/)
   await damage(path, /is not what this version reads/)
+  const tables = manifest.tables.map((table) => (table.name === 'users' ? { ...table, rows: 0 } : table))
+  await writeFile(path, JSON.stringify({ ...manifest, tables }))
+  await refuse(/public\.users\.gz is damaged/)
   await writeFile(
     path,
     JSON.stringify({ ...manifest, migrations: [...manifest.migrations, '9999-later.sql'] }),

@@ -161,7 +161,7 @@ async function writeBackup(client: pg.Client, making: BackupTask): Promise<Backu
   const { takenAt, migrations, tables, sequences } = dump
   const files = [...copied.values()].map(({ record }) => record).sort((a, b) => (a.key < b.key ? -1 : 1))
   const manifest: Manifest = {
-    format: files.some(({ heldIn }) => heldIn) ? 2 : 1,
+    format: 3,
     takenAt: takenAt.toISOString(),
     migrations,
     tables,

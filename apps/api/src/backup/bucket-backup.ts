@@ -9,6 +9,7 @@ import { isWholeFile } from './files.ts'
 import {
   type FileRecord,
   isPartName,
+  listFilled,
   type Manifest,
   manifestName,
   nameOfFile,
@@ -112,13 +113,13 @@ export class BucketBackup implements StoredBackup {
   }
 
   /** Reads back what was written and compares sums. Files in earlier backups are checked by the restore tests. */
-  async #requireAsWritten({ tables, files }: Manifest): Promise<void> {
-    await forEach(tables, async (table) => {
+  async #requireAsWritten(manifest: Manifest): Promise<void> {
+    await forEach(listFilled(manifest), async (table) => {
       const packed = await this.openTable(table)
       if (!packed || (await sumOfTable(packed)) !== table.sha256)
         throw new Refusal(`${this.addressOfTable(table)} could not be read back.`)
     })
-    const written = files.filter(({ heldIn }) => !heldIn)
+    const written = manifest.files.filter(({ heldIn }) => !heldIn)
     await forEach(written, async (file) => {
       if (!(await isWholeFile(this, file)))
         throw new Refusal(`${this.addressOfFile(file)} could not be read back.`)
@@ -126,8 +127,9 @@ export class BucketBackup implements StoredBackup {
   }
 
   /** A process that takes over a lost lock sweeps what has no manifest yet: parts of this backup, and files it names. */
-  async #requireStillThere({ tables, files }: Manifest, written: ReadonlyMap<string, number>): Promise<void> {
-    const tableKeys = tables.map((table) => this.#keyOf(nameOfTable(table)))
+  async #requireStillThere(manifest: Manifest, written: ReadonlyMap<string, number>): Promise<void> {
+    const { files } = manifest
+    const tableKeys = listFilled(manifest).map((table) => this.#keyOf(nameOfTable(table)))
     const expected = new Map([
       ...tableKeys.map((key) => [key, written.get(key)] as const),
       ...files.map((file) => [this.#fileKey(file), file.bytes] as const),
@@ -181,7 +183,7 @@ export class BucketBackup implements StoredBackup {
 
   /** Tables are copied first: they are read twice, and a transaction should not wait for the network. */
   async withTables<T>(files: Files, use: (backup: StoredBackup) => Promise<T>): Promise<T> {
-    const { tables } = await this.readManifest()
+    const tables = listFilled(await this.readManifest())
     let bytes = 0
     for await (const { size } of this.#bucket.list(this.#keyOf('tables/'))) bytes += size
     if (!(await files.hasRoom(bytes))) throw noRoomFor(bytes)

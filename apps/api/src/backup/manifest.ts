@@ -13,8 +13,8 @@ const datedName = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d-\\d\\d-\\
  * COPY) and `files/<key>`.
  */
 const manifest = Type.Object({
-  /** 2: some of its files lie in earlier backups beside it, which versions before did not know. */
-  format: Type.Union([Type.Literal(1), Type.Literal(2)]),
+  /** Since 2, files may lie in earlier backups beside it; since 3, tables without rows have no part. */
+  format: Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3)]),
   /** The database is as it was at this moment. */
   takenAt: Type.String(),
   /** The migrations it had seen: the tables have the shape that these made. */
@@ -56,6 +56,10 @@ export const manifestName = 'manifest.json'
 
 /** A table of a backup. */
 export type TableName = Pick<TableRecord, 'schema' | 'name'>
+
+/** The tables that have a part to read. In earlier formats, tables without rows had one too. */
+export const listFilled = ({ tables }: Pick<Manifest, 'tables'>): TableRecord[] =>
+  tables.filter(({ rows }) => rows > 0)
 
 /** Where the parts of a backup lie, in a folder as in a bucket. */
 export const nameOfTable = ({ schema, name }: TableName): string => `tables/${schema}.${name}.gz`

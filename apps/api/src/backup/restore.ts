@@ -6,12 +6,13 @@ import { Refusal } from '../platform/process/refusal.ts'
 import type { Product } from './backup.ts'
 import { openClient } from './client.ts'
 import { isWholeFile, listStored, putBack } from './files.ts'
-import type { Manifest, TableRecord } from './manifest.ts'
+import { listFilled, type Manifest, type TableRecord } from './manifest.ts'
 import type { StoredBackup } from './stored.ts'
 import {
   areEmpty,
   loadTable,
   restoreSequence,
+  sumOfNothing,
   sumOfTable,
   withoutForeignKeys,
   withoutTriggers,
@@ -40,6 +41,7 @@ async function listSeenMigrations(client: pg.Client): Promise<string[]> {
 }
 
 async function isWholeTable(backup: StoredBackup, table: TableRecord): Promise<boolean> {
+  if (table.rows === 0) return table.sha256 === sumOfNothing
   const packed = await backup.openTable(table)
   return packed !== null && (await sumOfTable(packed)) === table.sha256
 }
@@ -87,7 +89,7 @@ async function loadTables(client: pg.Client, backup: StoredBackup, manifest: Man
   await client.query('begin')
   await withoutForeignKeys(client, () =>
     withoutTriggers(client, async () => {
-      for (const table of manifest.tables) await fillTable(client, backup, table)
+      for (const table of listFilled(manifest)) await fillTable(client, backup, table)
     }),
   )
   for (const sequence of manifest.sequences) await restoreSequence(client, sequence)
