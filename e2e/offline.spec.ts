@@ -273,6 +273,9 @@ test('[LANG-01] where nothing of the page is kept, a page of its own says that t
   watch.allow(away)
   await page.goto('/login')
   await workerReady(page)
+  // The worker keeps fonts that pass through it.
+  await page.reload()
+  await page.evaluate(() => document.fonts.ready)
   await page.evaluate(async () => {
     for (const name of await caches.keys()) await (await caches.open(name)).delete('/')
   })
