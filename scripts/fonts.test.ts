@@ -14,3 +14,16 @@ test('the first screen in Polish needs no more than 45 kB of faces', async () =>
   const sizes = [...(await makeFonts()).values()].map(({ length }) => length)
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(45_000)
 })
+
+test('[LANG-01] all faces of a family are for the same weights: a browser takes letters from one such group alone', () => {
+  const sheet = readFileSync(join(fontsDir, '../fonts.css'), 'utf8')
+  const weights = Map.groupBy(
+    sheet.matchAll(/font-family: "([^"]+ Variable)";[^}]*?font-weight: ([^;]+);/g),
+    ([, family]) => family,
+  )
+  for (const [family, faces] of weights) {
+    expect(faces, family).toHaveLength(3)
+    expect(new Set(faces.map(([, , weight]) => weight)), family).toHaveProperty('size', 1)
+  }
+  expect(weights.size).toBe(2)
+})
