@@ -168,13 +168,12 @@ test('[OPS-05] requests, statements, jobs and metrics reach the collector, and n
   expect(failed.find(({ attributes }) => attributes['http.response.status_code'] === 500)).toBeDefined()
   expect(failed.find(({ attributes }) => attributes['error.type'] === '42P01')).toBeDefined()
 
-  const counted = receiver
-    .points()
-    .findLast(
-      ({ name, attributes }) =>
-        name === 'http_request_duration_seconds' && attributes.route === '/api/openapi.json',
-    )
-  expect(counted).toMatchObject({ attributes: { method: 'GET', status: '200' }, count: 1 })
+  const pointOf = (metric: string) =>
+    receiver
+      .points()
+      .findLast(({ name, attributes }) => name === metric && attributes.route === '/api/openapi.json')
+  expect(pointOf('http_request_duration_seconds')).toMatchObject({ attributes: { method: 'GET' }, count: 1 })
+  expect(pointOf('http_requests_total')).toMatchObject({ attributes: { method: 'GET', status: '200' } })
   expect(receiver.points().map(({ name }) => name)).toEqual(
     expect.arrayContaining(['process_cpu_seconds_total', 'clock_skew_seconds', 'backups_scheduled']),
   )

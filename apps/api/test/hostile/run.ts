@@ -5,10 +5,11 @@ import { accessCookie } from '../../src/features/session/cookies.ts'
 import { csrfCookie } from '../../src/platform/http/security/csrf.ts'
 import type { Actor } from '../testing/actor.ts'
 import type { TestApp } from '../testing/app.ts'
+import { watchTurns } from './event-loop-time.ts'
 import type { Header } from './headers.ts'
 import type { Input } from './inputs.ts'
 import type { Target } from './targets.ts'
-import { changes, faultOf, fingerprint, watchLoop } from './watch.ts'
+import { changes, faultOf, fingerprint } from './watch.ts'
 import { type Answer, type Request, send, toCurl } from './wire.ts'
 import type { World } from './world.ts'
 
@@ -28,11 +29,11 @@ export interface Report {
   faults: Fault[]
   /** How many answers of each kind: 2xx, 3xx, 4xx, none. */
   answers: Record<string, number>
-  /** The longest time, in ms, that the process did nothing else. */
+  /** The longest time, in milliseconds of the processor, that the process did nothing else. */
   longestStall: number
 }
 
-/** Above this the same request is sent again, alone: a busy machine stalls too. */
+/** Above this the same request is sent again: the first of its kind is compiled. */
 const stallMs = 200
 
 /** Each target has inputs of its own, which do not depend on what else is run. */
@@ -64,7 +65,7 @@ export class Attack {
   readonly #app: TestApp
   readonly #world: World
   readonly #port: number
-  readonly #loop = watchLoop()
+  readonly #loop = watchTurns()
 
   constructor(given: { app: TestApp; world: World; port: number }) {
     this.#app = given.app
