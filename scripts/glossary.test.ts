@@ -22,7 +22,7 @@ const specification = read('docs/specification-calls.md')
 const unquoted = (cell: string) => cell.replaceAll('`', '')
 const terms = read('docs/glossary.md')
   .split('\n')
-  .filter((line) => line.startsWith('| ') && !line.startsWith('| term'))
+  .filter((line) => line.startsWith('| ') && !line.startsWith('| term |'))
   .map((line) =>
     line
       .split('|')
