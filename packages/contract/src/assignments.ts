@@ -93,7 +93,7 @@ export const listAssignable = call({
   name: 'listAssignable',
   method: 'GET',
   path: '/studio/assignable',
-  summary: 'Programs and courses that can be assigned, by words of their titles; the first of them.',
+  summary: 'Searches the titles of programs and courses that can be assigned; returns the first matches.',
   slice: 'assignments',
   access: 'manager',
   query: strict({

@@ -180,7 +180,7 @@ export const listStaffActions = call({
   name: 'listStaffActions',
   method: 'GET',
   path: '/studio/audit',
-  summary: 'What staff have done, the newest first. The log is only ever added to; names are those of today.',
+  summary: 'Lists actions of staff, newest first, with current names. Entries are never changed or deleted.',
   slice: 'audit',
   access: 'admin',
   query: strict({

@@ -37,7 +37,7 @@ export const updateTestTime = call({
   name: 'updateTestTime',
   method: 'PUT',
   path: '/studio/learners/:id/test-time',
-  summary: 'Sets the time, from the learner’s next start on. Repeating it changes nothing.',
+  summary: 'Sets a learner’s time from their next attempt on. Repeating it changes nothing.',
   slice: 'closed-tests',
   access: 'admin',
   params: idParams,

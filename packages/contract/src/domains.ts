@@ -15,7 +15,8 @@ export const listDomains = call({
   name: 'listDomains',
   method: 'GET',
   path: '/studio/organisations/:id/domains',
-  summary: 'The domains of an organisation by name, at most 20: confirmed addresses of them bring people in.',
+  summary:
+    'Lists the domains of an organisation by name, at most 20. People with a confirmed address of one join.',
   slice: 'domains',
   access: 'manager',
   params: idParams,
@@ -41,7 +42,7 @@ export const removeDomain = call({
   name: 'removeDomain',
   method: 'POST',
   path: '/studio/organisations/:id/domains/remove',
-  summary: 'Removes a domain from an organisation; people who joined by it stay.',
+  summary: 'Removes a domain from an organisation; people who joined through it stay.',
   slice: 'domains',
   access: 'admin',
   params: idParams,

@@ -50,7 +50,7 @@ export const downloadFile = call({
   name: 'downloadFile',
   method: 'GET',
   path: '/files/:id',
-  summary: 'One’s own file, always as an attachment.',
+  summary: 'Returns one’s own file, always as an attachment.',
   slice: 'files',
   access: 'learner',
   params: idParams,

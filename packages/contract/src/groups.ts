@@ -25,7 +25,7 @@ export const listGroups = call({
   name: 'listGroups',
   method: 'GET',
   path: '/studio/organisations/:id/groups',
-  summary: 'The groups of an organisation, by name; at most 200. Their people are listed by listMembers.',
+  summary: 'Lists the groups of an organisation by name, at most 200. listMembers lists their people.',
   slice: 'groups',
   access: 'manager',
   params: idParams,

@@ -11,7 +11,7 @@ export const viewHome = call({
   name: 'viewHome',
   method: 'GET',
   path: '/homepage-data',
-  summary: 'Where to go on, what is started, what waits, and today’s challenge.',
+  summary: 'Returns where to continue, started and waiting courses, and today’s challenge.',
   slice: 'home',
   access: 'learner',
   answer: strict({
@@ -44,7 +44,8 @@ export const listNews = call({
   name: 'listNews',
   method: 'GET',
   path: '/homepage-data/news',
-  summary: 'Lists what was published since the learner last studied before today and may open, newest first.',
+  summary:
+    'Lists content the learner may open, published since they last studied before today, newest first.',
   slice: 'home',
   access: 'learner',
   answer: strict({

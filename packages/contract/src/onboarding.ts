@@ -43,7 +43,7 @@ export const completeOnboarding = call({
   name: 'completeOnboarding',
   method: 'POST',
   path: '/onboarding/complete-onboarding',
-  summary: 'Raises rank 1 to 2; repeated, it changes nothing.',
+  summary: 'Raises rank 1 to 2. Repeating it changes nothing.',
   slice: 'onboarding',
   access: 'signed-in',
   answer: strict({ success: Type.Literal(true), user }),

@@ -48,7 +48,7 @@ export const viewOrganisation = call({
   name: 'viewOrganisation',
   method: 'GET',
   path: '/studio/organisations/:id',
-  summary: 'One organisation; its people are listed by listMembers.',
+  summary: 'Returns an organisation. listMembers lists its people.',
   slice: 'organisations',
   access: 'manager',
   params: idParams,

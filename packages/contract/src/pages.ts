@@ -19,7 +19,7 @@ export const viewAbout = call({
   name: 'viewAbout',
   method: 'GET',
   path: '/pages/about-:product',
-  summary: 'The page about the product; `product` is the key of this installation.',
+  summary: 'Returns the page about the product; `product` is the key of this installation.',
   slice: 'pages',
   access: 'learner',
   params: strict({ product: Type.String({ maxLength: 40, pattern: '^[a-z0-9-]+$' }) }),

@@ -24,7 +24,7 @@ export const listPartners = call({
   name: 'listPartners',
   method: 'GET',
   path: '/partners',
-  summary: 'Benefits of partners: search, categories, sorting, pages of 9.',
+  summary: 'Lists benefits of partners: search, categories, sorting, pages of 9.',
   slice: 'partners',
   access: 'benefits',
   query: strict({
@@ -40,7 +40,7 @@ export const viewPartner = call({
   name: 'viewPartner',
   method: 'GET',
   path: '/partners/:id',
-  summary: 'One partner.',
+  summary: 'Returns a partner.',
   slice: 'partners',
   access: 'benefits',
   params: idParams,

@@ -6,7 +6,7 @@ export const viewOwnData = call({
   name: 'viewOwnData',
   method: 'GET',
   path: '/privacy/own-data',
-  summary: 'Returns what a person can do with their data now, and what would hinder an erasure.',
+  summary: 'Returns what the person can do with their data now, and what prevents an erasure.',
   slice: 'privacy',
   access: 'signed-in',
   answer: strict({

@@ -103,7 +103,7 @@ export const viewProgram = call({
   name: 'viewProgram',
   method: 'GET',
   path: '/modules/:id',
-  summary: 'One program. Takes the queries of the list; there is nothing in one program for them to choose.',
+  summary: 'Returns a program. Accepts the queries of the list, without effect.',
   slice: 'programs',
   access: 'learner',
   params: idParams,

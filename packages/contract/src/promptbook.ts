@@ -90,7 +90,7 @@ export const deletePromptbookItem = call({
   name: 'deletePromptbookItem',
   method: 'DELETE',
   path: '/promptbook/:id',
-  summary: 'Deletes a saved prompt; it can be restored for a day. Repeated, it changes nothing.',
+  summary: 'Deletes a saved prompt, which can be restored for a day. Repeating it changes nothing.',
   slice: 'promptbook',
   access: 'promptbook',
   params: idParams,

@@ -20,7 +20,7 @@ export const listLessonRatings = call({
   name: 'listLessonRatings',
   method: 'GET',
   path: '/course/lesson-ratings/:courseId',
-  summary: 'What a learner has said of the lessons of a course.',
+  summary: 'Returns the learner’s ratings of a course’s lessons.',
   slice: 'ratings',
   access: 'learner',
   params: strict({ courseId: id }),

@@ -98,7 +98,7 @@ export const updateTimeZone = call({
   name: 'updateTimeZone',
   method: 'PUT',
   path: '/streak/time-zone',
-  summary: 'Sets the learner’s time zone: days then begin and end there. Days already met stay met.',
+  summary: 'Sets the learner’s time zone, which decides when days begin. Completed days stay completed.',
   slice: 'streaks',
   access: 'learner',
   body: strict({

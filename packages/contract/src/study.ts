@@ -7,7 +7,7 @@ export const beat = call({
   name: 'studyBeat',
   method: 'POST',
   path: '/study/heartbeat',
-  summary: 'Says every 15 s that the player is visible and active; the server counts the time between beats.',
+  summary: 'Reports, every 15 s, that the player is visible and active; the server adds up the time between.',
   slice: 'streaks',
   access: 'learner',
   body: strict({

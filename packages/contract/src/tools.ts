@@ -61,7 +61,7 @@ export const viewTool = call({
   name: 'viewTool',
   method: 'GET',
   path: '/tools/:id',
-  summary: 'One tool.',
+  summary: 'Returns a tool.',
   slice: 'tools',
   access: 'tools',
   params: idParams,

@@ -56,7 +56,7 @@ export const listPublications = call({
   name: 'listPublications',
   method: 'GET',
   path: '/studio/packs/:id/publications',
-  summary: 'What was published when, the newest first; of one course alone, those that gave it a revision.',
+  summary: 'Lists publications, newest first; with a course, only those that gave it a revision.',
   slice: 'packs',
   access: 'author',
   params: idParams,

@@ -8,7 +8,7 @@ export const exportPack = call({
   name: 'exportPack',
   method: 'GET',
   path: '/studio/packs/:id/export',
-  summary: 'The pack as a content folder in a zip archive.',
+  summary: 'Returns the pack as a content folder in a zip archive.',
   slice: 'packs',
   access: 'author',
   params: idParams,

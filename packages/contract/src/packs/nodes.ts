@@ -55,7 +55,7 @@ export const moveNode = call({
   name: 'moveNode',
   method: 'PUT',
   path: '/studio/packs/:id/nodes/move',
-  summary: 'Puts a node at a place among its siblings, or below another parent of the same kind.',
+  summary: 'Moves a node among its siblings, or to another parent of the same kind.',
   slice: 'packs',
   access: 'author',
   params: idParams,

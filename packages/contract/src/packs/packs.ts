@@ -134,7 +134,7 @@ export const viewPack = call({
   name: 'viewPack',
   method: 'GET',
   path: '/studio/packs/:id',
-  summary: 'A pack as a tree; lessons of one course alone with `course`, of no course with `course=-`.',
+  summary: 'Returns a pack as a tree. `course` limits lessons to one course; `course=-` omits them.',
   slice: 'packs',
   access: 'author',
   params: idParams,
