@@ -9,7 +9,7 @@ import { currentBuild } from '../apps/api/src/site/build.ts'
 import { startProduct } from '../e2e/harness/product.ts'
 import { postmasterOf } from './cpu.ts'
 import { connections, measure, rounds, type Slice, seconds, type Target, warmUp } from './load.ts'
-import { measurePage, type PageLoad } from './page.ts'
+import { measurePage, type PageResults } from './page.ts'
 import { finishLessons, type Learner, type SeedData, seed, startAttempts } from './seed.ts'
 import { type Beginning, beginnings, measureSpike, printSpike } from './spike.ts'
 import { measureStudio, printStudio, seedStudio } from './studio.ts'
@@ -85,10 +85,18 @@ function printRows(rows: Row[]): void {
   }
 }
 
-function printPage({ script, scripts, lcp, cls }: PageLoad): void {
-  console.log('\nFirst screen after login (390 px, processor 4× slower, 1.6 Mbit/s, 150 ms, empty cache):')
-  console.log(`  JavaScript ${(script / 1000).toFixed(1)} kB (brotli, ${scripts} files)`)
-  console.log(`  LCP ${(lcp / 1000).toFixed(2)} s   CLS ${cls.toFixed(4)}`)
+function printPage({ cold, warm, phone, desktop }: PageResults): void {
+  const kB = (bytes: number) => (bytes / 1000).toFixed(1)
+  const ms = (time: number) => `${time.toFixed(0)} ms`
+  console.log('\nHome after login (390 px, processor 4× slower, 1.6 Mbit/s, 150 ms), first and second visit:')
+  console.log(`  JavaScript of the first screen ${kB(cold.script)} kB (brotli, ${cold.scripts} files)`)
+  for (const { bytes, lcp, cls, longestTask } of [cold, warm])
+    console.log(
+      `  ${kB(bytes)} kB in all   LCP ${ms(lcp)}   CLS ${cls.toFixed(4)}   longest task after the first paint ${ms(longestTask)}`,
+    )
+  console.log('From a click to painted content, without a pointer resting on the link first:')
+  for (const [name, { toCourse, toLesson }] of Object.entries({ 'the same phone': phone, desktop }))
+    console.log(`  ${name}: home to a course ${ms(toCourse)}, to another lesson ${ms(toLesson)}`)
 }
 
 /** Slices of all targets in turn, the yardsticks among them, so that what else the machine does meets them alike. */
@@ -142,7 +150,7 @@ async function runSpike({ url, dataDir }: RunningProduct, db: Db, beginning: Beg
   await startAttempts(db, await seed(db, examinees))
   const seeded = await seed(db, examinees)
   const course = testCourse(seeded)
-  await finishLessons(db, seeded, course)
+  await finishLessons(db, seeded, { course })
   console.log('Sitting the closed test …')
   const { learners } = seeded
   await fetchCsrfTokens(url, learners)
@@ -170,18 +178,23 @@ async function runCalls(product: RunningProduct, db: Db, { databaseUrl, words }:
     const seeded = await seed(db, learners)
     await fetchCsrfTokens(product.url, seeded.learners)
     await startAttempts(db, { ...seeded, learners: seeded.learners.slice(0, examinedAlready) })
-    const accessToken = seeded.learners[0]?.accessToken ?? ''
-    const page = words.length === 0 ? await measurePage(product.url, accessToken) : null
     const servers = { product: product.url, yardstick: yardstick.url, asset: findAsset(build) }
     const examined = seeded.learners.slice(0, examinedAlready)
     const targets = chosen(targetsOf(seeded, { examined, servers }), words)
     const rows = await measureAll(targets, postmasterOf(product.dataDir))
     console.log(`\n${connections} connections, ${rounds} × ${seconds} s each, ${learners} learners`)
     printRows(rows)
-    if (page) printPage(page)
   } finally {
     yardstick.stop()
   }
+}
+
+async function runPage({ url }: RunningProduct, db: Db): Promise<void> {
+  console.log('Opening the page …')
+  const seeded = await seed(db, 1)
+  // A learner who has just joined can open one lesson of a course.
+  for (const course of seeded.courses) await finishLessons(db, seeded, { course, count: 1 })
+  printPage(await measurePage(url, seeded.learners[0]?.accessToken ?? ''))
 }
 
 async function runStudio({ url }: RunningProduct, db: Db): Promise<void> {
@@ -195,8 +208,8 @@ async function runStudio({ url }: RunningProduct, db: Db): Promise<void> {
 }
 
 /**
- * `npm run bench` measures everything, `npm run bench -- calls`, `spike` (or half of it, `burst` or `spread`) or `studio`
- * one part alone; words after `calls` choose calls by their names: `npm run bench -- calls progress check`.
+ * `npm run bench` measures everything, `npm run bench -- calls`, `spike` (or half of it, `burst` or `spread`), `page` or
+ * `studio` one part alone; words after `calls` choose calls by their names: `npm run bench -- calls progress check`.
  */
 async function main([only, ...words]: string[]): Promise<void> {
   const secret = randomBytes(32).toString('base64url')
@@ -216,6 +229,7 @@ async function main([only, ...words]: string[]): Promise<void> {
     if (measures('calls')) await runCalls(product, db, { databaseUrl, words })
     for (const beginning of Object.keys(beginnings) as Beginning[])
       if (measures('spike') || only === beginning) await runSpike(product, db, beginning)
+    if (measures('page')) await runPage(product, db)
     if (measures('studio')) await runStudio(product, db)
     const [load = 0] = loadavg()
     console.log(
