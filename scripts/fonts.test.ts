@@ -27,3 +27,24 @@ test('[LANG-01] all faces of a family are for the same weights: a browser takes 
   }
   expect(weights.size).toBe(2)
 })
+
+test('the faces of a family share no letters: a browser would fetch two files for one', () => {
+  const sheet = readFileSync(join(fontsDir, '../fonts.css'), 'utf8')
+  const faces = sheet.matchAll(/font-family: "([^"]+ Variable)";[^}]*?unicode-range:([^;]+);/g)
+  const ranges = [...faces].flatMap(([, family = '', text = '']) =>
+    [...text.matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/g)].map(([, first = '', last = first]) => {
+      return { family, first: Number.parseInt(first, 16), last: Number.parseInt(last, 16) }
+    }),
+  )
+  expect(ranges.length).toBeGreaterThan(40)
+  const shared = ranges.filter((one, place) =>
+    ranges.some(
+      (other, otherPlace) =>
+        place !== otherPlace &&
+        one.family === other.family &&
+        one.first <= other.last &&
+        other.first <= one.last,
+    ),
+  )
+  expect(shared).toEqual([])
+})

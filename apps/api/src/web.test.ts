@@ -31,7 +31,8 @@ describe('the built page', () => {
     expect(answer.headers).not.toHaveProperty('cross-origin-opener-policy')
     expect(answer.headers).toMatchObject({
       'x-content-type-options': 'nosniff',
-      'content-security-policy': expect.stringContaining("script-src 'self'"),
+      'content-security-policy':
+        "default-src 'self';base-uri 'none';form-action 'none';frame-ancestors 'none'",
     })
   })
 

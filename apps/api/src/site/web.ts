@@ -7,7 +7,7 @@ import { withoutLink } from '@zenit/contract/addresses'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../platform/clock.ts'
 import { ApiError, answerError } from '../platform/http/errors.ts'
-import { framedHeaders } from '../platform/http/security/security-headers.ts'
+import { filePolicy, framedHeaders } from '../platform/http/security/security-headers.ts'
 import { answerUnrouted } from '../platform/http/unrouted.ts'
 import { currentBuild } from './build.ts'
 import { createFirstScreen } from './first-screen.ts'
@@ -85,7 +85,9 @@ export async function webRoutes(app: FastifyInstance, { clock }: { clock: Clock 
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/')
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-      if (hashed) for (const name of ofDocuments) reply.removeHeader(name)
+      if (!hashed) return
+      for (const name of ofDocuments) reply.removeHeader(name)
+      reply.header('content-security-policy', filePolicy)
     },
   })
   app.setNotFoundHandler(async (request, reply) => {

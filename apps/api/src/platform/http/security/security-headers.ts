@@ -43,6 +43,12 @@ export const framedHeaders = {
   'x-frame-options': 'SAMEORIGIN',
 }
 
+/**
+ * The policy of built files, of which a first visit fetches dozens: as strict, in a third of the bytes. A worker's file
+ * is held to the policy that it comes with.
+ */
+export const filePolicy = "default-src 'self';base-uri 'none';form-action 'none';frame-ancestors 'none'"
+
 /** A year; only over https, which production uses. */
 const strictTransport = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
 
