@@ -20,8 +20,9 @@ import * as works from './works.ts'
 
 const zenit = await createListeningApp()
 const [first, second, third] = [
-  await createCourse(zenit),
-  await createCourse(zenit, { document: { ending: 'none', closedTest: null } }),
+  // Slugs of their own: they decide which days were studied.
+  await createCourse(zenit, { document: { slug: 'first' } }),
+  await createCourse(zenit, { document: { slug: 'second', ending: 'none', closedTest: null } }),
   await createFinalWorkCourse(zenit),
 ]
 await createDemoAccounts(zenit.deps)

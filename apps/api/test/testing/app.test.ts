@@ -29,6 +29,7 @@ const unchanging: Record<string, string> = {
   'platform/db/connect.ts statementNames': 'a name for each text of a statement',
   'platform/db/prepare.ts shared': 'a number for each shared statement of the code',
   'platform/heartbeat.ts returns': 'by the presence of a process',
+  'platform/http/pages/assets.ts assets': 'files of the product',
 }
 
 /** Variables of a module, and containers that begin empty: what can remember. */
