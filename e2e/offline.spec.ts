@@ -273,9 +273,6 @@ test('[LANG-01] where nothing of the page is kept, a page of its own says that t
   watch.allow(away)
   await page.goto('/login')
   await workerReady(page)
-  // The worker keeps fonts that pass through it.
-  await page.reload()
-  await page.evaluate(() => document.fonts.ready)
   await page.evaluate(async () => {
     for (const name of await caches.keys()) await (await caches.open(name)).delete('/')
   })
@@ -284,13 +281,6 @@ test('[LANG-01] where nothing of the page is kept, a page of its own says that t
   const title = { pl: 'Brak internetu', en: 'You’re offline' }
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title[language])
   await expect(page).toHaveTitle(title[language])
-  const families = () =>
-    [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family)
-  await expect
-    .poll(() => page.evaluate(families))
-    .toEqual(
-      expect.arrayContaining([expect.stringContaining('Figtree'), expect.stringContaining('Bricolage')]),
-    )
   await screen(page, 'offline-page')
   await context.setOffline(false)
   await expect(page.getByRole('button', { name: textsOf(language)('session:signIn') })).toBeVisible()

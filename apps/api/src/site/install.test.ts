@@ -98,6 +98,16 @@ describe('the service worker', () => {
     for (const file of new Set(files)) expect((await zenit.app.inject(file)).statusCode, file).toBe(200)
   })
 
+  test('[LANG-01] the page shown without a network names the faces of this build', async () => {
+    const { body } = await zenit.app.inject('/offline.css')
+    const faces = [...body.matchAll(/url\("([^"]+)"\)/g)].map(([, file = '']) => file)
+    expect(faces).toHaveLength(6)
+    for (const file of faces) {
+      const { statusCode, headers } = await zenit.app.inject(file)
+      expect([file, statusCode, headers['content-type']]).toEqual([file, 200, 'font/woff2'])
+    }
+  })
+
   test('switched off, clears what browsers kept and goes', async () => {
     const { body } = await worker(off)
     expect(body).toContain('registration.unregister()')
