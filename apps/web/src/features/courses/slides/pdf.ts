@@ -116,7 +116,8 @@ function layText(page: PDFPageProxy, scale: number, container: HTMLElement): Tex
   const viewport = page.getViewport({ scale })
   const layer = new TextLayer({ textContentSource: page.streamTextContent(), container, viewport })
   layer.render().catch((error: unknown) => {
-    if (!isCancelled(error)) throw error
+    // A document that was closed meanwhile has ended its worker.
+    if (!isCancelled(error) && !page.destroyed) throw error
   })
   return layer
 }
