@@ -50,8 +50,8 @@ const takesHelpers = (file: string) =>
   helperFolders.test(file) || helperImports.test(readFileSync(file, 'utf8'))
 
 /**
- * Tests that start many processes, or put a server under load. They come before the others: beside those they would
- * wait longer than their learners do. The first, of backups in S3, mostly waits for its store.
+ * Tests that start many processes, or put a server under load. They come before the others, two at a time: a third, or
+ * other tests beside them, would make them take twice as long, and their learners wait longer than they may.
  */
 const isOfProcesses = (file: string) =>
   /apps\/api\/test\/(cluster|faults)\//.test(file) ||
@@ -92,7 +92,7 @@ export default defineConfig({
           ...withPostgres,
           name: 'processes',
           include: ofProcesses,
-          maxWorkers: 3,
+          maxWorkers: 2,
           sequence: { groupOrder: 0 },
         },
       },
