@@ -293,6 +293,7 @@ describe('[CERT-04] what is sent', () => {
     for (const font of fonts) {
       const reply = await open(font ?? '')
       expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'font/woff2'])
+      expect(reply.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     }
     expect((await open('/page-assets/page.test.ts')).statusCode).toBe(404)
     expect((await open('/page-assets/..%2Froutes.ts')).statusCode).toBe(404)

@@ -26,12 +26,17 @@ const assets = new Map<string, Asset>()
 const styles = resolve(import.meta.dirname, '../../../../../web/src/styles')
 const readStyles = (name: string) => readFileSync(join(styles, name), 'utf8')
 
-/** The app's faces, with their files below this path instead of in a build. */
-const faces = readStyles('fonts.css').replaceAll(/url\("([^"]+)"\)/g, (_, address: string) => {
-  const file = address.startsWith('.') ? join(styles, address) : packages.resolve(address)
-  assets.set(basename(file), toAsset('font/woff2', readFileSync(file)))
-  return `url("${path}/${basename(file)}")`
-})
+const appFaces = readStyles('fonts.css')
+const named = /url\("([^"]+)"\)/g
+
+/** The addresses here of the files that fonts.css names. */
+const fonts = new Map(
+  appFaces.matchAll(named).map(([, name = '']) => {
+    const file = name.startsWith('.') ? join(styles, name) : packages.resolve(name)
+    return [name, keep(basename(file), toAsset('font/woff2', readFileSync(file)))] as const
+  }),
+)
+const faces = appFaces.replaceAll(named, (_, name: string) => `url("${fonts.get(name)}")`)
 
 const base = readFileSync(join(import.meta.dirname, 'base.css'), 'utf8')
 const common = [faces, readStyles('tokens.css'), base]
@@ -55,10 +60,8 @@ function keep(name: string, asset: Asset): string {
   return `${path}/${name}?v=${asset.version}`
 }
 
-/** Without a version, because a preload must use the same address as the style sheet. */
-export const fontsToPreload = [...assets.keys()]
-  .filter((name) => name.endsWith('-latin.woff2'))
-  .map((name) => `${path}/${name}`)
+/** Those that every page needs. */
+export const fontsToPreload = [...fonts.values()].filter((address) => address.includes('-latin.woff2?'))
 
 /** The style sheets, scripts and fonts of server-rendered pages. */
 export function pageAssetRoutes(app: FastifyInstance): void {
