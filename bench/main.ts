@@ -194,6 +194,7 @@ async function runPage({ url }: RunningProduct, db: Db): Promise<void> {
   const seeded = await seed(db, 1)
   // A learner who has just joined can open one lesson of a course.
   for (const course of seeded.courses) await finishLessons(db, seeded, { course, count: 1 })
+  await startAttempts(db, seeded)
   printPage(await measurePage(url, seeded.learners[0]?.accessToken ?? ''))
 }
 
