@@ -5,11 +5,10 @@ import { accessCookie } from '../../src/features/session/cookies.ts'
 import { csrfCookie } from '../../src/platform/http/security/csrf.ts'
 import type { Actor } from '../testing/actor.ts'
 import type { TestApp } from '../testing/app.ts'
-import { watchTurns } from './event-loop-time.ts'
 import type { Header } from './headers.ts'
 import type { Input } from './inputs.ts'
 import type { Target } from './targets.ts'
-import { changes, faultOf, fingerprint } from './watch.ts'
+import { changes, faultOf, fingerprint, watchLoop } from './watch.ts'
 import { type Answer, type Request, send, toCurl } from './wire.ts'
 import type { World } from './world.ts'
 
@@ -29,11 +28,11 @@ export interface Report {
   faults: Fault[]
   /** How many answers of each kind: 2xx, 3xx, 4xx, none. */
   answers: Record<string, number>
-  /** The longest time, in milliseconds of the processor, that the process did nothing else. */
+  /** The longest time, in ms, that the process did nothing else. */
   longestStall: number
 }
 
-/** Above this the same request is sent again: the first of its kind is compiled. */
+/** Above this the same request is sent again, alone: a busy machine stalls too. */
 const stallMs = 200
 
 /** Each target has inputs of its own, which do not depend on what else is run. */
@@ -65,7 +64,7 @@ export class Attack {
   readonly #app: TestApp
   readonly #world: World
   readonly #port: number
-  readonly #loop = watchTurns()
+  readonly #loop = watchLoop()
 
   constructor(given: { app: TestApp; world: World; port: number }) {
     this.#app = given.app

@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { errorStatus } from '@zenit/contract/errors'
 import { problem } from '@zenit/contract/parts'
 import { sql } from 'kysely'
@@ -65,4 +66,18 @@ export function faultOf(
   const leak = answer.status >= 400 ? inside.find((pattern) => pattern.test(answer.text)) : undefined
   if (leak) return `the inside is told: ${leak.exec(answer.text)?.[0]}`
   return isApi && answer.status >= 400 && answer.text !== '' ? faultOfProblem(answer) : null
+}
+
+/** For how long the process did nothing else, in milliseconds, since it was asked last. */
+export function watchLoop(): { read(): number; stop(): void } {
+  const histogram = monitorEventLoopDelay({ resolution: 10 })
+  histogram.enable()
+  return {
+    read() {
+      const longest = histogram.count > 0 ? histogram.max / 1e6 : 0
+      histogram.reset()
+      return longest
+    },
+    stop: () => histogram.disable(),
+  }
 }
