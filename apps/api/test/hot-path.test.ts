@@ -20,7 +20,7 @@ const app = await createTestApp()
 const { db } = app.deps
 const { study, 'test-check': checks } = limitsFor(1, { spaceBytes: 1, filmBytes: 1 })
 
-/** A learner who has joined a course of films, and the bodies that complete its sublessons. */
+/** A learner who has joined a course of videos, and the request bodies that complete its sublessons. */
 async function createStudent() {
   const course = await createCourse(app)
   const learner = await createLearner(app)
@@ -32,7 +32,7 @@ async function createStudent() {
   return { learner, first, bodies }
 }
 
-/** A learner with a running attempt, and what they answer. */
+/** A learner with a running attempt, and the answers that they give. */
 async function createSitter(
   rightCount: number,
   prepare: (learner: Actor) => Promise<unknown> = async () => null,
@@ -48,7 +48,7 @@ async function createSitter(
   return { learner, course, input, check: () => learner.call(checkClosedTest, input) }
 }
 
-/** The status of a call, and what it sent. */
+/** Returns the status of a call and the statements that it sent. */
 async function watch(call: () => Promise<{ status: number }>) {
   let status = 0
   const { statements, ...traffic } = await countTraffic(db, async () => {
@@ -65,7 +65,7 @@ const countOf = async (userId: string | null) => {
 }
 const used = async () => (await db.selectFrom('rate_limits').select('used').execute()).map((row) => row.used)
 const forgetUse = () => db.deleteFrom('rate_limits').execute()
-/** The next request is the last one but `left` that the limit allows. */
+/** Sets the counter so that `left` requests remain within the limit. */
 const useUpTo = (max: number, left: number) =>
   db
     .updateTable('rate_limits')
@@ -92,7 +92,7 @@ describe('completing a sublesson', () => {
     expect(await used()).toEqual([2])
   })
 
-  test('[API-02] over the limit is counted and refused, and changes nothing', async () => {
+  test('[API-02] over the limit is counted and rejected, and changes nothing', async () => {
     const { learner, first } = await createStudent()
     await forgetUse()
     const complete = () =>
@@ -102,7 +102,7 @@ describe('completing a sublesson', () => {
     const refused = { status: 429, statements: 1, roundTrips: 1, commits: 0 }
     expect(await complete()).toEqual(refused)
     expect(await used()).toEqual([study.max + 1])
-    // Whoever is known to be over asks nothing any more.
+    // Once the process knows that a learner is over the limit, it sends no more statements.
     expect(await complete()).toEqual({ ...refused, statements: 0, roundTrips: 0 })
     const views = await db
       .selectFrom('sublesson_views')
@@ -112,7 +112,7 @@ describe('completing a sublesson', () => {
     expect([await countOf(learner.userId), views]).toEqual([0, []])
   })
 
-  test('[API-02] that is refused for something else, or fails, counts as well', async () => {
+  test('[API-02] that is rejected for another reason, or fails, counts as well', async () => {
     const { learner, first } = await createStudent()
     await forgetUse()
     const complete = async (body: object) => (await learner.call(updateProgress, { body })).status
@@ -127,7 +127,7 @@ describe('completing a sublesson', () => {
     await sql`create trigger fail before insert on sublesson_completions for each row execute function fail()`.execute(
       db,
     )
-    // What is written together with the count takes it along when it is undone.
+    // The count is written in the same transaction, so it is undone with it.
     expect(await complete({ ...first, isSkipped: true })).toBe(500)
     expect(await used()).toEqual([5])
     await useUpTo(study.max, 1)
@@ -138,7 +138,7 @@ describe('completing a sublesson', () => {
     expect(await countOf(learner.userId)).toBe(0)
   })
 
-  test('[API-02] holds its limit exactly on all processes together', async () => {
+  test('[API-02] keeps its limit exactly across all processes', async () => {
     const { learner, first } = await createStudent()
     const second = await createProcess(app)
     await forgetUse()
@@ -160,7 +160,7 @@ describe('completing a sublesson', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(17)
   })
 
-  test('[API-02] with an Idempotency-Key is counted before its key is kept', async () => {
+  test('[API-02] with an Idempotency-Key is counted before its key is stored', async () => {
     const { learner, first } = await createStudent()
     await forgetUse()
     const complete = async (idempotencyKey: string) =>
@@ -186,12 +186,12 @@ describe('checking a closed test', () => {
     expect(await watch(check)).toEqual({ status: 200, statements: 2, roundTrips: 2, commits: 1 })
   })
 
-  test('[API-02] that is passed with a certificate looks for a rank, and commits once', async () => {
+  test('[API-02] that is passed with a certificate checks for a new rank, and commits once', async () => {
     const { check } = await createSitter(4, async (learner) => {
       const earlier = await createCourse(app)
       await join(learner, earlier.courseId)
       await certify(app, learner.userId, earlier)
-      // There is no rank above it.
+      // There is no higher rank.
       await db
         .insertInto('rank_promotions')
         .values({
@@ -203,7 +203,7 @@ describe('checking a closed test', () => {
     expect(await watch(check)).toEqual({ status: 200, statements: 4, roundTrips: 4, commits: 1 })
   })
 
-  test('[API-02] over the limit is counted and refused, and the attempt runs on', async () => {
+  test('[API-02] over the limit is counted and rejected, and the attempt continues', async () => {
     const { learner, course, input, check } = await createSitter(4)
     await forgetUse()
     await learner.call(checkClosedTest, { ...input, params: { id: newId() } })

@@ -6,16 +6,16 @@ import type { Db, DbOrTx } from '../src/platform/db/connect.ts'
 import { listMigrations } from '../src/platform/db/migrate.ts'
 import { createTestDatabase } from './testing/database.ts'
 
-/** Before the first release nobody has applied a migration to a table with rows in it; from this one on they are held to it. */
+/** The rules apply from this migration on. Before the first release no migration was applied to a table with rows. */
 const firstHeld = '0120'
 
 interface TableState {
   table: string
-  /** Changes when the table is written anew. */
+  /** Changes when the table is rewritten. */
   filenode: number
   seqScans: number
   indexScans: number
-  /** Of this transaction, and whether learners' writes wait for them. */
+  /** Locks of this transaction, and whether writes of learners wait for them. */
   blocks: boolean
   writes: boolean
 }
@@ -32,13 +32,16 @@ const look = async (tx: DbOrTx): Promise<Map<string, TableState>> => {
   return new Map(rows.map((row) => [row.table, row]))
 }
 
-/** What of a migration takes the longer the more rows there are, while it holds up those who write. */
+/**
+ * Tables that a migration scans or rewrites while it holds a lock that blocks writes, so that it takes longer with more
+ * rows.
+ */
 async function findHoldUps(tx: DbOrTx, text: string): Promise<string[]> {
-  // A table without rows is scanned although there is an index.
+  // PostgreSQL would scan an empty table even if there is an index.
   await sql`set local enable_seqscan = off`.execute(tx)
   const before = await look(tx)
   await sql.raw(text).execute(tx)
-  // A table made here has no rows yet, and one that is gone holds up nobody.
+  // A table that the migration creates has no rows yet, and nobody waits for one that it drops.
   const tables = [...(await look(tx)).values()].flatMap((after) => {
     const was = before.get(after.table)
     if (!was) return []
@@ -47,12 +50,12 @@ async function findHoldUps(tx: DbOrTx, text: string): Promise<string[]> {
   })
   const long = tables.filter(({ isAsked }) => isAsked).map(({ table }) => table)
   const locked = long.length > 0 ? tables.filter(({ blocks }) => blocks) : []
-  // Each row that is changed waits for the end of the migration.
+  // Changed rows are locked until the migration ends.
   const changed = tables.filter(({ writes, blocks, isRead }) => writes && !blocks && isRead)
   return [...new Set([...locked, ...changed].map(({ table }) => table))].sort()
 }
 
-/** Tables of which the file says why it does not hold them up: `-- locks settings: one row`. */
+/** Tables for which the file gives a reason why its lock is harmless: `-- locks settings: one row`. */
 const reasonsIn = (text: string) => [...text.matchAll(/^-- locks ([\w.]+): \S+/gm)].map(([, table]) => table)
 
 async function emptyDatabase(): Promise<Db> {
@@ -72,14 +75,14 @@ test('[OPS-05] no new migration reads or writes a whole table while learners wai
       if (tables.length > 0) found[name] = tables
     })
   }
-  // What is found in the migrations of before shows that it is looked at.
+  // Findings in older migrations show that the check works.
   expect(found['0098-course-counts.sql']).toEqual(['standing_counts'])
   expect(Object.entries(found).filter(([name]) => name >= firstHeld)).toEqual([])
 })
 
 class Undone extends Error {}
 
-/** Tries a statement out, and undoes it. */
+/** Executes a statement and rolls it back. */
 async function holdUpsOf(db: Db, text: string): Promise<string[]> {
   let tables: string[] = []
   const trying = db.transaction().execute(async (tx) => {
@@ -104,7 +107,7 @@ const holding: [statement: string, ...tables: string[]][] = [
   ['alter table enrolments alter joined_at set not null', 'enrolments'],
   ['alter table enrolments add foreign key (course_id) references courses', 'courses', 'enrolments'],
   ['update enrolments set joined_at = joined_at', 'enrolments'],
-  // Quick by itself, and held until the end of what is not.
+  // This statement is quick, but keeps its lock until the slow one after it has ended.
   ['alter table courses add planted text; update enrolments set joined_at = now()', 'courses', 'enrolments'],
   [
     `alter table enrolments add constraint planted check (joined_at is not null) not valid;
@@ -124,14 +127,14 @@ const harmless = [
   'drop table enrolments',
 ]
 
-test('[OPS-05] what holds a table up is found, and nothing else', async () => {
+test('[OPS-05] exactly the statements that block writes of a table are found', async () => {
   const db = await emptyDatabase()
   await sql.raw(tables).execute(db)
   for (const [statement, ...held] of holding) expect(await holdUpsOf(db, statement), statement).toEqual(held)
   for (const statement of harmless) expect(await holdUpsOf(db, statement), statement).toEqual([])
 })
 
-test('[OPS-05] a reason is given for a table by name', () => {
+test('[OPS-05] a reason applies to the table that it names', () => {
   expect(reasonsIn('-- locks settings: one row\n-- locks users:\n-- locks hub.keys: a handful\n')).toEqual([
     'settings',
     'hub.keys',

@@ -24,7 +24,7 @@ const expressions = [
   ...panels.flatMap(({ title, targets }) => targets.map(({ expr }) => ({ of: title, expr }))),
 ].map(({ of, expr }) => ({ of, expr: expr.replaceAll('$__rate_interval', '5m') }))
 
-/** The names and strings of an expression, by the kind of their place in it. */
+/** The names and strings of an expression, by their position in it. */
 function partsOf(expr: string) {
   const parts: { kind: string; text: string }[] = []
   parser.parse(expr).iterate({
@@ -43,10 +43,10 @@ afterAll(() => zenit.app.close())
 await zenit.app.inject('/health/ready')
 const { body: metrics } = await zenit.app.inject('/metrics')
 const told = new Set(metrics.split('\n').flatMap((line) => /^[a-z_0-9]+(?=[{ ])/.exec(line) ?? []))
-// Prometheus itself says whether it reached a process.
+// Prometheus itself provides this metric, which says whether it could reach a process.
 told.add('up')
 
-test.each(expressions)('[OPS-05] "$of" can be asked: $expr', ({ expr }) => {
+test.each(expressions)('[OPS-05] "$of" uses only existing metrics: $expr', ({ expr }) => {
   expect(textsOf(expr, 'error')).toEqual([])
   const names = textsOf(expr, 'VectorSelector').map((selector) => /^\w+/.exec(selector)?.[0] ?? '')
   expect(names.length).toBeGreaterThan(0)
@@ -55,7 +55,7 @@ test.each(expressions)('[OPS-05] "$of" can be asked: $expr', ({ expr }) => {
 
 const routes = ['/health/ready', ...calls.map(({ path }) => `/api${path}`)]
 
-test('[OPS-05] routes that are watched are there', () => {
+test('[OPS-05] the routes in the rules exist', () => {
   const asked = expressions.flatMap(({ expr }) =>
     [...expr.matchAll(/route(=|!=|=~)"([^"]+)"/g)].map(([, , pattern = '']) => pattern),
   )

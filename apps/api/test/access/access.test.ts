@@ -74,7 +74,7 @@ async function knock(actor: Actor, request: InjectOptions) {
     ...request,
     cookies: actor.cookies,
     headers: { ...actor.headers, 'x-csrf-token': actor.cookies[csrfCookie] ?? '' },
-    // A stream of events does not end.
+    // A stream of events does not end, so only its head is read.
     payloadAsStream: true,
   })
   const { statusCode } = answer
@@ -83,10 +83,10 @@ async function knock(actor: Actor, request: InjectOptions) {
     return `${statusCode}`
   }
   const chunks = await Array.fromAsync(answer.stream())
-  // An answer to HEAD has no body to say why.
+  // A response to HEAD has no body, and so no error code.
   if (request.method === 'HEAD') return `${statusCode}`
   const { code, error } = JSON.parse(Buffer.concat(chunks as Buffer[]).toString())
-  // A directory is told in the form of SCIM, which has no code of ours.
+  // Errors of the SCIM API have the format of SCIM, which has no code of ours.
   const isScim =
     request.url?.toString().startsWith('/scim/') && answer.headers['www-authenticate'] === 'Bearer'
   return `${statusCode} ${isScim ? 'unauthenticated' : (code ?? error)}`
@@ -96,7 +96,7 @@ const expected = (verdict: Verdict, [, answer]: Line) => (verdict === 'in' ? `${
 const isOfBuild = (route: string) =>
   !/^(?:GET|HEAD) \/(?:api|hub|health|media|certificate|badges|metrics|page-assets|scim)/.test(route)
 
-test('[ACCESS-06] every route of the server has its line in the table', () => {
+test('[ACCESS-06] every route of the server is in the table', () => {
   const missing = [...routes].filter((route) => !(route in table))
   const lines = missing.map((route) => `  '${route}': ['<${Object.keys(doors).join(' | ')}>', 200],`)
   expect(
@@ -105,8 +105,8 @@ test('[ACCESS-06] every route of the server has its line in the table', () => {
   ).toBe('')
 })
 
-test('[ACCESS-06] every line of the table has its route', () => {
-  // Without a build there are no files of it.
+test('[ACCESS-06] every line of the table belongs to a route', () => {
+  // If the page was not built, the routes of its files do not exist.
   const gone = Object.keys(table).filter((route) => !routes.has(route) && !isOfBuild(route))
   expect(gone, 'take out of the tables that apps/api/test/access/access.table.ts has').toEqual([])
 })
@@ -126,7 +126,7 @@ test.each(lines)('[ACCESS-01][ACCESS-02][ACCESS-06] %s', async (route, line) => 
   expect(answers).toEqual(wanted)
 })
 
-test.each(areas)('[ACCESS-02] the flag of %s closes what it is for, and nothing else', async (area) => {
+test.each(areas)('[ACCESS-02] the flag of %s closes its area and nothing else', async (area) => {
   const userId = await createUser(db, { organisationId: await without([area]) })
   const learner = await signIn(zenit, userId)
   for (const [route, line] of lines.filter(([, [door]]) => areas.some((one) => one === door))) {

@@ -1,4 +1,4 @@
-/** Who knocks: each of them is tried at every route. */
+/** Kinds of visitors. Each of them sends a request to every route. */
 export const visitors = [
   'anonymous',
   'rank 1',
@@ -14,7 +14,7 @@ export const visitors = [
 ] as const
 export type Visitor = (typeof visitors)[number]
 
-/** `in`: let in, and answered as the route's line says. */
+/** `in`: has access, and gets the response that the line of the route gives. */
 export type Verdict =
   | 'in'
   | '401 unauthenticated'
@@ -28,8 +28,8 @@ const no = '403 no-access'
 const role = '403 role-required'
 
 /**
- * What stands behind the words in access.table.ts, visitor by visitor. Written down here once more on purpose: nothing
- * of it is taken from the declarations that the server itself goes by.
+ * Which visitors may use the routes of each door in access.table.ts. Written here independently on purpose: nothing is
+ * derived from the declarations that the server itself uses.
  */
 export const doors = {
   //          anonymous rank 1 rank 2 rank 3 flags off other org. reviewer author manager admin token

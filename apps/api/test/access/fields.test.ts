@@ -26,7 +26,7 @@ interface JsonSchema {
   anyOf?: JsonSchema[]
 }
 
-/** What somebody would add who wants more than a call gives. */
+/** Fields that an attacker could add to a request to get more than a call allows. */
 const wanted: Record<string, unknown> = {
   role: 'admin',
   roles: ['admin'],
@@ -50,8 +50,8 @@ const cookiesFor = async ({ access }: Call) => {
   return (await signIn(zenit, await createUser(zenit.deps.db, { roles, rank: 3 }))).cookies
 }
 
-describe('[ACCESS-06][API-02] what a call takes', () => {
-  test.each(titled(calls.filter(({ body }) => body)))('%s: nothing beside it', async (_, call) => {
+describe('[ACCESS-06][API-02] the input of a call', () => {
+  test.each(titled(calls.filter(({ body }) => body)))('%s: accepts no undeclared field', async (_, call) => {
     const cookies = await cookiesFor(call)
     const request = requestOf(`${call.method} /api${call.path}`)
     const headers = { 'x-csrf-token': cookies[csrfCookie] ?? '', 'content-type': 'application/json' }
@@ -80,14 +80,17 @@ describe('[ACCESS-06][API-02] what a call takes', () => {
       : []),
   ]
 
-  test.each(titled(calls))('%s: closed at every depth, in and out', (_, { params, query, body, answer }) => {
-    const all = Object.entries({ params, query, body, answer })
-    expect(all.flatMap(([part, schema]) => (schema ? open(schema as JsonSchema, part) : []))).toEqual([])
-  })
+  test.each(titled(calls))(
+    '%s: rejects undeclared fields at every depth, in requests and responses',
+    (_, { params, query, body, answer }) => {
+      const all = Object.entries({ params, query, body, answer })
+      expect(all.flatMap(([part, schema]) => (schema ? open(schema as JsonSchema, part) : []))).toEqual([])
+    },
+  )
 })
 
-// The server makes it for the first request; a schema that is none would be found by whoever sends that.
-test('[API-02] code is made from the schemas of each call', () => {
+// The server compiles a schema at its first request; without this test, an invalid schema would only be found then.
+test('[API-02] the schemas of each call compile', () => {
   const { validatorCompiler } = zenit.app
   for (const call of calls) {
     const { method, path: url, params, body, answer } = call
@@ -100,7 +103,7 @@ test('[API-02] code is made from the schemas of each call', () => {
 
 const canary = 'canary-that-must-not-leave'
 
-/** The same value with something of the inside added to each of its objects. */
+/** Adds an internal field to each object in the value. */
 function pollute(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(pollute)
   if (value === null || typeof value !== 'object') return value
@@ -108,10 +111,10 @@ function pollute(value: unknown): unknown {
   return { ...Object.fromEntries(inner), passwordHash: canary, inside: { token: canary } }
 }
 
-describe('[ACCESS-06][ERR-03] what a call answers', () => {
+describe('[ACCESS-06][ERR-03] the response of a call', () => {
   const json = calls.filter(({ answerType, answer }) => !answerType && 'properties' in answer)
 
-  test.each(titled(json))('%s: nothing beside what it declares', async (_, call) => {
+  test.each(titled(json))('%s: contains no undeclared field', async (_, call) => {
     const app = Fastify()
     app.decorate('access', call.access)
     app.decorate('registeredCalls', new Set<string>())
@@ -128,7 +131,7 @@ describe('[ACCESS-06][ERR-03] what a call answers', () => {
       ...(query ? { query } : {}),
       ...(payload ? { payload } : {}),
     })
-    // Left out in silence, or, where an answer has alternatives, refused: none of them fits.
+    // The field is removed. If the response has alternatives, none of them matches, and the response is an error.
     expect([200, 500]).toContain(answer.statusCode)
     expect(answer.body).not.toContain(canary)
     await app.close()

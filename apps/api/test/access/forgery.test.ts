@@ -24,9 +24,9 @@ const elsewhere = await createSession(db, { userId, idToken: null, now: zenit.cl
 const own = newCsrfToken(config.secret, sessionId)
 
 interface CsrfAttempt {
-  /** Token of the cookie; no cookie when it is left out. */
+  /** Token in the cookie; without it, no cookie is sent. */
   cookie?: string
-  /** Token of the header. */
+  /** Token in the header. */
   header?: string
   headers?: Record<string, string>
   access?: string | null
@@ -67,7 +67,7 @@ const forged: [string, CsrfAttempt][] = [
 ]
 
 describe('[AUTH-06] a state-changing route of the API', () => {
-  test.each(ofApi)('%s takes nothing forged', async (route) => {
+  test.each(ofApi)('%s rejects forged requests', async (route) => {
     const before = await fingerprint(zenit)
     for (const [what, brought] of forged) {
       const { statusCode, body } = await bring(requestOf(route), brought)
@@ -76,7 +76,7 @@ describe('[AUTH-06] a state-changing route of the API', () => {
     expect(changes(before, await fingerprint(zenit))).toEqual([])
   })
 
-  test.each(ofApi)('%s takes a body in its own form only', async (route) => {
+  test.each(ofApi)('%s accepts only its own content type', async (route) => {
     const isUpload = callOf(route)?.upload !== undefined
     for (const [type, payload] of [
       ['text/plain', JSON.stringify({})],
@@ -93,7 +93,7 @@ describe('[AUTH-06] a state-changing route of the API', () => {
     }
   })
 
-  test('takes the token of the page that is open, from a browser and from a script', async () => {
+  test('accepts the current token of the page, from a browser and from a script', async () => {
     const request = requestOf('POST /api/auth/sessions/end-others')
     const senders: Record<string, string>[] = [
       {},
@@ -104,14 +104,14 @@ describe('[AUTH-06] a state-changing route of the API', () => {
       expect((await bring(request, { ...both(own), headers })).statusCode).toBe(200)
   })
 
-  test('refuses whoever is not signed in with the token of a session that was', async () => {
+  test('rejects a visitor who has no session but the token of an ended one', async () => {
     for (const route of ['POST /api/auth/refresh-token', 'POST /api/auth/destroy-token']) {
       const answer = await bring(requestOf(route), { ...both(own), access: null })
       expect([answer.statusCode, answer.json().code]).toEqual([403, 'csrf-mismatch'])
     }
   })
 
-  test('brings with its refusal the token that serves', async () => {
+  test('returns the valid token with a rejection', async () => {
     const request = requestOf('POST /api/notifications/read-all')
     const refused = await bring(request, both(newCsrfToken(config.secret, null)))
     const [fresh] = refused.cookies.filter(({ name }) => name === csrfCookie)
@@ -121,7 +121,7 @@ describe('[AUTH-06] a state-changing route of the API', () => {
 })
 
 describe('[AUTH-06] the hub', () => {
-  test.each(ofHub)('%s takes nothing from a page of somebody else', async (route) => {
+  test.each(ofHub)('%s rejects requests from another site', async (route) => {
     for (const headers of [
       { origin: 'https://evil.example' },
       { origin: 'null' },
@@ -148,7 +148,7 @@ describe('[AUTH-06, AUTH-08] the hub', () => {
   const used = async () => (await db.selectFrom('rate_limits').select('used').execute()).length
   const visit = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
 
-  test('is used up for nobody by what a page of somebody else fetches', async () => {
+  test('keeps one-time links valid when another site fetches them', async () => {
     await db.deleteFrom('rate_limits').execute()
     for (const headers of [
       { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
@@ -159,17 +159,17 @@ describe('[AUTH-06, AUTH-08] the hub', () => {
     expect(await used()).toBe(0)
   })
 
-  test('is there for whoever follows a link, whatever their browser says of itself', async () => {
+  test('works for people who follow a link, whatever headers their browser sends', async () => {
     for (const headers of [visit, {}]) expect((await open(headers)).statusCode).not.toBe(403)
     expect(await used()).toBe(1)
   })
 })
 
-/** Public by their nature, and without cookies: what verifiers of badges read from anywhere. */
+/** Public routes without cookies, which verifiers of badges on any site must be able to read. */
 const readableFromAnywhere = (route: string) => / \/(?:badges|certificate\/:number\/badge)/.test(route)
 
-describe('[AUTH-06] pages of others', () => {
-  test.each([...routes])('%s gives no other origin leave', async (route) => {
+describe('[AUTH-06] other origins', () => {
+  test.each([...routes])('%s gives them no access by CORS', async (route) => {
     const { url } = requestOf(route)
     const preflight = {
       method: 'OPTIONS',
@@ -187,7 +187,7 @@ describe('[AUTH-06] pages of others', () => {
     expect(allowed).not.toContain('csrf')
   })
 
-  test('[AUTH-06] no page of the product is framed, and each says what may run in it', async () => {
+  test('[AUTH-06] no page of the product may be framed, and each has a content security policy', async () => {
     const admin = await signIn(zenit, userId)
     const nobody = anonymous(zenit)
     const pages: string[] = []

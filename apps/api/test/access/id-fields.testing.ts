@@ -19,7 +19,10 @@ function find({ format, properties = {}, items, anyOf = [] }: JsonSchema, path: 
 
 const within = (schema: TSchema | undefined, path: string) => (schema ? find(schema as JsonSchema, path) : [])
 
-/** Where a call takes an id, or a name that stands for one: every parameter of its path, any id of query and body. */
+/**
+ * The fields of a call that take an id, or a name used as one: every parameter of its path, and every id in its query
+ * and body.
+ */
 export const idFieldsOf = ({ params, query, body }: Call): string[] => [
   ...new Set([
     ...Object.keys(params?.properties ?? {}).map((name) => `params.${name}`),

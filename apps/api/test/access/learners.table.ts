@@ -1,6 +1,6 @@
 import type { Line } from './line.ts'
 
-/** Calls of the learner’s half: the session, one’s own data, learning. */
+/** Calls of learners: the session, their own data, learning. */
 export const learnersTable: Record<string, Line> = {
   // The session
   'GET /api/auth/get-user-data': ['signed-in', 200],
@@ -16,7 +16,7 @@ export const learnersTable: Record<string, Line> = {
   'POST /api/auth/sessions/end-all': ['signed-in', 200],
   'POST /api/auth/sessions/end-others': ['signed-in', 200],
 
-  // One's own data
+  // The learner’s own data
   'GET /api/privacy/own-data': ['signed-in', 200],
   'GET /api/privacy/export': ['signed-in', '403 reauthentication-required'],
   'POST /api/privacy/erase': ['signed-in', '403 reauthentication-required'],
@@ -73,7 +73,7 @@ export const learnersTable: Record<string, Line> = {
   'POST /api/course/generate-certificate/:courseId': ['learner', 409, 'course'],
   'POST /api/course/renew-certificate/:courseId': ['learner', 409, 'course'],
 
-  // One’s own files and news
+  // The learner’s own files and notifications
   'GET /api/files/:id': ['learner', 404],
   'GET /api/files/:id/preview': ['learner', 404],
   'DELETE /api/files/:id': ['learner', 404],
@@ -88,7 +88,7 @@ export const learnersTable: Record<string, Line> = {
   'POST /api/notifications/:id/read': ['learner', 404],
   'POST /api/notifications/read-all': ['learner', 200],
 
-  // What an organisation opens
+  // What an organisation can switch on
   'GET /api/tools': ['tools', 200],
   'GET /api/tools/:id': ['tools', 200, 'tool'],
   'GET /api/tools/:id/related': ['tools', 200, 'tool'],

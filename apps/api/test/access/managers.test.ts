@@ -134,7 +134,7 @@ const ofOrganisations = calls.filter(
   ({ access, path }) => access === 'manager' && path.startsWith('/studio/organisations/:id'),
 )
 
-/** Everything but the organisation is such that the call would do something, if it were theirs. */
+/** Everything but the organisation is valid, so the call would succeed in the manager’s own organisation. */
 const send = (call: Call, id: string) => {
   const others = Object.keys(call.params?.properties ?? {}).filter((name) => name !== 'id')
   const params = { id, ...Object.fromEntries(others.map((name) => [name, newId()])) }
@@ -146,7 +146,7 @@ const send = (call: Call, id: string) => {
 }
 
 test.each(ofOrganisations.map((call) => [call.name, call] as const))(
-  '[ORG-01] %s: to a manager of another one there is no such organisation',
+  '[ORG-01] %s: a manager of another organisation gets “not found”',
   async (_, call) => {
     const before = await fingerprint(zenit)
     const foreign = await send(call, other)
@@ -162,7 +162,7 @@ interface Probe {
   send: (id: string) => Promise<{ status: number; text: string }>
 }
 
-/** What belongs to an organisation, tried from another one. */
+/** What belongs to an organisation; a manager of another one tries to use it. */
 const probes: Record<string, Probe> = {
   'listMembers query.after': {
     foreign: stranger,
@@ -439,15 +439,18 @@ test('[ORG-01] every id that belongs to an organisation has a probe', () => {
   expect(managed.toSorted()).toEqual(Object.keys(probes).toSorted())
 })
 
-test.each(Object.entries(probes))('[ORG-01] %s: another’s is as good as none', async (_, probe) => {
-  const before = await fingerprint(zenit)
-  const foreign = bare(await probe.send(probe.foreign))
-  expect(foreign).toEqual(bare(await probe.send(newId())))
-  expect(foreign.status).toBe(probe.refusal)
-  expect(changes(before, await fingerprint(zenit))).toEqual([])
-})
+test.each(Object.entries(probes))(
+  '[ORG-01] %s: what belongs to another organisation is treated as missing',
+  async (_, probe) => {
+    const before = await fingerprint(zenit)
+    const foreign = bare(await probe.send(probe.foreign))
+    expect(foreign).toEqual(bare(await probe.send(newId())))
+    expect(foreign.status).toBe(probe.refusal)
+    expect(changes(before, await fingerprint(zenit))).toEqual([])
+  },
+)
 
-test('[ORG-01] a manager is shown their organisations, and no other', async () => {
+test('[ORG-01] a manager sees only their own organisations', async () => {
   const { organisations } = (await manager.call(listOrganisations, {})).body
   expect(organisations.map(({ _id }) => _id)).toEqual([own])
   const { people } = (await manager.call(listMembers, { params: { id: own } })).body

@@ -1,11 +1,11 @@
 /**
- * Whose the ids are that calls take. `content`: of what is published, for everybody alike. `own`: of a person, and
- * nobody else’s; `child`: belongs into another thing that the call names: both are tried with foreign ids in
- * others.test.ts. `staff`: of people, in a call of the studio, whose door is in access.table.ts. `place`: only a place
- * in one’s own list. `document`: stands in a signed document that whoever asks has in hand. `draft`: opens a draft of
- * the studio, or belongs to one; whom it is shown to is in previews.test.ts. `managed`: of an organisation, or of what
- * belongs to it; tried by a manager of another one in managers.test.ts. `secret`: whoever has it may use it; see invitations.test.ts. `program`: asked with an
- * organisation’s token; see organisation-api.test.ts.
+ * Who owns the ids that calls take. `content`: published content, the same for everybody. `own`: belongs to one person.
+ * `child`: belongs to another item that the call names. Both are tried with ids of others in others.test.ts. `staff`:
+ * ids of people in calls of the studio, whose access is tested by access.table.ts. `place`: only a position in the
+ * person’s own list. `document`: contained in a signed document that the caller has. `draft`: opens a draft of the
+ * studio, or belongs to one; previews.test.ts tests who may see it. `managed`: an organisation, or something that
+ * belongs to one; managers.test.ts tries it as a manager of another one. `secret`: anyone who has it may use it; see
+ * invitations.test.ts. `program`: requested with a token of an organisation; see organisation-api.test.ts.
  */
 export type IdOwnership =
   | 'content'

@@ -33,7 +33,7 @@ const zenit = await createTestApp()
 const { anna, berta, courses, reviewer, ids } = await createTwoLearners(zenit)
 const { running, worked, drafted } = courses
 
-/** What is wrong with a field is said at the field. */
+/** Validation errors of a field have status 400. */
 const atTheField = [400]
 
 interface TextResponse {
@@ -41,12 +41,14 @@ interface TextResponse {
   text: string
 }
 
-/** Somebody else's id, or one of another place, and how it is tried by whoever it is not theirs. */
+/**
+ * An id that belongs to somebody else or to another place, and a call in which a person who does not own it uses it.
+ */
 interface Probe {
   foreign: string
   send: (id: string) => Promise<TextResponse>
   unknown?: string
-  /** Where it is not simply not found. */
+  /** The expected statuses, if they are not 404. */
   refusals?: number[]
   writes?: boolean
 }
@@ -58,7 +60,7 @@ const draft = { ...form(), examTaskId: drafted.taskId, sequence: 1 }
 
 let sequence = 0
 
-/** Saves a draft with a file, and answers with the files that it then has. */
+/** Saves a draft with a file, and returns the files that the draft has afterwards. */
 async function keepDraft(fileId: string): Promise<TextResponse> {
   const params = { courseId: drafted.courseId }
   const body = { ...draft, ...attached(fileId), sequence: ++sequence }
@@ -123,7 +125,7 @@ const probes: Record<string, Probe> = {
   },
   'saveFinalWorkDraft body.attachments': {
     foreign: ids.anna.fileId,
-    // A draft keeps what is there of its files, and the rest is left out.
+    // A draft keeps those of its files that exist, and drops the others.
     refusals: [200],
     writes: true,
     send: keepDraft,
@@ -174,7 +176,10 @@ const probes: Record<string, Probe> = {
   },
 }
 
-/** The four calls that write progress: another's progress, and places of another course in one's own. */
+/**
+ * The four calls that write progress, with the progress of another learner, and with places of another course in the
+ * learner’s own.
+ */
 function progressProbes(): Record<string, Probe> {
   const quiz = { ...mine, answers: [newId()] }
   const sends = {
@@ -217,7 +222,7 @@ const fields = calls.flatMap((call) =>
   idFieldsOf(call).map((field) => [`${call.name} ${field}` as string, call] as const),
 )
 
-test('[ACCESS-06] every id that a call takes is sorted: whose it is, and how that is shown', () => {
+test('[ACCESS-06] every id that a call takes is listed, with its owner and the test for it', () => {
   const unsorted = fields.filter(([field]) => !(field in belongings)).map(([field]) => field)
   const lines = unsorted.map((field) => `  '${field}': '<content | own | child | staff>',`)
   expect(lines.join('\n'), 'add to apps/api/test/access/others.table.ts').toBe('')
@@ -225,7 +230,7 @@ test('[ACCESS-06] every id that a call takes is sorted: whose it is, and how tha
   expect(Object.keys(belongings).filter((field) => !known.has(field))).toEqual([])
 })
 
-test('[ACCESS-06] every id of a person has a probe, and every staff id a staff call', () => {
+test('[ACCESS-06] every id of a person has a probe, and every staff id belongs to a staff call', () => {
   const of = (...kinds: IdOwnership[]) =>
     Object.keys(belongings).filter((field) => kinds.includes(belongings[field] as IdOwnership))
   expect(Object.keys(probes).toSorted(), 'probes in apps/api/test/access/others.test.ts').toEqual(
@@ -241,33 +246,39 @@ const bare = ({ status, text }: TextResponse) => ({
   text: text.replace(/"requestId":"[^"]*"/, '"requestId":""'),
 })
 
-test.each(Object.entries(probes))('[ACCESS-06] %s: another’s is as good as none', async (_, probe) => {
-  const before = await fingerprint(zenit)
-  const unknown = bare(await probe.send(probe.unknown ?? newId()))
-  const foreign = bare(await probe.send(probe.foreign))
-  expect(foreign).toEqual(unknown)
-  expect(probe.refusals ?? [404]).toContain(foreign.status)
-  if (!probe.writes) expect(changes(before, await fingerprint(zenit))).toEqual([])
-})
+test.each(Object.entries(probes))(
+  '[ACCESS-06] %s: what belongs to somebody else is treated as missing',
+  async (_, probe) => {
+    const before = await fingerprint(zenit)
+    const unknown = bare(await probe.send(probe.unknown ?? newId()))
+    const foreign = bare(await probe.send(probe.foreign))
+    expect(foreign).toEqual(unknown)
+    expect(probe.refusals ?? [404]).toContain(foreign.status)
+    if (!probe.writes) expect(changes(before, await fingerprint(zenit))).toEqual([])
+  },
+)
 
-test.each(['HEAD', 'PATCH', 'DELETE'] as const)('[ACCESS-06] %s of another’s upload', async (method) => {
-  const send = (id: string) =>
-    zenit.app.inject({
-      method,
-      url: `/api/files/uploads/${id}`,
-      cookies: berta.cookies,
-      headers: {
-        ...tusHeaders(berta),
-        'upload-offset': '0',
-        ...(method === 'PATCH' ? { 'content-type': 'application/offset+octet-stream' } : {}),
-      },
-      ...(method === 'PATCH' ? { payload: 'Treść' } : {}),
+test.each(['HEAD', 'PATCH', 'DELETE'] as const)(
+  '[ACCESS-06] %s of an upload of somebody else',
+  async (method) => {
+    const send = (id: string) =>
+      zenit.app.inject({
+        method,
+        url: `/api/files/uploads/${id}`,
+        cookies: berta.cookies,
+        headers: {
+          ...tusHeaders(berta),
+          'upload-offset': '0',
+          ...(method === 'PATCH' ? { 'content-type': 'application/offset+octet-stream' } : {}),
+        },
+        ...(method === 'PATCH' ? { payload: 'Treść' } : {}),
+      })
+    const [unknown, foreign] = [await send(newId()), await send(ids.anna.uploadId)]
+    expect([foreign.statusCode, unknown.statusCode]).toEqual([404, 404])
+    const owner = await patchUpload(zenit, anna, {
+      url: `/api/files/uploads/${ids.anna.uploadId}`,
+      content: 'a',
     })
-  const [unknown, foreign] = [await send(newId()), await send(ids.anna.uploadId)]
-  expect([foreign.statusCode, unknown.statusCode]).toEqual([404, 404])
-  const owner = await patchUpload(zenit, anna, {
-    url: `/api/files/uploads/${ids.anna.uploadId}`,
-    content: 'a',
-  })
-  expect(owner.statusCode).toBe(method === 'HEAD' ? 204 : 409)
-})
+    expect(owner.statusCode).toBe(method === 'HEAD' ? 204 : 409)
+  },
+)

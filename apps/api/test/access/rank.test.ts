@@ -42,7 +42,10 @@ const lessonId = closed.lessons[0]?._id ?? ''
 const below = await createLearner(app, { rank: 3 })
 const above = await createLearner(app, { rank: 4 })
 
-/** Each route of a learner that takes a course, a lesson or a file of one by its id; throwing one's own draft away is open. */
+/**
+ * Every route of a learner that takes the id of a course, a lesson or a file in one. Deleting one’s own draft is
+ * allowed at any rank.
+ */
 const targets: Record<string, string> = {
   '/course/:id': courseId,
   '/course/join/:id': courseId,
@@ -69,14 +72,14 @@ test.each(
   calls
     .filter(({ method, path, body }) => targets[path] && !body && method !== 'DELETE')
     .map(({ method, path }) => [method, path] as const),
-)('[ACCESS-03] a course above one’s rank is closed to %s %s', async (method, path) => {
+)('[ACCESS-03] %s %s rejects a course above the learner’s rank', async (method, path) => {
   const url = `/api${path.replace(/:\w+/, targets[path] ?? '')}`
   const answer = await ask(below, method, url)
   expect([answer.statusCode, answer.json().code]).toEqual([403, 'rank-too-low'])
   expect(answer.body).not.toContain(closed.title.pl)
 })
 
-test('[ACCESS-03] media of a course above one’s rank are as closed as the course', async () => {
+test('[ACCESS-03] media of a course above the learner’s rank are closed like the course', async () => {
   const statuses = async (actor: Actor) =>
     Promise.all(
       [film, 'cover.webp', shared, 'earlier.mp4'].map(
@@ -91,7 +94,7 @@ test('[ACCESS-03] media of a course above one’s rank are as closed as the cour
   )
 })
 
-test('[ACCESS-03] whoever is above the rank sees the way to the certificate', async () => {
+test('[ACCESS-03] a learner of a high enough rank sees the steps to the certificate', async () => {
   await join(above, courseId)
   const answer = await above.call(viewEligibility, { params: { courseId: courseId } })
   expect(answer.status).toBe(200)

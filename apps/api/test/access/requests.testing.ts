@@ -4,14 +4,14 @@ import type { InjectOptions } from 'fastify'
 import { newId } from '../../src/platform/ids.ts'
 import { sample } from '../testing/sample.ts'
 
-/** The call that a route is declared by, if it is one: `GET /api/course/:id`. */
+/** The call that declares a route such as `GET /api/course/:id`, if there is one. */
 export const callOf = (route: string): Call | undefined =>
   calls.find(({ method, path }) => `${method} /api${path}` === route)
 
-/** A file that nobody has, for parameters that are names; any other parameter is an id that nobody has. */
+/** A file that does not exist, for parameters that are names of files; for all others, an id that does not exist. */
 const unknown = (name: string) => (name === ':name' ? `${'a'.repeat(64)}.css` : newId())
 
-/** A request that a route takes, as far as its schemas say; `id` is put for every parameter that is not a file's. */
+/** A request that is valid for a route by its schemas; `id` is used for every parameter that is not a file’s name. */
 export function requestOf(route: string, id?: string): InjectOptions & { url: string } {
   const [title = '', path = ''] = route.split(' ')
   const call = callOf(route)

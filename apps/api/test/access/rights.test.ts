@@ -20,7 +20,7 @@ interface Person {
   userId: string
   sessionId: string
   organisationId: string
-  /** With one session, at each of the two processes. */
+  /** The same session at each of the two processes. */
   actors: Actor[]
 }
 
@@ -42,7 +42,7 @@ const outcomes = ({ actors }: Person, ask: RightsProbe) =>
 const codes = ({ actors }: Person, ask: RightsProbe) =>
   Promise.all(actors.map(async (actor) => (await ask(actor)).code))
 
-/** What was true a second ago may still hold; the test waits far longer than that before it calls it a fault. */
+/** Changes may take about a second to reach every process. The test waits far longer before it fails. */
 const soon = (look: () => Promise<unknown>) => expect.poll(look, { interval: 100 })
 
 const disable = ({ userId }: Person) =>
@@ -77,12 +77,12 @@ const reviews: RightsProbe = (actor) => actor.call(listReviews, {})
 
 describe('[ACCESS-06][AUTH-07] on every process, at once', () => {
   test.each([
-    ['somebody disabled is out', disable, me, 'unauthenticated'],
-    ['a session that was ended is out', revoke, me, 'unauthenticated'],
-    ['somebody moved down in rank stays outside', moveDown, home, 'rank-too-low'],
-    ['whose role was taken stays out of the studio', takeRole, reviews, 'role-required'],
-    ['what an organisation no longer opens is closed', takeFlag, tools, 'no-access'],
-    ['what another organisation does not open is closed', moveElsewhere, tools, 'no-access'],
+    ['a disabled person has no access', disable, me, 'unauthenticated'],
+    ['an ended session has no access', revoke, me, 'unauthenticated'],
+    ['a person whose rank was lowered loses access', moveDown, home, 'rank-too-low'],
+    ['a person without the role has no access to the studio', takeRole, reviews, 'role-required'],
+    ['an area that the organisation has switched off is closed', takeFlag, tools, 'no-access'],
+    ['an area that the new organisation has not switched on is closed', moveElsewhere, tools, 'no-access'],
   ] as const)('%s', async (_, change, ask, code) => {
     const person = await createPerson(['learner', 'reviewer'])
     expect(await outcomes(person, ask)).toEqual([200, 200])
@@ -91,9 +91,9 @@ describe('[ACCESS-06][AUTH-07] on every process, at once', () => {
   })
 
   test.each([
-    ['disabled', disable],
+    ['who was disabled', disable],
     ['whose session was ended', revoke],
-  ] as const)('somebody %s renews nothing', async (_, change) => {
+  ] as const)('a person %s cannot renew a token', async (_, change) => {
     const person = await createPerson()
     await change(person)
     expect(await codes(person, (actor) => actor.call(refreshToken, {}))).toEqual(
@@ -103,7 +103,7 @@ describe('[ACCESS-06][AUTH-07] on every process, at once', () => {
     expect(await tokens.select('kind').execute()).toHaveLength(2)
   })
 
-  test('an upload under way ends with the rights of whom it is from', async () => {
+  test('an upload in progress is rejected when its owner loses the right to it', async () => {
     const person = await createPerson()
     const [here, there] = person.actors as [Actor, Actor]
     const begun = await beginUpload(first, here, { size: 10 })
@@ -116,7 +116,7 @@ describe('[ACCESS-06][AUTH-07] on every process, at once', () => {
   })
 })
 
-/** An open stream of events at one of the processes: what it said, and whether it is over. */
+/** Opens a stream of events at one of the processes, and records its messages and its end. */
 async function listen(process: (typeof processes)[number], actor: Actor) {
   const url = `/api${streamNotifications.path}`
   const answer = await process.app.inject({ url, cookies: actor.cookies, payloadAsStream: true })
@@ -134,10 +134,10 @@ async function listen(process: (typeof processes)[number], actor: Actor) {
 
 describe('[ACCESS-06][NOTIF-01] an open stream of events', () => {
   test.each([
-    ['somebody disabled', disable],
-    ['a session that was ended', revoke],
-    ['somebody moved down in rank', moveDown],
-  ] as const)('of %s ends on every process, and says nothing more', async (_, change) => {
+    ['a disabled person', disable],
+    ['an ended session', revoke],
+    ['a person whose rank was lowered', moveDown],
+  ] as const)('of %s ends on every process, and sends nothing more', async (_, change) => {
     const person = await createPerson()
     const streams = await Promise.all(
       processes.map((one, index) => listen(one, person.actors[index] as Actor)),

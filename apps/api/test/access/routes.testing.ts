@@ -1,13 +1,13 @@
 import { channel } from 'node:diagnostics_channel'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 
-/** What Fastify itself says when an instance comes to be, before its first route. */
+/** Fastify publishes to this channel when an instance is created, before its first route. */
 const initialisation = channel('fastify.initialization')
 
-/** More methods than a route would name: it takes whatever comes, and judges by itself. */
+/** A route with more methods than this accepts every method, and handles them itself. */
 const allMethods = 6
 
-/** Files of the built page have hashes in their names. */
+/** File names of the built page contain hashes. */
 const withoutBuild = (url: string) => url.replace(/^\/assets\/.+$/, '/assets/*')
 
 function titlesOf({ method, url }: RouteOptions): string[] {
@@ -17,8 +17,8 @@ function titlesOf({ method, url }: RouteOptions): string[] {
 }
 
 /**
- * Every route that is registered while something is made, by its own list: `POST /api/course/join/:id`, `ALL` for one
- * that takes any method. HEAD stands beside its GET and is left out.
+ * Collects every route that is registered while `make` runs, such as `POST /api/course/join/:id`; `ALL` stands for any
+ * method. HEAD is left out, because it belongs to a GET.
  */
 export async function collectRoutes<T>(make: () => Promise<T>): Promise<{ made: T; routes: Set<string> }> {
   const routes: string[] = []

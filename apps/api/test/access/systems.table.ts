@@ -1,8 +1,8 @@
 import type { Line } from './line.ts'
 
-/** Calls of directories, the hub’s pages, public certificates, operating, and the files of the page. */
+/** Calls of SCIM directories, pages of the hub, public certificates, monitoring, and files of the page. */
 export const systemsTable: Record<string, Line> = {
-  // A directory (SCIM): a token of the organisation here, too
+  // A directory (SCIM), which needs a token of the organisation as well
   'GET /scim/v2/ServiceProviderConfig': ['token', 200],
   'GET /scim/v2/ResourceTypes': ['token', 200],
   'GET /scim/v2/ResourceTypes/:id': ['token', 404],
@@ -68,14 +68,14 @@ export const systemsTable: Record<string, Line> = {
   'PUT /api/studio/organisations/:id/default': ['admin', 404],
   'GET /api/studio/audit': ['admin', 200],
 
-  // How the API is read
+  // Descriptions of the API
   'GET /robots.txt': ['anyone', 200],
   'GET /api/openapi.json': ['anyone', 200],
   'GET /api/docs': ['anyone', 200],
   'GET /api/docs/': ['anyone', 200],
   'GET /api/docs/errors': ['anyone', 200],
 
-  // The hub: it has sessions of its own, of which these visitors have none
+  // The hub, which has its own sessions; these visitors have none
   'ALL /hub/.well-known/*': ['anyone', 404],
   'ALL /hub/auth': ['anyone', 400],
   'ALL /hub/auth/*': ['anyone', 400],
@@ -130,7 +130,7 @@ export const systemsTable: Record<string, Line> = {
   'POST /hub/account/passkeys/remove': ['anyone', 303],
   'GET /hub/mailbox': ['anyone', 200],
 
-  // Certificates, for anyone
+  // Public certificates
   'GET /certificate': ['anyone', 200],
   'GET /certificate/:number': ['anyone', 404],
   'GET /certificate/:number.pdf': ['anyone', 404],
@@ -147,7 +147,7 @@ export const systemsTable: Record<string, Line> = {
   'GET /badges/keys/:id': ['anyone', 404],
   'GET /badges/status/:list': ['anyone', 404],
 
-  // Operating, and the files of the page
+  // Monitoring, and files of the page
   'GET /health/live': ['anyone', 200],
   'GET /health/ready': ['anyone', 200],
   'GET /metrics': ['anyone', 200],

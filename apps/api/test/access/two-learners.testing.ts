@@ -23,7 +23,7 @@ interface Courses {
   drafted: FinalWorkCourse
 }
 
-/** Everything of a person that has an id, made through the calls where there are any. */
+/** Creates one of everything of a person that has an id, by calls where they exist. */
 async function createBelongings(app: TestApp, learner: Actor, courses: Courses) {
   const { db } = app.deps
   const userId = String(learner.userId)
@@ -37,7 +37,7 @@ async function createBelongings(app: TestApp, learner: Actor, courses: Courses) 
   const fileId = await upload(app, learner)
   const handedIn = await submit(learner, worked, { attachments: [fileId] })
   await decide(app, learner, 'rejected')
-  // What was decided is told at the next look.
+  // A decision becomes a notification when the learner views the course next.
   await view(learner, worked.courseId)
   const begun = await beginUpload(app, learner)
   const prompt = await learner.call(addPromptbookItem, { body: { title: 'Plan', prompt: 'Napisz plan' } })
@@ -68,7 +68,7 @@ async function createBelongings(app: TestApp, learner: Actor, courses: Courses) 
   }
 }
 
-/** Two learners of the same courses who have the same things, each their own, and a reviewer. */
+/** Two learners of the same courses, each with their own copy of everything that has an id, and a reviewer. */
 export async function createTwoLearners(app: TestApp) {
   const courses: Courses = {
     tested: await createTestCourse(app),

@@ -44,7 +44,7 @@ async function startProduct(url: string): Promise<Product> {
   return product
 }
 
-/** A learner who goes from the introduction to a test and a final work, and remembers what was confirmed. */
+/** A learner who goes from the introduction to a test and a final work. The book records what the server confirmed. */
 async function liveOnce(db: Db, stage: Stage, product: Product): Promise<Book> {
   const book = new Book()
   const urls = [product.url]
@@ -86,7 +86,7 @@ describe.skipIf(missing.length > 0)(`an archived PostgreSQL${leftOut}`, () => {
   })
   afterAll(() => server?.remove())
 
-  test('[OPS-05] the doctor tells that archiving fails, and that it goes on', {
+  test('[OPS-05] the doctor reports when archiving fails and when it works again', {
     tags: ['long'],
   }, async () => {
     const url = server.url('main')
@@ -108,7 +108,7 @@ describe.skipIf(missing.length > 0)(`an archived PostgreSQL${leftOut}`, () => {
     await expect.poll(() => checkArchiving(db)).toMatchObject({ state: 'ok' })
   })
 
-  test('[OPS-06] the database goes back to the moment before a mistake, by the commands of the page', {
+  test('[OPS-06] the database is restored to the moment before a mistake, with the documented commands', {
     timeout: 240_000,
     tags: ['long'],
   }, async () => {
@@ -122,7 +122,7 @@ describe.skipIf(missing.length > 0)(`an archived PostgreSQL${leftOut}`, () => {
     expect(book.surprises).toEqual([])
     const moment = await readMoment(db)
     const later = await createEntrance(db, stage)
-    // The mistake: everybody, where one was meant, and whatever leads to them.
+    // The mistake: all users are deleted instead of one, with everything that refers to them.
     await sql`truncate users cascade`.execute(db)
     await before.stop()
     const { acknowledged, lost } = await count(db, book)

@@ -13,7 +13,7 @@ const isRoot = process.getuid?.() === 0
 const page = 'docs/operating/point-in-time.md'
 const read = (file: string) => readFile(join(projectRoot, file), 'utf8')
 
-/** The commands that stand below a heading of the page, block by block, but for those that put files into place. */
+/** Reads the commands below a heading of the documentation, block by block, except those that copy or install files. */
 async function readCommands(heading: string): Promise<string[][]> {
   const [, section = ''] = (await read(page)).split(`## ${heading}\n`)
   const blocks = [...(section.split('\n## ')[0] ?? '').matchAll(/^```sh\n(.*?)^```/gms)]
@@ -23,8 +23,8 @@ async function readCommands(heading: string): Promise<string[][]> {
 }
 
 /**
- * Debian's PostgreSQL as the page has it, below a folder of its own: `pg_createcluster` and its kin take another
- * place for `/etc/postgresql` from the environment, pgBackRest one for `/etc/pgbackrest.conf`.
+ * Debian’s PostgreSQL as documented, but in a folder of its own: environment variables give `pg_createcluster` and
+ * related commands another place than `/etc/postgresql`, and pgBackRest another one than `/etc/pgbackrest.conf`.
  */
 export class ArchivedServer {
   readonly #version = String(findPostgresVersion())
@@ -36,7 +36,7 @@ export class ArchivedServer {
     this.#ports = ports
   }
 
-  /** A server that is set up as the page says, with an empty database `zenit`. */
+  /** Sets up a server as documented, with an empty database `zenit`. */
   static async start(): Promise<ArchivedServer> {
     const dir = await mkdtemp(join(tmpdir(), 'zenit-archive-'))
     const ports = { main: await findPort(), recovered: await findPort() }
@@ -55,17 +55,17 @@ export class ArchivedServer {
     return `postgres://postgres@/zenit?host=${encodeURIComponent(join(this.#dir, 'socket'))}&port=${port}`
   }
 
-  /** The recovered server at the address of the one whose place it took. */
+  /** The URL of the recovered server, which replaces the original one. */
   get takenOver(): string {
     return this.url('recovered', this.#ports.main)
   }
 
-  /** Lets nobody write into the archive, as a disk that is full or mounted for reading only. */
+  /** Makes the archive read-only, as if the disk were full or mounted read-only. */
   async holdArchive(isHeld: boolean): Promise<void> {
     await this.#execute(`chmod -R ${isHeld ? 'a-w' : 'u+w'} ${this.#dir}/archive/archive`)
   }
 
-  /** Follows a section of the page; `changes` are to its commands as they stand there. */
+  /** Runs the commands of a section of the documentation; `changes` replaces parts of their text. */
   async follow(heading: string, changes: Record<string, string> = {}, block = 0): Promise<void> {
     const commands = (await readCommands(heading))[block] ?? []
     if (commands.length === 0) throw new Error(`${page} has no commands below "${heading}"`)
@@ -81,7 +81,7 @@ export class ArchivedServer {
     await rm(this.#dir, { recursive: true, force: true })
   }
 
-  /** As the account that owns the files, which is never root. */
+  /** Runs a command as the owner of the files, which is never root. */
   async #execute(command: string): Promise<void> {
     const env = {
       PATH: `${process.env.PATH}:/usr/bin:/usr/sbin:/bin`,
@@ -96,7 +96,7 @@ export class ArchivedServer {
     })
   }
 
-  /** The page's and deploy's places, here. */
+  /** Replaces the paths of the documentation and of `deploy` by those of the test. */
   #place(text: string): string {
     const changes: [string | RegExp, string][] = [
       [/\b15\b(?=[ /])/g, this.#version],
@@ -139,7 +139,7 @@ export class ArchivedServer {
     const conf = `etc/${this.#version}/main`
     await mkdir(join(this.#dir, conf, 'conf.d'), { recursive: true })
     await this.#write(`${conf}/conf.d/zenit-archiving.conf`, await read('deploy/archiving/postgresql.conf'))
-    // What PostgreSQL starts has its environment, not ours.
+    // Processes that PostgreSQL starts get its environment, not that of the test.
     await this.#write(`${conf}/environment`, `PGBACKREST_CONFIG = '${this.#dir}/pgbackrest.conf'\n`)
     if (isRoot) await run('chown', ['-R', 'postgres:', this.#dir])
     await this.follow('Setting it up')

@@ -27,7 +27,7 @@ const versionAt = async (url: string): Promise<string> => {
 }
 
 test.runIf(isWhole)(
-  `[API-02][OPS-02][OPS-03] several processes behind HAProxy and PgBouncer are updated, killed and given another database, and nothing confirmed is lost${title}`,
+  `[API-02][OPS-02][OPS-03] several processes behind HAProxy and PgBouncer are updated, killed and given another database, and no confirmed data is lost${title}`,
   { timeout: 240_000, tags: ['long'] },
   async () => {
     const { cluster } = load
@@ -44,7 +44,7 @@ test.runIf(isWhole)(
     expect(faults).toEqual([])
     expect(rows[0]?.seen.streams, 'streams were opened again').toBeGreaterThan(1)
     expect((await readers)?.[0]?.count, 'reports were read from the replica').toBeGreaterThan(0)
-    // After another primary each process is found again in its own time.
+    // After a change of the primary, HAProxy finds each process again, but not all at the same time.
     const versions = () => Promise.all(Array.from({ length: 12 }, () => versionAt(cluster.url)))
     await expect.poll(versions).toContain(newerVersion)
     for (const product of [...cluster.old, cluster.newer, cluster.worker])

@@ -13,18 +13,18 @@ import { findPorts, type Ports, startHaproxy, startPgbouncer } from './proxies.t
 
 export const newerVersion = '999.0.0'
 
-/** Everything that an installation on several machines consists of, on one. */
+/** An installation on several machines, all of it on one machine. */
 export interface Cluster {
   dir: string
-  /** Where people come: HAProxy. */
+  /** The URL for learners: HAProxy. */
   url: string
-  /** The primary, whichever it is. */
+  /** Always leads to the current primary. */
   databaseUrl: string
   ports: Ports
   pair: Pair
-  /** Two for requests. */
+  /** The two processes that serve requests. */
   old: Product[]
-  /** One more, of the version after theirs. It is not started. */
+  /** A third one, of the next version. It is not started. */
   newer: Product
   worker: Product
   restartPgbouncer(): Promise<void>
@@ -34,11 +34,11 @@ export interface Cluster {
 interface Options {
   settings?: Record<string, string>
   hasPage?: boolean
-  /** Fills the migrated database before anybody serves. */
+  /** Fills the migrated database before any process serves requests. */
   prepare?: (db: Db) => Promise<void>
 }
 
-/** Longer than HAProxy takes to notice. */
+/** Longer than HAProxy needs to notice that a process is stopping. */
 const leavingMs = '3500'
 
 const address = (port: number) => `postgres://zenit@127.0.0.1:${port}/zenit`
@@ -59,12 +59,12 @@ async function createProducts(dir: string, ports: Ports, { settings, hasPage = f
   const create = async (name: string, more: { settings: Record<string, string>; program?: string }) => {
     const dataDir = join(dir, name)
     await mkdir(dataDir)
-    // Shared, as a network disk would be.
+    // Shared by all processes, like a network disk.
     await symlink(join(dir, 'files'), join(dataDir, 'files'))
     const all = { ...settingsFor(ports), ...settings, ...more.settings }
     return Product.create({ hasPage, ...more, dataDir, settings: all })
   }
-  // What one has loaded is there for all.
+  // The first process loads the content for all of them.
   const noDemo = { DEMO: 'false' }
   return {
     old: [
@@ -87,7 +87,7 @@ async function prepareDatabase(url: string, prepare: (db: Db) => Promise<void>):
   }
 }
 
-/** Resolves when the proxy has found somebody who serves. */
+/** Resolves when the proxy has found a process that serves requests. */
 async function untilServed(url: string): Promise<void> {
   while (
     !(await fetch(`${url}/health/ready`).then(
@@ -98,7 +98,7 @@ async function untilServed(url: string): Promise<void> {
     await sleep(50)
 }
 
-/** Starts all of it, but for the process of the newer version. */
+/** Starts everything except the process of the newer version. */
 export async function startCluster(options: Options = {}): Promise<Cluster> {
   const dir = await mkdtemp(join(tmpdir(), 'zenit-cluster-'))
   const ports = await findPorts()

@@ -37,7 +37,7 @@ const follows = async (db: Db): Promise<boolean> => {
 
 const countNotes = async (db: Db): Promise<number> => (await sql`select from notes`.execute(db)).rows.length
 
-test('[OPS-03] reports are read from a replica that has everything, and from the primary otherwise', async () => {
+test('[OPS-03] reports are read from an up-to-date replica, and otherwise from the primary', async () => {
   const replica = new Replica(primary, pair.replica.url('zenit'), 2)
   for (let count = 1; count <= 5; count++) {
     await sql`insert into notes values ('Zażółć')`.execute(primary)
@@ -57,7 +57,7 @@ test('[OPS-03] reports are read from a replica that has everything, and from the
   await away.destroy()
 })
 
-test('[OPS-05] the doctor finds out whether the replica follows', async () => {
+test('[OPS-05] the doctor reports whether the replica keeps up', async () => {
   const url = pair.replica.url('zenit')
   await expect
     .poll(() => checkReplica(primary, url))
@@ -75,7 +75,9 @@ test('[OPS-05] the doctor finds out whether the replica follows', async () => {
   await expect(checkReplica(primary, 'postgres://zenit@127.0.0.1:1/zenit')).rejects.toThrow('ECONNREFUSED')
 })
 
-/** Two transactions at the same time, so that the pooler needs two connections, and statements prepared on either. */
+/**
+ * Runs two transactions at the same time, so that the pooler needs two connections, with prepared statements on both.
+ */
 async function useAll(pooler: Pooler): Promise<number[]> {
   const db = connectServing(pooler, 4)
   const ask = (value: number) =>
@@ -93,7 +95,7 @@ async function useAll(pooler: Pooler): Promise<number[]> {
   }
 }
 
-/** A statement that is prepared and then asked for while somebody else has the connection on which it was. */
+/** Prepares a statement and executes it by name while another client has the connection on which it was prepared. */
 async function askByName(url: string): Promise<unknown> {
   const [one, other] = [new pg.Client(url), new pg.Client(url)]
   const statement = { name: 'ours', text: 'select $1::int as value', values: [7] }
@@ -127,7 +129,7 @@ test.runIf(missing.length === 0)(
       const other = connect(pair.primary.url('postgres'), 1)
       expect(await checkPooler(other, url)).toMatchObject({ state: 'failed' })
       await other.destroy()
-      // What was found out is so.
+      // Checks the pooler itself: the result must match what was detected.
       expect(await askByName(url)).toBe(pooler.keepsStatements ? 7 : '26000')
     } finally {
       await pgbouncer.stop()
@@ -135,7 +137,7 @@ test.runIf(missing.length === 0)(
   },
 )
 
-test('[OPS-03] a pooler whose connections come without limits is refused', async () => {
+test('[OPS-03] a pooler whose connections have no limits is rejected', async () => {
   await expect(examinePooler(pair.primary.url('zenit'))).rejects.toThrow(
     /^The connections of DATABASE_POOLER_URL must/,
   )

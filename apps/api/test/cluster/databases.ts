@@ -9,13 +9,13 @@ import { startEmbedded } from '../../src/platform/db/embedded.ts'
 import { postmasterOf } from '../faults/database.ts'
 import { findPort } from '../faults/product.ts'
 
-/** One PostgreSQL over TCP, and beside it who says what it is at the moment, as Patroni does over HTTP. */
+/** A PostgreSQL server over TCP, with an HTTP server beside it that reports its role, as Patroni does. */
 export interface Member {
   port: number
   rolePort: number
   url(database: string): string
   ask<Row extends pg.QueryResultRow>(text: string): Promise<Row[]>
-  /** Gone from one instruction to the next. */
+  /** Kills the server immediately. */
   kill(): void
   stop(): Promise<void>
 }
@@ -34,7 +34,10 @@ async function ask<Row extends pg.QueryResultRow>(url: string, text: string): Pr
   }
 }
 
-/** `GET /primary` and `/replica` are 200 for what it is, and 503 for what it is not or when it does not answer. */
+/**
+ * `GET /primary` and `GET /replica` return 200 if this is the server’s role, otherwise 503, also when the server does
+ * not respond.
+ */
 function tellRole(url: string): Server {
   return createServer(async ({ url: path }, response) => {
     const rows = await ask<{ follows: boolean }>(url, 'select pg_is_in_recovery() as follows').catch(() => [])
@@ -67,7 +70,7 @@ async function startMember(dir: string, port: number, more: string[]): Promise<M
 export interface Pair {
   primary: Member
   replica: Member
-  /** Resolves when the replica takes writes. */
+  /** Resolves when the replica accepts writes. */
   promote(): Promise<void>
   stop(): Promise<void>
 }
@@ -77,7 +80,7 @@ async function untilStreaming(primary: Member): Promise<void> {
   while ((await states())[0]?.sync_state !== 'sync') await sleep(50)
 }
 
-/** A primary and a replica: what the primary confirms is on both disks. */
+/** A primary and a replica with synchronous replication: what the primary confirms is on both disks. */
 export async function startPair(dir: string): Promise<Pair> {
   const [ports, dirs] = [
     [await findPort(), await findPort()],
@@ -89,7 +92,7 @@ export async function startPair(dir: string): Promise<Pair> {
   await ask(fresh.url('postgres'), 'create database zenit')
   await fresh.stop()
   await rm(join(primaryDir, 'socket'), { recursive: true, force: true })
-  // A stopped one is copied by its files, with whose they are.
+  // Copies the files of the stopped server with their owners.
   await promisify(execFile)('cp', ['-a', primaryDir, replicaDir])
   await writeFile(join(replicaDir, 'postgres/standby.signal'), '')
   const primary = await startMember(primaryDir, primaryPort, [`synchronous_standby_names=${name}`])

@@ -8,14 +8,14 @@ import { createEntrance, prepareStage, type Stage } from '../faults/ledger/seed.
 import { type Listening, Visitor } from '../faults/visitor.ts'
 import { type Cluster, startCluster } from './cluster.ts'
 
-/** What learners saw while something was done to the cluster. */
+/** What learners noticed during a change of the cluster. */
 export interface Seen extends Count {
-  /** Tries without an answer, and those that were asked to come again. */
+  /** Requests without a response, and requests that got “try again later”. */
   cutOff: number
   refused: number
-  /** Responses that nobody should get. */
+  /** Responses that no client should ever get. */
   surprises: string[]
-  /** The longest time in which nothing was written, milliseconds. */
+  /** The longest time without a successful write, in milliseconds. */
   longestGapMs: number
   /** How often the stream of notifications was opened. */
   streams: number
@@ -23,10 +23,10 @@ export interface Seen extends Count {
 
 const clients = 6
 const pauseMs = 30
-/** What is under way at the end may be finished within this. */
+/** Time for requests that are in progress at the end. */
 const patienceMs = 60_000
 
-/** Learners who write and read through the proxy, and an account of what they were told. */
+/** Learners who write and read through the proxy, with a record of the responses that they got. */
 export class Load {
   readonly cluster: Cluster
   readonly #db: Db
@@ -40,7 +40,7 @@ export class Load {
     this.#visitor = given.visitor
   }
 
-  /** Starts a cluster with what learners write about. */
+  /** Starts a cluster with courses for the learners. */
   static async start(): Promise<Load> {
     let stage: Stage | undefined
     const prepare = async (db: Db) => {
@@ -61,7 +61,7 @@ export class Load {
     await this.cluster.stop()
   }
 
-  /** Lets learners live while the work is done, and for a while before and after it. */
+  /** Runs the work while learners use the product, and lets them continue for some time before and after it. */
   async during(work: () => Promise<unknown>, aroundMs: number): Promise<Seen> {
     const book = new Book()
     const end = new AbortController()
@@ -97,7 +97,7 @@ export class Load {
     return { ...sum, cutOff, refused, surprises, longestGapMs, streams: opened }
   }
 
-  /** One learner after the other. */
+  /** Lets one learner after the other use the product. */
   async #act(book: Book, state: { isOver: boolean }, signal: AbortSignal): Promise<void> {
     while (!state.isOver) {
       const entrance = await createEntrance(this.#db, this.#stage).catch(() => null)
@@ -112,7 +112,7 @@ export class Load {
     }
   }
 
-  /** A manager reads how far all of them are, once a second. */
+  /** A manager reads the progress of all learners, once a second. */
   async #report({ surprises }: Book, state: { isOver: boolean }): Promise<void> {
     const place = `${this.cluster.url}/api/studio/organisations/${this.#stage.organisationId}/report`
     while (!state.isOver) {
@@ -125,7 +125,7 @@ export class Load {
     }
   }
 
-  /** Writes again and again, to see for how long nobody could. */
+  /** Writes repeatedly, to measure for how long writing is impossible. */
   async #watch(state: { isOver: boolean; longestGapMs: number }): Promise<void> {
     const path = `/api/tools/add-to-favorites/${this.#stage.toolIds[0]}`
     let servedAt = performance.now()

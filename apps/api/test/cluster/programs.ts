@@ -7,7 +7,7 @@ export type Program = keyof typeof proxyPlaces
 
 export const pathOf = (program: Program): string => proxyPlaces[program]
 
-/** Whether something listens on this port of the machine. */
+/** Whether a program listens on this local port. */
 function listens(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createConnection(port, '127.0.0.1')
@@ -21,9 +21,9 @@ export interface Running {
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
-/** Starts a program and waits until it listens; what it says is for the error when it does not. */
+/** Starts a program and waits until it listens. The error contains its output if it does not. */
 export async function run(program: Program, args: string[], port: number): Promise<Running> {
-  // In its own process group: Ctrl-C reaches only the process that stops it in order.
+  // In its own process group, so that Ctrl-C does not reach it: the test stops the programs in order.
   const child: ChildProcess = spawn(pathOf(program), args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,

@@ -6,7 +6,7 @@ import { type Running, run } from './programs.ts'
 
 const deploy = resolve(import.meta.dirname, '../../../../deploy')
 
-/** What stands in `deploy`, with other addresses: everything that is to be replaced has to be there. */
+/** A configuration from `deploy` with other addresses. Fails if a text to be replaced is missing. */
 export function adapt(text: string, changes: Record<string, string>): string {
   let adapted = text
   for (const [from, to] of Object.entries(changes)) {
@@ -39,7 +39,7 @@ export const findPorts = async (): Promise<Ports> => ({
   pooler: await findPort(),
 })
 
-/** HAProxy by the configuration of `deploy`, over plain HTTP. */
+/** Starts HAProxy with the configuration from `deploy`, over plain HTTP. */
 export async function startHaproxy(
   dir: string,
   ports: Ports,
@@ -64,10 +64,10 @@ export async function startHaproxy(
   return run('haproxy', ['-db', '-f', file], ports.http)
 }
 
-/** It refuses to run as root. */
+/** The user “nobody”: PgBouncer refuses to run as root. */
 const nobody = 65_534
 
-/** PgBouncer by the configuration of `deploy`, without passwords. */
+/** Starts PgBouncer with the configuration from `deploy`, without passwords. */
 export async function startPgbouncer(dir: string, ports: Ports): Promise<Running> {
   const text = adapt(await readFile(join(deploy, 'pgbouncer.ini'), 'utf8'), {
     'host=haproxy port=5432': `host=127.0.0.1 port=${ports.primary} user=zenit`,

@@ -9,7 +9,7 @@ import { Load } from './load.ts'
 import { ensureProxies } from '../../../../scripts/lib/proxies.mjs'
 import { describeRow, faultOf, headings, runTrials } from './trials.ts'
 
-/** The way of a learner from sign-up to certificate, in a browser, through HAProxy and PgBouncer. */
+/** Runs the browser test of a learner’s way from sign-up to certificate, through HAProxy and PgBouncer. */
 async function browse(): Promise<boolean> {
   const cluster = await startCluster({ hasPage: true, settings: { DEMO: 'true' } })
   try {
@@ -29,7 +29,7 @@ async function browse(): Promise<boolean> {
   }
 }
 
-/** How many rows were not as they have to be. */
+/** Runs all trials; returns the number of failed ones. */
 async function tryAll(aroundMs: number): Promise<number> {
   const load = await Load.start()
   try {

@@ -3,18 +3,18 @@ import type { Product } from '../faults/product.ts'
 import type { Cluster } from './cluster.ts'
 import type { Load, Seen } from './load.ts'
 
-/** Something that happens to an installation. */
+/** A change or failure of an installation. */
 export interface Trial {
   name: string
-  /** Whether nobody may notice. */
+  /** Whether learners must not notice it. */
   isSilent: boolean
   strike(cluster: Cluster): Promise<void>
 }
 
-/** How long it takes somebody, or Patroni, to find out that a server is dead. */
+/** The time that an operator, or Patroni, needs to notice that a server is dead. */
 const noticedMs = 1_000
 const downMs = 1_000
-/** The proxy looks each second. */
+/** HAProxy checks its servers once a second. */
 const foundMs = 1_500
 
 export const trials: readonly Trial[] = [
@@ -75,7 +75,7 @@ export interface Row {
   seen: Seen
 }
 
-/** One after the other; the last one leaves no replica behind. */
+/** Runs the trials one after the other. No replica is left after the last one. */
 export async function runTrials(
   load: Load,
   { aroundMs, onRow }: { aroundMs: number; onRow?: (row: Row) => void },
@@ -106,7 +106,7 @@ export const headings =
     .map((name) => name.padStart(15))
     .join('')
 
-/** As people read it. */
+/** A result as a line of text. */
 export const describeRow = ({ trial, seen }: Row): string =>
   [
     trial.name.padEnd(nameWidth) +
@@ -116,10 +116,10 @@ export const describeRow = ({ trial, seen }: Row): string =>
     ...seen.surprises.slice(0, 5).map((surprise) => `  surprise: ${surprise}`),
   ].join('\n')
 
-/** The longest that people wait for a new primary. */
+/** The longest time for which writing may be impossible when the primary changes. */
 export const longestMs = 10_000
 
-/** What of a row is not as it has to be; null: all is well. */
+/** What is wrong with a result; null if nothing is. */
 export function faultOf({ trial, seen }: Row): string | null {
   const { lost, doubled, surprises, cutOff, refused, longestGapMs, acknowledged } = seen
   if (lost + doubled > 0) return `${lost} lost, ${doubled} doubled`
