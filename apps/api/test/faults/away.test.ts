@@ -12,9 +12,9 @@ import { Product } from './product.ts'
 import { SilentProxy } from './silent-proxy.ts'
 import { type Answer, type Listening, Visitor } from './visitor.ts'
 
-/** How long the database is away; a minute with ZENIT_AWAY_SECONDS=60. */
+/** How long the database is unavailable; a minute with ZENIT_AWAY_SECONDS=60. */
 const awaySeconds = Number(process.env.ZENIT_AWAY_SECONDS || 3)
-// Whether it is durable does not matter here.
+// This test does not depend on durability.
 const settings = ['fsync=off']
 const patience = { timeout: 60_000, interval: 100 }
 
@@ -56,14 +56,14 @@ const read = () => visitor.ask(`${product.url}/api/tools`)
 const write = () => visitor.ask(`${product.url}/api/tools/add-to-favorites/${stage.toolIds[0]}`, 'POST')
 const ready = () => visitor.ask(`${product.url}/health/ready`)
 
-/** What went wrong is said as the contract has it: not now, ask again. */
+/** The error is the one of the contract for temporary failures, with a time to retry after. */
 function expectUnavailable(answer: Answer | null): void {
   expect(answer?.status, answer?.text).toBe(503)
   expect(answer?.type).toContain('application/problem+json')
   expect(Number(answer?.retryAfter)).toBeGreaterThan(0)
 }
 
-/** Everything that rests on the database works: calls, jobs, beats, and what it announces to open pages. */
+/** Everything that needs the database works: calls, jobs, heartbeats, and events to open pages. */
 async function expectWhole(): Promise<Record<string, number>> {
   const since = performance.now()
   const passed = () => Math.round(performance.now() - since)
@@ -97,7 +97,7 @@ async function expectWhole(): Promise<Record<string, number>> {
   const { rows } = await sql<{
     id: string
   }>`select id from graphile_worker.add_job('jobs.release.v1', '{}'::json)`.execute(db)
-  // This one alone: what the clock began while the database was away has failed, and stays.
+  // Only this job: jobs that the clock started while the database was unavailable have failed, and remain.
   const waiting = async () => {
     const left = await sql`select from graphile_worker.jobs where id = ${rows[0]?.id}`.execute(db)
     return left.rows.length
@@ -111,14 +111,14 @@ const longest = (answers: (Answer | null)[]) =>
   Math.round(Math.max(...answers.map((answer) => answer?.ms ?? Number.POSITIVE_INFINITY)))
 
 describe('[API-02] PostgreSQL', () => {
-  test('is away: 503 with Retry-After, and everything comes back by itself', {
+  test('unavailable: 503 with Retry-After, and automatic recovery', {
     timeout: 240_000,
   }, async () => {
     await expectWhole()
     await server.stop()
     const until = performance.now() + awaySeconds * 1000
     const answers: (Answer | null)[] = []
-    // The session may be remembered for a second.
+    // The session may be cached for a second.
     while ((await read())?.status === 200) await sleep(50)
     while (performance.now() < until) {
       const [one, two, health] = await Promise.all([read(), write(), ready()])
@@ -137,7 +137,7 @@ describe('[API-02] PostgreSQL', () => {
     )
   })
 
-  test('locks that somebody else holds: bounded waiting, 503, and recovery', {
+  test('with locks that another client holds: bounded waiting, 503, and recovery', {
     timeout: 120_000,
   }, async () => {
     const release = Promise.withResolvers<void>()
@@ -159,7 +159,7 @@ describe('[API-02] PostgreSQL', () => {
     )
   })
 
-  test('connections cut off again and again, under load: at most 503s', { timeout: 180_000 }, async () => {
+  test('with connections closed repeatedly under load: at most 503s', { timeout: 180_000 }, async () => {
     let isOver = false
     const statuses = new Map<number, number>()
     const others: unknown[] = []
@@ -185,12 +185,12 @@ describe('[API-02] PostgreSQL', () => {
     const back = await expectWhole()
     const { rows } = await sql<{ count: number }>`
       select count(*) from pg_stat_activity where datname = current_database()`.execute(database.db)
-    // The pool, the listener, the queue's; none has leaked.
+    // Connections of the pool, the listener and the queue; none has leaked.
     expect(rows[0]?.count).toBeLessThan(10 + 1 + 10 + 5)
     console.log('25 times all connections cut:', Object.fromEntries(statuses), 'back:', back)
   })
 
-  test('connections that fall silent: bounded waiting, 503, and recovery over new ones', {
+  test('with connections that stop responding: bounded waiting, 503, and recovery over new ones', {
     timeout: 240_000,
   }, async () => {
     await Promise.all(Array.from({ length: 20 }, read))

@@ -1,4 +1,4 @@
-/** For `node --import`: at SIGUSR2 the process is busy for so long that it gets to nothing else, as a costly request does it. */
+/** For `node --import`: at SIGUSR2 the process blocks its event loop for a long time, like an expensive request. */
 const busyMs = 13_000
 
 process.on('SIGUSR2', () => {

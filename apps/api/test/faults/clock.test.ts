@@ -15,7 +15,7 @@ import { Product } from './product.ts'
 const hourMs = 60 * 60 * 1000
 const shiftedClock = pathToFileURL(join(import.meta.dirname, 'shifted-clock.ts')).href
 
-/** A server whose machine's clock is wrong by so much. */
+/** Starts a server on a machine whose clock is wrong by `shiftMs`. */
 async function startShifted(databaseUrl: string, shiftMs: number): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'zenit-clock-'))
   const shifted = { NODE_OPTIONS: `--import ${shiftedClock}`, CLOCK_SHIFT_MS: String(shiftMs) }
@@ -29,7 +29,7 @@ async function startShifted(databaseUrl: string, shiftMs: number): Promise<Produ
   return product
 }
 
-test('[TEST-03] processes whose clocks differ by an hour hold one and the same deadline', {
+test('[TEST-03] processes whose clocks differ by an hour apply the same deadline', {
   timeout: 120_000,
 }, async () => {
   const app = await createTestApp()
@@ -69,7 +69,7 @@ test('[TEST-03] processes whose clocks differ by an hour hold one and the same d
   const { result } = await send(behind, 'POST', 'check', { answers })
   expect(result).toMatchObject({ correctCount: 4, passed: true })
 
-  // Nobody was away, and nobody is overdue; whoever runs the machine is told.
+  // No outage is recorded and no attempt is overdue, but the operator gets a warning.
   expect(await app.deps.db.selectFrom('outages').selectAll().execute()).toEqual([])
   expect(ahead?.log).toMatch(/clock: this machine's clock is 3600 s ahead/)
   expect(behind?.log).toMatch(/clock: this machine's clock is 3600 s behind/)
@@ -78,7 +78,7 @@ test('[TEST-03] processes whose clocks differ by an hour hold one and the same d
   expect(Number(/^clock_skew_seconds (\S+)$/m.exec(metrics)?.[1])).toBeGreaterThan(3590)
 })
 
-test('[TEST-03] a jump of the database’s clock is followed by all, and told', async () => {
+test('[TEST-03] all processes follow a jump of the database’s clock, and report it', async () => {
   const database = await createTestDatabase()
   onTestFinished(database.drop)
   await sql`
@@ -105,7 +105,7 @@ test('[TEST-03] a jump of the database’s clock is followed by all, and told', 
   expect(jumps.map((ms) => Math.round(ms / hourMs))).toEqual([1, -2])
 })
 
-test('[TEST-03] a database that is slow at first is asked again, and its clock counts from the start', async () => {
+test('[TEST-03] if the first query is slow, the time is queried again, and the clock counts from the start', async () => {
   const database = await createTestDatabase()
   onTestFinished(database.drop)
   await sql`

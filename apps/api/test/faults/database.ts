@@ -7,12 +7,12 @@ import { type EmbeddedDatabase, startEmbedded } from '../../src/platform/db/embe
 import { migrate } from '../../src/platform/db/migrate.ts'
 import { migrateJobs } from '../../src/platform/jobs.ts'
 
-/** A PostgreSQL of the test's own, to be stopped and killed, with the settings that production has. */
+/** A PostgreSQL of the test’s own, with production settings, that can be stopped and killed. */
 export interface OwnDatabase {
   server: EmbeddedDatabase
   url: string
   db: Db
-  /** Stops all of it. */
+  /** Stops the server and closes all connections. */
   stop(): Promise<void>
 }
 
@@ -36,19 +36,19 @@ export async function startOwnDatabase(dir: string, settings: string[] = []): Pr
   }
 }
 
-/** The process that holds a cluster. */
+/** The id of the postmaster process of a cluster. */
 export function postmasterOf(dir: string): number {
   const [pid] = readFileSync(join(dir, 'postgres/postmaster.pid'), 'utf8').split('\n')
   return Number(pid)
 }
 
-/** Processes that it started, the oldest first. */
+/** The child processes of a process, oldest first. */
 export async function childrenOf(pid: number): Promise<number[]> {
   const list = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
   return list.trim().split(' ').filter(Boolean).map(Number)
 }
 
-/** Whether what is confirmed is on the disk. */
+/** Whether confirmed writes are flushed to the disk. */
 export async function isDurable(db: Db): Promise<boolean> {
   const { rows } = await sql<{ durable: boolean }>`
     select current_setting('fsync') = 'on' and current_setting('synchronous_commit') = 'on'

@@ -24,7 +24,7 @@ async function start(settings: Record<string, string> = {}): Promise<Product> {
   return product
 }
 
-test('a failure that nobody caught is written down, and ends the process in order, with 1', async () => {
+test('an uncaught error is logged, and the process stops in order, with exit code 1', async () => {
   const preload = pathToFileURL(join(import.meta.dirname, 'uncaught.ts')).href
   const product = await start({ NODE_OPTIONS: `--import ${preload}` })
   process.kill(product.pid, 'SIGUSR2')
@@ -32,7 +32,7 @@ test('a failure that nobody caught is written down, and ends the process in orde
   expect(product.log).toContain('a failure that nobody caught')
 })
 
-test('[ERR-03] what the database said is written down without the values that it quotes', async () => {
+test('[ERR-03] errors of the database are logged without the values that they quote', async () => {
   const preload = pathToFileURL(join(import.meta.dirname, 'uncaught-query.ts')).href
   const product = await start({ NODE_OPTIONS: `--import ${preload}` })
   process.kill(product.pid, 'SIGUSR2')
@@ -41,13 +41,13 @@ test('[ERR-03] what the database said is written down without the values that it
   expect(product.log).not.toContain('canary')
 })
 
-test('Ctrl-C twice within a second is one; it ends in order', async () => {
+test('Ctrl-C twice within a second counts once, and the process stops in order', async () => {
   const product = await start()
   for (const _ of [1, 2]) process.kill(product.pid, 'SIGINT')
   await expect.poll(() => product.lastCode, patience).toBe(0)
 })
 
-test('a job that fails for ever ends with its last try, and holds up no other', async () => {
+test('a job that always fails ends with its last attempt, and delays no other', async () => {
   const database = await createTestDatabase()
   onTestFinished(database.drop)
   const done: number[] = []
@@ -72,7 +72,7 @@ test('a job that fails for ever ends with its last try, and holds up no other', 
       database.db,
     )
   await add('test.failing.v1', {})
-  // What no handler can read is a failure like any other.
+  // A payload that no handler accepts counts as a failure like any other.
   await add('test.working.v1', { number: 'poison' })
   await add('test.working.v1', { number: 7 })
   await expect.poll(() => done, patience).toEqual([7])
@@ -91,7 +91,7 @@ test('a job that fails for ever ends with its last try, and holds up no other', 
   await expect.poll(left, patience).toEqual([given, given])
 })
 
-test('jobs that a killed worker held are given back within minutes, and never those of one that lives', async () => {
+test('jobs of a killed worker are released within minutes, and never those of a running one', async () => {
   const database = await createTestDatabase()
   onTestFinished(database.drop)
   const { db } = database
@@ -117,7 +117,7 @@ test('jobs that a killed worker held are given back within minutes, and never th
   expect(rows).toEqual([{ locked_by: 'living' }, { locked_by: 'unknown' }])
 })
 
-test('workers say that they live under the name by which they hold their jobs', async () => {
+test('workers send heartbeats under the name with which they lock jobs', async () => {
   const database = await createTestDatabase()
   onTestFinished(database.drop)
   const { db } = database

@@ -20,7 +20,7 @@ const megabyte = 1024 * 1024
 const mount = (...args: string[]) => execFileSync('mount', args, { stdio: 'pipe' })
 const resize = (size: string) => mount('-o', `remount,size=${size}`, filesDir)
 
-/** A disk of its own needs rights that not every machine gives; the system's own full file is tried elsewhere. */
+/** Mounting a disk needs rights that not every machine gives. */
 function mountSmallDisk(): boolean {
   try {
     mount('-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', filesDir)
@@ -41,12 +41,12 @@ beforeEach(async () => {
   for (const name of await readdir(filesDir)) await rm(join(filesDir, name), { recursive: true })
   if (isMounted) resize('1m')
 })
-// Before the app's own clearing up, which is registered first.
+// Before the cleanup of the app, which is registered first.
 afterAll(() => {
   if (isMounted) execFileSync('umount', [filesDir])
 })
 
-/** Every file in the store but the bytes of uploads under way. */
+/** Every file in the store except the bytes of unfinished uploads. */
 async function stored(): Promise<string[]> {
   const names = await readdir(filesDir, { recursive: true, withFileTypes: true })
   return names.filter((one) => one.isFile() && !one.parentPath.endsWith('/uploads')).map(({ name }) => name)
@@ -62,7 +62,7 @@ async function begin(size: number): Promise<string> {
 }
 
 describe.skipIf(!isMounted)('[UPL-01] a disk that is full', () => {
-  test('in the middle of an upload: 507, and it goes on from where it stood', async () => {
+  test('in the middle of an upload: 507, and the upload continues where it stopped', async () => {
     const content = Buffer.alloc(1.5 * megabyte, 'ą')
     const url = await begin(content.length)
     const refused = await patchUpload(zenit, anna, { url, content })
@@ -77,7 +77,7 @@ describe.skipIf(!isMounted)('[UPL-01] a disk that is full', () => {
     expect(answer.rawPayload.equals(content)).toBe(true)
   })
 
-  test('an upload that leaves no room for a second copy of it is kept: its bytes are there once', async () => {
+  test('an upload is completed without a second copy, when there is room for only one', async () => {
     const content = Buffer.alloc(0.7 * megabyte, 'x')
     const kept = await patchUpload(zenit, anna, { url: await begin(content.length), content })
     const id = String(kept.headers['x-file-id'])
@@ -86,7 +86,7 @@ describe.skipIf(!isMounted)('[UPL-01] a disk that is full', () => {
     expect(await stored()).toHaveLength(1)
   })
 
-  test('[CERT-01] when a certificate is issued: 507, no half image and no certificate; then both', async () => {
+  test('[CERT-01] when a certificate is issued: 507, no partial image and no certificate; both after a retry', async () => {
     const course = await createTestCourse(zenit)
     const learner = await createReadyLearner(zenit, course)
     await passCourse(zenit, learner.userId, course.courseId)
@@ -112,7 +112,7 @@ describe.skipIf(!isMounted)('[UPL-01] a disk that is full', () => {
 })
 
 describe.skipIf(!isMounted)('[ORG-07] a disk that is nearly full', () => {
-  test('gets no file of a report, which says so and can be ordered anew once there is room', async () => {
+  test('a report export fails with a clear status, and can be requested again once there is space', async () => {
     const { params, manager } = await createManaged(zenit)
     const order = async () =>
       (await manager.call(createReportExport, { params, body: { format: 'csv' } })).body.export._id

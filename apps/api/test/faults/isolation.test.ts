@@ -15,19 +15,19 @@ import { createProcess, createTestApp } from '../testing/app.ts'
 
 const app = await createTestApp()
 const name = new URL(app.database.url.replace('@/', '@localhost/')).pathname.slice(1)
-// As a database may be set up for other programs; it holds for connections from now on.
+// Somebody may have set this default for other programs; it applies to new connections.
 await sql`alter database ${sql.id(name)} set default_transaction_isolation = 'repeatable read'`.execute(
   app.deps.db,
 )
 
-test('[API-02] a connection reads what is committed, whatever the database’s default is', async () => {
+test('[API-02] each statement reads what is committed, whatever the database’s default isolation is', async () => {
   const db = connectServing(app.database.url, 1)
   const { rows } = await sql`show transaction_isolation`.execute(db)
   await db.destroy()
   expect(rows).toEqual([{ transaction_isolation: 'read committed' }])
 })
 
-test('[FINAL-03] drafts that race with handing in leave no draft and no fault behind, whatever the database’s default is', async () => {
+test('[FINAL-03] drafts saved while the work is submitted leave no draft and no error, whatever the default isolation is', async () => {
   const course = await createFinalWorkCourse(app)
   const other = await createProcess(app)
   const authors = await Promise.all(Array.from({ length: 8 }, () => createAuthor(app, course)))
@@ -53,7 +53,7 @@ test('[FINAL-03] drafts that race with handing in leave no draft and no fault be
     expect(await view(author, course.courseId)).toMatchObject({ isSubmittedByUser: true, draft: null })
 })
 
-test('[ERR-03] transactions that could not both come first are asked for again, as after a deadlock', async () => {
+test('[ERR-03] transactions with a serialization failure are retried, as after a deadlock', async () => {
   const failure = await app.deps.db
     .transaction()
     .setIsolationLevel('repeatable read')

@@ -19,15 +19,15 @@ export async function findPort(): Promise<number> {
 interface Options {
   dataDir: string
   settings?: Record<string, string>
-  /** Another version of the product's `start.ts`. */
+  /** `start.ts` of another version of the product. */
   program?: string
-  /** With the page, which has to be built. */
+  /** With the page, which must be built. */
   hasPage?: boolean
 }
 
 /**
- * The product in a process of its own, as `npm start` runs it (without the page), to be killed and started again on
- * the same folder and port. What it prints is in `server.log` of that folder.
+ * The product in a separate process, as `npm start` runs it (without the page), which can be killed and restarted with
+ * the same folder and port. Its output is in `server.log` of that folder.
  */
 export class Product {
   readonly dataDir: string
@@ -36,9 +36,9 @@ export class Product {
   readonly #command: string[]
   #child: ChildProcess | null = null
   #ended: Promise<unknown> = Promise.resolve()
-  /** How often it ended without being told to. */
+  /** How often it ended without being stopped by the test. */
   ownEnds = 0
-  /** With what it ended last; null when a signal ended it. */
+  /** The exit code of the last run; null when a signal ended it. */
   lastCode: number | null = null
 
   private constructor(port: number, { dataDir, settings = {}, program = ownProgram, hasPage }: Options) {
@@ -48,7 +48,7 @@ export class Product {
     this.#command = [program, hasPage ? '--built' : '--no-web']
   }
 
-  /** A product that is not started yet. */
+  /** Creates a product without starting it. */
   static async create(options: Options): Promise<Product> {
     return new Product(Number(options.settings?.PORT) || (await findPort()), options)
   }
@@ -69,7 +69,7 @@ export class Product {
     return readRuntime(this.dataDir)?.databaseUrl ?? ''
   }
 
-  /** Resolves when it serves. */
+  /** Resolves when it serves requests. */
   async start(): Promise<void> {
     const log = openSync(join(this.dataDir, 'server.log'), 'a')
     const child = spawn(process.execPath, this.#command, {
@@ -95,7 +95,7 @@ export class Product {
       this.lastCode = code
       if (this.#child === child) this.ownEnds += 1
     })
-    // A killed one leaves its note behind: what counts is who writes the next one.
+    // A killed process leaves this file behind, so wait until the new process has written it.
     while (readRuntime(this.dataDir)?.pid !== child.pid) {
       if (child.exitCode !== null)
         throw new Error(`It ended with ${child.exitCode}:\n${this.log.slice(-3000)}`)
@@ -110,7 +110,7 @@ export class Product {
     await this.#ended
   }
 
-  /** Gone from one instruction to the next. */
+  /** Kills the process immediately. */
   kill = (): Promise<void> => this.#end('SIGKILL')
   stop = (): Promise<void> => this.#end('SIGTERM')
 }

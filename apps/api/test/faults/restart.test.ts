@@ -22,7 +22,7 @@ const products: Product[] = []
 let proxy: RoundRobin
 let listening: Listening
 
-/** As docs/operating/update.md says: the delay is longer than the proxy takes to look. */
+/** As described in docs/operating/update.md: the delay is longer than the proxy’s check interval. */
 const settings = { SHUTDOWN_DELAY_MS: '1000' }
 
 beforeAll(async () => {
@@ -51,11 +51,11 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true })
 })
 
-/** What came of all calls so far. */
+/** The results of all calls so far. */
 interface Tally {
   statuses: Map<number, number>
   uploads: number
-  /** Uploads that did not come to their end. */
+  /** Uploads that did not complete. */
   broken: string[]
   isOver: boolean
 }
@@ -75,7 +75,7 @@ async function call(tally: Tally, index: number): Promise<void> {
 
 const content = Buffer.from('Zażółć gęślą jaźń. '.repeat(10_000))
 
-/** In small pieces, so that each upload is under way for a while; no piece may have to be sent again. */
+/** Uploads in small pieces, so that each takes a while; no piece may need to be sent again. */
 async function uploadOver(tally: Tally): Promise<void> {
   while (!tally.isOver) {
     await new Promise<void>((resolve, reject) => {
@@ -98,7 +98,7 @@ async function uploadOver(tally: Tally): Promise<void> {
   }
 }
 
-/** One piece whose bytes trickle in for longer than the server keeps its door open. */
+/** Sends one piece byte by byte, for longer than a stopping server accepts connections. */
 async function trickle(seconds: number): Promise<number | undefined> {
   const length = 10 * seconds
   const name = Buffer.from('wolno.txt').toString('base64')
@@ -121,7 +121,7 @@ async function trickle(seconds: number): Promise<number | undefined> {
       'content-length': length,
     },
   })
-  // Before the end too: whoever refuses does so at once.
+  // The listener is added before the end, because a rejection comes immediately.
   const answered = once(sent, 'response') as Promise<[IncomingMessage]>
   for (let byte = 0; byte < length; byte++) {
     sent.write('x')
@@ -162,7 +162,7 @@ test('[API-02] two processes behind a proxy are restarted one after the other, a
   expect(tally.uploads).toBeGreaterThan(0)
   expect(products.map(({ lastCode }) => lastCode)).toEqual([0, 0])
 
-  // The page's stream ended with its process, and was opened again at the other one.
+  // The stream ended with its process, and the client opened it again at the other one.
   const heard = async () => {
     const before = listening.events
     await sql`select pg_notify('notifications', ${`${visitor.userId} `})`.execute(database.db)

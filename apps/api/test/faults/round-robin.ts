@@ -16,9 +16,9 @@ interface Upstream {
 const lookMs = 100
 
 /**
- * A proxy as operators put one in front: requests go to each process in turn, over connections that are kept. A process
- * whose readiness fails is left out, and a request that finds a closed door goes to the next one. Nothing else is
- * repeated: a request that was sent and not answered fails.
+ * A reverse proxy as operators use it. Requests go to each process in turn, over keep-alive connections. A process
+ * whose readiness check fails gets no requests, and a request whose connection is refused goes to the next process.
+ * Nothing else is retried: a request that was sent and got no response fails.
  */
 export class RoundRobin {
   readonly #upstreams: Upstream[]
@@ -26,7 +26,7 @@ export class RoundRobin {
   readonly #looking: NodeJS.Timeout
   #turn = 0
   url = ''
-  /** Requests that failed on the way to or from a process. */
+  /** Requests that failed between the proxy and a process. */
   failures: string[] = []
 
   constructor(urls: readonly string[]) {

@@ -35,7 +35,7 @@ import { hasS3Server, type S3Server, startS3 } from '../testing/s3-server.ts'
 const megabyte = 1024 * 1024
 const leftOut = hasS3Server ? '' : ' (left out: OpenStack Swift is not installed here)'
 
-/** Every row of every table, as one sum for each. */
+/** A checksum of all rows for each table. */
 async function sumsOf({ databaseUrl }: Product): Promise<Record<string, string>> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -93,11 +93,11 @@ describe.skipIf(!hasS3Server)(`[OPS-01] [OPS-06] backups in S3${leftOut}`, { tim
     return { databaseUrl: database.url, files: openFiles(temporaryFolder()) }
   }
 
-  /** As `--to` and `--from` name it. */
+  /** The backup as `--to` and `--from` name it. */
   const named = (name: string): StoredBackup =>
     openBackup(readPlace(s3.env, '--to', settings.dir.replace('?', `/${name}?`)))
 
-  /** Does what is due, in this process. */
+  /** Runs the backups and restore tests that are due, in this process. */
   async function runDue(more: Partial<Order> = {}) {
     const order: Order = {
       databaseUrl: product.databaseUrl,
@@ -117,7 +117,7 @@ describe.skipIf(!hasS3Server)(`[OPS-01] [OPS-06] backups in S3${leftOut}`, { tim
       .execute()
   }
 
-  test('a backup is restored as it was, and nothing is put over another', async () => {
+  test('a backup is restored unchanged, and nothing is overwritten', async () => {
     const film = randomBytes(40 * megabyte)
     await product.files.put('media/film.mp4', film)
     await product.files.put('media/empty', '')
@@ -145,7 +145,7 @@ describe.skipIf(!hasS3Server)(`[OPS-01] [OPS-06] backups in S3${leftOut}`, { tim
     await expect(restoreBackup(await emptyProduct(), named('none'))).rejects.toThrow(/no whole backup/)
   })
 
-  test('what is damaged or lost in the bucket is refused before anything is written', async () => {
+  test('damaged or missing files in the bucket are rejected before anything is written', async () => {
     await product.files.put('media/one.txt', 'one')
     const [table] = listFilled((await makeBackup(product, named('by-hand'))).manifest)
     if (!table) throw new Error('no table has rows')
@@ -168,9 +168,9 @@ describe.skipIf(!hasS3Server)(`[OPS-01] [OPS-06] backups in S3${leftOut}`, { tim
     expect(await readdir(join(targetDir, 'parts'))).toEqual([])
   })
 
-  test('a server that is killed meanwhile: that backup does not count, the next one does', async () => {
+  test('a backup does not count if the server is killed meanwhile, and the next one does', async () => {
     const size = 24 * megabyte
-    // It is killed when the film is half sent, so the film is one that says so.
+    // The server is killed when the film is half sent. The film is large enough to notice that moment.
     await product.files.put('media/film.mp4', randomBytes(size))
     const slow = Object.create(product.files, {
       getStream: {
@@ -212,10 +212,10 @@ describe.skipIf(!hasS3Server)(`[OPS-01] [OPS-06] backups in S3${leftOut}`, { tim
     expect(await listParts('2026-11-20T08-00-00Z')).toEqual([])
   })
 
-  test('a backup whose parts are swept before it is complete does not count', async () => {
+  test('a backup whose parts are deleted before it is complete does not count', async () => {
     await product.files.put('media/one.txt', 'one')
     const [first, second] = ['2026-11-20T07-00-00Z', '2026-11-20T08-00-00Z'] as const
-    // As another process does that took over the lock.
+    // Like another process that has taken over the lock.
     const requireLock = () => store.sweep(zenit.clock())
     await expect(makeBackup(product, store.at(first), { requireLock })).rejects.toThrow(
       /was deleted or changed while the backup was made/,
@@ -243,7 +243,7 @@ describe.skipIf(!hasS3Server)(`[OPS-01] [OPS-06] backups in S3${leftOut}`, { tim
     expect(await listObjects()).toEqual([])
   })
 
-  test('a film is sent once, outlives the backup that sent it, and goes with the last that names it', async () => {
+  test('a film is sent once, and is kept until the last backup that contains it is deleted', async () => {
     await product.files.put('media/film.mp4', randomBytes(megabyte))
     const nights = [20, 21, 22, 23].map((day) => `2026-11-${day}T09-00-00Z`)
     for (const night of nights) {
@@ -267,7 +267,7 @@ describe.skipIf(!hasS3Server)(`[OPS-01] [OPS-06] backups in S3${leftOut}`, { tim
     expect(await films()).toEqual([])
   })
 
-  test('a backup that cannot be read keeps everything from being swept', async () => {
+  test('if a backup cannot be read, nothing is deleted', async () => {
     await product.files.put('media/one.txt', 'one')
     await runDue()
     await bucket.put('2026-11-19T09-00-00Z/files/media/two.txt', 'two')
@@ -280,7 +280,7 @@ describe.skipIf(!hasS3Server)(`[OPS-01] [OPS-06] backups in S3${leftOut}`, { tim
     expect(await store.list()).toHaveLength(1)
   })
 
-  test('what was cut short by hand goes after a day, and what is somebody’s stays', async () => {
+  test('unfinished uploads are deleted after a day, and files of other programs are kept', async () => {
     const parts = ['by-hand/tables/public.users.gz', 'by-hand/unfinished.txt']
     const others = ['theirs/files/novel.txt', '2026-11-01T00-00-00Z/novel.txt', 'novel.txt']
     for (const key of [...parts, ...others]) await bucket.put(key, 'x')
@@ -291,7 +291,7 @@ describe.skipIf(!hasS3Server)(`[OPS-01] [OPS-06] backups in S3${leftOut}`, { tim
     expect(await listObjects()).toEqual(others.sort())
   })
 
-  test('damage in the bucket fails the restore test, and the next backup is sent anew', async () => {
+  test('damage in the bucket fails the restore test, and the next backup sends the file again', async () => {
     await product.files.put('media/one.txt', 'one')
     await runDue()
     await bucket.put('2026-11-20T09-00-00Z/files/media/one.txt', 'onE')
@@ -302,7 +302,7 @@ describe.skipIf(!hasS3Server)(`[OPS-01] [OPS-06] backups in S3${leftOut}`, { tim
     expect(await copyOf('2026-11-29T09-00-00Z/files/media/one.txt')).toEqual(Buffer.from('one'))
   })
 
-  test('doctor, /metrics and the bucket itself tell how old the newest is', async () => {
+  test('doctor, /metrics and the bucket show the age of the newest backup', async () => {
     const { db, config } = zenit.deps
     await runDue()
     const later = new Date('2026-11-20T12:00:00Z')

@@ -51,7 +51,7 @@ describe.skipIf(!hasS3Server)(`[OPS-01] files in S3${leftOut}`, () => {
     zenit.app.inject({ method: 'HEAD', url, cookies: anna.cookies, headers: tusHeaders(anna) })
   const copies = () => readdir(join(zenit.deps.config.dataDir, 'files/parts')).catch(() => [])
 
-  test('are put, read, listed and deleted, and one of many parts is whole or not there', async () => {
+  test('are stored, read, listed and deleted; one of many parts is complete or missing', async () => {
     await files.put('media/a.txt', 'Zażółć')
     expect(await files.get('media/a.txt')).toBe('Zażółć')
     expect([await files.exists('media/b.txt'), await files.sumOf('media/b.txt')]).toEqual([false, null])
@@ -71,7 +71,7 @@ describe.skipIf(!hasS3Server)(`[OPS-01] files in S3${leftOut}`, () => {
     expect(await listKeys(files, 'media/')).toEqual(['media/a.txt'])
   })
 
-  test('[UPL-01] an upload comes in pieces, is inspected and comes back as it was', async () => {
+  test('[UPL-01] an upload in pieces is inspected and read back unchanged', async () => {
     const content = Buffer.from('Treść pracy. '.repeat(800_000))
     expect(content.length).toBeGreaterThan(8 * megabyte)
     const begun = await beginUpload(zenit, anna, { name: 'praca.txt', size: content.length })
@@ -87,7 +87,7 @@ describe.skipIf(!hasS3Server)(`[OPS-01] files in S3${leftOut}`, () => {
     expect([await listKeys(files, 'uploads/'), await copies()]).toEqual([[], []])
   })
 
-  test('[UPL-01] a picture is drawn anew, and what is not what it says is refused', async () => {
+  test('[UPL-01] an image is re-encoded, and a file that does not match its extension is rejected', async () => {
     const picture = await readFile(join(projectRoot, 'docs/screenshot.png'))
     const id = await upload(zenit, anna, { name: 'obraz.png', content: picture })
     const preview = await get(`/api/files/${id}/preview`)
@@ -97,12 +97,12 @@ describe.skipIf(!hasS3Server)(`[OPS-01] files in S3${leftOut}`, () => {
     expect([await listKeys(files, 'uploads/'), await copies()]).toEqual([[], []])
   })
 
-  test('[UPL-01] what two writers sent twice is there once', async () => {
+  test('[UPL-01] what two writers sent twice is stored once', async () => {
     const id = newId()
     const write = (text: string, offset: number) =>
       files.partials.write(id, Readable.from([Buffer.from(text)]), offset)
     await write('0123456', 0)
-    // A writer that lost its lock unnoticed: the same bytes, cut elsewhere.
+    // A writer that lost its lock without noticing: the same bytes, in different pieces.
     expect(await write('0123', 0)).toBe(4)
     expect(await files.partials.size(id)).toBe(7)
     await write('456789', 4)
@@ -114,7 +114,7 @@ describe.skipIf(!hasS3Server)(`[OPS-01] files in S3${leftOut}`, () => {
     expect(await files.partials.list()).toEqual([])
   })
 
-  test('[COURSE-02] a film is sent by ranges, as players ask for it', async () => {
+  test('[COURSE-02] a film is sent by ranges, as players request it', async () => {
     const film = randomBytes(100_000)
     const name = `${sha256Of(film).toString('hex').slice(0, 32)}.mp4`
     await files.put(`media/${name}`, film)
@@ -167,7 +167,7 @@ describe.skipIf(!hasS3Server)(`[OPS-01] files in S3${leftOut}`, () => {
     await files.delete(`media/${name}`)
   })
 
-  test('[IMPORT-03] a pack with a film goes out and comes in', async () => {
+  test('[IMPORT-03] a pack with a film is exported and imported', async () => {
     const author = await createAuthor(zenit)
     const film = await readFile(
       join(projectRoot, 'content/courses/fakty-i-zmyslenia/lessons/01-skad-zmyslenia/skad-zmyslenia.pl.mp4'),
@@ -187,7 +187,7 @@ describe.skipIf(!hasS3Server)(`[OPS-01] files in S3${leftOut}`, () => {
     expect(await copies()).toEqual([])
   })
 
-  test('[UPL-01] the sweep leaves bytes with a row, and rows with bytes', async () => {
+  test('[UPL-01] the sweep keeps files that have a row, and rows that have a file', async () => {
     const kept = await upload(zenit, anna)
     const lost = await upload(zenit, anna)
     const keyOf = async (id: string) =>
@@ -223,7 +223,7 @@ describe.skipIf(!hasS3Server)(`[OPS-01] files in S3${leftOut}`, () => {
     })
   })
 
-  test('[OPS-06] a backup takes the files of one bucket, and a restore puts them into another', async () => {
+  test('[OPS-06] a backup copies the files of one bucket, and a restore writes them to another', async () => {
     const film = randomBytes(20 * megabyte)
     await files.put('media/backed-up.mp4', film)
     await files.partials.write(newId(), Readable.from([Buffer.from('half')]), 0)
@@ -249,7 +249,7 @@ describe.skipIf(!hasS3Server)(`[OPS-01] files in S3${leftOut}`, () => {
     await restoreBackup(target, new FolderBackup(join(dir, 'first')))
     expect((await listKeys(restored, '/')).sort()).toEqual(stored)
     expect(await restored.sumOf('media/backed-up.mp4')).toBe(sha256Of(film).toString('hex'))
-    // What is in the backup before is linked, not read from the bucket again.
+    // Files that an earlier backup has are linked, not read from the bucket again.
     await makeBackup({ databaseUrl: zenit.database.url, files }, new FolderBackup(join(dir, 'second')), {
       earlier: new FolderBackup(join(dir, 'first')),
     })
@@ -258,7 +258,7 @@ describe.skipIf(!hasS3Server)(`[OPS-01] files in S3${leftOut}`, () => {
     expect(one?.ino).toBe(other?.ino)
   })
 
-  /** As a tus client does it: asks where it stands, sends from there on, and comes back after a refusal. */
+  /** Uploads like a tus client: requests the offset, sends from there, and retries after an error. */
   async function sendThrough(actor: Actor, content: Buffer, seen: { statuses: number[]; lost: number }) {
     const url = String((await beginUpload(zenit, actor, { size: content.length })).headers.location)
     let told = 0
@@ -312,7 +312,7 @@ describe.skipIf(!hasS3Server)(`[OPS-01] files in S3${leftOut}`, () => {
     )
   })
 
-  test('while the store is away, what needs it says so, and the rest goes on', async () => {
+  test('while the store is unavailable, only what needs it fails', async () => {
     const id = await upload(zenit, anna)
     await s3.kill()
     const away = await get(`/api/files/${id}`)

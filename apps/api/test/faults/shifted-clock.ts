@@ -1,4 +1,4 @@
-// Read before a server starts (node --import): its machine's clock is wrong by CLOCK_SHIFT_MS.
+// Loaded before a server starts (node --import): shifts the clock of its machine by CLOCK_SHIFT_MS.
 const shiftMs = Number(process.env.CLOCK_SHIFT_MS)
 const RightDate = Date
 

@@ -6,8 +6,8 @@ interface Pair {
 }
 
 /**
- * Stands between the product and its database, and can go silent: nothing is passed on any more, and nothing is
- * closed, as when a firewall forgets a connection.
+ * A proxy between the product and its database that can stop forwarding without closing connections, like a firewall
+ * that drops the state of a connection.
  */
 export class SilentProxy {
   readonly #server: Server
@@ -35,19 +35,22 @@ export class SilentProxy {
     return (this.#server.address() as { port: number }).port
   }
 
-  /** From now on nothing goes through, neither on the connections that are there nor on new ones. */
+  /** From now on nothing is forwarded, on existing and on new connections. */
   silence(): void {
     this.#isSilent = true
     for (const { client, server } of this.#pairs) {
       client.unpipe()
       server?.unpipe()
-      // Read and thrown away, as if it had been lost on the way.
+      // The data is read and dropped, as if it had been lost.
       client.resume()
       server?.resume()
     }
   }
 
-  /** The connection on which a client says `text` hears nothing more. Resolves when that happened, with how to cut it off. */
+  /**
+   * Stops forwarding to the client that sends `text`. Resolves when that has happened, with a function that closes the
+   * connection.
+   */
   silenceAfter(text: string): Promise<() => void> {
     return new Promise((resolve) => {
       this.#fatal = { text, met: (pair) => resolve(() => this.#drop(pair)) }
@@ -62,7 +65,7 @@ export class SilentProxy {
     this.#fatal = null
   }
 
-  /** New connections go through; those from before stay silent for ever. */
+  /** Forwards on new connections; the earlier ones stay silent for ever. */
   speak(): void {
     this.#isSilent = false
   }

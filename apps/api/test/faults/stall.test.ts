@@ -11,7 +11,7 @@ import { Product } from './product.ts'
 const busyLoop = pathToFileURL(join(import.meta.dirname, 'busy-loop.ts')).href
 const patience = { timeout: 60_000, interval: 200 }
 
-test('[TRUST-02, TEST-03] a server that is kept busy extends no test; one that is suspended does', {
+test('[TRUST-02, TEST-03] a busy server extends no test; a suspended one does', {
   timeout: 180_000,
 }, async () => {
   const app = await createTestApp()

@@ -1,7 +1,7 @@
 import pg from 'pg'
 
-// Read before a server starts (node --import): a signal makes a query fail, and nobody catches it. What PostgreSQL says
-// of it quotes the values.
+// Loaded before a server starts (node --import): at a signal, a query fails and nothing catches its error. PostgreSQL’s
+// message quotes the values.
 process.on('SIGUSR2', () => {
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL })
   void client.connect().then(() =>

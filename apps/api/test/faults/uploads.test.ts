@@ -16,7 +16,7 @@ import { Visitor } from './visitor.ts'
 const dayMs = 24 * 60 * 60 * 1000
 const kills = 3
 
-/** What a client was told to be there. */
+/** What the server confirmed to the client. */
 interface StoredUpload {
   id: string
   content: string
@@ -40,7 +40,7 @@ async function upload(url: string, visitor: Visitor): Promise<StoredUpload | nul
   return done.ok && id ? { id, content } : null
 }
 
-test('[UPL-01] kill -9 in the middle of uploads: what was acknowledged is there, and nothing else stays', {
+test('[UPL-01] after kill -9 during uploads, acknowledged bytes are stored, and nothing else remains', {
   timeout: 240_000,
 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'zenit-uploads-'))
@@ -76,7 +76,7 @@ test('[UPL-01] kill -9 in the middle of uploads: what was acknowledged is there,
 
   const filesDir = join(dataDir, 'files')
   const files = openFiles(filesDir)
-  // Two days later: nobody has come back.
+  // Two days later, if no client has continued.
   const clock = () => new Date(Date.now() + 2 * dayMs)
   const parts = join(filesDir, 'parts')
   for (const name of await readdir(parts)) await utimes(join(parts, name), 0, 0)

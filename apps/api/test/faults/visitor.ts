@@ -13,7 +13,7 @@ export interface Answer {
 
 const longestMs = 30_000
 
-/** Somebody above rank 1 who calls a server over the network, whichever it is. */
+/** A person above rank 1 who calls any server over the network. */
 export class Visitor {
   readonly userId: string
   readonly #entrance: Entrance
@@ -35,7 +35,7 @@ export class Visitor {
     return { cookie: `${accessCookie}=${accessToken}; ${csrfCookie}=${csrfToken}`, 'x-csrf-token': csrfToken }
   }
 
-  /** Null: the connection broke, or nothing came for a long time. */
+  /** Returns null if the connection broke, or nothing came for a long time. */
   async ask(url: string, method: 'GET' | 'POST' | 'PUT' = 'GET', body?: object): Promise<Answer | null> {
     const before = performance.now()
     try {
@@ -54,13 +54,13 @@ export class Visitor {
     }
   }
 
-  /** Listens for notifications as a page does: whenever the stream ends, it is opened again. */
+  /** Listens for notifications like the page: whenever the stream ends, it is opened again. */
   listen(url: string): Listening {
     return new Listening(`${url}/api/notifications/stream`, this.headers())
   }
 }
 
-/** The events that a page hears. */
+/** The events that a page receives. */
 export class Listening {
   events = 0
   opened = 0

@@ -5,7 +5,7 @@ import type { Book, Entry, Kind } from './book.ts'
 
 export interface Count {
   acknowledged: number
-  /** Never answered, yet there: once, as it has to be. */
+  /** Writes without a response that are in the database, exactly once as required. */
   unanswered: number
   lost: number
   doubled: number
@@ -13,7 +13,7 @@ export interface Count {
 
 type Rows = { user_id: string; key: string; count: number; value?: unknown }[]
 
-/** How often each key stands in the database, and with what. */
+/** For each kind: the rows of each key in the database, with their values. */
 const rowsOf = {
   onboarding: sql`select user_id, rank::text as key, 1 as count from rank_promotions`,
   join: sql`select user_id, course_id::text as key, count(*)::int as count from enrolments group by 1, 2`,
@@ -36,7 +36,7 @@ async function readRows(db: Db, kind: keyof typeof rowsOf): Promise<Map<string, 
   return new Map(rows.map((row) => [place(row.user_id, row.key), row]))
 }
 
-/** Entries that were merged by a natural key: one thing, acknowledged when one of its tries was. */
+/** Merges entries with the same natural key: they are one write, acknowledged when any of its attempts was. */
 function distinct(entries: readonly Entry[]): Entry[] {
   const byPlace = new Map<string, Entry>()
   for (const entry of entries) {
@@ -46,7 +46,7 @@ function distinct(entries: readonly Entry[]): Entry[] {
   return [...byPlace.values()]
 }
 
-/** What stands once and stays as it was written. */
+/** Checks writes that must be stored once and never change. */
 async function auditFacts(db: Db, entries: readonly Entry[], kind: keyof typeof rowsOf): Promise<Count> {
   const rows = await readRows(db, kind)
   const count = { acknowledged: 0, unanswered: 0, lost: 0, doubled: 0 }
@@ -64,11 +64,14 @@ async function auditFacts(db: Db, entries: readonly Entry[], kind: keyof typeof 
 interface NewestValue {
   sequence: number
   value: unknown
-  /** Something later has taken its place: a result, a submission. */
+  /** True if something later has replaced it: a result or a submission. */
   isSettled: boolean
 }
 
-/** What is overwritten by the next of its kind: the newest stands, and it is what was sent under its number. */
+/**
+ * Checks writes that are overwritten by the next of their kind: the newest must be stored, with the value that was sent
+ * with its number.
+ */
 function auditNewest(entries: readonly Entry[], newest: Map<string, NewestValue>): Count {
   const count = { acknowledged: 0, unanswered: 0, lost: 0, doubled: 0 }
   for (const { userId, key, value, isAcknowledged } of entries) {
@@ -115,7 +118,7 @@ async function auditDrafts(db: Db, entries: readonly Entry[]): Promise<Count> {
   return auditNewest(entries, newest)
 }
 
-/** A favourite is or is not: as the last answer said, or as one of the later tries without an answer wanted it. */
+/** A favourite must be as the last response said, or as one of the later attempts without a response requested. */
 async function auditFavourites(db: Db, entries: readonly Entry[]): Promise<Count> {
   const rows = await db.selectFrom('favourite_tools').select(['user_id', 'tool_id']).execute()
   const present = new Set(rows.map((row) => place(row.user_id, row.tool_id)))
@@ -131,7 +134,7 @@ async function auditFavourites(db: Db, entries: readonly Entry[]): Promise<Count
   return count
 }
 
-/** Holds what the clients know against what the database has. */
+/** Compares the records of the clients with the database. */
 export async function audit(db: Db, book: Book): Promise<Record<Kind, Count>> {
   const of = (kind: Kind) => book.entries.filter((entry) => entry.kind === kind)
   const facts = (kind: keyof typeof rowsOf) => auditFacts(db, of(kind), kind)

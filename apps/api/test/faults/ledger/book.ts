@@ -1,4 +1,4 @@
-/** Kinds of writes; each is told apart from its repetition by a natural key of its own (decision 008). */
+/** Kinds of writes. Each has a natural key, by which a repetition is recognised (decision 008). */
 export type Kind =
   | 'onboarding'
   | 'join'
@@ -12,25 +12,25 @@ export type Kind =
   | 'favourite'
   | 'prompt'
 
-/** What a client wanted to have written. */
+/** A write that a client attempted. */
 export interface Entry {
   userId: string
   kind: Kind
-  /** What in the database shows it, once. */
+  /** Identifies the write in the database, where it must be stored once. */
   key: string
-  /** What was to stand there; for the comparison of those that are overwritten by later ones. */
+  /** The value that must be stored; used to compare writes that later ones overwrite. */
   value: unknown
-  /** Whether the server said that it is written. */
+  /** Whether the server confirmed the write. */
   isAcknowledged: boolean
   tries: number
 }
 
-/** All that the clients know when the dust has settled. */
+/** Everything that the clients know at the end of a run. */
 export class Book {
   readonly entries: Entry[] = []
-  /** Answers that are neither success nor „not now”: each is a fault. */
+  /** Responses that are neither a success nor “try again later”: each of them is a failure of the test. */
   readonly surprises: string[] = []
-  /** Tries that got no answer, and tries that were answered 503. */
+  /** Attempts without a response, and attempts that got 503. */
   cutOff = 0
   refused = 0
 

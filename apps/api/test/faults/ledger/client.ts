@@ -9,35 +9,35 @@ import type { Entrance } from './seed.ts'
 
 type Input<C extends Call> = { params?: ParamsOf<C>; body?: BodyOf<C> }
 
-/** A write as the client remembers it: what it is, and how it can be recognised in the database. */
+/** A write as the client records it: its kind, and how to recognise it in the database. */
 interface Write<C extends Call> {
   kind: Kind
   key: string
   value?: unknown
   call: C
   input: Input<C>
-  /** May be left alone when the answer does not come, as a person does who closes the page. */
+  /** Whether the client may give up if no response comes, like a person who closes the page. */
   mayGiveUp?: boolean
 }
 
 interface Options {
-  /** The processes that serve; each try goes to any of them. */
+  /** The processes that serve requests; each attempt goes to any of them. */
   urls: readonly string[]
   book: Book
-  /** Ends the run: what is under way then is given up. */
+  /** Ends the run; requests in progress are abandoned. */
   signal: AbortSignal
 }
 
 const answerMs = 20_000
 const pauseMs = 200
 
-/** A proxy says so for a process that it lost while it waited for the answer. */
+/** A proxy returns these if it lost the process while waiting for the response. */
 const isOfProxy = (status: number): boolean => status === 502 || status === 504
 
-/** The run is over. */
+/** Thrown when the run is over. */
 export class RunOver extends Error {}
 
-/** One learner's page: it writes, and repeats what was not answered, with the same key, until it is. */
+/** The page of one learner: it writes, and repeats writes without a response, with the same key, until there is one. */
 export class Client {
   readonly userId: string
   readonly #entrance: Entrance
@@ -49,7 +49,7 @@ export class Client {
     this.#options = options
   }
 
-  /** Returns what the server said, or null when the client gave up. */
+  /** Returns the response, or null when the client gave up. */
   async write<C extends Call>(write: Write<C>): Promise<AnswerOf<C> | null> {
     const { book } = this.#options
     const { kind, key, value = null } = write
@@ -64,7 +64,7 @@ export class Client {
       }
       if (answer) {
         const text = await answer.text().catch(() => '')
-        // The try before was cut off from us, and not yet from the database.
+        // The previous attempt lost its connection to the client, but may still be running in the database.
         if (isOfProxy(answer.status)) book.cutOff += 1
         else if (answer.status === 503 || text.includes('request-in-progress')) book.refused += 1
         else {
@@ -77,7 +77,7 @@ export class Client {
     }
   }
 
-  /** Null: no answer came, or not all of it. */
+  /** Returns null if no response came, or only a part of one. */
   async #send(call: Call, input: { params?: object; body?: object }, key: string): Promise<Response | null> {
     const { urls, signal } = this.#options
     if (signal.aborted) throw new RunOver()
@@ -100,7 +100,7 @@ export class Client {
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(answerMs),
       })
-      // Acknowledged is what has arrived whole.
+      // Only a response that arrived completely counts as acknowledged.
       return new Response(await response.arrayBuffer(), { status: response.status })
     } catch {
       return null

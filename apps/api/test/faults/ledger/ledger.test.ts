@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { describeReport, sumOf } from './report.ts'
 import { type Plan, runLedger } from './run.ts'
 
-// Two hundred times by command: npm run ledger.
+// `npm run ledger` runs 200 cycles.
 const cycles = 20
 
 test.each([['server'], ['database']] as const)(
-  '[API-02][ORG-04] what was acknowledged is there exactly once, however often the %s is killed',
+  '[API-02][ORG-04] acknowledged writes are stored exactly once, however often the %s is killed',
   { timeout: 240_000 },
   async (kill) => {
     const plan: Plan = { kill, cycles }

@@ -18,14 +18,14 @@ import { wholeView } from '../../testing/learning.ts'
 import type { Client } from './client.ts'
 import type { Stage } from './seed.ts'
 
-/** One answer that is not right. */
+/** Returns one wrong answer. */
 const wrong = ({ answers }: QuestionDocument) =>
   answers
     .filter((one) => !one.right)
     .map(({ _id }) => _id)
     .slice(0, 1)
 
-/** Keys of answers say in which order they were given. */
+/** The keys of answers give the order in which they were chosen. */
 const answerKey = (question: QuestionDocument, ids: readonly string[]) =>
   `${question._id} ${ids.toSorted().join()}`
 
@@ -35,7 +35,7 @@ interface LessonKey {
   sublesson: SublessonDocument
 }
 
-/** One quiz is answered wrongly first, and then right; an internal test right at once. */
+/** A quiz is answered wrongly first and then correctly; an internal test correctly at once. */
 async function study(client: Client, { progressId, lessonId, sublesson }: LessonKey): Promise<void> {
   const at = { progressId, lessonId, sublessonId: sublesson._id }
   if (sublesson.kind === 'quiz') {
@@ -55,7 +55,7 @@ async function study(client: Client, { progressId, lessonId, sublesson }: Lesson
   await client.write({ kind: 'progress', key: at.sublessonId, call: updateProgress, input: { body } })
 }
 
-/** Joins a course and goes through its lessons. */
+/** Joins a course and completes its lessons. */
 async function learn(client: Client, course: CreatedCourse): Promise<void> {
   const { courseId: id, document } = course
   const joined = await client.write({ kind: 'join', key: id, call: joinCourse, input: { params: { id } } })
@@ -66,7 +66,7 @@ async function learn(client: Client, course: CreatedCourse): Promise<void> {
       await study(client, { progressId, lessonId: lesson._id, sublesson })
 }
 
-/** As they are kept: a question without a choice is none. */
+/** The answers as they are stored: a question without a choice is left out. */
 const chosenOf = (answers: ChosenAnswers) => answers.filter(({ a }) => a.length > 0)
 
 async function takeTest(client: Client, { courseId: id, document }: CreatedCourse): Promise<void> {
@@ -105,7 +105,7 @@ async function handIn(client: Client, { workCourse, taskId }: Stage): Promise<vo
     const write = { kind: 'draft', key: `${courseId} ${sequence}`, value: title } as const
     await client.write({ ...write, call: saveFinalWorkDraft, input, mayGiveUp: true })
   }
-  // Half of them leave their draft as it is.
+  // Half of the learners leave their draft unsubmitted.
   if (Math.random() < 0.5) return
   const title = `Praca ${newId()}`
   const body = { courseId, examTaskId: taskId, ...form(title) }
@@ -132,7 +132,7 @@ async function collect(client: Client, { toolIds }: Stage): Promise<void> {
   }
 }
 
-/** All that one learner writes, from the first to the last day. */
+/** Everything that one learner writes, from the first day to the last. */
 export async function live(client: Client, stage: Stage): Promise<void> {
   await client.write({ kind: 'onboarding', key: '2', call: completeOnboarding, input: {} })
   await collect(client, stage)

@@ -8,7 +8,7 @@ const { values } = parseArgs({
     cycles: { type: 'string', default: '200' },
     kill: { type: 'string', default: 'server' },
     clients: { type: 'string', default: '8' },
-    /** PostgreSQL's, as name=value,name=value; synchronous_commit=off shows what a loss looks like. */
+    /** Settings of PostgreSQL as name=value,name=value; synchronous_commit=off demonstrates lost writes. */
     settings: { type: 'string', default: '' },
   },
 })

@@ -1,7 +1,7 @@
 import type { Count } from './audit.ts'
 import type { Plan, Report } from './run.ts'
 
-/** Nothing lost, nothing doubled, no other answers than success and „not now”, and no server that ended by itself. */
+/** Nothing is lost or duplicated, all responses are successes or “try again later”, and no server ended by itself. */
 export const isSound = ({ counts, surprises, ownEnds }: Report): boolean =>
   surprises.length === 0 &&
   ownEnds === 0 &&
@@ -19,7 +19,7 @@ const columns = ['acknowledged', 'unanswered', 'lost', 'doubled'] as const
 const row = (name: string, count: Count) =>
   name.padEnd(14) + columns.map((column) => String(count[column]).padStart(14)).join('')
 
-/** As people read it. */
+/** A readable text of the report. */
 export function describeReport({ kill, cycles }: Plan, report: Report): string {
   const { learners, cutOff, refused, ownEnds, isDurable } = report
   const away = report.away.toSorted((a, b) => a - b)

@@ -10,11 +10,11 @@ import { prepareDatabase, prepareServers, type Scene } from './scene.ts'
 import { createEntrance } from './seed.ts'
 
 export interface Plan {
-  /** Who is killed with -9, again and again. */
+  /** What is killed with SIGKILL, again and again. */
   kill: 'server' | 'database'
   cycles: number
   clients?: number
-  /** PostgreSQL's settings, to see what a database that is not durable does. */
+  /** Settings of PostgreSQL, to demonstrate what a database without durability loses. */
   settings?: string[]
   onCycle?: (cycle: number) => void
 }
@@ -23,25 +23,25 @@ export interface Report {
   counts: Record<Kind, Count>
   surprises: string[]
   learners: number
-  /** Tries that got no answer, and that were answered 503. */
+  /** Attempts without a response, and attempts that got 503. */
   cutOff: number
   refused: number
-  /** How long what was killed was away, milliseconds. */
+  /** Downtimes after each kill, in milliseconds. */
   away: number[]
   /** How often a server ended by itself. */
   ownEnds: number
   isDurable: boolean
-  /** Rows of figures that differ from the facts that they are of. */
+  /** Stored counts that differ from the rows that they count. */
   unlike: number
 }
 
-/** How long clients are served before the next kill. */
+/** How long clients are served before the next kill, in milliseconds. */
 const servedMs: [number, number] = [150, 700]
-/** What is under way at the end may be finished within this. */
+/** Time for writes that are in progress at the end. */
 const patienceMs = 60_000
 const clientsByDefault = 8
 
-/** What the clients and the killing have in common. */
+/** State shared by the clients and the code that kills servers. */
 class Play {
   readonly book = new Book()
   readonly away: number[] = []
@@ -54,7 +54,7 @@ class Play {
     this.#scene = scene
   }
 
-  /** One learner after the other, until the play is over. */
+  /** Runs one learner after another until the run is over. */
   async act(): Promise<void> {
     const { db, stage, products } = this.#scene
     const options = { urls: products.map(({ url }) => url), book: this.book, signal: this.#end.signal }
@@ -71,7 +71,7 @@ class Play {
     }
   }
 
-  /** Each of those that are killed goes its own way; together they are killed so many times. */
+  /** Kills all targets independently; together they are killed as often as the plan says. */
   async strike({ cycles, onCycle }: Plan): Promise<void> {
     let begun = 0
     const one = async (kill: () => Promise<number>) => {
@@ -84,7 +84,7 @@ class Play {
     await Promise.all(this.#scene.strikes.map(one))
   }
 
-  /** No new learners; who is in the middle goes on to their end, for so long. */
+  /** Starts no new learners. Those in progress may finish within a time limit. */
   finish(): void {
     this.isOver = true
     setTimeout(() => this.#end.abort(), patienceMs).unref()
@@ -99,7 +99,7 @@ async function reportOn({ db, products }: Scene, { book, away, learners }: Play)
   return { counts, surprises, learners, cutOff, refused, away, ownEnds, isDurable: durable, unlike }
 }
 
-/** Lets clients write while the one or the other is killed, and then looks what became of it. */
+/** Lets clients write while servers are killed, and then audits the database. */
 export async function runLedger(plan: Plan): Promise<Report> {
   const { kill, settings = [], clients = clientsByDefault } = plan
   const scene = await (kill === 'server' ? prepareServers : prepareDatabase)(settings)

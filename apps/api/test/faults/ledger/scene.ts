@@ -13,15 +13,15 @@ export interface Scene {
   products: Product[]
   db: Db
   stage: Stage
-  /** Kills each of these in turn, waits until it serves again, and says how long that took, milliseconds. */
+  /** Each of these kills a target, waits until it serves requests again, and returns the downtime in milliseconds. */
   strikes: (() => Promise<number>)[]
   close(): Promise<void>
 }
 
-/** Recovery brings every file to the disk first, which a busy one takes its time for. */
+/** Recovery flushes every file to the disk first, which takes long on a busy one. */
 const patienceMs = 180_000
 
-/** Resolves when somebody who comes would be served. */
+/** Resolves when the product serves requests. */
 async function untilReady({ url }: Product): Promise<void> {
   const giveUpAt = Date.now() + patienceMs
   const isReady = () =>
@@ -58,7 +58,7 @@ async function seed(dir: string, settings: string[]): Promise<OwnDatabase & { st
   return { ...database, stage: await prepareStage(database.db) }
 }
 
-/** Two processes over one database; the one serves while the other is killed and started anew, or neither does. */
+/** Two processes over one database. One serves while the other is killed and restarted, or both are killed. */
 export async function prepareServers(settings: string[]): Promise<Scene> {
   const dir = await mkdtemp(join(tmpdir(), 'zenit-ledger-'))
   const database = await seed(join(dir, 'database'), settings)
@@ -83,7 +83,7 @@ export async function prepareServers(settings: string[]): Promise<Scene> {
 
 const isGone = (error: unknown) => ['ESRCH', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')
 
-/** The postmaster, or one of those that serve: then it ends all others itself, and recovers. */
+/** Kills the postmaster, or one of its processes; then PostgreSQL ends all others itself, and recovers. */
 async function killDatabase(dir: string): Promise<void> {
   try {
     const postmaster = postmasterOf(dir)
@@ -91,7 +91,7 @@ async function killDatabase(dir: string): Promise<void> {
     const victim = randomInt(3) === 0 ? children.at(-1) : postmaster
     process.kill(victim ?? postmaster, 'SIGKILL')
   } catch (error) {
-    // It left by itself before it was hit: then another one.
+    // The process ended by itself before the kill: choose another one.
     if (!isGone(error)) throw error
     await sleep(20)
     return killDatabase(dir)
@@ -100,11 +100,11 @@ async function killDatabase(dir: string): Promise<void> {
   await sleep(50)
 }
 
-/** One process with a database of its own, which it has to bring back. */
+/** One process with a database of its own, which it must restart. */
 export async function prepareDatabase(settings: string[]): Promise<Scene> {
   const dir = await mkdtemp(join(tmpdir(), 'zenit-ledger-'))
   const database = await seed(join(dir, 'data-0'), settings)
-  // The pool survives that; it is asked again when the product has started the same database.
+  // The pool survives this. It is used again after the product has restarted the same database.
   await database.server.stop()
   const products = await createProducts(dir, { DATABASE_SETTINGS: settings.join() }, 1)
   return {

@@ -8,18 +8,18 @@ import { newCsrfToken } from '../../../src/platform/http/security/csrf.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { type CreatedCourse, createCourse, createOrganisation, createUser } from '../../testing/factories.ts'
 
-/** What learners write about. */
+/** The content that learners use. */
 export interface Stage {
   organisationId: string
-  /** Ends with a closed test. */
+  /** A course with a closed test. */
   testCourse: CreatedCourse
-  /** Ends with a final work. */
+  /** A course with a final work. */
   workCourse: CreatedCourse
   taskId: string
   toolIds: string[]
 }
 
-/** Two short courses and a few tools, published. */
+/** Publishes two short courses and a few tools. */
 export async function prepareStage(db: Db): Promise<Stage> {
   const catalog = await Catalog.open(db)
   const app = { deps: { db, catalog } } as TestApp
@@ -33,7 +33,7 @@ export async function prepareStage(db: Db): Promise<Stage> {
   return { organisationId, testCourse, workCourse, taskId: finalWork.tasks[0]?._id ?? '', toolIds }
 }
 
-/** What opens the product to a client. */
+/** Credentials that a client needs. */
 export interface Entrance {
   userId: string
   accessToken: string
@@ -42,7 +42,7 @@ export interface Entrance {
 
 const { secret } = readConfig({ NODE_ENV: 'test' })
 
-/** Somebody new of rank 1, signed in. */
+/** Creates a person of rank 1 with a session. */
 export async function createEntrance(db: Db, { organisationId }: Stage): Promise<Entrance> {
   const userId = await createUser(db, { organisationId, rank: 1 })
   const { accessToken, sessionId } = await createSession(db, { userId, idToken: null, now: new Date() })
