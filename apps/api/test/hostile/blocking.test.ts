@@ -20,7 +20,7 @@ const { port } = app.app.server.address() as AddressInfo
 const turns = watchTurns()
 afterAll(() => turns.stop())
 
-/** The known ids, with those first that this call does something with. */
+/** The known ids; those that this call can use come first. */
 async function idsFor(call: Call): Promise<KnownIds> {
   const longest = Math.max(...Object.values(world.known).map((ids) => ids.length))
   let best = { status: 600, known: world.known }
@@ -58,7 +58,7 @@ const targets: Target[] = [
   ),
 ]
 
-/** How long one turn of the event loop took at most while a request was answered. */
+/** The longest turn of the event loop while a request was handled. */
 async function busyFor(request: Request): Promise<number> {
   await nextTurn()
   turns.read()
@@ -77,12 +77,12 @@ const shown = (request: Request) => {
     : head
 }
 
-describe('[TRUST-01] no request keeps others waiting for more than 50 ms:', () => {
+describe('[TRUST-01] no request blocks others for more than 50 ms:', () => {
   test.each(targets.map((target): [string, Target] => [target.name, target]))(
     '%s',
     async (_, { access, requests }) => {
       const slow: string[] = []
-      // What was sent before may have ended sessions.
+      // Earlier requests may have ended sessions.
       world.forget()
       for (const request of await requests()) {
         const ms = await costOf(request, await world.insiderOf({ access }))
@@ -90,7 +90,7 @@ describe('[TRUST-01] no request keeps others waiting for more than 50 ms:', () =
       }
       expect(slow).toEqual([])
     },
-    // Hostile texts are read to the end of their time, and every call has a text of each shape.
+    // Hostile texts take up to their time limit, and every call gets a text of each shape.
     300_000,
   )
 })

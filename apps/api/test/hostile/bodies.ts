@@ -5,7 +5,7 @@ import { hostileText, hostileValue } from './values.ts'
 
 type Path = readonly (string | number)[]
 
-/** Where something stands in a value, the value itself first. */
+/** The paths of all values within a value, beginning with its own. */
 export function pathsOf(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [path]
   return [
@@ -45,7 +45,7 @@ const filled = (list: unknown[], length: number) =>
     return list.length > index ? item : typeof item === 'string' ? newId() : (item ?? newId())
   })
 
-/** One past the bound of what stands there: too long, too short, too many, too few, too much, too little. */
+/** A value one past its bound: too long, too short, too many, too few, too large or too small. */
 function pastBound(value: unknown, schema: Schema, isUpper: boolean): unknown {
   if (typeof value === 'string')
     return isUpper
@@ -58,7 +58,7 @@ function pastBound(value: unknown, schema: Schema, isUpper: boolean): unknown {
   return isUpper ? [value] : null
 }
 
-/** On the bound itself: still right, the most that has to be borne. */
+/** A value exactly at its bound: still valid, and the largest that must be handled. */
 function onBound(value: unknown, schema: Schema): unknown {
   if (typeof value === 'string' && schema.maxLength && !schema.format && !schema.pattern)
     return 'ż'.repeat(schema.maxLength)
@@ -86,7 +86,7 @@ const breaks: Break[] = [
   ({ value }) => ({ ...(value as object), userId: newId(), role: 'admin', passed: true, score: 100 }),
 ]
 
-/** A value that was right until one thing in it was changed; now and then it still is. */
+/** A valid value with one change; in rare cases it is still valid. */
 export const brokenValue = (valid: fc.Arbitrary<unknown>, schema: Schema): fc.Arbitrary<unknown> =>
   fc
     .tuple(valid, fc.constantFrom(...breaks), fc.nat(), hostileValue, hostileText)
@@ -97,7 +97,7 @@ export const brokenValue = (valid: fc.Arbitrary<unknown>, schema: Schema): fc.Ar
 
 const nested = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth)
 
-/** Where the first string or number stands in a JSON text, to put another literal there. */
+/** The first string or number in a JSON text, to replace it with another literal. */
 const literal = /:\s*("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*)/
 
 const put = (json: string, other: string) =>
@@ -123,7 +123,7 @@ const wholeBreaks: ((json: string) => string)[] = [
   (json) => behindBrace(json, String.raw`"\u005f\u005fproto__":{"a":1}`),
 ]
 
-/** Literals that JSON does not have, or that no number and no text can hold. */
+/** Literals that JSON does not have, or that no number or string can represent. */
 const literals = [
   ...['NaN', 'Infinity', '-Infinity', 'undefined', '1e400', '-1e400', '-0', '01', '+1', '.5', '1.', '0x1F'],
   ...['9'.repeat(1_000), `0.${'0'.repeat(1_000)}1`, '1E+99999', '"\\x41"', '"\\ud800"', '"\\udc00\\ud800"'],
@@ -135,7 +135,7 @@ const literals = [
   ],
 ]
 
-/** What JSON.stringify never writes: broken text, other numbers, names that come twice, bytes that are no UTF-8. */
+/** Texts that JSON.stringify never writes: broken syntax, other numbers, duplicate names, bytes that are not UTF-8. */
 const textBreaks: ((json: string) => string | Buffer)[] = [
   ...wholeBreaks,
   ...literals.map((one) => (json: string) => put(json, one)),
@@ -165,7 +165,7 @@ const rawBreaks: ((json: string) => Buffer)[] = [
     () => bytes('0'),
   ])
 
-/** The text of a right body, broken as text. */
+/** The text of a valid body with broken syntax. */
 export const brokenText = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<Buffer> =>
   fc
     .tuple(valid, fc.constantFrom(...textBreaks, ...rawBreaks))

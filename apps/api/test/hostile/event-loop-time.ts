@@ -3,12 +3,15 @@ const milliseconds = () => {
   return (user + system) / 1000
 }
 
-/** Half a megabyte of JSON, with as many names as fit: the largest body of most calls, at its most expensive. */
+/**
+ * Half a megabyte of JSON with as many names as fit: the largest body that most calls accept, in its most expensive
+ * form.
+ */
 const wideBody = JSON.stringify(
   Object.fromEntries(Array.from({ length: 43_000 }, (_, n) => [`name-${n}`, 0])),
 )
 
-/** How long this machine takes to read it, in milliseconds of the processor: a usual one 10 to 15. */
+/** The processor time that this machine needs to parse it, in milliseconds; usually 10 to 15. */
 function readingMs(): number {
   let least = Number.POSITIVE_INFINITY
   for (let turn = 0; turn < 7; turn++) {
@@ -20,22 +23,24 @@ function readingMs(): number {
 }
 
 /**
- * What one request may keep everybody else waiting, in milliseconds of the processor (TRUST-01): 50, and on a slow
- * machine as much more as it reads JSON slower. Elsewhere it would be the machine that fails.
+ * The longest that one request may block all others, in milliseconds of processor time (TRUST-01): 50, or more on a
+ * machine that parses JSON more slowly, because there the test would fail for the machine’s sake.
  */
 export const mostMs = Math.max(50, 3 * readingMs())
 
-/** What is over is measured again: the first of its kind is compiled, and now and then memory is tidied. */
+/**
+ * A measurement above the limit is repeated: the first run compiles the code, and garbage is collected now and then.
+ */
 const repeats = 6
 
-/** The shortest of several times, as soon as one is short enough: what something costs, it costs every time. */
+/** The shortest of several measurements, or the first that is below the limit: a real cost occurs every time. */
 export async function leastOf(measure: () => Promise<number>): Promise<number> {
   let least = Number.POSITIVE_INFINITY
   for (let turn = 0; turn <= repeats && least > mostMs; turn++) least = Math.min(least, await measure())
   return least
 }
 
-/** How long some work takes this thread, in milliseconds of the processor. */
+/** The processor time of this thread for some work, in milliseconds. */
 export const leastTime = (work: () => unknown): Promise<number> =>
   leastOf(async () => {
     const before = milliseconds()
@@ -44,9 +49,8 @@ export const leastTime = (work: () => unknown): Promise<number> =>
   })
 
 /**
- * For how long one turn of this thread's event loop kept the processor, in milliseconds: the longest since it was asked
- * last. Counted in the thread's own processor time, so that a machine with other work to do does not look like a server
- * that stands still.
+ * Measures the longest turn of this thread’s event loop since the last reading, in milliseconds. It counts the thread’s
+ * own processor time, so that other work on the machine does not look like a blocked server.
  */
 export function watchTurns(): { read(): number; stop(): void } {
   let [last, longest] = [milliseconds(), 0]

@@ -9,7 +9,7 @@ import type { Request } from './wire.ts'
 
 const json: Header = ['content-type', 'application/json']
 
-/** How large a value shall be: so many items of a list and characters of a text, as far as its schema has them. */
+/** The size of a value: the number of items in a list and of characters in a text, as far as its schema allows. */
 interface Size {
   items: number
   characters: number
@@ -22,7 +22,7 @@ function textOf({ format, maxLength = 40, minLength = 0 }: Schema, ids: readonly
   return 'ż'.repeat(Math.max(minLength, Math.min(maxLength, size.characters)))
 }
 
-/** A value with everything that its schema has. */
+/** A value with every field of its schema. */
 function fullValue(schema: Schema, name: string, given: { known: KnownIds; size: Size }): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
@@ -43,7 +43,7 @@ function fullValue(schema: Schema, name: string, given: { known: KnownIds; size:
 
 const written = (value: unknown) => JSON.stringify(value)
 
-/** The largest value of a schema that fits. */
+/** The largest value of a schema that fits the limit. */
 function largest(schema: Schema, known: KnownIds, limit: number): string {
   for (const characters of [100_000, 2_000, 100])
     for (const items of [1000, 100, 10, 1]) {
@@ -54,7 +54,7 @@ function largest(schema: Schema, known: KnownIds, limit: number): string {
   return '{}'
 }
 
-/** As many of something as fit where a value has a list. */
+/** Fills a list in a value with as many items as fit. */
 const crammed = (value: unknown, path: readonly (string | number)[], item: unknown) => (limit: number) => {
   const room = limit - Buffer.byteLength(written(withValue(value, path, [])))
   const count = Math.floor(room / (Buffer.byteLength(written(item)) + 1))
@@ -71,7 +71,7 @@ const members = (name: (at: number) => string) => (limit: number) => {
   return `{${Array.from({ length: count }, (_, index) => `"${name(index)}":{}`).join()}}`
 }
 
-/** What costs the most to read, whatever the call. */
+/** The bodies that are most expensive to parse, for any call. */
 const anyCall: readonly ((limit: number) => string)[] = [
   nested('[', ']'),
   nested('{"a":', '1}'),
@@ -85,7 +85,7 @@ const anyCall: readonly ((limit: number) => string)[] = [
 
 const longText = 300
 
-/** Texts of every shape that the schema has room for; a few of them where it has little. */
+/** Texts of every shape if the schema allows long texts, and a few of them otherwise. */
 function texts(value: unknown, path: readonly (string | number)[], { maxLength = 0, format }: Schema) {
   if (format || maxLength === 0) return []
   const all = Object.values(shapes)
@@ -93,7 +93,7 @@ function texts(value: unknown, path: readonly (string | number)[], { maxLength =
   return chosen.map((shape) => written(withValue(value, path, shape(maxLength))))
 }
 
-/** Bodies as large as a call takes them, or near what it takes. */
+/** Bodies about as large as a call accepts. */
 function bodiesOf(call: Call, known: KnownIds): string[] {
   const limit = bodyLimitOf(call)
   if (!call.body) return anyCall.slice(0, 2).map((body) => body(limit))
@@ -114,7 +114,7 @@ function bodiesOf(call: Call, known: KnownIds): string[] {
   )
 }
 
-/** Node refuses heads of more than 16 kB. */
+/** Node rejects request heads of more than 16 kB. */
 const head = 14_000
 
 const asLatin = (text: string) =>
@@ -129,7 +129,7 @@ const queries: readonly string[] = [
   ...inAddresses.map((name) => `lang=${asLatin(shapes[name]?.(head / 3) ?? '')}`),
 ]
 
-/** Each field of a query, many times and with long texts. */
+/** Each field of a query, repeated many times and with long texts. */
 function queriesOf(call: Call): string[] {
   const names = Object.keys(call.query?.properties ?? {})
   return names.flatMap((name, index) => {
@@ -162,7 +162,7 @@ const someHeaders = readHeaders.filter(([name]) => name === 'cookie' || name ===
 
 const plain = { headers: [], body: null }
 
-/** A place of an address: the chosen id of those that exist, else one that does not. */
+/** A part of a path: the chosen id among the known ones, or one that does not exist. */
 const placeIn = (known: KnownIds) => (_: string, name: string) =>
   encodeURIComponent(known[name]?.[0] ?? newId())
 
@@ -180,7 +180,7 @@ const toRequests = ({ method, address, queries: all, headers }: HostileHeads): R
 
 const addressOf = ({ path }: Call, known: KnownIds) => `/api${path.replaceAll(/:(\w+)/g, placeIn(known))}`
 
-/** An ordinary request of a call with the first of the known ids: what comes far with it does so with more, too. */
+/** An ordinary request of a call with the first known ids. If it is handled completely, larger ones are as well. */
 export function plainRequest(call: Call, known: KnownIds): Request {
   const target = addressOf(call, known)
   if (!call.body) return { ...plain, method: call.method, target }
@@ -188,7 +188,7 @@ export function plainRequest(call: Call, known: KnownIds): Request {
   return { method: call.method, target, headers: [json], body: Buffer.from(written(body)) }
 }
 
-/** The most that a call can be given to do by one request. */
+/** The most expensive requests that a call accepts. */
 export function expensiveOfCall(call: Call, known: KnownIds): Request[] {
   const address = addressOf(call, known)
   const { method } = call
@@ -212,7 +212,7 @@ const part = (name: string, content: Buffer, more = '') =>
   ])
 const megabytes = (count: number, piece: string) => Buffer.alloc(count * 1024 * 1024, piece)
 
-/** Multipart bodies: large, in many parts, with endless heads, and full of what looks like the end of a part. */
+/** Multipart bodies: large ones, with many parts, with endless headers, and full of texts like the end of a part. */
 function uploadsOf(field: string): { headers: readonly Header[]; body: Buffer }[] {
   const end = Buffer.from(`--${boundary}--\r\n`)
   const headers: Header[] = [['content-type', `multipart/form-data; boundary=${boundary}`]]
@@ -232,7 +232,7 @@ function uploadsOf(field: string): { headers: readonly Header[]; body: Buffer }[
 const form: Header = ['content-type', 'application/x-www-form-urlencoded']
 const formFields = ['email', 'password', 'firstName', 'lastName', 'token', 'code', 'redirect_uri', 'scope']
 
-/** A form with one long text of each shape; a page takes 16 kB. */
+/** A form with one long text of each shape; a page accepts 16 kB. */
 const longForms = Object.values(shapes).map((shape, index) =>
   formFields
     .map((field, at) => [field, at === index % formFields.length ? shape(2_400) : shape(40)])
@@ -241,13 +241,13 @@ const longForms = Object.values(shapes).map((shape, index) =>
     .slice(0, 15_500),
 )
 
-/** Forms of as many fields as a page takes, and more. */
+/** Forms with as many fields as a page accepts, and more. */
 const wideForms = [15_000, 50_000, 1_000_000].flatMap((length) => [
   'a=1&'.repeat(length / 4),
   'a%5Bb%5D%5Bc%5D=1&'.repeat(length / 18),
 ])
 
-/** The most that a route beside the calls can be given to do by one request. */
+/** The most expensive requests for a route that is not a call of the contract. */
 export function expensiveBeside(
   { method, path }: { method: string; path: string },
   known: KnownIds,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Header } from './headers.ts'
 import { hostileText } from './values.ts'
 
-/** The fields of the hub's forms, and of the endpoints of OpenID Connect that take a form. */
+/** The fields of the hub’s forms, and of the endpoints of OpenID Connect that accept forms. */
 const fields = [
   ...[
     'token',
@@ -75,7 +75,7 @@ const raw = fc.constantFrom(
 
 const value = fc.tuple(fc.constantFrom(...fields), fc.boolean(), hostileText)
 
-/** A form with good and bad fields, or what only calls itself one. */
+/** A form with valid and invalid fields, or a body that only has the type of one. */
 export const formBody: fc.Arbitrary<{ body: Buffer; headers: readonly Header[] }> = fc
   .oneof(
     {

@@ -19,15 +19,15 @@ const world = await createWorld(app)
 await app.app.listen({ port: 0, host: '127.0.0.1' })
 const attack = new Attack({ app, world, port: (app.app.server.address() as AddressInfo).port })
 
-// What takes packs away comes last: the other calls need them.
+// Calls that delete packs come last, because the other calls need the packs.
 const isLast = ({ name }: Target) => name === deletePack.name
 const targets = [...targetsOfCalls(world.known), ...targetsBeside(app.app, world.known)]
   .filter(({ name }) => !only || name.includes(only))
   .sort((a, b) => Number(isLast(a)) - Number(isLast(b)))
-/** Calls on packs, their previews, and organisations. */
+/** Calls on packs, on previews, and on organisations. */
 const studioCalls = calls.filter(({ path }) => /^\/(?:studio\/(?:packs|organisations)|previews)\b/.test(path))
 
-test.skipIf(only)('[API-02] every call of the studio gets inputs that name what is there', () => {
+test.skipIf(only)('[API-02] every call of the studio gets inputs with existing ids', () => {
   const gaps = studioCalls.flatMap((call) => {
     const { name, path, params } = call
     const target = targets.find((one) => one.name === name)
@@ -51,7 +51,7 @@ const reports = new Map<string, Report>()
 
 const shown = ({ what, curl, answer }: Fault) => `${what}\n  ${curl}\n  → ${answer}`
 
-/** The first of each kind: one fault seldom comes alone. */
+/** The first fault of each kind, because one cause often gives several. */
 const firstOfEach = (faults: readonly Fault[]) => [
   ...new Map(faults.toReversed().map((one) => [one.what, one])).values(),
 ]
@@ -76,7 +76,7 @@ afterAll(() => {
 })
 
 test.each(targets.map((target): [string, Target] => [target.name, target]))(
-  '[API-02] %s bears hostile input',
+  '[API-02] %s handles hostile input',
   async (name, target) => {
     const report = await attack.run(target, { runs, seed })
     reports.set(name, report)

@@ -8,7 +8,7 @@ const ranges = (count: number) => Array.from({ length: count }, (_, at) => `${at
 
 const of = (name: string, values: readonly string[]): Header[][] => values.map((value) => [[name, value]])
 
-/** What browsers send in good faith, and what somebody makes of it. */
+/** Headers that browsers send, and hostile variants of them. */
 const oddities: readonly (readonly Header[])[] = [
   ...of('accept-language', [
     ...[
@@ -172,7 +172,7 @@ const oddities: readonly (readonly Header[])[] = [
 
 export const oddHeaders: fc.Arbitrary<readonly Header[]> = fc.constantFrom(...oddities)
 
-/** Who wants to change something without having been given the token for it. */
+/** Headers of a sender who wants to change something without a valid token. */
 export const forged: fc.Arbitrary<readonly Header[]> = fc.constantFrom<readonly Header[]>(
   [],
   [['x-csrf-token', '']],
@@ -183,7 +183,7 @@ export const forged: fc.Arbitrary<readonly Header[]> = fc.constantFrom<readonly 
   [['x-csrf-token', '__proto__.constructor']],
 )
 
-/** Media types other than the one that is due. */
+/** Media types other than the expected one. */
 export const oddTypes: fc.Arbitrary<readonly Header[]> = fc.constantFrom<readonly Header[]>(
   ...of('content-type', [
     ...[
@@ -235,7 +235,7 @@ export const oddTypes: fc.Arbitrary<readonly Header[]> = fc.constantFrom<readonl
   ],
 )
 
-/** Lengths that the body does not have. */
+/** Content lengths that differ from the body’s. */
 export const tornLengths: fc.Arbitrary<readonly Header[]> = fc.constantFrom<readonly Header[]>(
   ...of('content-length', [
     '0',
@@ -270,7 +270,7 @@ export const tornLengths: fc.Arbitrary<readonly Header[]> = fc.constantFrom<read
   ],
 )
 
-/** Headers of the upload protocol (tus 1.0.0) with impossible sizes, offsets and names. */
+/** Headers of the upload protocol (tus 1.0.0) with invalid sizes, offsets and names. */
 export const tusHeaders: fc.Arbitrary<readonly Header[]> = fc
   .tuple(
     fc.constantFrom('1.0.0', '1.0.0', '1.0.0', '1.0.0', '0.2.1', '', '9'.repeat(500), '\xff'),

@@ -9,13 +9,13 @@ import { hostileSegment, hostileText } from './values.ts'
 import { type Verdict, verdict } from './verdict.ts'
 import type { Request } from './wire.ts'
 
-/** A request without its sender. */
+/** A request without the credentials of its sender. */
 export interface Input {
   request: Request
   verdict: Verdict
-  /** Sent by somebody whom the call does not let in. */
+  /** Whether the sender has no access to the call. */
   isStranger: boolean
-  /** Whether the sender shows the token that every change asks for. */
+  /** Whether the sender lacks the token that every change requires. */
   isForged: boolean
 }
 
@@ -39,7 +39,7 @@ const strings = (value: unknown) =>
 
 const toBody = (value: unknown) => (value === undefined ? null : Buffer.from(JSON.stringify(value)))
 
-/** What a call takes. */
+/** Valid parts of a request to a call. */
 function rightParts(call: Call, known: KnownIds) {
   const of = (schema: Call['body']) =>
     schema ? anyOf(asSchema(schema), '', known) : fc.constant(undefined as unknown)
@@ -111,7 +111,7 @@ function brokenParams(call: Call, right: fc.Arbitrary<Record<string, string>>) {
 
 const bodyless = fc.constant<Buffer | null>(null)
 
-/** The parts of a request, of which at most one is broken. */
+/** The parts of a request, at most one of which is broken. */
 function someParts(call: Call, known: KnownIds): fc.Arbitrary<Parts> {
   const { params, query, value } = rightParts(call, known)
   const body = value.map(toBody)
@@ -136,7 +136,7 @@ interface Envelope {
   isTorn?: boolean
   isForged?: boolean
   isStranger?: boolean
-  /** HTTP says what becomes of it, not the contract. */
+  /** Whether the result is defined by HTTP and not by the contract. */
   isOdd?: boolean
 }
 
@@ -157,7 +157,7 @@ const pathOf = ({ path }: Call, params: Record<string, string>) =>
 function expected(call: Call, parts: Parts, envelope: Envelope): Verdict {
   if (envelope.isOdd) return 'open'
   const isWrite = call.method !== 'GET'
-  // What leads to another address may be anybody's.
+  // A changed path may lead to a call with other access.
   const own = verdict(call, parts)
   if (envelope.isStranger && call.access !== 'public') return own === 'open' ? 'open' : 'refused'
   if (envelope.isForged && isWrite) return 'refused'
@@ -181,7 +181,7 @@ function toInput(call: Call, parts: Parts, envelope: Envelope): Input {
   }
 }
 
-/** Uploads of the contract: what their parts mean is for the call to say. */
+/** Uploads of the contract; the call decides what their parts mean. */
 const withUpload = (call: Call, known: KnownIds): fc.Arbitrary<Input> =>
   fc
     .tuple(someParts(call, known), envelopes, multipart(call.upload ?? 'file'))
@@ -196,7 +196,7 @@ const withUpload = (call: Call, known: KnownIds): fc.Arbitrary<Input> =>
       }
     })
 
-/** Inputs of one call: right, broken in one place, or right in an odd envelope. */
+/** Inputs of one call: valid, broken in one place, or valid with unusual headers. */
 export const inputsOf = (call: Call, all: KnownIds): fc.Arbitrary<Input> => {
   const known = knownOf(call, all)
   return call.upload
@@ -204,7 +204,10 @@ export const inputsOf = (call: Call, all: KnownIds): fc.Arbitrary<Input> => {
     : fc.tuple(someParts(call, known), envelopes).map(([parts, envelope]) => toInput(call, parts, envelope))
 }
 
-/** Below a pack or an organisation the id is that of one, and a preview has ids of its own; elsewhere an id may be of anything. */
+/**
+ * In calls on a pack or an organisation, the id is of that kind, and previews have their own ids. In all other calls an
+ * id can be of any kind.
+ */
 export const knownOf = ({ path }: Call, known: KnownIds): KnownIds => {
   if (path.startsWith('/studio/packs/:id')) return { ...known, id: known.packId ?? [] }
   if (path.startsWith('/studio/organisations/:id')) return { ...known, id: known.managedId ?? [] }

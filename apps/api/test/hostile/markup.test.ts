@@ -12,7 +12,7 @@ import { hostileMarkdown, hostileMarkup } from './markup.ts'
 const parser = unified().use(rehypeRaw).freeze()
 const writer = unified().use(rehypeStringify).freeze()
 
-/** As a browser reads a piece of HTML. */
+/** Parses a piece of HTML like a browser. */
 const read = (html: string) =>
   parser.runSync({ type: 'root', children: [{ type: 'raw', value: html }] } as Root) as Root
 
@@ -33,7 +33,7 @@ const ofDescription = new Set('p br strong em h2 h3 ul ol li a'.split(' '))
 
 const allowed = /^(https?:|mailto:|#(user-content-)?fn|\/(?![/\\]))/
 
-/** What in an element could act, load, lead astray or be found by a name. */
+/** What in an element could execute, load something, mislead, or be found by a name. */
 function dangersOf({ tagName, properties }: Element, elements: ReadonlySet<string>): string[] {
   const attributes = Object.keys(properties).filter((name) =>
     /^(on|style|src|srcset|action|form|ping|name|xlink|target|rel|id|srcDoc|data)/i.test(name),
@@ -68,26 +68,26 @@ const render = (text: string) => {
 
 const every = [...hostileMarkup, ...hostileMarkdown].map((text): [string] => [text])
 
-test('[EDIT-01] there are many cases, and no two alike', () => {
+test('[EDIT-01] there are many cases, all different', () => {
   expect(new Set(hostileMarkup).size).toBe(hostileMarkup.length)
   expect(hostileMarkup.length).toBeGreaterThan(250)
 })
 
 describe('hostile markup', () => {
-  test.each(every)('[EDIT-01] in a description does nothing, and is settled: %j', (text) => {
+  test.each(every)('[EDIT-01] in a description is harmless, also if sanitised twice: %j', (text) => {
     const html = sanitiseDescription(text) ?? ''
     expect(dangersIn(html, ofDescription)).toEqual([])
     expect(sanitiseDescription(html)).toBe(html)
     expect(written(written(html))).toBe(written(html))
   })
 
-  test.each(every)('[COURSE-03] in a lesson does nothing, and is settled: %j', (text) => {
+  test.each(every)('[COURSE-03] in a lesson is harmless, also if sanitised twice: %j', (text) => {
     const html = render(text)
     expect(dangersIn(html, ofLesson)).toEqual([])
     expect(written(written(html))).toBe(written(html))
   })
 
-  test.each(every)('[COURSE-03] in a question does nothing, and is settled: %j', (text) => {
+  test.each(every)('[COURSE-03] in a question is harmless, also if sanitised twice: %j', (text) => {
     const html = renderInline(text, 'en') ?? ''
     expect(dangersIn(html, ofLesson)).toEqual([])
     expect(written(written(html))).toBe(written(html))

@@ -1,7 +1,7 @@
 /**
- * Markup that means harm, of our own making, after what is known of sanitisers that were got round. What would run calls
- * `hit()`; what would be fetched lies at `canary.invalid`. Nothing of it may be left that does either, that changes when it is
- * written and read again, or that takes the name of something else.
+ * Malicious markup of our own, modelled on known attacks against sanitisers. Code in it calls `hit()`, and resources
+ * are at `canary.invalid`. After sanitising, nothing may be left that does either, that changes when it is serialised
+ * and parsed again, or that takes the name of another element.
  */
 const sinks = [
   '<img src=x onerror=hit()>',
@@ -10,7 +10,7 @@ const sinks = [
   '<iframe srcdoc="<script>parent.hit()</script>"></iframe>',
 ]
 
-/** Where one parser sees text and another sees elements; `$` is what would come out. */
+/** Contexts that one parser reads as text and another as elements; `$` is replaced by the markup. */
 const hidingPlaces = [
   '<math><mtext><table><mglyph><style><!--</style>$',
   '<math><mi><mglyph><svg><mtext><textarea><path id="</textarea>$">',
@@ -143,7 +143,7 @@ const names = [
   'self',
 ]
 
-/** Elements that take the place of something that a script would find by its name. */
+/** Elements that replace something that a script would find by its name. */
 const clobbering = [
   ...names.map((name) => `<a id=${name} name=${name} href="https://zenit.example/">a</a>`),
   ...names.slice(0, 4).map((name) => `<form name=${name}><input name=${name} id=nodeName></form>`),
@@ -214,7 +214,7 @@ const deep = [
   `${'<a href="https://zenit.example/">'.repeat(200)}a`,
 ]
 
-/** What a formula of a lesson would like to be besides MathML. */
+/** Formulas that try to produce more than MathML. */
 const formulas = [
   String.raw`$\href{javascript:hit()}{a}$`,
   String.raw`$\url{javascript:hit()}$ and $\includegraphics{https://canary.invalid/1}$`,
@@ -238,7 +238,7 @@ const markdown = [
   '`<script>`hit()`</script>` ~~<img src=x onerror=hit()>~~ http://a.pl/<script>hit()</script>',
 ]
 
-/** Every case; of the places to hide each with each sink. */
+/** All cases: each context combined with each sink. */
 export const hostileMarkup: readonly string[] = [
   ...hidingPlaces.flatMap((place) => sinks.map((sink) => place.replace('$', () => sink))),
   ...sinks,

@@ -54,7 +54,7 @@ const assembled = (boundary: string, parts: readonly Part[], end: string): Buffe
     Buffer.from(end),
   ])
 
-/** Bodies of uploads: pictures and what pretends to be one, several parts, odd names, cut off, or no parts at all. */
+/** Bodies of uploads: images and files that imitate them, several parts, unusual names, cut off, or without parts. */
 export const multipart = (field: string): fc.Arbitrary<{ type: Header; body: Buffer }> =>
   fc
     .record({

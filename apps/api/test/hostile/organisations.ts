@@ -15,13 +15,13 @@ import type { TestApp } from '../testing/app.ts'
 import { createUser } from '../testing/factories.ts'
 import type { KnownIds } from './schema.ts'
 
-/** So many that some are left, whatever inputs do with the others. */
+/** Enough that some remain, whatever the inputs do with the others. */
 const count = 3
 
 const inTenDays = (app: TestApp) =>
   new Date(app.clock().getTime() + 10 * 86_400_000).toISOString().slice(0, 10)
 
-/** An organisation in which there is one of everything that a manager can make. */
+/** Creates an organisation with one of everything that a manager can create. */
 async function createBusy(app: TestApp, courseId: string, number: number): Promise<string> {
   const { id, params, manager } = await createManaged(app)
   const people = [await createUser(app.deps.db, { organisationId: id })]
@@ -56,7 +56,7 @@ async function createIntegrations(manager: Actor, params: { id: string }): Promi
   await manager.call(updateRecordStore, { params, body: store })
 }
 
-/** One message to each address, given up. */
+/** Creates one failed message for each address. */
 async function createDeliveries({ deps: { db }, clock }: TestApp): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from webhook_endpoints`.execute(db)
   for (const { id } of rows)
@@ -69,7 +69,7 @@ async function createDeliveries({ deps: { db }, clock }: TestApp): Promise<void>
       .execute()
 }
 
-/** What a directory has sent before. */
+/** Creates what a directory sends. */
 async function fillDirectory(app: TestApp, program: Actor): Promise<void> {
   const send = sending(app, String(program.headers.authorization).slice('Bearer '.length))
   const members: { value: string }[] = []
@@ -92,7 +92,7 @@ async function fillDirectory(app: TestApp, program: Actor): Promise<void> {
     await send('POST', '/Groups', { schemas, displayName: `Dział ${number}`, members })
 }
 
-/** The names under which calls ask for rows of organisations. */
+/** Tables of the rows of organisations that calls request, by parameter name. */
 const sources = {
   groupId: 'groups',
   invitationId: 'organisation_invitations',
@@ -118,7 +118,7 @@ async function readIds({ deps: { db } }: TestApp): Promise<Record<string, string
   return known
 }
 
-/** Organisations with everything that managers and directories have made there, and what it is called. */
+/** Creates organisations with everything that managers and directories create there; returns the ids. */
 export async function fillOrganisations(
   app: TestApp,
   { courseId, organisationId }: { courseId: string; organisationId: string },

@@ -26,16 +26,16 @@ export interface Fault {
 export interface Report {
   sent: number
   faults: Fault[]
-  /** How many answers of each kind: 2xx, 3xx, 4xx, none. */
+  /** Number of responses of each kind: 2xx, 3xx, 4xx, none. */
   answers: Record<string, number>
-  /** The longest time, in ms, that the process did nothing else. */
+  /** The longest time, in ms, for which the event loop was blocked. */
   longestStall: number
 }
 
-/** Above this the same request is sent again, alone: a busy machine stalls too. */
+/** Above this, the same request is sent again alone, because a busy machine stalls too. */
 const stallMs = 200
 
-/** Each target has inputs of its own, which do not depend on what else is run. */
+/** Each target has its own inputs, whatever other targets are run. */
 const seedOf = (name: string, seed: number) =>
   (createHash('sha256').update(`${seed} ${name}`).digest().readUInt32BE() | 0) >>> 1
 
@@ -46,7 +46,7 @@ const cookieOf = (cookies: Record<string, string>): Header => [
     .join('; '),
 ]
 
-/** Signed with what the sender has: their cookies, and the token of writes. What the input brings itself goes first. */
+/** Adds the sender’s credentials: cookies, and the token for writes. Headers of the input have precedence. */
 export function signed(
   { request, isForged }: Pick<Input, 'request' | 'isForged'>,
   { cookies, headers }: Actor,
@@ -59,7 +59,7 @@ export function signed(
   return { ...request, headers: [...request.headers, ...session, ...token, ...others] }
 }
 
-/** Sends hostile inputs to a running server, and says what was wrong. */
+/** Sends hostile inputs to a running server, and collects the faults. */
 export class Attack {
   readonly #app: TestApp
   readonly #world: World
@@ -76,7 +76,10 @@ export class Attack {
     this.#loop.stop()
   }
 
-  /** All inputs of one target: first what must change nothing, with a look at the database before and after. */
+  /**
+   * Sends all inputs of one target. Those that must be rejected come first, and the database is compared before and
+   * after them.
+   */
   async run(target: Target, { runs, seed }: Settings): Promise<Report> {
     const inputs = fc.sample(target.inputs, { numRuns: runs, seed: seedOf(target.name, seed) })
     const [refused, others] = [true, false].map((is) =>
@@ -89,7 +92,7 @@ export class Attack {
   }
 
   async #runRefused(target: Target, inputs: readonly Input[], report: Report): Promise<void> {
-    // Whoever sends them is there before the first look.
+    // These senders must exist before the first comparison.
     const [insider, stranger] = [await this.#world.insiderOf(target), await this.#world.strangerTo(target)]
     const senderOf = ({ isStranger }: Input) => (isStranger ? stranger : insider)
     const before = await fingerprint(this.#app)
@@ -98,7 +101,7 @@ export class Attack {
     for (const input of inputs) await this.#findChange(target, { input, sender: senderOf(input) }, report)
   }
 
-  /** One of many changed something: each is sent again, and looked at alone. */
+  /** One of many inputs changed something. Each is sent again and compared alone. */
   async #findChange(target: Target, sent: { input: Input; sender: Actor }, report: Report): Promise<void> {
     const before = await fingerprint(this.#app)
     const answer = await this.#judge(target, sent, report)
@@ -112,7 +115,7 @@ export class Attack {
     const answer = await this.#judge(target, { input, sender: await senderOf() }, report)
     const isLost = answer?.status === 401 || answer?.status === 403
     if (!isLost || input.isStranger || input.isForged || target.access === 'public') return
-    // What was sent before has ended the session, or taken something away: somebody else comes.
+    // An earlier input has ended the session or removed something, so another sender is created.
     this.#world.forget()
     await this.#judge(target, { input, sender: await senderOf() }, report)
   }
@@ -145,7 +148,7 @@ export class Attack {
     this.#loop.read()
     const answer = await send(this.#port, request)
     await nextTurn()
-    // A stall is no longer than the answer took.
+    // A stall cannot be longer than the whole response took.
     const stall = answer && answer.ms < stallMs ? 0 : this.#loop.read()
     report.sent++
     report.longestStall = Math.max(report.longestStall, stall)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { TSchema } from 'typebox'
 import { newId } from '../../src/platform/ids.ts'
 
-/** What of JSON Schema the contract uses. */
+/** The parts of JSON Schema that the contract uses. */
 export interface Schema {
   type?: string | string[]
   const?: unknown
@@ -13,7 +13,7 @@ export interface Schema {
   maximum?: number
   minLength?: number
   maxLength?: number
-  /** Broken characters are mended, not refused. */
+  /** Broken characters are repaired, not rejected. */
   'x-prose'?: boolean
   minItems?: number
   maxItems?: number
@@ -26,7 +26,7 @@ export interface Schema {
 
 export const asSchema = (schema: TSchema): Schema => schema as Schema
 
-/** Ids that exist, by the name under which a call asks for them, so that an input comes further than the look-up. */
+/** Existing ids, by the name of the parameter for them, so that inputs get past the look-up. */
 export type KnownIds = Readonly<Record<string, readonly string[]>>
 
 const aDay = fc.date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
@@ -107,7 +107,7 @@ function typedValue(
   }
 }
 
-/** Any value that a schema takes. `name` is the field's. */
+/** Any value that a schema accepts. `name` is the name of the field. */
 export function anyOf(schema: Schema, name: string, known: KnownIds): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
@@ -116,7 +116,7 @@ export function anyOf(schema: Schema, name: string, known: KnownIds): fc.Arbitra
   return fc.oneof(...types.map((type) => typedValue(type, schema, [name, known])))
 }
 
-/** The schema of what stands at a path within a value, as far as it can be told. */
+/** The schema at a path within a value, if it can be determined. */
 export function schemaAt(schema: Schema, path: readonly (string | number)[]): Schema {
   return path.reduce<Schema>(
     (at, step) => (typeof step === 'number' ? at.items : at.properties?.[step]) ?? {},

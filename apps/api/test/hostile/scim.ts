@@ -9,7 +9,7 @@ const patchSchema = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
 
 const json: Header = ['content-type', 'application/scim+json']
 
-/** Mostly what a directory sends, sometimes anything. */
+/** Mostly a valid value of a directory, sometimes any value. */
 const often = (right: fc.Arbitrary<unknown>) =>
   fc.oneof({ weight: 5, arbitrary: right }, { weight: 1, arbitrary: hostileValue })
 
@@ -82,7 +82,7 @@ const patchOf = (ids: readonly string[]) =>
     ),
   })
 
-/** Bodies as directories send them, with wrong values in the place of some. */
+/** Bodies as directories send them, some with wrong values. */
 export const scimBody = (known: KnownIds): fc.Arbitrary<{ body: Buffer; headers: readonly Header[] }> => {
   const ids = known.scimId ?? []
   return fc
@@ -117,7 +117,7 @@ const filter = fc
     return isTwice ? `${condition} and ${condition}` : condition
   })
 
-/** The query of a list: a filter, a page, and which attributes are wanted. */
+/** The query of a list: a filter, a page, and the requested attributes. */
 export const scimQuery: fc.Arbitrary<string> = fc
   .record(
     {

@@ -1,7 +1,7 @@
 const filled = (piece: string, length: number) =>
   piece.repeat(Math.ceil(length / piece.length)).slice(0, length)
 
-/** What patterns and parsers are slow at: a beginning that comes again and again, and never its end. */
+/** Texts that make patterns and parsers slow: a beginning that is repeated and never ended. */
 export const shapes: Readonly<Record<string, (length: number) => string>> = {
   'one letter': (length) => filled('a', length),
   'spaces, then a letter': (length) => `${filled(' ', length - 1)}a`,

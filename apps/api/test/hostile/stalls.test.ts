@@ -23,18 +23,18 @@ import { shapes } from './slow-texts.ts'
 const wanted = toTerms('łódź plan')
 const owner = { email: 'zofia@zenit.example', firstName: 'Zofia', lastName: 'Łękołodzka' }
 
-/** Ten times what a call takes, where it takes that much; no more than it ever is given, where something cuts it before. */
+/** Ten times the largest input of a call; for readers behind a limit, no more than that limit. */
 const longest = 100_000
 
-/** The most that a head may have, or a form of the hub. */
+/** The largest size of a request head, and of a form of the hub. */
 const head = 16 * 1024
 
 interface Reader {
   name: string
   read: (text: string) => unknown
-  /** The most that it is given by one request; none where only an author's content comes to it. */
+  /** The largest text that one request can pass to it; null if it reads only content of authors. */
   sent: number | null
-  /** Where something cuts the text before, or nobody waits. */
+  /** The size above which the text is cut before, or nobody waits for the result. */
   most?: number
 }
 
@@ -45,7 +45,7 @@ const reader = (name: string, read: Reader['read'], sent: number | null, most?: 
   ...(most && { most }),
 })
 
-/** Whatever reads a text that somebody else has written. */
+/** Every function that reads texts of other people. */
 const readers: Reader[] = [
   reader('folding for searches', folded, head),
   reader('searching lists', (text) => [matchesSearch(text, ['Łódź']), matchesSearch('lodz', [text])], head),
@@ -96,7 +96,7 @@ function searchTools(text: string) {
 }
 
 test.each(readers)(
-  '[API-02] $name: no text makes it stand still',
+  '[API-02] $name: no text blocks it',
   { timeout: 300_000, tags: ['long'] },
   async ({ read, most = longest }) => {
     const slow: string[] = []
@@ -104,18 +104,18 @@ test.each(readers)(
       const started = performance.now()
       await read(shape(most))
       const ms = performance.now() - started
-      // What grows with the square takes minutes here; a busy machine makes nothing else of a second's work.
+      // Quadratic time would take minutes here, while a second’s work stays below this on a busy machine.
       if (ms > 10_000) slow.push(`${name}: ${ms.toFixed(0)} ms`)
     }
     expect(slow).toEqual([])
   },
 )
 
-/** Lengths at which something is refused by its length, and shorter ones at which it is not. */
+/** A length at which the text is rejected for its length, and shorter ones at which it may be accepted. */
 const partsOf = (length: number) => [1, 0.96, 0.6, 0.3, 0.15, 0.05].map((part) => Math.ceil(length * part))
 
 test.each(readers.filter(({ sent }) => sent !== null))(
-  '[TRUST-01] $name: no text of a request takes the processor for more than 50 ms',
+  '[TRUST-01] $name: no text of a request takes more than 50 ms of processor time',
   { timeout: 120_000, tags: ['long'] },
   async ({ read, sent }) => {
     const slow: string[] = []

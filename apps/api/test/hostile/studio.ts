@@ -7,7 +7,7 @@ import type { TestApp } from '../testing/app.ts'
 import { withBothEndings, writeTestPack } from '../testing/pack.ts'
 import type { KnownIds } from './schema.ts'
 
-/** So many that some are left, whatever inputs do with the others. */
+/** Enough that some remain, whatever the inputs do with the others. */
 const count = 4
 
 const places = {
@@ -24,7 +24,7 @@ const places = {
   parent: ['program/start', 'course/prompts', 'course/prompts/lesson/intro'],
 }
 
-/** Packs as authors have them: published, shared by a link, with a publication that waits; and what they are called. */
+/** Creates packs as authors have them: published, shared by a link, and with a pending publication. Returns the ids. */
 export async function fillStudio(app: TestApp): Promise<KnownIds> {
   const author = await createAuthor(app)
   const keys: string[] = []
@@ -62,7 +62,7 @@ async function readIds({ deps: { db } }: TestApp): Promise<KnownIds> {
   }
 }
 
-/** The ids that the drafts have in their previews. */
+/** The ids of the drafts in their previews. */
 async function readPreview(author: Actor, keys: readonly string[]): Promise<KnownIds> {
   const [sublessonId, resourceId]: [string[], string[]] = [[], []]
   for (const key of keys) {

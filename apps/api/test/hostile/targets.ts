@@ -12,12 +12,12 @@ import type { KnownIds } from './schema.ts'
 import { scimBody, scimQuery } from './scim.ts'
 import { hostileSegment, hostileText } from './values.ts'
 
-/** Something that can be sent inputs: a call of the contract, or a route beside it. */
+/** What inputs are sent to: a call of the contract, or another route. */
 export interface Target {
-  /** `listTools`, or `GET /certificate/:number`. */
+  /** Such as `listTools`, or `GET /certificate/:number`. */
   name: string
   access: Access
-  /** Refusals are problem details. */
+  /** Whether errors are problem details (RFC 9457). */
   isApi: boolean
   inputs: fc.Arbitrary<Input>
 }
@@ -32,11 +32,11 @@ export const targetsOfCalls = (known: KnownIds): Target[] =>
 
 export interface Route {
   method: string
-  /** As it was registered: `/certificate/:number.pdf`. */
+  /** As it was registered, such as `/certificate/:number.pdf`. */
   path: string
 }
 
-/** Every route that a server has registered, its own and those of libraries. */
+/** Every route of a server, including those of libraries. */
 export function routesOf(app: FastifyInstance): Route[] {
   const lines = app.printRoutes({ commonPrefix: false, includeHooks: false }).split('\n')
   const open: string[] = []
@@ -57,13 +57,13 @@ const isOfContract = ({ method, path }: Route) =>
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** One file of the built page stands for all of them: they are served alike, and there are hundreds. */
+/** One file of the built page stands for all: they are served alike, and there are hundreds. */
 const isBuilt = ({ path }: Route) => {
   const build = currentBuild()
   return build !== null && !path.includes(':') && path !== '/' && existsSync(join(build, path))
 }
 
-/** What is beside the contract; HEAD, where a GET stands for it, is left to that. */
+/** The routes that are not calls of the contract, without HEAD where there is a GET. */
 export function routesBeside(app: FastifyInstance): Route[] {
   const all = routesOf(app).filter(({ method }) => methods.includes(method))
   const hasGet = ({ path }: Route) => all.some((one) => one.method === 'GET' && one.path === path)
@@ -74,7 +74,7 @@ export function routesBeside(app: FastifyInstance): Route[] {
 
 const parameter = /:\w+(\([^)]*\))?\??|\*/g
 
-/** An address of a route, with something of ours, or something that is not, in the place of its parameters. */
+/** A path of a route, with known ids or others as its parameters. */
 const addressOf = (path: string, known: KnownIds): fc.Arbitrary<string> => {
   const ids = isOfDirectory({ path, method: '' }) ? (known.scimId ?? []) : Object.values(known).flat()
   const good = fc.constantFrom(...ids.map(encodeURIComponent))
@@ -121,13 +121,13 @@ const envelopes: fc.Arbitrary<{ headers: readonly Header[]; isTorn?: boolean }> 
   { weight: 1, arbitrary: tornLengths.map((headers) => ({ headers, isTorn: true })) },
 )
 
-/** What a directory calls, with a token of the organisation. */
+/** Routes for directories, with a token of the organisation. */
 const isOfDirectory = ({ path }: Route) => path.startsWith('/scim/')
 
 const takesBody = ({ method }: Route) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method)
 const isUpload = ({ path }: Route) => /^\/api\/(files|studio)\/uploads/.test(path)
 
-/** A body, and the headers that go with it. */
+/** A body with its headers. */
 function bodyFor(
   route: Route,
   known: KnownIds,
@@ -141,7 +141,7 @@ function bodyFor(
   return isOfDirectory(route) ? scimBody(known) : formBody
 }
 
-/** Inputs of a route that has no schema: nothing is known to be right, so none may fail. */
+/** Inputs of a route without a schema: none of them is known to be valid, so the only demand is that none fails. */
 const inputsBeside = (route: Route, known: KnownIds): fc.Arbitrary<Input> =>
   fc
     .record({
@@ -164,7 +164,7 @@ const inputsBeside = (route: Route, known: KnownIds): fc.Arbitrary<Input> =>
 
 export const isPublic = ({ path }: Route) => !path.startsWith('/media') && !isUpload({ path, method: '' })
 
-/** Who sends what a route is sent; a program's token opens all that tokens open. */
+/** The access that the sender needs; an organisation’s token gives access to everything that tokens allow. */
 const accessOf = (route: Route): Access => {
   if (isOfDirectory(route)) return 'token-people'
   return isPublic(route) ? 'public' : 'learner'
@@ -174,7 +174,7 @@ export const targetsBeside = (app: FastifyInstance, known: KnownIds): Target[] =
   routesBeside(app).map((route) => ({
     name: `${route.method} ${route.path}`,
     access: accessOf(route),
-    // What the documentation's own library answers is no call.
+    // Responses of the library that serves the documentation are not responses of the API.
     isApi: route.path.startsWith('/api/') && !route.path.startsWith('/api/docs'),
     inputs: inputsBeside(route, known),
   }))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Texts that mean something to somebody: to a database, a pattern, a path, a template, a page, a parser of numbers. */
+/** Texts with a special meaning for a database, a pattern, a path, a template, a page or a number parser. */
 const hostileTexts: readonly string[] = [
   '',
   ' ',
@@ -77,7 +77,7 @@ export const hostileText = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 300 }) },
 )
 
-/** Values of every type that JSON has, and some that it should not have. */
+/** Values of every type in JSON, and some that JSON should not contain. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: hostileText },
   {
@@ -91,7 +91,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 )
 
-/** Segments of a path as they are sent: cut, doubly encoded, overlong, walking up, or simply long. */
+/** Segments of a path as they are sent: cut, doubly encoded, overlong, with `..`, or simply long. */
 export const hostileSegment = fc.oneof(
   {
     weight: 3,

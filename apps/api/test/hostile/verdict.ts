@@ -2,7 +2,7 @@ import type { Call } from '@zenit/contract/call'
 import { querySchema } from '../../src/platform/http/route.ts'
 import { asSchema, type Schema } from './schema.ts'
 
-/** What has to become of an input: 4xx and no change; anything but a failure; or, where HTTP leaves it open, the same. */
+/** The expected result of an input: 4xx and no change; anything but a failure; or either, where HTTP leaves it open. */
 export type Verdict = 'refused' | 'taken' | 'open'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -44,7 +44,7 @@ const known = new Set([
   ...['description'],
 ])
 
-/** Neither NUL nor half of a character: no text of the database holds them. */
+/** No NUL and no unpaired surrogate: the database cannot store them. */
 export const isText = (text: string) => text.isWellFormed() && !text.includes('\0')
 
 function isString(
@@ -100,8 +100,8 @@ function isOfType(type: string, value: unknown, schema: Schema): boolean {
 }
 
 /**
- * Whether a schema of the contract takes a value, worked out without the library that the server asks. A schema that
- * uses more than is known here ends the test.
+ * Whether a schema of the contract accepts a value, computed without the library that the server uses. Throws for a
+ * schema with keywords that are not implemented here.
  */
 export function takes(schema: Schema, value: unknown): boolean {
   const strange = Object.keys(schema).filter((keyword) => !known.has(keyword))
@@ -114,7 +114,7 @@ export function takes(schema: Schema, value: unknown): boolean {
 
 const unread = Symbol('not read')
 
-/** A text of the address as its schema has it; `unread` where nobody has said how such a number is to be read. */
+/** Converts a text of a URL to the type of its schema; `unread` where it is not defined how such a number is read. */
 function readText(text: string, { type, items }: Schema): unknown {
   if (type === 'array') return [readText(text, items ?? {})]
   if (type === 'boolean') return text === 'true' || (text === 'false' ? false : text)
@@ -149,14 +149,14 @@ function ofQuery(query: string, schema: Schema): Verdict {
   for (const pair of query.split('&').filter(Boolean)) {
     const [name = '', ...rest] = pair.split('=')
     const [key, value] = [name, rest.join('=')].map((part) => decoded(part.replaceAll('+', ' ')))
-    // Broken escapes stay as they were written, and nothing says what a nameless field is.
+    // Broken escapes are kept as they are, and the meaning of a field without a name is not defined.
     if (key == null || value == null || key === '' || /[^\x21-\x7e]/.test(pair)) return 'open'
     texts.set(key, [...(texts.get(key) ?? []), value])
   }
   return verdictOf(schema, texts)
 }
 
-/** A segment that makes another path of it may lead to another call. */
+/** A segment that changes the structure of the path may lead to another call. */
 const elsewhere = /[/?#;]|^\.{0,2}$|^%2e|%2f|[^\x21-\x7e]/i
 
 function ofParams(params: Readonly<Record<string, string>>, schema: Schema): Verdict {
@@ -186,7 +186,7 @@ interface SentInput {
   body: Buffer | null
 }
 
-/** What has to become of an input whose envelope (headers, length, sender) is in order. */
+/** The expected result of an input whose headers, length and sender are in order. */
 export function verdict(call: Call, { params, query, body }: SentInput): Verdict {
   const all = [
     call.params ? ofParams(params, asSchema(call.params)) : 'taken',

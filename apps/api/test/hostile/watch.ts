@@ -7,10 +7,10 @@ import { asSchema } from './schema.ts'
 import { takes } from './verdict.ts'
 import type { Answer } from './wire.ts'
 
-/** What requests may write whatever becomes of them: how many came, and where a login has got to. */
+/** Tables that rejected requests may change: the number of requests, and the progress of a login. */
 const uncounted = ['rate_limits', 'payloads']
 
-/** How many rows each table has, and a sum over all that stands in them. */
+/** For each table, the number of rows and a checksum of their contents. */
 export async function fingerprint({ deps: { db } }: TestApp): Promise<ReadonlyMap<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -29,7 +29,7 @@ export async function fingerprint({ deps: { db } }: TestApp): Promise<ReadonlyMa
 export const changes = (before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] =>
   [...after].filter(([name, sum]) => before.get(name) !== sum).map(([name]) => name)
 
-/** What of the inside never goes out: where the code lies, what the database says, how it is reached. */
+/** Internals that no response may contain: paths of the code, messages of the database, its connection string. */
 const inside = [
   /\n\s+at .{0,200}[:(]/,
   /node:internal|node_modules|\/apps\/api\/src\//,
@@ -39,7 +39,10 @@ const inside = [
 
 const problemSchema = asSchema(problem)
 
-/** What is wrong with a refusal: RFC 9457, with a code of the closed list, and each wrong field by its name. */
+/**
+ * What is wrong with an error response. It must follow RFC 9457, with a code of the closed list, and name each wrong
+ * field.
+ */
 function faultOfProblem({ status, headers, text }: Answer): string | null {
   if (!headers.get('content-type')?.startsWith('application/problem+json')) return 'no problem details'
   const said = JSON.parse(text) as {
@@ -55,12 +58,12 @@ function faultOfProblem({ status, headers, text }: Answer): string | null {
     : null
 }
 
-/** What is wrong with an answer, whatever was asked; null when nothing is. */
+/** What is wrong with a response to any request; null if nothing is. */
 export function faultOf(
   answer: Answer,
   { isApi, secrets }: { isApi: boolean; secrets: readonly string[] },
 ): string | null {
-  // SCIM names what a server does not do by 501 (RFC 7644, 3.12).
+  // SCIM requires 501 for features that a server does not support (RFC 7644, 3.12).
   if (answer.status >= 500 && (isApi || answer.status !== 501)) return `a failure: ${answer.status}`
   if (secrets.some((secret) => answer.text.includes(secret))) return 'a secret is told'
   const leak = answer.status >= 400 ? inside.find((pattern) => pattern.test(answer.text)) : undefined
@@ -68,7 +71,7 @@ export function faultOf(
   return isApi && answer.status >= 400 && answer.text !== '' ? faultOfProblem(answer) : null
 }
 
-/** For how long the process did nothing else, in milliseconds, since it was asked last. */
+/** Measures how long the event loop was blocked since the last reading, in milliseconds. */
 export function watchLoop(): { read(): number; stop(): void } {
   const histogram = monitorEventLoopDelay({ resolution: 10 })
   histogram.enable()

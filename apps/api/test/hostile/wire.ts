@@ -1,13 +1,13 @@
 import { connect, type Socket } from 'node:net'
 
-/** A request as bytes, so that it may break every rule of HTTP. */
+/** A request as bytes, so that it can break every rule of HTTP. */
 export interface Request {
   method: string
-  /** The target as sent, one character a byte. */
+  /** The target as it is sent, one character for each byte. */
   target: string
   headers: readonly (readonly [string, string])[]
   body: Buffer | null
-  /** Its length is not what it says: the sender stops after the last byte, and may be left without an answer. */
+  /** The declared length is not the real one: the sender stops after the last byte, and may get no response. */
   isTorn?: boolean
 }
 
@@ -20,7 +20,7 @@ export interface Answer {
 
 const patienceMs = 60_000
 
-/** Without a length of its own, the body's true one is told. */
+/** Without a declared length, the body’s real length is sent. */
 function bytesOf({ method, target, headers, body }: Request): Buffer {
   const names = new Set(headers.map(([name]) => name.toLowerCase()))
   const own: [string, string][] = names.has('host') ? [] : [['host', 'localhost']]
@@ -44,7 +44,7 @@ function unchunked(body: Buffer): Buffer {
   return Buffer.concat(parts)
 }
 
-/** Null: the connection ended before an answer. */
+/** Returns null if the connection ended before a response. */
 function read(bytes: Buffer, ms: number): Answer | null {
   const end = bytes.indexOf('\r\n\r\n')
   if (end === -1) return null
@@ -62,7 +62,7 @@ function read(bytes: Buffer, ms: number): Answer | null {
     'utf8',
   )
   const status = Number(first.split(' ')[1])
-  // An interim answer says nothing yet.
+  // An interim response is not the result.
   return status === 100 ? read(body, ms) : { status, headers, text, ms }
 }
 
@@ -79,7 +79,7 @@ function collect(socket: Socket): Promise<Buffer> {
       chunks.push(chunk)
       if (isStream(chunks)) socket.destroy()
     })
-    // A server that refuses before it has read everything resets the connection; what it said counts.
+    // A server that rejects a request before it has read all of it resets the connection; its response still counts.
     socket.on('error', () => undefined)
     socket.on('close', () => {
       clearTimeout(timer)
@@ -90,14 +90,17 @@ function collect(socket: Socket): Promise<Buffer> {
 
 let count = 0
 
-/** Linux has the whole of 127/8: another address each time is another sender, with ports of its own. */
+/**
+ * Linux accepts all of 127/8 as local addresses. Each request uses another one, and so counts as another client with
+ * its own ports.
+ */
 function nextAddress(): string | undefined {
   if (process.platform !== 'linux') return undefined
   count = (count + 1) % 0xfffffe
   return `127.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255 || 1}`
 }
 
-/** Sends a request on a connection of its own. Null: the connection was closed without an answer. */
+/** Sends a request on a new connection. Returns null if the connection was closed without a response. */
 export async function send(port: number, request: Request): Promise<Answer | null> {
   const started = performance.now()
   const localAddress = nextAddress()
@@ -115,7 +118,7 @@ const printable = (text: string) =>
 const shortened = (text: string) =>
   text.length > 2_000 ? `${text.slice(0, 1_000)}…(${text.length})…${text.slice(-200)}` : text
 
-/** The request as somebody would type it; bytes beyond ASCII as `\xNN`, which bash reads within `$'…'`. */
+/** The request as a curl command; bytes beyond ASCII are `\xNN`, which bash reads within `$'…'`. */
 export function toCurl({ method, target, headers, body }: Request): string {
   const parts = [
     `curl -g --path-as-is -X ${method}`,

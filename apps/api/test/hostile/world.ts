@@ -25,7 +25,7 @@ import { fillStudio } from './studio.ts'
 
 const both = (text: string) => ({ pl: text, en: text })
 
-/** Tables whose rows calls ask for by `id`, or by the name of the table's own thing. */
+/** Tables whose rows calls request by `id`, or by a parameter named after the table. */
 const sources = {
   courses: ['id', 'courseId'],
   programs: ['id'],
@@ -79,7 +79,9 @@ const toKnown = (ids: ReadonlyMap<string, string[]>, places: ContentIds): KnownI
   timeZone: ['Europe/Warsaw', 'Asia/Tokyo'],
 })
 
-/** Somebody who has begun everything that can be begun, so that calls find something to refuse or to change. */
+/**
+ * Creates a learner who has started everything that can be started, so that calls have something to reject or change.
+ */
 async function createBusyLearner(app: TestApp, given: { roles: string[] }) {
   const course = await createTestCourse(app)
   const learner = await createPassedLearner(app, course, given)
@@ -121,14 +123,14 @@ async function publishItems(app: TestApp): Promise<void> {
   })
 }
 
-/** What the product holds while hostile inputs come in, and who sends them. */
+/** The data of the product during the test, and the senders of inputs. */
 export interface World {
   known: KnownIds
-  /** Somebody whom the call lets in, with a session that serves. */
+  /** A person with access to the call, and a valid session. */
   insiderOf(call: Pick<Call, 'access'>): Promise<Actor>
-  /** Somebody whom it does not let in. */
+  /** A person without access to the call. */
   strangerTo(call: Pick<Call, 'access'>): Promise<Actor>
-  /** The next insider is somebody new: the one before lost their session, or more. */
+  /** The next insider is a new person, because the previous one has lost the session or more. */
   forget(): void
 }
 
@@ -145,7 +147,9 @@ export async function createWorld(app: TestApp): Promise<World> {
   })
   let insiders = new Map<string, Promise<Actor>>()
 
-  /** Staff calls among the inputs may have shut them out, or taken their rank or what their organisation opens. */
+  /**
+   * Staff calls among the inputs may have disabled them, or removed their rank or the features of their organisation.
+   */
   const isLetInEverywhere = async (actor: Actor) => {
     const replies = [
       await actor.call(listTools, {}),
