@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { DbOrTx } from '../../src/platform/db/connect.ts'
 
 interface Known {
-  /** Name of a foreign key from or to it, of an index, or of a trigger. */
+  /** Name of an index, of a trigger, or of a foreign key from or to the table. */
   name: string
   table: string
   definition: string
-  /** For an index: whether it is unique, and whether the learner's id is in it. */
+  /** For an index: whether it is unique, and whether it contains the learner’s id. */
   isUnique?: boolean
   hasLearner?: boolean
 }
@@ -40,7 +40,7 @@ const triggersOf = (db: DbOrTx, tables: readonly string[]) =>
     where not t.tgisinternal and c.relname = any (${tables}::text[])`,
   )
 
-/** In the order in which they were made. */
+/** In the order in which they were created. */
 const readViews = (db: DbOrTx) =>
   read(
     db,
@@ -68,14 +68,20 @@ async function replaceTable(db: DbOrTx, table: string, partitions: number): Prom
   await sql`drop table ${old} cascade`.execute(db)
 }
 
-/** An id is still unique by how it is made; what no partition can hold stays an index to search by. */
+/**
+ * A unique index that a partitioned table cannot have becomes an ordinary index for searches; ids are unique anyway, by
+ * the way they are generated.
+ */
 const indexFor = ({ definition, isUnique, hasLearner }: Known): string =>
   (isUnique && !hasLearner ? definition.replace('CREATE UNIQUE INDEX', 'CREATE INDEX') : definition).replace(
     / INDEX \S+ ON /,
     ' INDEX ON ',
   )
 
-/** What the tables were before is put back, except for what names an id alone, which no partition can vouch for. */
+/**
+ * Restores an index, key or view of the former table. A foreign key that refers to an id alone cannot be restored,
+ * because a partitioned table cannot guarantee that the id is unique.
+ */
 async function restore(db: DbOrTx, text: string): Promise<boolean> {
   await sql`savepoint restoring`.execute(db)
   try {
@@ -90,8 +96,8 @@ async function restore(db: DbOrTx, text: string): Promise<boolean> {
 }
 
 /**
- * Turns tables into ones that are partitioned by the hash of the learner's id, as they would be spread over the machines of
- * a cluster. Returns the foreign keys that were lost. In a transaction.
+ * Partitions tables by the hash of the learner’s id, as they would be distributed over the machines of a cluster.
+ * Returns the foreign keys that were lost. Runs in a transaction.
  */
 export async function partitionByLearner(
   db: DbOrTx,

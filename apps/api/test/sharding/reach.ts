@@ -11,7 +11,7 @@ interface Node {
 
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
-/** On tables as small as a test's, going through all of one is cheapest; this is the plan for large ones. */
+/** In small tables PostgreSQL prefers to scan everything; these settings give the plan for large ones. */
 const asIfLarge = ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin'].map((one) => `set enable_${one} = off`)
 
 async function planOf(client: pg.Client, { text, values }: Sent): Promise<Node[]> {
@@ -22,14 +22,14 @@ async function planOf(client: pg.Client, { text, values }: Sent): Promise<Node[]
 
 const partition = /^(\w+)_\d+$/
 
-/** Which learner it is may come of another row that is read first. */
+/** Whether the plan limits a scan to one learner; the id may come from another row that is read first. */
 const asksForLearner = ({
   'Index Cond': index = '',
   'Recheck Cond': again = '',
   Filter: filter = '',
 }: Node) => /\buser_id = |= (\w+\.)?user_id\b/.test(`${index} ${again} ${filter}`)
 
-/** The tables of which a plan reads several partitions without asking for one learner in each. */
+/** The tables of which a plan reads several partitions without a condition on one learner in each. */
 function unboundIn(nodes: readonly Node[]): string[] {
   const scans = nodes.flatMap((node) => {
     const [name, table] = partition.exec(node['Relation Name'] ?? '') ?? []
@@ -41,6 +41,6 @@ function unboundIn(nodes: readonly Node[]): string[] {
     .map(([table]) => table)
 }
 
-/** The tables that a statement reads beyond one learner's rows, as PostgreSQL plans it with its values. */
+/** The tables of which a statement reads rows of more than one learner, by PostgreSQL’s plan for its values. */
 export const unboundTables = async (client: pg.Client, sent: Sent): Promise<string[]> =>
   /^\s*(with|select|insert|update|delete)\b/i.test(sent.text) ? unboundIn(await planOf(client, sent)) : []

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** A statement as it was sent. */
+/** A statement with its values. */
 export interface Sent {
   text: string
   values: unknown[]
@@ -8,7 +8,7 @@ export interface Sent {
 
 type Query = (...args: unknown[]) => unknown
 
-/** Keeps one of each statement that this process sends to PostgreSQL while the work is done. */
+/** Records each distinct statement that this process sends to PostgreSQL while the work runs. */
 export async function recordStatements(work: () => Promise<void>): Promise<Sent[]> {
   const sent = new Map<string, Sent>()
   const client = pg.Client.prototype as unknown as { query: Query }

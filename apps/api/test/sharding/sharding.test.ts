@@ -19,7 +19,7 @@ import { recordStatements, type Sent } from './recorder.ts'
 
 const page = readFileSync(join(projectRoot, 'docs/sharding.md'), 'utf8')
 
-/** `| table | how | column |` */
+/** Rows of the form `| table | how | column |`. */
 const planned = page.split('\n').flatMap((line) => {
   const [, tables = '', how = '', column = ''] = /^\| (`.+`) \| (\w+) \| (?:`(\w+)`)? ?\|$/.exec(line) ?? []
   return (tables.match(/[\w.]+/g) ?? []).map((table) => ({ table, how, column }))
@@ -29,7 +29,7 @@ const distributed = planned.filter(({ how }) => how === 'distributed').map(({ ta
 const first = await createTestApp({ RATE_LIMITS: 'false' })
 const { db } = first.deps
 
-test('[OPS-04] the plan names every table once, and the column that it is distributed by', async () => {
+test('[OPS-04] the plan lists every table once, with the column that it is distributed by', async () => {
   const { rows } = await sql<{ table: string; leads: boolean }>`
     select case when n.nspname = 'public' then c.relname else n.nspname || '.' || c.relname end as table,
       exists (select from pg_index x join pg_attribute a on a.attrelid = c.oid and a.attnum = x.indkey[0]
@@ -43,7 +43,7 @@ test('[OPS-04] the plan names every table once, and the column that it is distri
     else expect([table, column]).toEqual([table, ''])
 })
 
-/** The session of somebody who is through, and what there is for them to open. */
+/** A new session of a learner who has finished everything, and the ids of what they can open. */
 async function comeBack(app: TestApp, stage: Stage, userId: string) {
   const actor = await signIn(app, userId)
   const enrolments = await db.selectFrom('enrolments').where('user_id', '=', userId).select('id').execute()
@@ -64,7 +64,7 @@ const isOpen = ({ method, access, answerType }: Call) =>
   answerType !== 'text/event-stream' &&
   (access === 'learner' || access === 'signed-in' || isArea(access))
 
-/** Opens all that a learner can, by every id that there is. */
+/** Opens everything that a learner can open, with every existing id. */
 async function readAll({
   actor,
   courseId,
@@ -81,7 +81,7 @@ async function readAll({
   }
 }
 
-/** Staff, organisations, jobs and triggers alone name them. */
+/** Tables used only by staff, organisations, jobs and triggers. */
 const ofOthers = [
   'assignment_overdue',
   'assignment_people',
@@ -90,7 +90,7 @@ const ofOthers = [
   'training_summaries',
 ]
 
-test('[OPS-04] on 16 partitions by learner everything works, and each statement reads one of them', async () => {
+test('[OPS-04] with 16 partitions by learner everything works, and each statement reads one of them', async () => {
   const given = await db.transaction().execute((tx) => partitionByLearner(tx, distributed))
   expect(given).toEqual([
     'final_work_versions.final_work_versions_final_work_id_fkey',
@@ -99,7 +99,7 @@ test('[OPS-04] on 16 partitions by learner everything works, and each statement 
   ])
   first.clock.set(new Date())
   const stage = await prepareStage(db)
-  // Knows the courses that were made meanwhile.
+  // This process has loaded the courses that were created meanwhile.
   const app = await createProcess(first)
   const url = await app.app.listen({ port: 0, host: '127.0.0.1' })
   const book = new Book()

@@ -69,7 +69,7 @@ const rules: Rules = {
   flow_mat: { may: { class: anyText }, content: '(?:flow_mat |material |material_ref )+' },
 }
 
-/** What of an assessment is not as the profile has it, and all texts in it that are HTML. */
+/** Deviations of an assessment from the profile, and all HTML texts in it. */
 export function brokenQuestions(text: string): { problems: string[]; html: string[] } {
   const root = readStrictly(text, { [namespace]: '' })
   const items = allOf(root, 'item')
@@ -94,9 +94,9 @@ const fieldsOf = (metadata: Node): Record<string, string> =>
   Object.fromEntries(elementsOf(metadata).map((field) => elementsOf(field).map(textOf)))
 
 /**
- * What each type of question has to be like. The profile wants three answers where one is to be chosen: those with two
- * are for it statements to agree with, whose answers other systems show in words of their own. Ours have answers that
- * cannot be lost, so two are enough here (docs/decisions/126-exports-by-the-specifications.md).
+ * What the profile requires of each type of question. It requires three answers for a single choice: a question with
+ * two is meant to be a true/false statement, which other systems show with their own words for the answers. Our answers
+ * must not be lost, so two are accepted here (docs/decisions/126-exports-by-the-specifications.md).
  */
 const cardinalities: Readonly<Record<string, string>> = {
   'cc.multiple_choice.v0p1': 'Single',

@@ -45,7 +45,7 @@ const manifestRules: Rules = {
     needs: { identifier: ncName, structure: /^rooted-hierarchy$/ },
     content: '(title )?item ',
   },
-  // The only entry of the outermost list holds all others, and says nothing.
+  // The only item of the outermost list contains all others, and has no title.
   'organization/item': { needs: { identifier: ncName }, content: '(item )*' },
   item: {
     needs: { identifier: ncName },
@@ -63,7 +63,7 @@ const manifestRules: Rules = {
   dependency: { needs: { identifierref: ncName } },
 }
 
-/** What of a cartridge is not as Common Cartridge 1.3 has it. */
+/** Deviations of a cartridge from Common Cartridge 1.3. */
 export function brokenCartridge(files: PackageFiles): string[] {
   const manifest = readStrictly(files.get(manifestPath) ?? '', { [packages]: '', [lom]: 'lom' })
   const said = ['schema', 'schemaversion'].map((name) => allOf(manifest, name).map(textOf).join())
@@ -99,7 +99,7 @@ function brokenResource({ attributes: { identifier, type, href }, children }: No
   return href === undefined ? [`${identifier} has no href`] : []
 }
 
-/** What pages and questions show and link, and whether their resource says so. */
+/** Checks what pages and questions show and link, and whether their resource declares it. */
 function brokenReferences(resource: Node, manifest: Node, files: PackageFiles): string[] {
   const [path = ''] = allOf(resource, 'file').map(({ attributes }) => attributes.href ?? '')
   const text = files.get(path)

@@ -1,4 +1,4 @@
-/** An answer as Moodle reads it; `fraction` in percent. */
+/** An answer as Moodle parses it; `fraction` in percent. */
 interface GiftAnswer extends GiftText {
   fraction: number
   feedback: GiftText | null
@@ -17,20 +17,20 @@ interface GiftQuestion extends GiftText {
   general: GiftText | null
 }
 
-/** Percents that Moodle has in its list of grades; it refuses a question with any other. */
+/** The percentages in Moodle’s list of grades; it rejects a question with any other. */
 const grades = [100, 90, 83.33333, 80, 75, 70, 66.66667, 60, 50, 40, 33.33333, 30, 25, 20, 16.66667].concat([
   14.28571, 12.5, 11.11111, 10, 5, 0,
 ])
 
 const marks = '\\:#={}~'
 
-/** As Moodle's reader does it: what is escaped is put out of sight before anything is looked for. */
+/** Like Moodle’s parser: escaped characters are replaced before anything is searched. */
 const hidden = (text: string): string =>
   text.replaceAll(/\\([\\:#={}~])/g, (_, sign: string) => String.fromCharCode(0xe000 + marks.indexOf(sign)))
 const shown = (text: string): string =>
   text.replaceAll(/[\ue000-\ue006]/g, (sign) => marks[sign.charCodeAt(0) - 0xe000] ?? '')
 
-/** Questions of choices in GIFT, read by the rules of Moodle's documentation. Throws where it would refuse one. */
+/** Choice questions in GIFT, parsed by the rules of Moodle’s documentation. Throws where Moodle would reject one. */
 export function readGiftStrictly(file: string): GiftQuestion[] {
   return file
     .split(/\n[ \t]*\n/)

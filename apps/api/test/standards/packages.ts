@@ -1,11 +1,13 @@
 import { allOf, doubles, elementsOf, type Node } from './rules.ts'
 
-/** The files of a package by their paths; null: one that is no text. */
+/** The files of a package by path; null for a file that is not text. */
 export type PackageFiles = ReadonlyMap<string, string | null>
 
 export const manifestPath = 'imsmanifest.xml'
 
-/** What content packages of both specifications have in common: names that lead somewhere, and files that are listed. */
+/**
+ * Checks what content packages of both specifications have in common: references must exist, and files must be listed.
+ */
 export function brokenPackage(manifest: Node, files: PackageFiles): string[] {
   const resources = allOf(manifest, 'resource')
   const ids = [
@@ -49,7 +51,7 @@ function brokenResource(resource: Node): string[] {
   ]
 }
 
-/** The files that a resource says it uses, by its own list and by what it depends on. */
+/** The files that a resource uses, by its own list and by its dependencies. */
 export function usedBy(resource: Node, manifest: Node): Set<string> {
   const others = new Set(dependenciesOf(resource))
   const used = allOf(manifest, 'resource').filter((one) => others.has(one.attributes.identifier ?? ''))

@@ -35,7 +35,7 @@ const expression = oneOf('qti-variable qti-correct qti-base-value qti-match')
 const phrase: Rule = { content: `${inline}*`, mixed: true }
 const reference: Rule = { needs: { identifier: ncName } }
 
-/** QTI 3.0, assessment item: what an item of choices may be made of, in its order. */
+/** QTI 3.0, assessment item: the elements allowed in a choice item, in order. */
 const itemRules: Rules = {
   'qti-assessment-item': {
     needs: { identifier: ncName, title: filled, 'time-dependent': yesOrNo },
@@ -119,7 +119,7 @@ const looks = Object.fromEntries(
 )
 const drawnInMath = oneOf(`${drawn} semantics`.replaceAll(/(^| )/g, '$1m:'))
 
-/** MathML 3, presentation: a formula, and the TeX that it was made of. */
+/** MathML 3, presentation: a formula, and the TeX from which it was generated. */
 const mathRules: Rules = {
   'm:math': { may: looks, content: `${drawnInMath}*` },
   'm:semantics': { content: `${drawnInMath}(m:annotation )*` },
@@ -168,7 +168,7 @@ const manifestRules: Rules = {
   'lom:value': { mixed: true },
 }
 
-/** What of a package is not as QTI 3.0 has it. */
+/** Deviations of a package from QTI 3.0. */
 export function brokenQti(files: PackageFiles): string[] {
   const manifest = readStrictly(files.get(manifestPath) ?? '', { [packages]: '', [lom]: 'lom' })
   const [schema, version] = ['schema', 'schemaversion'].map((name) =>
@@ -202,7 +202,7 @@ export function brokenQti(files: PackageFiles): string[] {
   ]
 }
 
-/** Names within an item: what is chosen, what is right, and what is said about it. */
+/** Checks references within an item: to choices, correct answers and feedback. */
 function brokenNames(item: Node): string[] {
   const named = (name: string, key = 'identifier') =>
     allOf(item, name).map(({ attributes }) => attributes[key] ?? '')

@@ -1,23 +1,23 @@
 import { parseXml, XmlCdata, XmlElement, XmlText } from '@rgrove/parse-xml'
 
-/** An element under the name that its namespace has in the rules, whatever prefix a document gives it. */
+/** An element under the name that the rules use for its namespace, whatever prefix the document has. */
 export interface Node {
   name: string
   attributes: Record<string, string>
   children: (Node | string)[]
 }
 
-/** What a specification says of an element. */
+/** What a specification requires of an element. */
 export interface Rule {
   needs?: Record<string, RegExp>
   may?: Record<string, RegExp>
-  /** A regular expression over the names of the children, each with a space behind it. */
+  /** A regular expression for the names of the children, each followed by a space. */
   content?: string
-  /** Text may stand between the children. */
+  /** Whether text is allowed between the children. */
   mixed?: true
 }
 
-/** By the name of an element, or by `parent/name` where it means something else there. */
+/** By the name of the element, or by `parent/name` where it has another meaning there. */
 export type Rules = Readonly<Record<string, Rule>>
 
 export const anyText = /^[\s\S]*$/
@@ -27,12 +27,15 @@ export const count = /^\d+$/
 export const language = /^[a-z]{2,3}(-[A-Za-z0-9]+)*$/
 /** An XML name without a colon. */
 export const ncName = /^[\p{L}_][\p{L}\p{M}\p{N}._-]*$/u
-/** A relative address in the letters that addresses have. */
+/** A relative URL, in characters that are allowed in URLs. */
 export const address = /^(?!\/)[\w.~!$&'()*+,;=:@%/-]+$/
 
 const schemaInstance = 'http://www.w3.org/2001/XMLSchema-instance'
 
-/** A document; throws where it is no XML. `prefixes`: what the namespaces are called in the rules; the main one ''. */
+/**
+ * Parses a document; throws if it is not XML. `prefixes`: the prefix of each namespace in the rules, '' for the main
+ * one.
+ */
 export function readStrictly(text: string, prefixes: Readonly<Record<string, string>>): Node {
   const { root } = parseXml(text)
   if (!root) throw new Error('There is no element')
@@ -71,7 +74,7 @@ export const textOf = ({ children }: Node): string =>
 export const allOf = (node: Node, name: string): Node[] =>
   elementsOf(node).flatMap((child) => [...(child.name === name ? [child] : []), ...allOf(child, name)])
 
-/** What of a document is not as the rules have it. */
+/** Deviations of a document from the rules. */
 export function broken(node: Node, rules: Rules, parent = ''): string[] {
   const { name, attributes, children } = node
   const rule = rules[`${parent}/${name}`] ?? rules[name]
@@ -95,6 +98,6 @@ export function broken(node: Node, rules: Rules, parent = ''): string[] {
   ]
 }
 
-/** Each value that is there more than once. */
+/** Each value that occurs more than once. */
 export const doubles = (values: readonly string[]): string[] =>
   values.filter((value, index) => values.indexOf(value) !== index)

@@ -17,7 +17,7 @@ type CallInput<C extends Call> = (ParamsOf<C> extends undefined
   ? { params?: undefined }
   : { params: ParamsOf<C> }) & {
   query?: QueryOf<C>
-  // A body as the contract has it, or anything at all in a test of bad input.
+  // A body of the contract, or anything else in tests of invalid input.
   body?: BodyOf<C> | object
   language?: 'pl' | 'en'
   idempotencyKey?: string
@@ -25,7 +25,7 @@ type CallInput<C extends Call> = (ParamsOf<C> extends undefined
 
 export interface Reply<A> {
   status: number
-  /** The answer as it came; on failure, problem details. */
+  /** The response body; problem details if the call failed. */
   body: A
   code: string | undefined
   text: string
@@ -34,7 +34,7 @@ export interface Reply<A> {
 export interface Actor {
   userId: string | null
   cookies: Record<string, string>
-  /** What a program brings instead. */
+  /** Headers that a program sends instead of cookies. */
   headers: Record<string, string>
   call<C extends Call>(call: C, input: CallInput<C>): Promise<Reply<AnswerOf<C>>>
 }
@@ -54,12 +54,12 @@ function addressOf(
 interface Holder {
   userId: string | null
   sessionId: string | null
-  /** What opens the session. */
+  /** Cookies of the session. */
   cookies: Record<string, string>
   headers?: Record<string, string>
 }
 
-/** Someone who makes calls over HTTP (injected): with the cookies given, and the session's CSRF token. */
+/** Makes calls over HTTP (injected), with the given cookies and the CSRF token of the session. */
 export function createActor({ app, deps }: TestApp, holder: Holder): Actor {
   const csrf = newCsrfToken(deps.config.secret, holder.sessionId)
   const cookies = { ...holder.cookies, [csrfCookie]: csrf }
@@ -86,11 +86,11 @@ export function createActor({ app, deps }: TestApp, holder: Holder): Actor {
   }
 }
 
-/** Someone without a session. */
+/** A visitor without a session. */
 export const anonymous = (test: TestApp): Actor =>
   createActor(test, { userId: null, sessionId: null, cookies: {} })
 
-/** A person with a fresh session, whose access is renewed when it has run out, as the page renews it. */
+/** A person with a new session. Expired access tokens are renewed, as the page does it. */
 export async function signIn(test: TestApp, userId: string): Promise<Actor> {
   const { db, clock } = test.deps
   let since = clock()
@@ -117,7 +117,7 @@ export async function signIn(test: TestApp, userId: string): Promise<Actor> {
   }
 }
 
-/** A program with a token of an organisation, for all that tokens open or for some of it. */
+/** A program with a token of an organisation, for all scopes or for some. */
 export async function comeWithToken(
   test: TestApp,
   organisationId: string,

@@ -6,7 +6,7 @@ import { createProcess, createTestApp } from './app.ts'
 
 const sources = resolve(import.meta.dirname, '../../src')
 
-/** What a module may remember: what no database and no person can change. */
+/** What a module may keep in memory: values that neither the database nor a person can change. */
 const unchanging: Record<string, string> = {
   'content/format/validate.ts known': 'by the value that was checked',
   'content/reading/reader.ts last': 'the end of the queue before the thread',
@@ -32,11 +32,11 @@ const unchanging: Record<string, string> = {
   'platform/http/pages/assets.ts assets': 'files of the product',
 }
 
-/** Variables of a module, and containers that begin empty: what can remember. */
+/** Variables of a module, and containers that start empty: both can keep state. */
 const memory =
   /^(?:export )?(?:let (\w+)|const (\w+)[^=\n]*= (?:new (?:Map|Set|WeakMap|WeakSet|LRUCache)\b(?:<.*>)?\((?:\)|\{)|\[\]))/gm
 
-test('[API-02] no module remembers what another process may know differently', async () => {
+test('[API-02] no module keeps state that another process may have changed', async () => {
   const found: string[] = []
   for await (const path of glob('**/*.ts', { cwd: sources })) {
     if (/\.test(ing)?\.ts$|^(testing|faults|hostile|access)\/|fixtures\.ts$/.test(path)) continue
@@ -46,7 +46,7 @@ test('[API-02] no module remembers what another process may know differently', a
   expect(found.sort()).toEqual(Object.keys(unchanging).sort())
 })
 
-test('[API-02] a second process of a test shares the database, the files and the clock with the first, nothing else', async () => {
+test('[API-02] a second process of a test shares only the database, the files and the clock with the first', async () => {
   const first = await createTestApp()
   const second = await createProcess(first)
   const shared = Object.entries(first.deps).flatMap(([name, value]) =>

@@ -19,7 +19,7 @@ import { Presence } from '../../src/platform/presence.ts'
 import { connectionWaitMs, createTestDatabase, type TestDatabase } from './database.ts'
 import { withStrictAnswers } from './strict-answers.ts'
 
-/** A clock that stands still until a test moves it. */
+/** A clock that moves only when a test moves it. */
 interface TestClock {
   (): Date
   set(time: string | Date): void
@@ -40,7 +40,7 @@ export function createTestClock(start: string): TestClock {
 
 export interface TestApp {
   app: FastifyInstance
-  /** Files lie on a disk, unless the environment of the test names a bucket. */
+  /** Files are on the disk, unless the test’s environment names a bucket. */
   deps: Deps & { files: DiskFiles }
   clock: TestClock
   database: TestDatabase
@@ -50,11 +50,14 @@ const testEnvironment = {
   NODE_ENV: 'test',
   LOG_LEVEL: 'silent',
   DEMO: 'false',
-  // The hub is looked for there: on a port where nothing ever listens, also while the product runs beside the tests.
+  // The hub’s address is a port on which nothing listens, even if the product runs beside the tests.
   PUBLIC_URL: 'http://localhost:1',
 }
 
-/** The real app over a real database, with a clock to move; closed after the test file, or after the test that makes it. */
+/**
+ * The real app over a real database, with a clock that tests can move. It is closed after the test file, or after the
+ * test that creates it.
+ */
 export async function createTestApp(env: Record<string, string> = {}, logTo?: Writable): Promise<TestApp> {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'zenit-files-'))
@@ -77,7 +80,7 @@ export async function createTestApp(env: Record<string, string> = {}, logTo?: Wr
     telemetry: null,
   }
   const app = await withStrictAnswers(() => buildApp(deps, logTo))
-  // Made inside a test, it goes with that test.
+  // An app that a test creates is closed after that test.
   const atTheEnd = TestRunner.getCurrentTest() ? onTestFinished : afterAll
   atTheEnd(async () => {
     await app.close()
@@ -90,14 +93,14 @@ export async function createTestApp(env: Record<string, string> = {}, logTo?: Wr
 
 const poolSize = 20
 
-/** A pool opens its connections when they are first wanted, which many calls at once would all wait for. */
+/** Opens the connections of the pool in advance; otherwise many simultaneous calls would wait for them. */
 const openConnections = (db: Db) =>
   Promise.allSettled(Array.from({ length: poolSize }, () => sql`select pg_sleep(0.2)`.execute(db)))
 
 /**
- * Another process of the same product, for calls that come to both at the same moment: the same database and files,
- * connections and caches of its own: whatever remembers belongs to an app or its `Deps`, never to a module (app.test.ts
- * of this folder).
+ * Another process of the same product, for calls that reach both at the same moment. It has the same database and
+ * files, but its own connections and caches: cached data belongs to an app or its `Deps`, never to a module
+ * (app.test.ts in this folder).
  */
 export async function createProcess(first: TestApp): Promise<TestApp> {
   const db = connect(first.database.url, poolSize, connectionWaitMs)

@@ -23,13 +23,13 @@ export interface Ending {
   signal: NodeJS.Signals | null
 }
 
-/** The product in a process of its own, as `npm start` runs it, without the page. */
+/** The product in a separate process, as `npm start` runs it, without the page. */
 export interface RunningCommand {
   child: ChildProcess
-  /** What it has printed so far, both streams. */
+  /** Everything that it has printed so far, on both streams. */
   output(): string
   ended: Promise<Ending>
-  /** When it serves; fails when it ended before that. */
+  /** Resolves when it serves requests; rejects if it ended before. */
   ready(): Promise<void>
 }
 
@@ -47,7 +47,7 @@ export async function temporaryDir(): Promise<string> {
   return dir
 }
 
-/** Starts the product with just these settings; it is stopped after the test whatever happens. */
+/** Starts the product with exactly these settings, and stops it after the test in any case. */
 export function runStart(settings: Record<string, string>, program = ownProgram): RunningCommand {
   const env = {
     PATH: process.env.PATH,

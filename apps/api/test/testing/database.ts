@@ -10,7 +10,7 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** The connection string of the run's PostgreSQL; the first who asks waits until it has started. */
+/** The connection string of the PostgreSQL of this test run. Waits until it has started. */
 export async function postgresUrl(): Promise<string> {
   const response = await fetch(inject('postgresAt'), { headers: { connection: 'close' } })
   const text = await response.text()
@@ -18,7 +18,7 @@ export async function postgresUrl(): Promise<string> {
   return text
 }
 
-/** Connections that are just taking their leave: cut off, they would end in an error that nobody waits for. */
+/** Waits until connections that are closing are closed: cutting them off would cause an uncaught error. */
 async function waitUntilLeft(admin: Db, name: string): Promise<void> {
   for (let turn = 0; turn < 100; turn++) {
     const { rows } = await sql`select from pg_stat_activity where datname = ${name}`.execute(admin)
@@ -27,15 +27,15 @@ async function waitUntilLeft(admin: Db, name: string): Promise<void> {
   }
 }
 
-/** Many calls at the same moment, on a busy machine, wait longer for a connection than a learner would. */
+/** On a busy machine, many simultaneous calls of a test wait longer for a connection than learners would. */
 export const connectionWaitMs = 20_000
 
-/** A database of the test file's own, cloned from the migrated template, or from `template1`: with nothing in it. */
+/** A database for one test file, cloned from the migrated template, or from `template1`, which is empty. */
 export async function createTestDatabase(template = 'zenit_template'): Promise<TestDatabase> {
   const postgres = await postgresUrl()
   const admin = connect(postgres, 1)
   const name = `test_${randomBytes(6).toString('hex')}`
-  // By its files: the other way, through the log, costs half as much again.
+  // Copying the files is faster: through the write-ahead log it takes half as long again.
   await sql`create database ${sql.id(name)} template ${sql.id(template)} strategy file_copy`.execute(admin)
   const url = postgres.replace('/postgres?', `/${name}?`)
   const db = connect(url, 20, connectionWaitMs)

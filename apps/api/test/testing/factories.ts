@@ -32,14 +32,14 @@ async function appoint(db: Db, userId: string, organisationId: string): Promise<
     .execute()
 }
 
-/** Somebody who manages an organisation, and belongs to another one. */
+/** A person who manages an organisation and belongs to another one. */
 export async function createManager(db: Db, organisationId: string): Promise<string> {
   const id = await createUser(db)
   await appoint(db, id, organisationId)
   return id
 }
 
-/** A manager is one of their own organisation. */
+/** A manager who belongs to the organisation that they manage. */
 interface UserFields extends PersonFields {
   organisationId: string
 }
@@ -52,13 +52,16 @@ export async function createUser(db: Db, given: Partial<UserFields> = {}): Promi
   return id
 }
 
-/** A signed-in learner of rank 2 (or as given). */
+/** A learner with a session, of rank 2 unless given. */
 export const createLearner = async (test: TestApp, given: Partial<UserFields> = {}): Promise<Actor> =>
   signIn(test, await createUser(test.deps.db, given))
 
 const both = (text: string) => ({ pl: `${text} (pl)`, en: `${text} (en)` })
 
-/** A question with `right` right answers first and two wrong ones; canary texts mark what must not leak. */
+/**
+ * A question with `right` correct answers first and two wrong ones. Canary texts mark what must not be sent to
+ * learners.
+ */
 export function questionDocument(right = 1): QuestionDocument {
   const number = next()
   const answer = (index: number, isRight: boolean) => ({
@@ -75,7 +78,7 @@ export function questionDocument(right = 1): QuestionDocument {
   }
 }
 
-/** What an author can add to a question; each text that must not leave before a check carries a canary. */
+/** The optional parts of a question. Each text that must not be sent before a check contains a canary. */
 export const questionExtras = (): Pick<
   QuestionDocument,
   'image' | 'explanation' | 'sources' | 'tags' | 'difficulty'
@@ -119,7 +122,10 @@ export const sublessonDocuments = (): SublessonDocument[] => [
   { ...sublessonBase('review'), kind: 'internal-test', questions: [questionDocument(), questionDocument(2)] },
 ]
 
-/** A course of two lessons (all four kinds, then a video) that ends with a closed test of four questions. */
+/**
+ * A course of two lessons (one with all four kinds of sublessons, one with a video) and a closed test of four
+ * questions.
+ */
 export function courseDocument(given: Partial<CourseDocument> = {}): CourseDocument {
   const number = next()
   const [film] = sublessonDocuments()
@@ -198,7 +204,7 @@ export async function publishRevision(
   return id
 }
 
-/** A program of its own with one course, published. */
+/** Publishes a program with one course. */
 export async function createCourse(
   test: TestApp,
   given: { document?: Partial<CourseDocument>; rank?: number } = {},

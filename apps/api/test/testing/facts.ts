@@ -2,9 +2,9 @@ import type { Db, DbOrTx } from '../../src/platform/db/connect.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { createOrganisation } from './factories.ts'
 
-/** Facts that a test starts from and does not look at how they came to be, as rows. */
+/** Inserts rows that a test needs as its starting point. */
 
-/** Somebody has a rank, for whatever reason; it was not celebrated yet. */
+/** Gives a person a rank, as a promotion that was not celebrated yet. */
 export const givePromotion = (
   db: DbOrTx,
   userId: string,
@@ -15,7 +15,7 @@ export const givePromotion = (
     .values({ user_id: userId, rank, reason: 'test', promoted_at: at, celebrated_at: null })
     .execute()
 
-/** An author edits the packs of an organisation of its own, and no others. */
+/** Limits an author to the packs of an organisation of their own. */
 export async function limitAuthor(db: Db, userId: string): Promise<void> {
   const organisation_id = await createOrganisation(db)
   await db
@@ -24,7 +24,7 @@ export async function limitAuthor(db: Db, userId: string): Promise<void> {
     .execute()
 }
 
-/** Groups of an organisation, by their names; returns their ids in the same order. */
+/** Creates groups of an organisation; returns their ids in the same order as the names. */
 export async function createGroups(
   db: Db,
   organisation_id: string,
@@ -35,7 +35,7 @@ export async function createGroups(
   return rows.map(({ id }) => id)
 }
 
-/** Puts people of an organisation into one of its groups. */
+/** Adds people of an organisation to one of its groups. */
 export const joinGroup = (
   db: Db,
   { group_id, organisation_id }: { group_id: string; organisation_id: string },

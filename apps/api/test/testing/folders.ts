@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, onTestFinished, TestRunner } from 'vitest'
 
-/** An empty folder, gone after the test or the file of tests that asks for it. */
+/** An empty folder that is deleted after the test, or after the test file if it is created outside a test. */
 export function temporaryFolder(): string {
   const path = mkdtempSync(join(tmpdir(), 'zenit-'))
   const atTheEnd = TestRunner.getCurrentTest() ? onTestFinished : afterAll
@@ -14,7 +14,7 @@ export function temporaryFolder(): string {
 
 export type Files = Record<string, string | Buffer>
 
-/** Files below a new folder of this name. */
+/** Writes files into a new folder of this name. */
 export function writeFiles(files: Files, name: string): string {
   const root = join(temporaryFolder(), name)
   for (const [file, content] of Object.entries(files)) {

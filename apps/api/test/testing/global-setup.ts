@@ -13,7 +13,7 @@ import { migrateJobs } from '../../src/platform/jobs.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Answers with the connection string of the server's `postgres` database, once that is there. */
+    /** The connection string of the server’s database `postgres`; provided once the server runs. */
     postgresAt: string
   }
 }
@@ -23,7 +23,7 @@ interface Postgres {
   stop(): Promise<void>
 }
 
-/** A throw-away PostgreSQL, with a migrated template that each test file clones. */
+/** A temporary PostgreSQL, with a migrated template that each test file clones. */
 async function startPostgres(): Promise<Postgres> {
   const dir = await mkdtemp(join(tmpdir(), 'zenit-test-'))
   const server = await startEmbedded({
@@ -46,7 +46,7 @@ async function startPostgres(): Promise<Postgres> {
   }
 }
 
-/** One PostgreSQL for the whole run, which starts when the first test asks for it: many need none. */
+/** One PostgreSQL for the whole run. It starts when the first test needs it, because many tests need none. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   let starting: Promise<Postgres> | undefined
   const desk = createServer((_request, response) => {

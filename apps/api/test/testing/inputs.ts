@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path'
 import { projectRoot } from '../../src/platform/environment.ts'
 
 /**
- * A folder of the real inputs (ZENIT_INPUTS, by default beside the project), or null where they are not at hand: then
- * the tests that need them say that they were left out. In CI their absence is a failure.
+ * A folder of the real inputs (ZENIT_INPUTS, by default beside the project), or null if it is missing; tests that need
+ * it are then skipped, with a message. In CI a missing folder is an error.
  */
 export function findInput(name: string): string | null {
   const inputs = resolve(projectRoot, process.env.ZENIT_INPUTS || '../shared/inputs')

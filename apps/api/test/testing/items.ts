@@ -24,7 +24,7 @@ type ItemInput<K extends keyof Documents> = Omit<Documents[K], 'slug'> & {
 
 let count = 0
 
-/** Stores an item of the content after those before it; the catalogue still has to be reloaded. Returns its id. */
+/** Stores a content item after the existing ones; the catalogue must still be reloaded. Returns its id. */
 export async function insertItem<K extends keyof Documents>(
   db: Db,
   kind: K,
@@ -43,7 +43,7 @@ export async function insertItem<K extends keyof Documents>(
   return id
 }
 
-/** Publishes a tool, a partner, a card or a page after those before it. Returns its id. */
+/** Publishes a tool, a partner, a card or a page after the existing ones. Returns its id. */
 export async function createItem<K extends keyof Documents>(
   { deps: { db, catalog } }: TestApp,
   kind: K,

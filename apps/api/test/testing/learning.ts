@@ -20,10 +20,10 @@ export async function join(actor: Actor, courseId: string): Promise<string> {
   return body.progress._id
 }
 
-/** All of a film or a deck; of a film that takes no longer than a first report is trusted. */
+/** A view of all of a film or presentation. The film is so short that the server accepts its first report. */
 export const wholeView = { ranges: [{ from: 0, to: wholeParts }], filmSeconds: 1 }
 
-/** Completes a sublesson that was seen, by its place in the course: `[lesson, sublesson]`, counted from 0. */
+/** Completes a sublesson that was seen, by its position in the course: `[lesson, sublesson]`, counted from 0. */
 export function complete(
   actor: Actor,
   course: Pick<CreatedCourse, 'document'> & { progressId: string; language?: 'pl' | 'en' },
@@ -38,7 +38,7 @@ export function complete(
   })
 }
 
-/** Joins and completes every lesson, as facts in the database. */
+/** Inserts rows as if the learner had joined the course and completed every lesson. */
 export async function completeLessons(test: TestApp, actor: Actor, course: CreatedCourse): Promise<string> {
   const progressId = await join(actor, course.courseId)
   const sublessons = course.document.lessons.flatMap((lesson) => lesson.sublessons)
@@ -54,7 +54,7 @@ export async function completeLessons(test: TestApp, actor: Actor, course: Creat
   return progressId
 }
 
-/** Records that the end of a course was passed. Returns the reserved number of the certificate. */
+/** Records that the learner passed the course. Returns the reserved number of the certificate. */
 export const passCourse = (
   { deps, clock }: TestApp,
   userId: string | null,
@@ -69,7 +69,7 @@ export const passCourse = (
 export const approveWork = (test: TestApp, userId: string | null, courseId: string): Promise<string> =>
   passCourse(test, userId, courseId, 'final-work')
 
-/** Passes a course, and issues its certificate without a picture. Returns its number. */
+/** Passes a course and issues its certificate without an image. Returns its number. */
 export async function certify(
   test: TestApp,
   userId: string | null,

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 const typeA = 1
 const headerBytes = 12
 
-/** The name that a question asks for, and where the question ends. */
+/** The name in a DNS question, and the position where the question ends. */
 function readName(message: Buffer): { name: string; end: number } {
   const labels: string[] = []
   let at = headerBytes
@@ -17,11 +17,11 @@ function readName(message: Buffer): { name: string; end: number } {
   return { name: labels.join('.'), end: at + 5 }
 }
 
-/** RFC 1035: an address of the name at the beginning of the question, good for no time at all. */
+/** RFC 1035: an address record for the name at the beginning of the question, with a lifetime of 0. */
 const recordOf = (address: string) =>
   Buffer.from([0xc0, headerBytes, 0, typeA, 0, 1, 0, 0, 0, 0, 0, 4, ...address.split('.').map(Number)])
 
-/** Null: never answers. */
+/** Null: the server never responds. */
 type AddressesOf = (name: string) => string[] | null
 
 function answerTo(question: Buffer, addressesOf: AddressesOf): Buffer | null {
@@ -30,13 +30,13 @@ function answerTo(question: Buffer, addressesOf: AddressesOf): Buffer | null {
   if (!addresses) return null
   const records = question.readUInt16BE(end - 4) === typeA ? addresses.map(recordOf) : []
   const answer = Buffer.concat([question.subarray(0, end), ...records])
-  // An answer, by one who answers for others; one question, so many records, and nothing further.
+  // Flags of a recursive response, with one question, the number of records, and nothing else.
   answer.writeUInt16BE(0x81_80, 2)
   for (const [place, count] of [1, records.length, 0, 0].entries()) answer.writeUInt16BE(count, 4 + 2 * place)
   return answer
 }
 
-/** A real server of names that answers as it is told, and who asks it. */
+/** A real DNS server that returns the given addresses, and records the questions. */
 export async function openNameServer(addressesOf: AddressesOf) {
   const socket = createSocket('udp4')
   socket.on('message', (question, { port, address }) => {

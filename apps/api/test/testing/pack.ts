@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { type Issue, textsOf } from '../../src/content/issues.ts'
 
-/** File contents by path; null takes a file of the sound pack away. */
+/** File contents by path; null removes a file of the valid pack. */
 export type PackFiles = Record<string, string | Buffer | null>
 
 const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#246' } })
@@ -17,7 +17,7 @@ const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n
 
 const lesson = 'courses/prompts/lessons/01-intro'
 
-/** A small pack without an issue that has every kind of file; tests change one thing in it. */
+/** A small pack without issues that has every kind of file; tests change one thing in it. */
 const soundPack: PackFiles = {
   'content.yaml': 'id: sample\nlanguages: [pl, en]\n',
   'programs/start.yaml': [
@@ -158,7 +158,7 @@ export interface TestPack {
   remove(): void
 }
 
-/** Writes the sound pack, with the given files changed, to a temporary folder. */
+/** Writes the valid pack, with the given changes, to a temporary folder. */
 export function writeTestPack(changes: PackFiles = {}): TestPack {
   const root = mkdtempSync(join(tmpdir(), 'zenit-pack-'))
   const write = (files: PackFiles) => {
@@ -175,7 +175,7 @@ export function writeTestPack(changes: PackFiles = {}): TestPack {
   return { root, write, remove: () => rmSync(root, { recursive: true, force: true }) }
 }
 
-/** A file of the sound pack with one piece of text changed; the text must be there. */
+/** A file of the valid pack with one text replaced; the text must exist. */
 export function changed(file: string, from: string, to: string): PackFiles {
   const text = String(soundPack[file])
   if (!text.includes(from)) throw new Error(`${file} has no ${from}`)
@@ -184,7 +184,7 @@ export function changed(file: string, from: string, to: string): PackFiles {
 
 const course = 'courses/prompts'
 
-/** The sound pack, with a final work after its closed test. */
+/** The valid pack with a final work after its closed test. */
 export const withBothEndings = (): PackFiles => ({
   ...changed(`${course}/course.yaml`, 'ending: test', 'ending: test-then-exam'),
   [`${course}/final-work.yaml`]: [
@@ -207,7 +207,7 @@ export const withBothEndings = (): PackFiles => ({
   [`${course}/task.en.md`]: 'Describe the goal.\n',
 })
 
-/** What a check found, a line for each, as the command says it in English. */
+/** The issues of a check, one line each, as the command prints them in English. */
 export const linesOf = ({ issues }: { issues: readonly Issue[] }, severity: Issue['severity']): string[] =>
   issues
     .filter((issue) => issue.severity === severity)

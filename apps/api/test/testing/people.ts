@@ -3,20 +3,20 @@ import type { DbOrTx } from '../../src/platform/db/connect.ts'
 import { newId } from '../../src/platform/ids.ts'
 
 export interface PersonFields {
-  /** 2, unless given. */
+  /** 2 by default. */
   rank: number
   roles: string[]
   firstName: string
   lastName: string
   /** When they got their rank. */
   promotedAt: Date
-  /** The new rank was celebrated. */
+  /** Whether the new rank was celebrated. */
   isCelebrated: boolean
 }
 
 const longAgo = new Date('2026-11-01T00:00:00Z')
 
-/** People as the product knows them after their first sign-in. Answers their ids. */
+/** Inserts people as they are after their first sign-in. Returns their ids. */
 export async function insertPeople(
   db: DbOrTx,
   organisationId: string,
@@ -28,7 +28,7 @@ export async function insertPeople(
     organisation_id: organisationId,
     issuer: 'https://hub.example',
     subject: id,
-    // Not the id: letters to an address wait after their owner is gone.
+    // Not their own id: e-mails to an address remain in the queue after its owner was deleted.
     email: `${newId()}@zenit.example`,
     first_name: firstName,
     last_name: lastName,
@@ -39,7 +39,7 @@ export async function insertPeople(
   return users.map(({ id }) => id)
 }
 
-/** Every rank from 2 to the one given. */
+/** Inserts every rank from 2 to the given one. */
 async function insertPromotions(
   db: DbOrTx,
   people: readonly (Partial<PersonFields> & { id: string; rank: number })[],

@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from '../../src/platform/db/connect.ts'
 
-/** What a piece of work sent to PostgreSQL. */
+/** What some work sent to PostgreSQL. */
 export interface Traffic {
-  /** In the order in which they were sent; `begin` and `commit` are statements too. */
+  /** In the order of sending; `begin` and `commit` are statements too. */
   statements: string[]
-  /** How often it waited: statements that were under way together are one. */
+  /** How often it waited: statements that are in progress at the same time count once. */
   roundTrips: number
-  /** Transactions that wrote what a crash must not undo: each waits for the disk. */
+  /** Transactions with durable writes: each waits for the disk. */
   commits: number
 }
 
 type Query = (...args: unknown[]) => unknown
 
-/** Asked beside a request by nobody who waits for it, or by few requests: viewers are remembered (viewer.test.ts). */
+/** Statements that no request waits for, or few: viewers are cached (viewer.test.ts). */
 const isAside = (text: string) => text === 'select 1' || text.includes('from session_tokens')
 
 const textOf = ([first]: unknown[]): string =>
@@ -46,9 +46,9 @@ async function recordQueries(work: () => Promise<unknown>): Promise<Omit<Traffic
   return { statements, roundTrips }
 }
 
-/** Transactions of this database that came into the log between two places of it. */
+/** The number of transactions of this database between two positions of the write-ahead log. */
 async function countCommits(db: Db, from: string): Promise<number> {
-  // Only what has left memory can be read.
+  // Flushes the log, because only flushed records can be read.
   await sql`select pg_logical_emit_message(false, 'zenit', '', true)`.execute(db)
   const { rows } = await sql<{ commits: number }>`
     with records as (select xid, resource_manager, record_type, block_ref
@@ -62,8 +62,9 @@ async function countCommits(db: Db, from: string): Promise<number> {
 }
 
 /**
- * Counts what this process sends while the work is done, and what of it PostgreSQL had to bring to the disk, as its log
- * says. What another process or test does meanwhile in another database is not counted.
+ * Counts the statements that this process sends while the work runs, and how many transactions PostgreSQL flushed to
+ * the disk for them, by its write-ahead log. Statements of other processes and tests in other databases are not
+ * counted.
  */
 export async function countTraffic(db: Db, work: () => Promise<unknown>): Promise<Traffic> {
   await sql`create extension if not exists pg_walinspect`.execute(db)

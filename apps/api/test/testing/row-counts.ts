@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../src/platform/db/connect.ts'
 
-/** How many rows each table has, but for the one that counts requests: what shows that something was written nowhere. */
+/** The number of rows in each table except the counters of requests; equal counts show that nothing was inserted. */
 export async function rowCounts(db: Db): Promise<Record<string, number>> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables

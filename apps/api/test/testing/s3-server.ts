@@ -16,7 +16,7 @@ const storage = ['account', 'container', 'object'] as const
 const credentials = { accessKeyId: 'test:tester', secretAccessKey: 'testing' }
 const region = 'us-east-1'
 
-/** What of Swift knows which server holds what: here one device of one server of each kind. */
+/** Swift’s rings, which map data to servers: here one device of one server of each kind. */
 const ringsOf = (dir: string, ports: readonly number[]) => `
 from swift.common.ring import RingBuilder
 for kind, port in zip(${JSON.stringify(storage)}, ${JSON.stringify(ports)}):
@@ -83,19 +83,19 @@ async function writeSettings(dir: string, [proxyPort, ...ports]: readonly number
 
 export interface S3Server {
   endpoint: string
-  /** What goes into the environment of whoever uses it. */
+  /** The environment variables of clients. */
   env: { AWS_ACCESS_KEY_ID: string; AWS_SECRET_ACCESS_KEY: string }
-  /** Makes a bucket and gives its address as settings take it. */
+  /** Creates a bucket and returns its URL for the settings. */
   createBucket(name: string): Promise<string>
-  /** Starts it again at the same place, with all that it holds. */
+  /** Starts it again with the same address and data. */
   start(): Promise<void>
-  /** As a power cut would. */
+  /** Stops it abruptly, like a power cut. */
   kill(): Promise<void>
-  /** Ends it and deletes what it holds. */
+  /** Stops it and deletes its data. */
   remove(): Promise<void>
 }
 
-/** Anything but silence: without credentials it refuses. */
+/** Whether the server responds at all; without credentials it returns an error. */
 const answers = (port: number) =>
   fetch(`http://127.0.0.1:${port}`).then(
     () => true,
@@ -118,7 +118,7 @@ async function end(servers: readonly ChildProcess[]): Promise<void> {
   await Promise.all(ended)
 }
 
-/** A real S3 server on loopback: OpenStack Swift with its S3 API, four processes over a folder. */
+/** A real S3 server on the loopback address: OpenStack Swift with its S3 API, four processes over a folder. */
 export async function startS3(): Promise<S3Server> {
   const dir = await mkdtemp(join(tmpdir(), 'zenit-s3-'))
   const ports: number[] = []

@@ -19,7 +19,7 @@ function sampleOf(schema: JsonSchema): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
   if (schema.anyOf?.[0]) return sampleOf(schema.anyOf[0])
-  // One that may be null is.
+  // Null, if the schema allows it.
   if (Array.isArray(schema.type)) return null
   switch (schema.type) {
     case 'object':
@@ -38,6 +38,6 @@ function sampleOf(schema: JsonSchema): unknown {
   }
 }
 
-/** Some value that a schema of the contract takes; what it means does not matter. */
+/** A value that is valid for a schema of the contract, whatever its meaning. */
 export const sample = (schema: TSchema | undefined): never =>
   (schema && sampleOf(schema as JsonSchema)) as never

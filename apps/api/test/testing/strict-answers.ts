@@ -9,7 +9,7 @@ interface JsonSchema {
   anyOf?: JsonSchema[]
 }
 
-/** Which fields of a value a schema does not have, at any depth; of alternatives, those of the nearest. */
+/** The fields of a value that a schema does not have, at any depth; of alternatives, the closest is compared. */
 export function extraFields(schema: JsonSchema, value: unknown, path = 'answer'): string[] {
   if (value === null || typeof value !== 'object' || value instanceof Date) return []
   if (schema.anyOf) {
@@ -29,7 +29,7 @@ export function extraFields(schema: JsonSchema, value: unknown, path = 'answer')
 const answerSchema = ({ routeOptions }: FastifyRequest): JsonSchema | undefined =>
   (routeOptions.schema?.response as Record<string, JsonSchema> | undefined)?.['2xx']
 
-/** Fails an answer that has more than its call declares, which its serialiser would only leave out in silence. */
+/** Fails a response with fields that its call does not declare; the serialiser would silently remove them. */
 function watch(app: FastifyInstance): void {
   app.addHook('preSerialization', async (request, reply, payload) => {
     const schema = reply.statusCode < 300 ? answerSchema(request) : undefined
@@ -43,7 +43,7 @@ function watch(app: FastifyInstance): void {
 
 const initialisation = channel('fastify.initialization')
 
-/** Makes a server that holds each of its answers to what the call declares, before it is written. */
+/** Makes a server that checks each response against the schema of its call before sending it. */
 export async function withStrictAnswers(make: () => Promise<FastifyInstance>): Promise<FastifyInstance> {
   const listen = (message: unknown) => watch((message as { fastify: FastifyInstance }).fastify)
   initialisation.subscribe(listen)

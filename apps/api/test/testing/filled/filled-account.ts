@@ -4,7 +4,7 @@ import type { Actor } from '../actor.ts'
 import type { TestApp } from '../app.ts'
 import type { CreatedCourse } from '../factories.ts'
 
-/** Texts that are nowhere else, and so are found wherever they get to. */
+/** Unique texts, which can be found wherever they are copied to. */
 export class Canaries {
   readonly #all = new Map<string, string>()
 
@@ -28,15 +28,15 @@ export interface FilledAccount {
   userId: string
   accountId: string
   email: string
-  /** Theirs to have: each is in the copy. */
+  /** Data that the person may have: all of it is in the export. */
   own: Canaries
-  /** Theirs, and nobody's to see. */
+  /** Data of the person that nobody may see. */
   secret: Canaries
-  /** Texts of others: never in the copy, and still there after this account is deleted. */
+  /** Texts of other people: never in the export, and still there after this account is deleted. */
   others: Canaries
-  /** Their own texts in what stays. */
+  /** Texts of the person in rows that remain after the deletion. */
   staying: Canaries
-  /** Ids that lead to them. */
+  /** Ids that identify the person. */
   ids: string[]
   certificateNumber: string
   course: CreatedCourse
@@ -62,7 +62,7 @@ export const inserter =
     await sql`insert into ${sql.table(table)} (${names}) values (${values})`.execute(db)
   }
 
-/** While they are made. */
+/** The account while its rows are being created. */
 export interface FilledAccountDraft extends FilledAccount {
   test: TestApp
   insert: Insert

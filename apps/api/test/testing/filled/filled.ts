@@ -13,7 +13,7 @@ import { fillResults } from './results.ts'
 import { fillStaff } from './staff.ts'
 import { fillDraft, fillWorks } from './works.ts'
 
-/** Somebody with something in every table that can hold anything of a person, and others beside them. */
+/** A person with a row in every table that can contain data of a person, and other people beside them. */
 export async function createFilled(test: TestApp): Promise<FilledAccount> {
   const { db } = test.deps
   const [own, secret, others, staying] = [new Canaries(), new Canaries(), new Canaries(), new Canaries()]

@@ -47,7 +47,7 @@ export async function fillLearning({ test, insert, own, userId, course, now }: F
   })
 }
 
-/** What was assigned to them by name, and by them. */
+/** Assignments to the person by name, and assignments that the person made. */
 export async function fillAssignments(
   { insert, own, userId, course, ids, now }: FilledAccountDraft,
   { organisationId, groupId }: { organisationId: string; groupId: string },

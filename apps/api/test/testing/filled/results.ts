@@ -18,7 +18,7 @@ export async function fillResults({
   const [question] = document.closedTest?.questions ?? []
   if (!question) throw new Error('The course has no test')
   const attemptId = newId()
-  // Each was away at a moment of their own.
+  // Each outage has its own time.
   const away = new Date(now.getTime() - 60_000 - count++)
   await insert('test_attempts', {
     user_id: userId,

@@ -158,7 +158,7 @@ async function fillPacks(making: FilledAccountDraft) {
   })
 }
 
-/** What the person did as staff, to others. */
+/** What the person did to others as staff. */
 export async function fillStaff(making: FilledAccountDraft, otherId: string) {
   const { test, insert, others, staying, userId, now, later, course } = making
   const { courseId, revisionId } = course

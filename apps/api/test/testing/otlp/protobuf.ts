@@ -1,7 +1,7 @@
-/** A message of Protocol Buffers: the values of each field, by its number, in the order in which they came. */
+/** A Protocol Buffers message: the values of each field, by its number, in the order of the message. */
 export type Message = Map<number, (Uint8Array | bigint)[]>
 
-/** Reads one message. Varints and fixed 64 bits are numbers, the rest bytes (OTLP has no other kinds). */
+/** Parses one message. Varints and 64-bit values are numbers, the rest bytes (OTLP has no other kinds). */
 export function readMessage(bytes: Uint8Array): Message {
   const message: Message = new Map()
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -56,7 +56,7 @@ export const double = (of: Message, field: number): number => {
   return typeof bits === 'bigint' ? toDouble(bits) : Number.NaN
 }
 
-/** Numbers of 64 bits that stand in one field one after another. */
+/** 64-bit values of a packed field. */
 export function packed(of: Message, field: number): bigint[] {
   const bytes = bytesOf(of.get(field)?.[0])
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -27,7 +27,7 @@ export interface ReceivedPoint {
   name: string
   attributes: Record<string, string | number>
   value: number
-  /** Of a histogram. */
+  /** Only for a histogram. */
   count?: number
   counts?: number[]
   bounds?: number[]
@@ -85,7 +85,7 @@ const pointsIn = (body: Uint8Array): ReceivedPoint[] =>
       ]
     })
 
-/** What a collector does with what it is sent. */
+/** What the collector does with requests. */
 type Manner = 'take' | 'hang' | 'fail'
 
 interface Received {
@@ -94,10 +94,10 @@ interface Received {
   body: Buffer
 }
 
-/** A collector that keeps all that it is sent, by OTLP over HTTP with protobuf; it goes with the test. */
+/** An OTLP collector (HTTP with protobuf) that keeps everything it receives. It is stopped after the test. */
 export async function startReceiver(manner: Manner = 'take') {
   const received: Received[] = []
-  /** Those who got no answer, and still wait for one. */
+  /** Requests that wait for a response. */
   const held = new Set<ServerResponse>()
   const state = { manner }
   const server = createServer(async (request, response) => {
@@ -119,7 +119,7 @@ export async function startReceiver(manner: Manner = 'take') {
     state,
     spans: () => bodies('/v1/traces').flatMap(spansIn),
     points: () => bodies('/v1/metrics').flatMap(pointsIn),
-    /** Every byte that came, with the headers, in which strings can be looked for. */
+    /** All bytes received, with headers, as a text that can be searched. */
     everything: () =>
       received
         .map(({ path, headers, body }) => `${path} ${JSON.stringify(headers)} ${body.toString('latin1')}`)
