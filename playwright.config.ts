@@ -6,7 +6,7 @@ const common: Partial<PlaywrightWorkerOptions> = {
   launchOptions: {
     executablePath: findChromium(),
     args: [
-      // Chromium as root has no sandbox; the rest keeps it from calling its maker's servers.
+      // Chromium has no sandbox for root; the other flags keep it from contacting Google’s servers.
       '--no-sandbox',
       '--disable-gpu',
       '--disable-quic',
@@ -19,8 +19,9 @@ const common: Partial<PlaywrightWorkerOptions> = {
 }
 
 /**
- * Where neither width nor touch nor language matters: what the server allows, clocks, networks, sound, sessions, and
- * the studio. At 390 px and in English their screens are in every-screen.spec.ts; what this leaves out is in decision 034.
+ * Tests for which width, touch and language do not matter: permissions of the server, clocks, networks, sound,
+ * sessions, and the studio. every-screen.spec.ts covers their screens at 390 px and in English; decision 034 says what
+ * is not covered.
  */
 const onceIsEnough = [
   'about',
@@ -72,21 +73,23 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   snapshotPathTemplate: 'e2e/pictures/{arg}{ext}',
   globalSetup: './e2e/harness/product.ts',
-  // Each with a product of its own (e2e/harness/product.ts). With a third, pages came to be drawn no more (decision 039).
+  // Each worker has its own product (e2e/harness/product.ts). With a third worker, Chromium sometimes stopped rendering
+  // pages (decision 039).
   workers: 2,
-  // Only for a test whose page the browser no longer drew (e2e/harness/test.ts).
+  // Only for a test whose page the browser stopped rendering (e2e/harness/test.ts).
   retries: 1,
   forbidOnly: Boolean(process.env.CI),
   timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
-    // A page that is no longer drawn can be pressed nowhere; nothing else takes as long.
+    // Nothing can be clicked on a page that is no longer rendered; nothing else takes as long.
     actionTimeout: 45_000,
-    // Recording every step costs time at each; it is for a failure that its words and pictures do not explain.
+    // Recording every step takes time. Use it for a failure that its message and screenshots do not explain.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     timezoneId: 'Europe/Warsaw',
-    // What passes through a service worker is hidden from a test that plays the network; offline.spec.ts has it.
+    // Playwright does not see requests of a service worker, so tests that simulate the network block it;
+    // offline.spec.ts allows it.
     serviceWorkers: 'block',
   },
   projects: [
@@ -96,7 +99,7 @@ export default defineConfig({
     },
     {
       name: 'mobile-en',
-      // What needs a keyboard, or shows nothing more on a small screen.
+      // Needs a keyboard, or shows nothing more on a small screen.
       grepInvert: /@desktop/,
       testIgnore: onceIsEnough,
       use: {

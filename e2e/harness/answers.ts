@@ -8,7 +8,7 @@ interface WrittenQuestion {
   answers: { label: Record<string, string>; right?: boolean; feedback?: Record<string, string> }[]
 }
 
-/** Words alone: without Markdown's marks and the spaces around them. */
+/** The words of a text, without Markdown and surrounding spaces. */
 const wordsOf = (text: string) =>
   text
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -35,7 +35,7 @@ const demoContent = join(import.meta.dirname, '../../content')
 
 let known: Map<string, Set<string>> | undefined
 
-/** The same words may be asked twice with other answers, so a question is known by both. */
+/** Two questions can have the same text and different answers, so both identify a question. */
 const keyOf = (question: string, labels: readonly string[]) =>
   [wordsOf(question), ...labels.map(wordsOf).sort()].join('\n')
 
@@ -54,20 +54,20 @@ function knownAnswers(): Map<string, Set<string>> {
   return known
 }
 
-/** Knows the right answers of one more content folder, which may go away afterwards. */
+/** Reads the right answers of one more content folder, which may be deleted afterwards. */
 export function learnPack(folder: string): void {
   const all = knownAnswers()
   for (const question of questionsOf(folder)) learn(question, all)
 }
 
-/** Which of these labels are right, from the content folders; throws for a question that is in none. */
+/** The right ones of these labels, from the content folders. Throws if no folder contains the question. */
 export function rightLabels(question: string, labels: readonly string[]): string[] {
   const right = knownAnswers().get(keyOf(question, labels))
   if (!right) throw new Error(`No content folder has this question: ${question} (${labels.join(' | ')})`)
   return labels.filter((label) => right.has(wordsOf(label)))
 }
 
-/** A question as the server sends it, its words as HTML. */
+/** A question as the server sends it, with texts as HTML. */
 export interface ServedQuestion {
   _id: string
   question: string
@@ -79,14 +79,14 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 const textOf = (html: string) =>
   html.replaceAll(/<[^>]+>/g, '').replaceAll(/&(#?\w+);/g, (all, name: string) => entities[name] ?? all)
 
-/** The ids of the right answers of a question that the server sent. */
+/** The ids of the right answers of a question from the server. */
 export function rightAnswers({ question, answers }: ServedQuestion): string[] {
   const labels = answers.map(({ label }) => textOf(label))
   const right = new Set(rightLabels(textOf(question), labels))
   return answers.filter((_, index) => right.has(labels[index] ?? '')).map(({ _id }) => _id)
 }
 
-/** The question of a group (fieldset) that is named by it, and the labels of its answers. */
+/** Reads the question and the labels of its answers from a group (fieldset). */
 async function read(group: Locator): Promise<{ question: string; labels: string[] }> {
   const question = await group.evaluate((element) => {
     const named = element.getAttribute('aria-labelledby')?.split(' ') ?? []
@@ -104,8 +104,8 @@ export async function rightOn(group: Locator): Promise<string[]> {
 }
 
 /**
- * Chooses the answers of a question on the page: a group (fieldset) named by the question, with one labelled radio or
- * checkbox for each answer.
+ * Chooses the answers of a question on the page: a group (fieldset) whose name is the question, with a labelled radio
+ * button or checkbox for each answer.
  */
 export async function choose(group: Locator, how: 'right' | 'wrong'): Promise<void> {
   const { question, labels } = await read(group)

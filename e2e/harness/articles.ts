@@ -109,7 +109,7 @@ export async function openArticle(page: Page, language: Language): Promise<void>
   await join(page, language)
 }
 
-/** The contents of the article on the page: beside it, or folded above it. */
+/** The table of contents of the article on the page: beside it, or collapsed above it. */
 export async function openContents(page: Page, language: Language) {
   const name = textsOf(language)('courses:article.contents')
   await expect(page.getByTestId('article')).toBeVisible()

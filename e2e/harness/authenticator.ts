@@ -4,20 +4,20 @@ import { type Language, textsOf } from './texts.ts'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** An authenticator app, from the key that somebody types into it. */
+/** An authenticator app for a key that the user has typed in. */
 function appFor(key: string) {
   const bits = [...key.replaceAll(' ', '')]
     .map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0'))
     .join('')
   const secret = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-  /** What it shows now, or a step of half a minute later, which serves already. */
+  /** The current code, or the next one, which is already accepted. */
   return { code: (later: 0 | 1 = 0) => codeAt(secret, stepOf(new Date()) + later) }
 }
 
 export const codeField = (page: Page, language: Language) =>
   page.getByLabel(textsOf(language).hub('fields.code'), { exact: true })
 
-/** From the page that shows the picture: the code of the app is given, and the recovery codes are on the page then. */
+/** Starts on the page with the QR code: enters the code of the app, after which the page shows the recovery codes. */
 export async function turnOn(page: Page, language: Language) {
   const { hub } = textsOf(language)
   await expect(page.getByRole('img', { name: hub('factor.picture') })).toBeVisible()

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The page's sources. */
+/** The source code of the page. */
 export const web = join(import.meta.dirname, '../../apps/web')
 
-/** The page as it was built last. */
+/** The latest build of the page. */
 export const build = join(web, 'dist', readFileSync(join(web, 'dist/current'), 'utf8'))
 
 interface Chunk {
@@ -14,5 +14,5 @@ interface Chunk {
   isDynamicEntry?: boolean
 }
 
-/** Its chunks by their sources. */
+/** The chunks of the build, by source file. */
 export const chunks: Record<string, Chunk> = JSON.parse(readFileSync(join(build, 'chunks.json'), 'utf8'))

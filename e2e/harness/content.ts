@@ -1,19 +1,19 @@
 export type Texts = Record<string, string>
 export type Files = Record<string, unknown>
 
-/** The same words in both languages, told apart by their last letters. */
+/** The same text in both languages, with the language at the end. */
 export const both = (text: string) => ({ pl: `${text} (pl)`, en: `${text} (en)` })
 
 export const packFile = (id: string): Files => ({ 'content.yaml': { id, languages: ['pl', 'en'] } })
 
-/** A program that rank 2 opens. */
+/** A program for learners of rank 2. */
 export const programFile = (
   slug: string,
   title: Texts,
   given: { position: number; courses: string[]; description?: Texts; rank?: number },
 ): Files => ({ [`programs/${slug}.yaml`]: { title, description: title, rank: 2, ...given } })
 
-/** A course in both languages, which its lessons alone finish unless it is given an ending. */
+/** A course in both languages, which is finished with its lessons unless it has an ending. */
 export const courseFile = (slug: string, title: Texts, given: Files = {}): Files => ({
   [`courses/${slug}/course.yaml`]: {
     languages: ['pl', 'en'],
@@ -27,7 +27,7 @@ export const courseFile = (slug: string, title: Texts, given: Files = {}): Files
 
 const firstSlides: Texts = { pl: '## Pierwszy\n\nTekst\n', en: '## First\n\nText\n' }
 
-/** A lesson of one deck of slides. */
+/** A lesson with one presentation. */
 export function deckLesson(
   folder: string,
   title: Texts,

@@ -1,11 +1,14 @@
-/** What can be pressed or typed into, as far as it is seen: where a hidden field is drawn by its label, the label. */
+/**
+ * Everything that can be clicked or typed into and is visible; for a hidden field that is drawn by its label, the
+ * label.
+ */
 const pressed = `a[href], button, input:not([type=hidden]), select, textarea, summary,
   [role=button], [role=link], [role=checkbox], [role=radio], [role=tab], [role=option], [role=switch], [role=slider],
   [role^=menuitem], [contenteditable=true]`
 
 /**
- * Targets smaller than 24 × 24 CSS px (WCAG 2.5.8, without its exception for small targets that stand apart). Links
- * within a line of text are as high as the line.
+ * Targets smaller than 24 × 24 CSS px (WCAG 2.5.8, without its exception for small targets with enough space around). A
+ * link within a line of text is as high as the line.
  */
 export function findSmallTargets(selector: string): string[] {
   const least = 24
@@ -15,12 +18,12 @@ export function findSmallTargets(selector: string): string[] {
   const isInText = (element: Element) => {
     if (getComputedStyle(element).display !== 'inline') return false
     const own = element.textContent?.trim() ?? ''
-    // What only sets the link apart, as the raised number of a footnote, is no line of its own.
+    // An element that only positions the link, such as the raised number of a footnote, does not count as a line.
     let line = element.parentElement
     while (line && getComputedStyle(line).display === 'inline') line = line.parentElement
     return own !== '' && (line?.textContent?.trim() ?? '') !== own
   }
-  /** With what is laid over a whole card to make all of it a target. */
+  /** Includes an overlay that makes a whole card clickable. */
   const sizeOf = (element: Element) => {
     const { width, height } = element.getBoundingClientRect()
     const over = getComputedStyle(element, '::after')
@@ -47,11 +50,11 @@ export function findSmallTargets(selector: string): string[] {
 
 export const targets = pressed
 
-/** Buttons, choices and fields of one size that stand in one row and are not of one height. */
+/** Buttons, choices and fields of the same size in one row whose heights differ. */
 export function findUneven(): string[] {
   const kinds =
     'button, a[class*=_button_], a[class*=_choice_], select, input:not([type=checkbox], [type=radio])'
-  /** The size of its letters tells a small button from a normal one. */
+  /** The font size distinguishes small from normal buttons. */
   const sizeClass = (element: Element) => getComputedStyle(element).fontSize
   const isBox = (element: Element) => {
     const { borderTopWidth, backgroundColor } = getComputedStyle(element)
@@ -62,7 +65,7 @@ export function findUneven(): string[] {
     if (!row) return null
     const { display, flexDirection } = getComputedStyle(row)
     const isRow = display.endsWith('flex') && flexDirection.startsWith('row')
-    // What only holds the control, such as a list's item, is no row.
+    // An element that only contains the control, such as a list item, is not a row.
     return row.childElementCount === 1 || !isRow ? row.parentElement : row
   }
   const rows = new Map<string, { element: Element; box: DOMRect }[]>()

@@ -3,8 +3,8 @@ import { ensureDefaultOrganisation } from '../../apps/api/src/features/organisat
 import { inDatabase } from './database.ts'
 
 /**
- * Forty learners of a course of a lesson and a closed test, as facts in the database: thirty have finished the lesson
- * and sat the test, ten have stopped at its first part; twenty rated the lesson, and one wrote something.
+ * Inserts forty learners of a course with a lesson and a closed test: thirty have finished the lesson and taken the
+ * test, ten have stopped at its first part; twenty have rated the lesson, one with a comment.
  */
 export async function addCrowd(slug: string, comment: string): Promise<void> {
   await inDatabase(async (db) => {
@@ -37,7 +37,8 @@ export async function addCrowd(slug: string, comment: string): Promise<void> {
       select e.user_id, e.course_id, l.id, case when u.subject::int <= 12 then 'yes' else 'no' end,
         case when u.subject = '1' then ${comment} end, e.studied_at
       from ${learned} join lessons l on l.course_id = c.id where u.subject::int <= 20`.execute(db)
-    // The first answer of every question, and of the first one the second answer by the last ten.
+    // Everybody chose the first answer of every question, except that the last ten chose the second answer of the first
+    // question.
     await sql`
       insert into test_attempts (user_id, course_id, id, revision_id, served, percentage_to_pass, started_at, ends_at,
         answers, checked_at, correct_count, total_questions, passed)

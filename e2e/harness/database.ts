@@ -8,7 +8,7 @@ export function runtime(): Runtime {
   return running
 }
 
-/** Does something in the running product's own database. */
+/** Runs work in the database of the running product. */
 export async function inDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
   const db = connect(runtime().databaseUrl, 1)
   try {
@@ -18,7 +18,7 @@ export async function inDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
   }
 }
 
-/** Whose address it is. */
+/** The id of the user with this e-mail address. */
 export const userIdOf = (db: Db, email: string): Promise<string> =>
   db
     .selectFrom('users')

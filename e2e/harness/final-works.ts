@@ -22,7 +22,7 @@ const task = (id: string) => ({
   ],
 })
 
-/** A course of one deck that ends with a final work of these tasks. */
+/** A course with one presentation and a final work with these tasks. */
 function essayCourse(slug: string, tasks: readonly string[]): Files {
   const folder = `courses/${slug}`
   return {
@@ -54,7 +54,7 @@ const files = {
 
 export const loadEssays = (): Promise<void> => loadPack(files)
 
-/** A call of the API as the page makes it; the answer's body. */
+/** Calls the API like the page, and returns the body of the response. */
 export async function call<T = Record<string, never>>(
   { request }: { request: APIRequestContext },
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -67,7 +67,7 @@ export async function call<T = Record<string, never>>(
     return request.fetch(`/api${path}`, { method, data, headers })
   }
   let answer = await send()
-  // A page that has just been opened may be given another token meanwhile; it tries once more, too (api/client.ts).
+  // A page that was just opened may get another token meanwhile; like the page, this tries once more (api/client.ts).
   if (answer.status() === 403 && (await answer.json()).code === 'csrf-mismatch') answer = await send()
   expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true)
   return answer.json()
@@ -78,7 +78,7 @@ interface ProgramItem {
   title: string
 }
 
-/** The id of a course of these tests, by the number of its tasks. */
+/** The id of one of the courses of these tests, by the number of its tasks. */
 export async function findCourse(page: Page, tasks: 1 | 2): Promise<string> {
   const { modules } = await call<{ modules: ProgramItem[] }>(page, 'GET', { path: '/modules?limit=100' })
   const program = modules.find(({ title }) => title.startsWith('Program prac'))
@@ -99,7 +99,7 @@ export interface JoinedCourse {
 
 export const joinCourse = (page: Page, id: string) => call(page, 'POST', { path: `/course/join/${id}` })
 
-/** Joins a course of these tests and finishes its lesson, by the calls that the page makes. */
+/** Joins a course of these tests and finishes its lesson, by API calls. */
 export async function reachFinalWork(page: Page, tasks: 1 | 2): Promise<string> {
   const id = await findCourse(page, tasks)
   await joinCourse(page, id)
@@ -118,7 +118,7 @@ export async function reachFinalWork(page: Page, tasks: 1 | 2): Promise<string> 
 export const openFinalWork = (page: Page, courseId: string, search = '') =>
   page.goto(`/course-final-work/${courseId}${search}`)
 
-/** Opens it, and waits until the page hears of news. */
+/** Opens the page, and waits until it receives notifications. */
 export async function openListening(page: Page, courseId: string): Promise<void> {
   const line = page.waitForResponse((response) => response.url().includes('/api/notifications/stream'))
   await openFinalWork(page, courseId)
@@ -131,7 +131,7 @@ export const editorOn = (page: Page, language: Language): Locator =>
 export const titleOn = (page: Page, language: Language): Locator =>
   page.getByRole('textbox', { name: textsOf(language)('final-works:form.title') })
 
-/** Writes title and text, letter by letter as a person would. */
+/** Types title and text letter by letter, like a person. */
 export async function write(
   page: Page,
   language: Language,
@@ -144,11 +144,11 @@ export async function write(
   await expect(editor).toContainText(text)
 }
 
-/** The words are filled with the time of day, which is no part of what is tested. */
+/** The text contains the time of day, which is not tested. */
 export const savedMark = (page: Page, language: Language): Locator =>
   page.getByText(textsOf(language)('final-works:save.saved', { time: '' }).trim())
 
-/** Hands in what is on the page. */
+/** Submits the work on the page. */
 export async function submit(page: Page, language: Language, again = false): Promise<void> {
   const t = textsOf(language)
   const label = t(again ? 'final-works:form.submitAgain' : 'final-works:form.submit')
@@ -177,7 +177,7 @@ interface Decision {
   comment: string
 }
 
-/** As if the seconds for taking a decision back were over: whoever looks at the work then lets it take effect. */
+/** Ends the time in which a decision can be undone; it then takes effect when somebody opens the work. */
 async function letTakeEffect(reviewer: Page, versionId: string): Promise<void> {
   await inDatabase((db) =>
     db
@@ -190,8 +190,8 @@ async function letTakeEffect(reviewer: Page, versionId: string): Promise<void> {
 }
 
 /**
- * Decides about the newest version of this title, by the calls of the studio, so that it holds at once. That it does
- * after its time by itself is in studio.spec.ts.
+ * Decides on the newest version with this title, by calls of the studio, so that it takes effect at once. That a
+ * decision takes effect after some time is tested in studio.spec.ts.
  */
 export async function decide(reviewer: Page, title: string, { decision, comment }: Decision): Promise<void> {
   const { reviews } = await call<{ reviews: { _id: string; title: string }[] }>(reviewer, 'GET', {

@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** How somebody works: with a mouse, or with the keyboard alone. */
+/** How a person uses the page: with a mouse, or only with the keyboard. */
 export interface InputMethod {
   press: (target: Locator) => Promise<void>
   write: (target: Locator, text: string) => Promise<void>
   select: (target: Locator, label: string) => Promise<void>
-  /** Scrolls to the end of what the target shows. */
+  /** Scrolls the target to its end. */
   scrollToEnd: (target: Locator) => Promise<void>
 }
 
@@ -26,7 +26,7 @@ export const withMouse: InputMethod = {
   },
 }
 
-/** So many stops of Tab from what has the focus; fewer than none: backwards. */
+/** The number of tab stops from the focused element to the target; negative means backwards. */
 const stopsTo = (target: Locator): Promise<number> =>
   target.evaluate((one) => {
     if (one === document.activeElement) return 0
@@ -42,7 +42,7 @@ const stopsTo = (target: Locator): Promise<number> =>
     return isAfter & Node.DOCUMENT_POSITION_PRECEDING ? -most : most
   })
 
-/** Whether another choice of the target's own radio group has the focus: Tab stops once at a group. */
+/** Whether the focus is on another choice of the target’s radio group, which has only one tab stop. */
 const isBesideRadio = (target: Locator): Promise<boolean> =>
   target.evaluate((one) => {
     const focused = document.activeElement
@@ -51,7 +51,10 @@ const isBesideRadio = (target: Locator): Promise<boolean> =>
     return isRadio(one) && isRadio(focused) && focused !== one && focused.name === one.name
   })
 
-/** Everything is reached by Tab, forwards or backwards; some stops (of a film, say) are the browser's own. */
+/**
+ * Moves the focus to the target with Tab, forwards or backwards. Some stops (in a video player, for example) belong to
+ * the browser.
+ */
 async function reach(page: Page, target: Locator): Promise<void> {
   for (let round = 0; round < 100; round++) {
     const stops = await stopsTo(target)
@@ -66,7 +69,7 @@ async function reach(page: Page, target: Locator): Promise<void> {
   await expect(target, 'reached by Tab').toBeFocused()
 }
 
-/** Nothing but keys. */
+/** Uses only the keyboard. */
 export function withKeyboard(page: Page): InputMethod {
   return {
     async press(target) {

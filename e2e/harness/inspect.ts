@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { ServedResponse } from './test.ts'
 import { catalogueOf, type Language } from './texts.ts'
 
-/** Sums up how much of the page moves by itself, from its first moment on. */
+/** Records layout shifts of the page from its beginning. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen = { total: 0, moved: [] as string[] }
@@ -27,7 +27,7 @@ interface LayoutShifts {
   moved: string[]
 }
 
-/** What has moved since the page was opened, or since this was asked last. */
+/** The layout shifts since the page was opened, or since the last call. */
 export const takeShifts = (page: Page): Promise<LayoutShifts> =>
   page.evaluate(() => {
     const seen = (window as unknown as { zenitShifts: LayoutShifts }).zenitShifts
@@ -36,7 +36,7 @@ export const takeShifts = (page: Page): Promise<LayoutShifts> =>
     return taken
   })
 
-/** Texts that are cut off although nobody meant to: a box that hides what does not fit into it. */
+/** Texts that are cut off by a box that hides its overflow, unless this is intended. */
 export function findClipped(): string[] {
   const isMeant = (style: CSSStyleDeclaration) =>
     style.textOverflow === 'ellipsis' || style.getPropertyValue('-webkit-line-clamp') !== 'none'
@@ -58,7 +58,7 @@ export function findClipped(): string[] {
     )
 }
 
-/** The distances of WCAG 1.4.12, which a reader may set. */
+/** The text spacing of WCAG 1.4.12, which readers may set. */
 export const textSpacing = `* {
   line-height: 1.5 !important;
   letter-spacing: 0.12em !important;
@@ -66,7 +66,7 @@ export const textSpacing = `* {
 }
 p { margin-block-end: 2em !important; }`
 
-/** Every text that is seen or read out, but for what is marked as another language. */
+/** Every text that is visible or read by screen readers, except texts marked as another language. */
 function visibleTexts(): string[] {
   const language = document.documentElement.lang
   const isForeign = (element: Element | null) => {
@@ -90,7 +90,7 @@ function visibleTexts(): string[] {
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Words of the catalogue; what fills a hole may be anything. */
+/** Patterns for the texts of the catalogue, in which a placeholder matches anything. */
 const patternsOf = (language: Language): RegExp[] =>
   catalogueOf(language)
     .map((text) => text.replaceAll(/\s+/g, ' ').trim())
@@ -111,7 +111,7 @@ function stringsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : []
 }
 
-/** All words that the server sent as data. */
+/** All words in the data that the server sent. */
 function contentOf(served: readonly ServedResponse[]): string {
   const answers = served.filter(({ url, text }) => url.includes('/api/') && text.startsWith('{'))
   return answers
@@ -123,7 +123,7 @@ function contentOf(served: readonly ServedResponse[]): string {
     .replaceAll(/[^\S\n]+/g, ' ')
 }
 
-/** Names of days and months as the language's own dates have them, alone and within a date. */
+/** Names of days and months as dates of the language contain them, alone and within a date. */
 function calendarOf(language: Language): Set<string> {
   const words = new Set<string>()
   const locale = language === 'pl' ? 'pl-PL' : 'en-GB'
@@ -140,13 +140,13 @@ function calendarOf(language: Language): Set<string> {
 export interface Speech {
   language: Language
   served: readonly ServedResponse[]
-  /** Names of the installation: its brand and networks, languages in themselves. */
+  /** Names that belong to the installation: its brand, social networks, and names of languages. */
   names: readonly string[]
 }
 
 /**
- * Texts on the page that stand neither in the catalogue of its language nor in what the server sent: written into a
- * component, or of the other language.
+ * Texts on the page that are neither in the catalogue of its language nor in data of the server: they are hard-coded in
+ * a component, or in the other language.
  */
 export async function findForeign(page: Page, { language, served, names }: Speech): Promise<string[]> {
   const patterns = patternsOf(language)

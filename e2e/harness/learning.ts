@@ -6,16 +6,16 @@ import { anySpace, type Language, textsOf } from './texts.ts'
 const kinds = ['video', 'presentation', 'page', 'quiz', 'internal-test'] as const
 export type Kind = (typeof kinds)[number]
 
-/** The question on the page: a group that is named by it. */
+/** The question on the page: a group whose name is the question. */
 export const questionOn = (page: Page): Locator => page.getByRole('main').locator('fieldset')
 
-/** The slide on the page: a group that is named by its number. */
+/** The slide on the page: a group whose name contains its number. */
 export const slideOn = (page: Page, language: Language, number: number | string): Locator => {
   const name = textsOf(language)('courses:slides.position', { number, count: '\\d+' })
   return page.getByRole('main').getByRole('group', { name: new RegExp(`^${name}$`) })
 }
 
-/** Finishes the part on the page; with the last open part of a lesson, the lesson. */
+/** The button that finishes the part on the page; after the last open part, the lesson is finished. */
 export const finishButton = (page: Page, language: Language): Locator => {
   const t = textsOf(language)
   const named = (name: string) => page.getByRole('button', { name, exact: true })
@@ -26,7 +26,7 @@ const search = (page: Page) => new URL(page.url()).search
 
 export const isAtEnding = (page: Page): boolean => search(page) === '?lesson=end'
 
-/** Waits until the page shows the lesson that its address names. */
+/** Waits until the page shows the lesson of its URL. */
 export async function lessonShown(page: Page, language: Language): Promise<void> {
   const outline = page.getByRole('navigation', { name: textsOf(language)('courses:outline') })
   const opened = outline.locator('[aria-current=step]')
@@ -34,7 +34,7 @@ export async function lessonShown(page: Page, language: Language): Promise<void>
   await expect.poll(isShown, { intervals: [25, 50, 100] }).toBe(true)
 }
 
-/** What the lesson on the page is, as its head says. */
+/** The kind of the lesson on the page, from its header. */
 export async function kindOf(page: Page, language: Language): Promise<Kind> {
   const t = textsOf(language)
   const number = t('courses:lessonNumber', { number: '\\d+', count: '\\d+' })
@@ -51,7 +51,7 @@ export async function join(page: Page, language: Language, hands: InputMethod = 
   await lessonShown(page, language)
 }
 
-/** Finishes the lesson on the page; the next one, or what follows the last one, is opened by that. */
+/** Finishes the lesson on the page, which opens the next one, or what follows the last one. */
 export async function finishLesson(
   page: Page,
   language: Language,
@@ -63,7 +63,7 @@ export async function finishLesson(
   await lessonShown(page, language)
 }
 
-/** On without seeing the film or the deck on the page. */
+/** Continues without viewing the film or presentation on the page. */
 export async function skipLesson(
   page: Page,
   language: Language,
@@ -78,7 +78,7 @@ export async function skipLesson(
   await lessonShown(page, language)
 }
 
-/** To the end of the last slide of the deck on the page. */
+/** Shows the last slide of the presentation on the page. */
 async function seeLastSlide(page: Page, language: Language, hands: InputMethod = withMouse): Promise<void> {
   const list = page.getByRole('combobox', { name: textsOf(language)('courses:slides.list') })
   await expect(list).toBeVisible()
@@ -98,7 +98,7 @@ export async function markDeckDone(
   await expect(page.getByText(t('courses:deck.done'), { exact: true })).toBeVisible()
 }
 
-/** To the end of the article on the page. */
+/** Scrolls to the end of the article on the page. */
 export async function readArticle(
   page: Page,
   language: Language,
@@ -110,7 +110,7 @@ export async function readArticle(
   await expect(finishButton(page, language)).not.toHaveAttribute('aria-disabled')
 }
 
-/** Checks the question on the page with right or wrong answers chosen. */
+/** Chooses right or wrong answers for the question on the page, and checks it. */
 export async function check(page: Page, language: Language, how: 'right' | 'wrong'): Promise<void> {
   const t = textsOf(language)
   await choose(questionOn(page), how)
@@ -122,7 +122,7 @@ export async function check(page: Page, language: Language, how: 'right' | 'wron
   ).toBeVisible()
 }
 
-/** Answers what is left of the internal test on the page, all right. */
+/** Answers the remaining questions of the internal test on the page correctly. */
 export async function passInternalTest(page: Page, language: Language): Promise<void> {
   const t = textsOf(language)
   const completed = page.getByRole('heading', { name: t('quizzes:internal.completed') })
@@ -144,7 +144,7 @@ const finishAfter =
     await finishLesson(page, language)
   }
 
-/** A film takes its time; one that plays to its end is in lessons.spec.ts. */
+/** A film takes time, so it is skipped here; lessons.spec.ts plays one to its end. */
 const acts: Record<Kind, PageStep> = {
   video: async (page, language) => {
     const player = page.getByRole('region', { name: textsOf(language)('courses:video.player') })
@@ -157,17 +157,17 @@ const acts: Record<Kind, PageStep> = {
   'internal-test': finishAfter(passInternalTest),
 }
 
-/** Does what the lesson on the page asks for, and finishes it. */
+/** Completes the lesson on the page, whatever its kind. */
 export async function completeLesson(page: Page, language: Language): Promise<void> {
   await acts[await kindOf(page, language)](page, language)
 }
 
-/** From the lesson on the page to the end of the course's lessons. */
+/** Completes all lessons from the one on the page on. */
 export async function completeLessons(page: Page, language: Language): Promise<void> {
   while (!isAtEnding(page)) await completeLesson(page, language)
 }
 
-/** From the end of the lessons into a running closed test. */
+/** Starts the closed test after the last lesson. */
 export async function startTest(
   page: Page,
   language: Language,
@@ -184,18 +184,21 @@ const numberLine = (page: Page, language: Language, number: string | number, cou
     hasText: new RegExp(`^${anySpace(textsOf(language)('closed-tests:run.number', { number, count }))}$`),
   })
 
-/** How many questions the running test has. */
+/** The number of questions of the running test. */
 export async function countQuestions(page: Page, language: Language): Promise<number> {
   const words = await numberLine(page, language, '\\d+', '\\d+').textContent()
   return Number(words?.match(/\d+$/)?.[0])
 }
 
-/** Waits until this question of the running test is on the page. */
+/** Waits until the page shows this question of the running test. */
 export async function questionShown(page: Page, language: Language, number: number): Promise<void> {
   await expect(numberLine(page, language, number, '\\d+')).toBeVisible()
 }
 
-/** Answers the running test from its first question to its last; `how` says which, null leaves one out. */
+/**
+ * Answers the running test from the first question to the last. `how` chooses right or wrong for each question; null
+ * leaves it unanswered.
+ */
 export async function answerTest(
   page: Page,
   language: Language,
@@ -211,7 +214,7 @@ export async function answerTest(
   }
 }
 
-/** Ends the running test and confirms that it is meant. */
+/** Ends the running test and confirms the dialog. */
 export async function endTest(page: Page, language: Language, hands: InputMethod = withMouse): Promise<void> {
   const t = textsOf(language)
   await hands.press(page.getByRole('button', { name: t('closed-tests:run.end'), exact: true }).first())

@@ -3,7 +3,7 @@ import { runCommand } from './command.ts'
 
 export type LinkForm = 'query' | 'fragment' | 'code'
 
-/** An address that signs a demo account in once, made by the command that an operator has. */
+/** A one-time sign-in link for a demo account, created by the operator’s command. */
 export async function createLink(name: string, form: LinkForm, path = '/'): Promise<string> {
   const link = await runCommand('session', 'link', `${name}@zenit.example`, form, path)
   return link.trim()
@@ -11,7 +11,7 @@ export async function createLink(name: string, form: LinkForm, path = '/'): Prom
 
 const parameters = ['accessToken', 'refreshToken', 'loginCode']
 
-/** What of an address signs somebody in. */
+/** The secret parts of a link. */
 export function secretsOf(link: string): string[] {
   const { searchParams, hash } = new URL(link)
   const fragment = new URLSearchParams(hash.slice(1))
@@ -20,7 +20,7 @@ export function secretsOf(link: string): string[] {
     .filter((one) => one !== null)
 }
 
-/** All that this site keeps in the browser, and what it knows of its own way here, as one text. */
+/** Everything that the page has stored in the browser, and its navigation history, as one text. */
 export async function keptIn(page: Page): Promise<string> {
   const kept = await page.evaluate(async () => {
     const databases = await Promise.all(

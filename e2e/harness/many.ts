@@ -2,7 +2,7 @@ import { courseFile, deckLesson, type Files, packFile, programFile } from './con
 import { loadPack } from './pack.ts'
 import type { Language } from './texts.ts'
 
-/** What every title of the pack begins with; without its Polish letters it is found, too. */
+/** The beginning of every title in the pack; it is also found without its Polish letters. */
 export const wanderings = { pl: 'Wędrówka', en: 'Wandering' }
 
 const long = {
@@ -18,10 +18,10 @@ const both = (number: number, what = '') => ({
 export const programTitle = (number: number, language: Language): string =>
   number === 1 ? long[language] : both(number)[language]
 
-/** Ranks of the twelve programs: four, five, two and one of them. */
+/** Ranks of the twelve programs: five, four, two and one. */
 const ranks = [2, 2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 5]
 
-/** The first program has enough courses for two pages, the others one each. */
+/** The first program has enough courses for two pages, each of the others has one. */
 const coursesOfFirst = 14
 
 const course = (slug: string, title: Record<Language, string>): Files => ({
@@ -43,9 +43,9 @@ function program(number: number, rank: number): Files {
 
 const head = packFile('browser-many')
 
-/** Twelve programs, behind all others. */
+/** Loads twelve programs, which come after all others in the list. */
 export const loadMany = (): Promise<void> =>
   loadPack(Object.assign({ ...head }, ...ranks.map((rank, index) => program(index + 1, rank))))
 
-/** Takes them away again, for the tests that come after. */
+/** Removes them again, for later tests. */
 export const unloadMany = (): Promise<void> => loadPack(head)

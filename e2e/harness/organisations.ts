@@ -13,7 +13,7 @@ const flags = {
   accessToMultibot: true,
 }
 
-/** A new organisation, as an admin makes it. */
+/** Creates an organisation by the admin’s call. */
 export async function createOrganisation(admin: Page): Promise<{ _id: string; name: string }> {
   const number = Date.now()
   const data = { slug: `hurtownia-${number}`, name: `Hurtownia Łąka ${number}`, flags, reason }
@@ -24,7 +24,7 @@ export async function createOrganisation(admin: Page): Promise<{ _id: string; na
   return organisation
 }
 
-/** Moves somebody there, as an admin does. */
+/** Moves a person to an organisation by the admin’s call. */
 export async function moveTo(admin: Page, { email }: Person, organisationId: string): Promise<void> {
   const search = encodeURIComponent(email)
   const { people } = await call<{ people: { _id: string }[] }>(admin, 'GET', {
@@ -34,7 +34,7 @@ export async function moveTo(admin: Page, { email }: Person, organisationId: str
   await call(admin, 'PUT', { path, data: { organisationId, reason } })
 }
 
-/** Somebody's page in a browser of their own. */
+/** Opens a page as a person in a separate browser context. */
 export const openAs = async (browser: Browser, person: Person, path: string) => {
   const page = await (await browser.newContext()).newPage()
   await enterAs(page, person, path)

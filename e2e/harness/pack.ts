@@ -10,8 +10,8 @@ import { inputs } from './product.ts'
 import type { Language } from './texts.ts'
 
 /**
- * What the server may not send before a check: in the feedback of every right answer, of every wrong one, and in what
- * explains each question.
+ * Texts that the server must not send before a check: they are in the feedback of every right answer, of every wrong
+ * one, and in the explanation of each question.
  */
 export const canary = {
   right: 'canary-of-a-right-answer',
@@ -42,7 +42,7 @@ const askingLesson = {
   ],
 }
 
-/** A course that only one language has. */
+/** A course that exists only in one language. */
 const oneLanguageCourse = (language: Language, title: string): Files => ({
   ...courseFile(`only-${language}`, { [language]: title }, { languages: [language] }),
   ...deckLesson(
@@ -105,7 +105,7 @@ export function writePack(files: Files): string {
   return folder
 }
 
-/** The command of content, beside the running product. */
+/** Runs the command `content` beside the running product. */
 export const content = (...args: string[]): Promise<string> => runCommand('content', ...args)
 
 async function loadFolder(folder: string): Promise<void> {
@@ -113,14 +113,14 @@ async function loadFolder(folder: string): Promise<void> {
   learnPack(folder)
 }
 
-/** Loads a content folder, given by its files, into the running product, as a person would. */
+/** Loads a content folder with these files into the running product, by the command. */
 export async function loadPack(files: Files): Promise<void> {
   const folder = writePack(files)
   await loadFolder(folder)
   rmSync(folder, { recursive: true })
 }
 
-/** Turns a real Markdown course into a content folder, and loads it. */
+/** Converts a real Markdown course to a content folder, and loads it. */
 export async function loadRealCourse(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'zenit-real-'))
   const out = join(folder, 'course')
@@ -130,22 +130,25 @@ export async function loadRealCourse(): Promise<void> {
 }
 
 /**
- * Loads the tests' own pack: a short course whose feedback carries canaries, and two courses of one language. Loading
+ * Loads the pack of the tests: a short course with canaries in its feedback, and two courses in one language. Loading
  * it again changes nothing.
  */
 export const loadOwnPack = (): Promise<void> => loadPack(ownFiles)
 
-/** From any page to a course of the tests' own pack, through its program. */
+/** Goes from any page to a course of the tests’ pack, through its program. */
 export const openOwnCourse = (page: Page, language: Language, title: string): Promise<void> =>
   openCourse(page, { program: packTitles.program[language], course: title })
 
-/** From any page to a program, by its title: other tests may have filled the list's first page. */
+/**
+ * Goes from any page to a program by a search for its title, because the first page of the list may be full of programs
+ * of other tests.
+ */
 export async function openProgram(page: Page, title: string): Promise<void> {
   await page.goto(`/programs?${new URLSearchParams({ search: title })}`)
   await page.getByRole('link', { name: title, exact: true }).click()
 }
 
-/** From any page to a course, through its program. */
+/** Goes from any page to a course, through its program. */
 export async function openCourse(page: Page, titles: { program: string; course: string }): Promise<void> {
   await openProgram(page, titles.program)
   await page.getByRole('link', { name: titles.course, exact: true }).click()

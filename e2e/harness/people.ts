@@ -16,7 +16,7 @@ export interface Person {
   password: string
 }
 
-/** Somebody new: the address is used nowhere else. */
+/** A new person with a unique e-mail address. */
 export const newPerson = (): Person => ({
   firstName: 'Żaneta',
   lastName: 'Błędowska-Święch',
@@ -24,7 +24,7 @@ export const newPerson = (): Person => ({
   password: 'długie hasło na próbę',
 })
 
-/** Opens the product without a session, and goes on to the hub from its login page. */
+/** Opens the product without a session, and goes to the hub from its login page. */
 export async function goToHub(page: Page, language: Language, way: 'signIn' | 'signUp'): Promise<void> {
   const t = textsOf(language)
   await page.goto('/')
@@ -34,7 +34,7 @@ export async function goToHub(page: Page, language: Language, way: 'signIn' | 's
 
 const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true })
 
-/** Signs up at the real hub and comes back; a new learner has rank 1 and arrives at the onboarding. */
+/** Signs up at the real hub and returns; a new learner has rank 1 and sees the onboarding. */
 export async function signUp(page: Page, language: Language, person = newPerson()): Promise<Person> {
   await page.goto('/')
   await fillSignUp(page, language, person)
@@ -42,7 +42,7 @@ export async function signUp(page: Page, language: Language, person = newPerson(
   return person
 }
 
-/** Signs up at the real hub, from the login page that somebody was led to. */
+/** Fills in the sign-up at the real hub, starting from the login page. */
 export async function fillSignUp(page: Page, language: Language, person = newPerson()): Promise<void> {
   const t = textsOf(language)
   const { hub } = t
@@ -55,7 +55,7 @@ export async function fillSignUp(page: Page, language: Language, person = newPer
   await page.getByRole('button', { name: hub('signUp.submit') }).click()
 }
 
-/** Signs in at the hub, for instance with a demo account. */
+/** Signs in at the hub, for example with a demo account. */
 export async function signIn(
   page: Page,
   language: Language,
@@ -77,15 +77,15 @@ interface StoredSession {
   at: number
 }
 
-/** Sessions of demo accounts that were begun at the hub, by product, language and account. */
+/** Sessions of demo accounts, by product, language and account. */
 const sessions = new Map<string, StoredSession>()
 
-/** Well before their access ends; after that one page would renew it for itself alone. */
+/** Well before the access token expires; after that, one page would renew it and the others would lose it. */
 const longestKept = 8 * 60_000
 
 /**
- * Enters with a demo account, by the first part of its address: at the hub the first time, then with the session that
- * was begun there. Not for a test that ends its session: that one takes {@link signIn}.
+ * Signs in with a demo account, given by the first part of its e-mail address: at the hub the first time, later with
+ * the same session. A test that ends its session must use {@link signIn}.
  */
 export async function enter(page: Page, language: Language, name: string, path = '/'): Promise<void> {
   const key = `${process.env.ZENIT_URL} ${language} ${name}`
@@ -98,7 +98,7 @@ export async function enter(page: Page, language: Language, name: string, path =
   await page.goto(path)
 }
 
-/** Somebody new as the product has them after sign-up and onboarding. */
+/** Inserts a person as after sign-up and onboarding. */
 async function createLearner(db: Db, person: Person, locale: Language): Promise<void> {
   const who = { issuer: 'https://tests.example', subject: person.email, locale }
   const user_id = String(await saveUser(db, { ...person, ...who }))
@@ -107,7 +107,7 @@ async function createLearner(db: Db, person: Person, locale: Language): Promise<
   await db.insertInto('rank_promotions').values(rank).execute()
 }
 
-/** Somebody new above rank 1, who does not sign in. */
+/** Inserts a person above rank 1, without a session. */
 export async function addLearner(language: Language): Promise<Person> {
   const person = newPerson()
   await inDatabase((db) => createLearner(db, person, language))
@@ -119,7 +119,7 @@ function daysOf(seconds: ReadonlyMap<number, number>): { day: string; seconds: n
   return [...seconds].map(([ago, studied]) => ({ day: addDays(today, -ago), seconds: studied }))
 }
 
-/** Study that lies before the test, as facts in the database: seconds by how many days ago. */
+/** Inserts study time before the test: seconds by number of days ago. */
 export const addStudy = ({ email }: Person, seconds: ReadonlyMap<number, number>): Promise<unknown> =>
   inDatabase(async (db) => {
     const userId = await userIdOf(db, email)
@@ -130,7 +130,7 @@ export const addStudy = ({ email }: Person, seconds: ReadonlyMap<number, number>
     )
   })
 
-/** Which of those days belong to a course that the person joined. */
+/** Assigns some of those days to a course that the person joined. */
 export const addCourseStudy = (
   { email }: Person,
   courseId: string,
@@ -142,7 +142,7 @@ export const addCourseStudy = (
     return db.insertInto('study_day_courses').values(rows).execute()
   })
 
-/** Begins a session of their own in the page's browser for somebody whom the product knows. */
+/** Starts a session for an existing person in the page’s browser. */
 export async function beginSession(page: Page, { email }: Pick<Person, 'email'>): Promise<void> {
   const { accessToken, refreshToken } = await inDatabase(async (db) => {
     const userId = await userIdOf(db, email)
@@ -156,27 +156,27 @@ export async function beginSession(page: Page, { email }: Pick<Person, 'email'>)
   ])
 }
 
-/** Enters as somebody whom the product knows. */
+/** Signs in as an existing person. */
 export async function enterAs(page: Page, person: Pick<Person, 'email'>, path = '/'): Promise<void> {
   await beginSession(page, person)
   await page.goto(path)
 }
 
-/** Enters as somebody new above rank 1. Not for a test of the entrance, or of the hub: that one takes {@link signUp}. */
+/** Signs in as a new person above rank 1. Tests of the sign-up or the hub must use {@link signUp}. */
 export async function enterAnew(page: Page, language: Language, path = '/'): Promise<Person> {
   const person = await addLearner(language)
   await enterAs(page, person, path)
   return person
 }
 
-/** Ends every session of somebody, as an admin does. */
+/** Ends every session of a person by the admin’s call. */
 export const endSessions = ({ email }: Person): Promise<unknown> =>
   inDatabase((db) => {
     const owner = db.selectFrom('users').where('email', '=', email).select('id')
     return db.updateTable('sessions').set({ revoked_at: new Date() }).where('user_id', '=', owner).execute()
   })
 
-/** The new rank is celebrated at home, which covers a part of the page until it is closed. */
+/** Closes the celebration of the new rank on the home page, which covers a part of the page. */
 async function closeCelebration(page: Page, language: Language): Promise<void> {
   const t = textsOf(language)
   const name = t('ranks:celebration.title', { name: t('ranks:names.2') })
@@ -185,12 +185,12 @@ async function closeCelebration(page: Page, language: Language): Promise<void> {
   await expect(celebration).toBeHidden()
 }
 
-/** Goes through the onboarding, step by step, to the home page. */
+/** Completes the onboarding step by step; ends on the home page. */
 export async function goThroughOnboarding(page: Page, language: Language): Promise<void> {
   const t = textsOf(language)
   const next = page.getByRole('button', { name: t('onboarding:next'), exact: true })
   const finish = page.getByRole('button', { name: t('onboarding:finish'), exact: true })
-  // On a busy machine a step may come between looking and pressing.
+  // On a busy machine the step may change between reading and clicking.
   while (new URL(page.url()).pathname !== '/') {
     const way = (await finish.isVisible()) ? finish : next
     await way.click({ timeout: 1_000 }).catch(() => undefined)
@@ -198,14 +198,14 @@ export async function goThroughOnboarding(page: Page, language: Language): Promi
   await closeCelebration(page, language)
 }
 
-/** To the home page by the way of those in a hurry; the onboarding's own tests go through its steps. */
+/** Skips the onboarding; ends on the home page. The tests of the onboarding go through its steps. */
 export async function completeOnboarding(page: Page, language: Language): Promise<void> {
   await page.getByRole('button', { name: textsOf(language)('onboarding:skip'), exact: true }).click()
   await page.waitForURL((url) => url.pathname === '/')
   await closeCelebration(page, language)
 }
 
-/** Signed out from elsewhere, which holds on every process within a second: the page leads to the login. */
+/** Expects the login page. A session that was ended elsewhere ends on every process within a second. */
 export async function expectSignedOut(page: Page): Promise<void> {
   await expect(async () => {
     await page.goto('/programs')

@@ -12,13 +12,16 @@ const logs = join(root, 'test-results/products')
 
 const logFileOf = (url: string) => join(logs, `${new URL(url).port}.log`)
 
-/** What a product has printed so far. Each has a log of its own: what another says is no reason why this one ended. */
+/**
+ * Everything that a product has printed so far. Each product has its own log, so that messages of another are not
+ * mistaken for the cause of a failure.
+ */
 export const logOf = (url: string): string => readFileSync(logFileOf(url), 'utf8')
 
-/** What the tests of a worker know of its product. */
+/** What the tests of a worker know about their product. */
 interface ProductEnvironment {
   ZENIT_URL: string
-  /** Where the product keeps its data, for tests that load content of their own. */
+  /** The data folder of the product, for tests that load content. */
   ZENIT_DATA_DIR: string
 }
 
@@ -34,18 +37,18 @@ export async function freePort(): Promise<number> {
 export interface Product {
   url: string
   dataDir: string
-  /** Its process: signals, CPU time. */
+  /** The process id, for signals and CPU time. */
   pid: number
   stop(): Promise<void>
 }
 
-/** Where the real courses are; absent in most checkouts. */
+/** The folder of the real courses; most checkouts do not have it. */
 export const inputs = resolve(root, process.env.ZENIT_INPUTS || '../shared/inputs')
 
-/** Database settings for data that nobody will miss. */
+/** Database settings for temporary data. */
 export const throwAway = 'fsync=off,synchronous_commit=off,full_page_writes=off'
 
-/** Starts the whole product as `npm start` does, on a free port and a folder of its own. */
+/** Starts the whole product like `npm start`, on a free port with its own data folder. */
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'zenit-product-'))
   const port = await freePort()
@@ -86,13 +89,13 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
 }
 
 /**
- * A product for each worker, with the demo content. What runs at the same time shares nothing: no people, no sessions,
- * no clock, no mail.
+ * Starts a product with the demo content for each worker. Tests that run at the same time share nothing: no people, no
+ * sessions, no clock, no e-mails.
  */
 export default async function setup({ workers }: Pick<FullConfig, 'workers'>): Promise<() => Promise<void>> {
   const { ZENIT_URL: url, ZENIT_DATA_DIR: dir } = process.env
   if (url && dir) {
-    // Somebody else's, such as a cluster: one worker has it to itself.
+    // A product that is already running, such as a cluster; it has only one worker.
     process.env.ZENIT_PRODUCTS = JSON.stringify([{ ZENIT_URL: url, ZENIT_DATA_DIR: dir }])
     return async () => undefined
   }
@@ -109,7 +112,10 @@ export default async function setup({ workers }: Pick<FullConfig, 'workers'>): P
   }
 }
 
-/** In a worker: the product that no other worker uses; one that starts anew after a failed test takes it over. */
+/**
+ * Assigns a product to this worker that no other worker uses. A worker that restarts after a failed test gets the
+ * product of the previous one.
+ */
 export function takeProduct(): void {
   const { ZENIT_PRODUCTS: all, TEST_PARALLEL_INDEX: index } = process.env
   if (!all || !index) return

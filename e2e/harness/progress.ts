@@ -13,13 +13,15 @@ import { addLearner, beginSession, type Person } from './people.ts'
 const day = 24 * 60 * 60 * 1000
 const daysAgo = (days: number) => new Date(Date.now() - days * day)
 
-/** Somebody in a course, as facts in the database: what takes a test of its own to come to by hand. */
+/**
+ * A person in a course, inserted into the database, because reaching this state through the page takes a whole test.
+ */
 export interface CourseLearner {
   userId: string
   courseId: string
 }
 
-/** A course as it is published. */
+/** The published course. */
 export const findCourse = async (
   db: Db,
   slug: string,
@@ -31,7 +33,7 @@ export const findCourse = async (
     .select(['c.id', 'r.id as revisionId', 'r.document'])
     .executeTakeFirstOrThrow()
 
-/** Joins a course by its slug, with the first `lessons` of its sublessons done; all of them by default. */
+/** Joins a course by its slug, with the first `lessons` of its sublessons completed; all of them by default. */
 export const takeToEnd = (person: Pick<Person, 'email'>, slug: string, lessons = Number.POSITIVE_INFINITY) =>
   inDatabase(async (db): Promise<CourseLearner> => {
     const course = await findCourse(db, slug)
@@ -45,7 +47,7 @@ export const takeToEnd = (person: Pick<Person, 'email'>, slug: string, lessons =
     return who
   })
 
-/** Passes the course: its closed test, or its final work. Returns the certificate's number. */
+/** Passes the course by its closed test or its final work. Returns the certificate’s number. */
 export const passCourse = (
   { userId, courseId }: CourseLearner,
   evidence: 'closed-test' | 'final-work' = 'closed-test',
@@ -56,11 +58,11 @@ export const passCourse = (
     return number
   })
 
-/** The account has another name now, as after a change at the hub. */
+/** Gives the account another name, as after a change at the hub. */
 export const rename = ({ userId }: CourseLearner, lastName: string) =>
   inDatabase((db) => db.updateTable('users').set({ last_name: lastName }).where('id', '=', userId).execute())
 
-/** The certificate of a passed course, as it is issued, but for its picture. */
+/** Inserts the certificate of a passed course, without its image. */
 export const issueCertificate = (
   { userId, courseId }: CourseLearner,
   number: string,
@@ -74,7 +76,7 @@ export const issueCertificate = (
     })
   })
 
-/** As if somebody had signed in longer ago than the hub's word serves. */
+/** Makes the last sign-in so old that the identity must be confirmed again. */
 export const outliveConfirmation = ({ userId }: CourseLearner) =>
   inDatabase((db) =>
     db
@@ -84,14 +86,14 @@ export const outliveConfirmation = ({ userId }: CourseLearner) =>
       .execute(),
   )
 
-/** Somebody new who has every lesson of a course behind them, signed in on the page's browser, before its closed test. */
+/** Signs in as a new person who has completed every lesson of a course and can start its closed test. */
 export async function enterReady(page: Page, slug = 'short'): Promise<CourseLearner> {
   const person = await addLearner('pl')
   await beginSession(page, person)
   return takeToEnd(person, slug)
 }
 
-/** Lets the running attempt end in so many seconds; its beginning moves with it. */
+/** Moves the running attempt in time, so that it ends in this many seconds. */
 export const setSecondsLeft = ({ userId }: CourseLearner, seconds: number): Promise<unknown> =>
   inDatabase((db) =>
     sql`

@@ -5,10 +5,10 @@ import { findSmallTargets, targets } from './controls.ts'
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 
-/** Nothing moves any more: fonts and pictures are there, animations have ended. */
+/** Waits until nothing moves: fonts and images are loaded, animations have ended. */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // A page that was just navigated to has its texts before its stylesheets.
+    // After a navigation, the page has its texts before its style sheets.
     const stylesheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
     if (document.readyState !== 'complete' && stylesheets.some(({ sheet }) => sheet === null))
       await new Promise((resolve) => addEventListener('load', resolve, { once: true }))
@@ -22,14 +22,14 @@ export async function settle(page: Page): Promise<void> {
 }
 
 interface Search {
-  /** A part of the page. */
+  /** Selector of a part of the page. */
   part?: string
-  /** These rules of axe alone. */
+  /** Only these rules of axe. */
   rules?: string[]
 }
 
 const require = createRequire(import.meta.url)
-/** The axe that @axe-core/playwright is made with. */
+/** The version of axe that @axe-core/playwright uses. */
 const axeSource: string = createRequire(require.resolve('@axe-core/playwright'))('axe-core').source
 
 type Violation = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number]
@@ -40,20 +40,20 @@ interface Barrier {
 }
 
 async function analyze(page: Page, { part = 'html', rules }: Search): Promise<Violation[]> {
-  // Half a megabyte of source: once for each document.
+  // Half a megabyte of source code, loaded once for each document.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
-  // No page of ours has frames: axe runs in the page itself, without a second one to put results of frames together,
-  // and works out in full only what is asked for.
+  // Our pages have no frames. So axe runs in the page itself, without a second page that combines results of frames,
+  // and computes only the requested results.
   const axe = new AxeBuilder({ page, axeSource: 'void 0' }).setLegacyMode().include(part)
-  // The rule that reads style sheets is not among ours. Reading them fails, and says so in the console, while one loads.
+  // None of our rules reads style sheets. Reading them fails, with an error in the console, while one is loading.
   axe.options({ resultTypes: ['violations'], preload: { assets: ['media'] } })
   const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(wcag)).analyze()
   return violations
 }
 
 /**
- * Whether a control is covered wherever the page is scrolled to. A sticky header or bar covers part of what passes
- * below it; that alone is no barrier.
+ * Whether a control is covered wherever the page is scrolled to. A sticky header or bar covers parts of what scrolls
+ * under it, which alone is not a problem.
  */
 async function isCoveredInTheMiddle(page: Page, selector: string): Promise<boolean> {
   await page
@@ -71,7 +71,7 @@ async function isBarrier(
   return isCoveredInTheMiddle(page, target.join(' '))
 }
 
-/** What axe finds against WCAG 2.2 A and AA. */
+/** Violations of WCAG 2.2 A and AA that axe finds. */
 export async function findBarriers(page: Page, search: Search = {}): Promise<Barrier[]> {
   const barriers: Barrier[] = []
   for (const { id, help, nodes } of await analyze(page, search)) {
@@ -84,7 +84,7 @@ export async function findBarriers(page: Page, search: Search = {}): Promise<Bar
   return barriers
 }
 
-/** No violation of WCAG 2.2 A and AA that axe can find on the page, or in a part of it. */
+/** Expects no violation of WCAG 2.2 A and AA that axe can find on the page, or in a part of it. */
 export async function expectAccessible(page: Page, part?: string): Promise<void> {
   await settle(page)
   expect(await findBarriers(page, part ? { part } : {}), `axe on ${page.url()}`).toEqual([])
@@ -95,16 +95,16 @@ const named = new Set(
     ' ',
   ),
 )
-/** The same words twice, with nothing or a mark between them. */
+/** The same words twice, with nothing or punctuation between them. */
 const doubled = /^(.{3,}?)[\s,.:;·–-]*\1$/iu
 
-/** Names, as a screen reader gets them, that begin or end with a space, have two in a row, or say something twice. */
+/** Accessible names that begin or end with a space, contain two in a row, or repeat something. */
 export async function findOddNames(page: Page): Promise<string[]> {
   const client = await page.context().newCDPSession(page)
   const { nodes } = await client.send('Accessibility.getFullAXTree')
   await client.detach()
   const parents = new Map(nodes.map((node) => [node.nodeId, node]))
-  /** The parts of a field for a day are the browser's own, and so are their names. */
+  /** The parts of a date field are made by the browser, with their names. */
   const isInDate = (id: string | undefined): boolean => {
     const node = parents.get(id ?? '')
     return node !== undefined && (node.role?.value === 'Date' || isInDate(node.parentId))
@@ -116,10 +116,10 @@ export async function findOddNames(page: Page): Promise<string[]> {
   })
 }
 
-/** What reaches beyond the right edge of the window, as far as it makes the page scroll sideways. */
+/** Elements that extend beyond the right edge of the window and make the page scroll sideways. */
 export function findTooWide(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement
-  // innerWidth would grow with the page where a phone zooms out.
+  // innerWidth would grow with the page if a phone zooms out.
   if (scrollWidth <= clientWidth) return []
   return [...document.body.querySelectorAll('*')]
     .filter((element) => element.getBoundingClientRect().right > clientWidth + 0.5)
@@ -128,13 +128,13 @@ export function findTooWide(): string[] {
 }
 
 /**
- * Scrollers that words for screen readers escape from: what is placed absolutely belongs to the nearest ancestor with a
- * position, and without one in its scroller it makes the whole page scroll.
+ * Scrolling elements from which texts for screen readers escape: an absolutely positioned element belongs to the
+ * nearest positioned ancestor. If there is none within the scrolling element, it makes the whole page scroll.
  */
 export function findLeakingScrollers(): string[] {
   const found = new Set<string>()
   for (const element of document.querySelectorAll('body *')) {
-    // A picture, or what is not shown, has no such ancestor to ask for.
+    // An SVG element, or one that is not displayed, has no `offsetParent`.
     const holder = element instanceof HTMLElement ? element.offsetParent : null
     if (!holder || getComputedStyle(element).position !== 'absolute') continue
     for (let one = element.parentElement; one && one !== holder; one = one.parentElement) {
@@ -146,7 +146,7 @@ export function findLeakingScrollers(): string[] {
   return [...found]
 }
 
-/** Keeps a picture of the whole page below `test-results/screens`, where somebody wants to look: with SCREENS=1. */
+/** Saves a screenshot of the whole page in `test-results/screens` if SCREENS=1 is set. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
   if (!process.env.SCREENS) return
   const path = `test-results/screens/${name}.jpg`
@@ -155,7 +155,7 @@ export async function keepPicture(page: Page, name: string): Promise<void> {
 
 const pictureOf = (page: Page, name: string) => keepPicture(page, `${test.info().project.name}/${name}`)
 
-/** A screen that a person came to: accessible, large enough to press, and not wider than the window; see {@link keepPicture}. */
+/** Checks a screen: accessible, targets large enough, and not wider than the window; see {@link keepPicture}. */
 export async function screen(page: Page, name: string): Promise<void> {
   await settle(page)
   await pictureOf(page, name)
@@ -165,7 +165,7 @@ export async function screen(page: Page, name: string): Promise<void> {
   await expectAccessible(page)
 }
 
-/** {@link screen} in both themes. Only colours differ in the dark. */
+/** Runs {@link screen} in both themes. In the dark one only colours differ. */
 export async function screenInBothThemes(page: Page, name: string): Promise<void> {
   await screen(page, name)
   await page.emulateMedia({ colorScheme: 'dark' })

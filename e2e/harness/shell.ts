@@ -8,7 +8,7 @@ const isMobile = (page: Page) => (page.viewportSize()?.width ?? 0) < 1300
 const openDrawer = (page: Page, language: Language) =>
   page.getByRole('button', { name: textsOf(language)('shell:nav.open') }).click()
 
-/** From now on the home page comes without the screen that the server draws, and asks for its data itself. */
+/** From now on the home page comes without the screen that the server renders, and requests its data itself. */
 export async function leaveUndrawn(page: Page): Promise<void> {
   await page.route(
     (url) => url.pathname === '/',
@@ -19,13 +19,13 @@ export async function leaveUndrawn(page: Page): Promise<void> {
   )
 }
 
-/** From now on the page runs as on a slow phone, where drawing comes after what it waited for has come. */
+/** From now on the page runs as on a slow phone, so that rendering is slower than the network. */
 export async function slowDown(page: Page): Promise<void> {
   const client = await page.context().newCDPSession(page)
   await client.send('Emulation.setCPUThrottlingRate', { rate: 15 })
 }
 
-/** By the switcher in the header, or in the drawer of a small screen, which is closed again. */
+/** Switches the language in the header, or in the drawer of a small screen, which is closed again. */
 export async function switchLanguage(page: Page, from: Language, to: Language): Promise<void> {
   const t = textsOf(from)
   if (isMobile(page)) {
@@ -38,7 +38,7 @@ export async function switchLanguage(page: Page, from: Language, to: Language): 
     await page.getByRole('button', { name: current }).click()
     await page.getByRole('dialog').getByRole('button', { name: names[to] }).click()
   }
-  // The texts of the other language are fetched first.
+  // The texts of the other language are loaded first.
   await expect(page.locator('html')).toHaveAttribute('lang', to)
 }
 

@@ -8,7 +8,10 @@ interface Utterance {
   onerror?: () => void
 }
 
-/** The browser's own speech, which a browser without voices cannot show: what it was given to say, and when it is done. */
+/**
+ * Replaces the browser’s speech synthesis, which does not work in a browser without voices: records what is spoken, and
+ * ends it on demand.
+ */
 interface Speech {
   said: Utterance[]
   current: Utterance | undefined
@@ -23,7 +26,7 @@ declare global {
   }
 }
 
-/** Gives the pages to come speech with a voice for each of these languages, silent and as fast as the test. */
+/** Gives later pages speech synthesis with a voice for each of these languages, silent and as fast as the test. */
 export async function stubSpeech(page: Page, ...languages: string[]): Promise<void> {
   await page.addInitScript((first) => {
     const voicesOf = (some: string[]) =>
@@ -68,14 +71,14 @@ export async function stubSpeech(page: Page, ...languages: string[]): Promise<vo
 export const setVoices = (page: Page, ...languages: string[]): Promise<void> =>
   page.evaluate((some) => window.speech.setVoices(some), languages)
 
-/** What is being said; null in silence. */
+/** The text that is being spoken; null if none is. */
 export const saying = (page: Page): Promise<string | null> =>
   page.evaluate(() => window.speech.current?.text ?? null)
 
-/** All that was said so far, what was broken off and begun again more than once. */
+/** All texts spoken so far; those that were interrupted and started again occur more than once. */
 export const said = (page: Page): Promise<Utterance[]> => page.evaluate(() => window.speech.said)
 
-/** The voice comes to the end of what it says, as often as that. */
+/** Ends the current utterance, as many times as given. */
 export const finishSaying = (page: Page, times = 1): Promise<void> =>
   page.evaluate((count) => {
     for (let time = 0; time < count; time++) window.speech.finish()
@@ -83,21 +86,24 @@ export const finishSaying = (page: Page, times = 1): Promise<void> =>
 
 export const failSaying = (page: Page): Promise<void> => page.evaluate(() => window.speech.fail())
 
-/** The words that are marked in the text. */
+/** The highlighted words of the text. */
 export const marked = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const [range] = (CSS.highlights.get('read-aloud') as Set<Range> | undefined) ?? []
     return range?.toString() ?? null
   })
 
-/** How far the marked words stand from the top of the window, as a share of its height; null without any. */
+/**
+ * The distance of the highlighted words from the top of the window, as a share of its height; null if nothing is
+ * highlighted.
+ */
 export const markedAt = (page: Page): Promise<number | null> =>
   page.evaluate(() => {
     const [range] = (CSS.highlights.get('read-aloud') as Set<Range> | undefined) ?? []
     return range ? range.getBoundingClientRect().top / window.innerHeight : null
   })
 
-/** How much of the article stands before the marked words. */
+/** The number of letters of the article before the highlighted words. */
 export const lettersBeforeMark = (page: Page): Promise<number> =>
   page.getByTestId('article').evaluate((article) => {
     const [range] = (CSS.highlights.get('read-aloud') as Set<Range> | undefined) ?? []

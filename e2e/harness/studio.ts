@@ -11,7 +11,7 @@ interface Document {
 
 type Language = 'pl' | 'en'
 
-/** A new pack in the studio, and what an author does with it, by the calls of the page. */
+/** Creates a pack in the studio, and returns what an author can do with it, by calls of the page. */
 export async function createPack(page: Page, name: string, languages: readonly Language[] = ['pl', 'en']) {
   const made = await call<{ pack: { _id: string } }>(page, 'POST', {
     path: '/studio/packs',
@@ -29,7 +29,7 @@ export async function createPack(page: Page, name: string, languages: readonly L
     })
     return documents.find((one) => one.path === path)?.version ?? 0
   }
-  /** Over whatever is there. */
+  /** Overwrites the current version. */
   const save = async (path: string, written: unknown, who = page) => {
     const content = typeof written === 'string' ? written : JSON.stringify(written)
     const expectedVersion = await versionOf(path, who)
@@ -43,7 +43,7 @@ export async function createPack(page: Page, name: string, languages: readonly L
     async saveAll(files: Files) {
       for (const [path, content] of Object.entries(files)) await save(path, content)
     },
-    /** A title that is one text is the same in each language, told apart by its last letters. */
+    /** If the title is a single text, it is used for each language, with the language at its end. */
     add: (kind: string, slug: string, title: string | Texts, parent?: string) =>
       call(page, 'POST', {
         path: `${base}/nodes`,

@@ -11,7 +11,7 @@ export interface StyleguideServer {
   stop(): Promise<void>
 }
 
-/** Serves `/styleguide` as `npm run dev` does: by Vite, which alone has it. */
+/** Serves `/styleguide` like `npm run dev`: with Vite, because the build does not contain it. */
 export async function startStyleguide(): Promise<StyleguideServer> {
   const cacheDir = await mkdtemp(join(tmpdir(), 'zenit-styleguide-'))
   const server = await createServer({
@@ -19,7 +19,8 @@ export async function startStyleguide(): Promise<StyleguideServer> {
     configFile: join(web, 'vite.config.ts'),
     cacheDir,
     logLevel: 'error',
-    // All libraries are packed before the page is opened; found later, they would reload it in the middle of a test.
+    // All libraries are bundled before the page is opened; if Vite found one later, it would reload the page during a
+    // test.
     optimizeDeps: { entries: ['styleguide.html', 'src/styleguide/*.tsx', 'src/ui/**/*.tsx'] },
     server: { host: '127.0.0.1', port: await freePort(), hmr: false, watch: null },
   })

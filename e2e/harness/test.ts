@@ -13,15 +13,15 @@ export interface ServedResponse {
 }
 
 interface Watch {
-  /** Everything that the server has sent to this page so far, decompressed; where `keepsServed` is used. */
+  /** Everything that the server has sent to this page so far, decompressed; needs `keepsServed`. */
   served(): Promise<ServedResponse[]>
-  /** Lets a test cause a fault on purpose: faults whose text matches are not held against it. */
+  /** For tests that cause an error on purpose: errors whose text matches do not fail the test. */
   allow(pattern: RegExp): void
 }
 
-// A call that the page made and the server refused on purpose (no session yet, 406) is no fault of the page.
+// An expected error response (no session yet, 406) is not an error of the page.
 const networkNoise = /Failed to load resource: the server responded with a status of 4\d\d/
-// The browser's remark that what was sent for early is not used yet: on a busy machine it comes by the clock alone.
+// Chromium’s warning that a preloaded file is not used yet; on a busy machine it depends only on time.
 const slownessNoise = /was preloaded using link preload but not used within a few seconds/
 
 // See playwright.config.ts.
@@ -41,7 +41,7 @@ function watchFaults(page: Page, faults: string[]): void {
   })
 }
 
-/** Tells the test of each broken rule of the content security policy, with the directive. */
+/** Reports each violation of the content security policy to the test, with the directive. */
 async function watchPolicy(page: Page, faults: string[]): Promise<void> {
   await page.exposeBinding('zenitPolicyViolation', (_source, text: string) => {
     faults.push(`policy: ${text}`)
@@ -55,17 +55,18 @@ async function watchPolicy(page: Page, faults: string[]): Promise<void> {
 }
 
 async function bodyOf(response: Response): Promise<ServedResponse> {
-  // A stream of events has no end to wait for.
+  // A stream of events does not end.
   if (response.headers()['content-type']?.startsWith('text/event-stream'))
     return { url: response.url(), text: '' }
-  // A redirect has no body, and one that the page left behind is gone.
+  // A redirect has no body, and the body is lost if the page was left.
   const body = await response.body().catch(() => Buffer.alloc(0))
   return { url: response.url(), text: body.toString('utf8') }
 }
 
 /**
- * Whether the browser draws this page at all. Playwright waits for two frames before it clicks, and a page that gets
- * none any more, which has happened some times (decision 039), waits for ever. A page whose process crashed has none.
+ * Whether the browser still renders this page. Playwright waits for two frames before it clicks, so it waits for ever
+ * for a page without frames, which has happened several times (decision 039). A page whose process crashed has none
+ * either.
  */
 const drawsFrames = (page: Page): Promise<boolean> =>
   page
@@ -78,10 +79,10 @@ const drawsFrames = (page: Page): Promise<boolean> =>
     )
     .catch((error) => !/crashed/i.test(String(error)))
 
-/** Where it is noted that this test failed because the browser no longer drew its page. */
+/** The file that records that this test failed because the browser stopped rendering its page. */
 const noteOf = ({ testId }: TestInfo) => resolve('test-results/without-frames', testId)
 
-/** A test is run once more where the browser no longer drew its page, and nowhere else. */
+/** Allows a retry only for a test whose page the browser stopped rendering. */
 function refuseRepeat(info: TestInfo): void {
   if (info.retry > 0 && !existsSync(noteOf(info))) throw new Error('It failed, and is not run again.')
 }
@@ -96,7 +97,7 @@ async function noteMissingFrames(pages: readonly Page[], info: TestInfo): Promis
 }
 
 interface Options {
-  /** Every body costs a copy of it; most tests ask for none. */
+  /** Keeping every body costs a copy, so only tests that need the bodies set this. */
   keepsServed: boolean
 }
 

@@ -13,7 +13,7 @@ function find(catalogue: unknown, path: string): unknown {
     .reduce<unknown>((value, part) => (value as Record<string, unknown> | undefined)?.[part], catalogue)
 }
 
-/** Reads a text of the catalogues, `namespace:key`, so that a test follows when its wording is made better. */
+/** A text of the catalogues, given by `namespace:key`, so that tests need no change when a text does. */
 function read(where: keyof typeof folders, language: Language, key: string, values: Values): string {
   const [namespace = '', path = ''] = key.split(':')
   const file = resolve(import.meta.dirname, folders[where], language, `${namespace}.json`)
@@ -25,8 +25,8 @@ function read(where: keyof typeof folders, language: Language, key: string, valu
 }
 
 /**
- * The texts of the page and of the hub in one language: `t('quizzes:check')`, `t.hub('signUp.submit')`. Values fill the
- * holes of a text; `count` chooses its plural.
+ * The texts of the page and of the hub in one language: `t('quizzes:check')`, `t.hub('signUp.submit')`. Values fill
+ * placeholders; `count` chooses the plural form.
  */
 export function textsOf(language: Language) {
   const t = (key: string, values: Values = {}) => read('web', language, key, values)
@@ -34,13 +34,13 @@ export function textsOf(language: Language) {
   return Object.assign(t, { server, hub: (key: string) => server(`hub:${key}`) })
 }
 
-/** A text within a regular expression for the page, where a space may be a no-break one. */
+/** A text for a regular expression, in which each space also matches a no-break space. */
 export const anySpace = (text: string): string => text.replaceAll(' ', '\\s')
 
 const valuesOf = (value: unknown): string[] =>
   typeof value === 'string' ? [value] : Object.values(value as object).flatMap(valuesOf)
 
-/** Every text of the page in one language, holes and all. */
+/** Every text of the page in one language, with placeholders. */
 export function catalogueOf(language: Language): string[] {
   const folder = resolve(import.meta.dirname, folders.web, language)
   return readdirSync(folder)
