@@ -9,7 +9,10 @@ const words = {
   en: { title: 'About Zenit', section: 'How we teach' },
 }
 
-test('[ABOUT-01] the product says what it is, in the language of the moment', async ({ page, language }) => {
+test('[ABOUT-01] the about page describes the product in the current language', async ({
+  page,
+  language,
+}) => {
   const t = textsOf(language)
   const other = language === 'pl' ? 'en' : 'pl'
   await enter(page, language, 'learner', '/about-zenitai')
@@ -23,7 +26,7 @@ test('[ABOUT-01] the product says what it is, in the language of the moment', as
   await expect(page).toHaveURL(/\/about-zenitai$/)
 })
 
-test('[ABOUT-01][ERR-02] a failure is said, and the next attempt brings the page @desktop', async ({
+test('[ABOUT-01][ERR-02] a failure shows an error, and a retry loads the page @desktop', async ({
   page,
   language,
   watch,

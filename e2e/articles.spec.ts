@@ -8,7 +8,7 @@ import { type Language, textsOf } from './harness/texts.ts'
 
 const headingNamed = (page: Page, name: string) => page.getByTestId('article').getByRole('heading', { name })
 
-/** Brings a part of the article to where reading goes on, as a wheel would. */
+/** Scrolls a part of the article to where it is read. */
 const scrollTo = (page: Page, heading: string) =>
   headingNamed(page, heading).evaluate((one) => one.scrollIntoView())
 
@@ -23,7 +23,7 @@ const sectionOf = (page: Page, language: Language) => {
   }
 }
 
-test('[COURSE-03] an article has contents that lead in it and follow the reader', async ({
+test('[COURSE-03] the table of contents of an article links to its parts and follows the reader', async ({
   page,
   language,
 }) => {
@@ -50,10 +50,7 @@ test('[COURSE-03] an article has contents that lead in it and follow the reader'
   await expect(headingNamed(page, first), 'an address that cannot be decoded names none').toBeAttached()
 })
 
-test('[COURSE-03] callouts, figures, tables, sources: an article shows what it is made of', async ({
-  page,
-  language,
-}) => {
+test('[COURSE-03] an article shows its callouts, figures, tables and sources', async ({ page, language }) => {
   const t = textsOf(language)
   await enterAnew(page, language)
   await openArticle(page, language)
@@ -95,7 +92,7 @@ test('[COURSE-03] callouts, figures, tables, sources: an article shows what it i
   }
 })
 
-test('[TRUST-05, COURSE-03] an article is finished at its end, as the server recorded it @desktop', async ({
+test('[TRUST-05, COURSE-03] an article is completed at its end, as the server recorded it @desktop', async ({
   page,
   language,
 }) => {
@@ -105,14 +102,14 @@ test('[TRUST-05, COURSE-03] an article is finished at its end, as the server rec
   await expect(finishButton(page, language)).toBeDisabled()
   await expect(page.getByText(t('courses:blocked.endOfText')).first()).toBeVisible()
   await scrollTo(page, articleWords[language].second)
-  // By the same scrolling the page keeps where the reader is.
+  // The same scrolling makes the page store the reading position.
   await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('zenit.reading.')))
   await expect(finishButton(page, language), 'not in its middle').toBeDisabled()
   const told = page.waitForResponse((answer) => answer.url().includes('/study/heartbeat') && answer.ok())
   await readArticle(page, language)
   await told
   await screen(page, 'article-end')
-  // Another browser has no done-list: there, what the server recorded counts.
+  // Another browser has no local list of completed lessons, so only the server’s record counts.
   await page.evaluate(() => localStorage.clear())
   await page.reload()
   await lessonShown(page, language)
@@ -120,10 +117,7 @@ test('[TRUST-05, COURSE-03] an article is finished at its end, as the server rec
   await finishLesson(page, language)
 })
 
-test('[COURSE-06] an article opens with the way back to where its reader stopped, each reader’s own', async ({
-  page,
-  language,
-}) => {
+test('[COURSE-06] an article offers each reader a link to where they stopped', async ({ page, language }) => {
   const t = textsOf(language)
   await enterAnew(page, language)
   await openArticle(page, language)

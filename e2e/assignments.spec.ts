@@ -14,13 +14,13 @@ import { anySpace, type Language, textsOf } from './harness/texts.ts'
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const inWarsaw = (now: Date) => dayIn('Europe/Warsaw', now)
 
-/** A time zone in which it is noon now: people are reminded while they are awake. */
+/** A time zone in which it is noon now, because reminders are sent only during the day. */
 function noonZone(): string {
   const ahead = 12 - new Date().getUTCHours()
   return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
 }
 
-/** Has the product remind people now rather than at the next full hour. */
+/** Makes the reminders due now instead of at the next full hour. */
 const remindNow = ({ email }: Person): Promise<unknown> =>
   inDatabase(async (db) => {
     await db.updateTable('users').set({ time_zone: noonZone() }).where('email', '=', email).execute()
@@ -33,7 +33,7 @@ async function findId(admin: Page, { email }: Person): Promise<string> {
   return people[0]?._id ?? ''
 }
 
-/** An organisation with a manager and a learner, as an admin makes it. */
+/** Creates an organisation with a manager and a learner, by the admin’s calls. */
 async function createManaged(admin: Page, language: Language) {
   const organisation = await createOrganisation(admin)
   const [manager, learner] = [await addLearner(language), await addLearner(language)]
@@ -43,7 +43,7 @@ async function createManaged(admin: Page, language: Language) {
   return { organisation, manager, learner }
 }
 
-/** Looks at the groups of a new assignment, which come at the second try, and means everybody again. */
+/** Opens the groups of a new assignment, which load at the second attempt, and then chooses everybody again. */
 async function chooseGroups(desk: Page, language: Language, groups: string) {
   const t = textsOf(language)
   const dialog = desk.getByRole('dialog')
@@ -70,7 +70,7 @@ async function assign(desk: Page, language: Language, { course, dueOn }: { cours
   await chooseGroups(desk, language, groups)
   const due = dialog.getByLabel(t('studio-assignments:form.dueOn'), { exact: true })
   const send = dialog.getByRole('button', { name: t('studio-assignments:form.send') })
-  // Half a day is not none.
+  // Half a day is an invalid value; it must not be treated as empty.
   await due.focus()
   await desk.keyboard.type('12')
   await send.click()
@@ -84,7 +84,7 @@ async function assign(desk: Page, language: Language, { course, dueOn }: { cours
 
 test.beforeAll(loadOwnPack)
 
-test('[ORG-04][ORG-05] a manager assigns a course; the learner sees it, is reminded and is exempted; outsiders find nothing', async ({
+test('[ORG-04][ORG-05] a manager assigns a course; the learner sees it, is reminded and is exempted; others get “not found”', async ({
   page,
   browser,
   language,
@@ -150,7 +150,7 @@ test('[ORG-04][ORG-05] a manager assigns a course; the learner sees it, is remin
   const save = dialog.getByRole('button', { name: t('studio-assignments:form.save') })
   const due = dialog.getByLabel(t('studio-assignments:form.dueOn'), { exact: true })
   await change.click()
-  // Meanwhile another device changes them.
+  // Meanwhile another device changes the terms.
   const path = new URL(desk.url()).pathname
   const meant = { isMandatory: true, rule: 'finishing', renewMonths: null }
   await call(desk, 'PUT', { path, data: { ...meant, dueOn: addDays(today, 14), version: 1 } })
@@ -172,7 +172,10 @@ test('[ORG-04][ORG-05] a manager assigns a course; the learner sees it, is remin
   await expect(heading(stranger, t('studio:closed.title'))).toBeVisible()
 })
 
-test('[ORG-04] whoever is new here opens what is required of them @desktop', async ({ page, language }) => {
+test('[ORG-04] a new learner opens the training that is required of them @desktop', async ({
+  page,
+  language,
+}) => {
   const t = textsOf(language)
   await signUp(page, language)
   await page.goto('/required')

@@ -20,7 +20,7 @@ import { type Language, textsOf } from './harness/texts.ts'
 const film = 'content/courses/agenci-i-automatyzacja/lessons/01-asystent-czy-agent/asystent-czy-agent.pl.mp4'
 const both = ['pl', 'en'] as const
 
-/** What an author does on the pages of the studio. */
+/** The steps of an author on the pages of the studio. */
 function authorOf(page: Page, language: Language, hands: InputMethod) {
   const t = textsOf(language)
   const button = (name: string, within: Page | Locator = page) =>
@@ -114,7 +114,9 @@ async function writeFilm(page: Page, language: Language, hands: InputMethod): Pr
   await expect(minutes).toHaveValue('3')
 }
 
-/** A program, a course and a lesson with a part of each kind, and a closed test; checked and published. */
+/**
+ * Creates a program, a course and a lesson with a sublesson of each kind, and a closed test; checks and publishes them.
+ */
 async function writeCourse(
   page: Page,
   { language, hands, id }: { language: Language; hands: InputMethod; id: string },
@@ -184,7 +186,7 @@ async function writeCourse(
   await expect(page.getByText(t('studio-content:state.published'), { exact: true })).toBeVisible()
 }
 
-/** Takes the course from its preview to the certificate. */
+/** Takes the course as a learner, from its preview to the certificate. */
 async function learn(
   page: Page,
   { language, hands, id }: { language: Language; hands: InputMethod; id: string },
@@ -249,7 +251,7 @@ for (const way of ['mouse', 'keyboard'] as const)
     await enter(page, language, 'author')
     const hands = way === 'mouse' ? withMouse : withKeyboard(page)
     await writeCourse(page, { language, hands, id })
-    // The author's session goes on for other tests.
+    // The session is not ended, because other tests use it.
     await page.context().clearCookies()
     await learn(page, { language, hands, id })
   })

@@ -5,7 +5,9 @@ import { screenInBothThemes } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { textsOf } from './harness/texts.ts'
 
-/** Runs as a real night leaves them, and no others: one that failed, one that succeeded, and its test. */
+/**
+ * Inserts the backup runs of one night, and removes all others: a failed one, a successful one, and its restore test.
+ */
 const addNight = (): Promise<unknown> =>
   inDatabase(async (db) => {
     await db.deleteFrom('backup_runs').execute()
@@ -29,7 +31,7 @@ const addNight = (): Promise<unknown> =>
       .execute()
   })
 
-test('[OPS-06] an admin sees how old the last backup is, whether it was restored, and why one failed', async ({
+test('[OPS-06] an admin sees how old the last backup is, whether its restore was tested, and why one failed', async ({
   page,
   language,
 }) => {

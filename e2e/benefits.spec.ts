@@ -19,7 +19,7 @@ interface Answer {
   pagination: { totalCount: number; totalPages: number }
 }
 
-/** What the API says to the one who is signed in. */
+/** The response of the API for the signed-in person. */
 const ask = async <T = Answer>(page: Page, path: string): Promise<T> =>
   (await page.request.get(`/api${path}`)).json()
 
@@ -32,13 +32,13 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** The server answers this call with a failure of its own. */
+/** Makes the call return 500. */
 const breakCall = (page: Page, pattern: RegExp) =>
   page.route(pattern, (route) =>
     route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"code":"internal"}' }),
   )
 
-test('[PERK-01][PROG-03] the list has nine to a page, and says how much there is', async ({
+test('[PERK-01][PROG-03] the list has nine benefits on a page and shows their number', async ({
   page,
   language,
 }) => {
@@ -63,7 +63,7 @@ test('[PERK-01][PROG-03] the list has nine to a page, and says how much there is
   await expect(cards(page)).toHaveCount(totalCount - 9)
 })
 
-test('[PERK-01] a search needs no Polish letters, and leads back when nothing is found', async ({
+test('[PERK-01] a search works without Polish letters, and offers a reset if nothing is found', async ({
   page,
   language,
 }) => {
@@ -84,7 +84,10 @@ test('[PERK-01] a search needs no Polish letters, and leads back when nothing is
   await expect(cards(page)).toHaveCount(9)
 })
 
-test('[PERK-01] categories narrow the list, each a chip that goes away again', async ({ page, language }) => {
+test('[PERK-01] categories filter the list, each shown as a chip that can be removed', async ({
+  page,
+  language,
+}) => {
   const t = textsOf(language)
   await enter(page, language, 'learner')
   await open(page, '/benefits')
@@ -104,7 +107,7 @@ test('[PERK-01] categories narrow the list, each a chip that goes away again', a
   await expect(cards(page)).toHaveCount(9)
 })
 
-test('[PERK-02] a partner’s page gives the benefit, its code to copy and the way there', async ({
+test('[PERK-02] a partner’s page shows the benefit, its code to copy and a link to the partner', async ({
   page,
   context,
   language,
@@ -132,7 +135,7 @@ test('[PERK-02] a partner’s page gives the benefit, its code to copy and the w
   await expect(page).toHaveURL(/\/benefits$/)
 })
 
-test('[ERR-02][PERK-01][PERK-02] a failure is said where it happened, with a way to try again @desktop', async ({
+test('[ERR-02][PERK-01][PERK-02] an error is shown where it happened, with a retry @desktop', async ({
   page,
   language,
   watch,
@@ -158,7 +161,7 @@ test('[ERR-02][PERK-01][PERK-02] a failure is said where it happened, with a way
   await expect(page.getByRole('region', { name: t('benefits:get') })).toBeVisible()
 })
 
-test('[ACCESS-02][ERR-01] without the organisation’s flag there is no way in; a wrong address is not found', async ({
+test('[ACCESS-02][ERR-01] without the organisation’s flag the area is closed; an unknown address is not found', async ({
   page,
   language,
 }) => {

@@ -14,7 +14,7 @@ import { enterAnew } from './harness/people.ts'
 import { expect, type ServedResponse, test } from './harness/test.ts'
 import { textsOf } from './harness/texts.ts'
 
-/** Names of fields that would tell an answer key, as they stand in JSON. */
+/** Names of JSON fields that would reveal right answers. */
 const keyFields = /"(right|isRight|isCorrect|correct|feedback|answersFeedback)":/
 
 const findings = (served: ServedResponse[], pattern: RegExp): string[] =>
@@ -22,7 +22,7 @@ const findings = (served: ServedResponse[], pattern: RegExp): string[] =>
     .filter(({ text }) => pattern.test(text))
     .map(({ url, text }) => `${url}: ${text.match(pattern)?.[0]}`)
 
-/** Nothing that the server has sent so far, nor the page itself, tells which answer is right. */
+/** Expects that neither the responses of the server so far nor the page reveal which answer is right. */
 async function expectSilence(page: Page, served: ServedResponse[]): Promise<void> {
   expect(served.length).toBeGreaterThan(0)
   expect(findings(served, /canary-of-a-/)).toEqual([])
@@ -35,7 +35,7 @@ async function expectSilence(page: Page, served: ServedResponse[]): Promise<void
 test.use({ keepsServed: true })
 test.beforeAll(loadOwnPack)
 
-test('[TEST-01, COURSE-04, COURSE-05] no byte of the server tells a right answer before the check', async ({
+test('[TEST-01, COURSE-04, COURSE-05] the server sends nothing that reveals a right answer before the check', async ({
   page,
   language,
   watch,

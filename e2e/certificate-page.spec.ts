@@ -17,7 +17,7 @@ interface CertificateOverrides {
   renewed?: boolean
 }
 
-/** A certificate as it is kept, whoever earned it; returns its number. */
+/** Inserts a certificate, and returns its number. */
 async function createCertificate({
   name = 'Żółć Łękołodzka-Ćwierć',
   revoked,
@@ -49,7 +49,7 @@ const fact = (page: Page, language: Language, key: string) =>
     .filter({ has: page.getByText(textsOf(language).server(`certificates:proof.${key}`), { exact: true }) })
     .getByRole('definition')
 
-test('[CERT-04] a stranger reads whether a certificate is valid, since when and why not', async ({
+test('[CERT-04] a visitor sees whether a certificate is valid, since when, and why not', async ({
   page,
   language,
 }) => {
@@ -80,7 +80,7 @@ test('[CERT-04] a stranger reads whether a certificate is valid, since when and 
   await screenInBothThemes(page, 'certificate-page-unknown')
 })
 
-test('[CERT-04] a long name and a long title stay on the page @desktop', async ({ page }) => {
+test('[CERT-04] a long name and a long title fit the page @desktop', async ({ page }) => {
   const name = 'Maksymiliana Bronisława Konstantynopolitańczykowianka-Brzęczyszczykiewiczówna'
   await page.goto(`/certificate/${await createCertificate({ name })}`)
   await expect(heading(page, name)).toBeVisible()
@@ -90,7 +90,7 @@ test('[CERT-04] a long name and a long title stay on the page @desktop', async (
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('[CERT-03, CERT-04] the certificate is found by its number and taken along as PDF and badge @desktop', async ({
+  test('[CERT-03, CERT-04] the certificate is found by its number and downloaded as PDF and badge @desktop', async ({
     page,
     language,
     baseURL,
@@ -129,7 +129,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('[CERT-03] on paper it is one A4 page that does not claim what time can change', async ({
+test('[CERT-03] printed, it is one A4 page that states nothing that can change later', async ({
   page,
   language,
 }) => {

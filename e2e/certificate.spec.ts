@@ -12,7 +12,7 @@ const withWork = 'prawo-i-etyka'
 
 const ending = ({ courseId }: CourseLearner) => `/course/${courseId}?lesson=end`
 
-/** The checklist's line of that name. */
+/** The line of the checklist with this name. */
 const line = (page: Page, language: Language, key: string) => {
   const t = textsOf(language)
   const list = page.getByRole('region', { name: t('certificates:checklist.title') })
@@ -28,7 +28,7 @@ async function drawn(page: Page, name: string): Promise<void> {
   await expect.poll(width).toBe(2480)
 }
 
-/** Receives the certificate on the course's last page; returns its number. */
+/** Claims the certificate on the course’s last page; returns its number. */
 async function receive(page: Page, language: Language, at: CourseLearner): Promise<string> {
   const t = textsOf(language)
   await page.goto(ending(at))
@@ -38,7 +38,7 @@ async function receive(page: Page, language: Language, at: CourseLearner): Promi
   return (await link.getAttribute('href'))?.split('/').at(-1) ?? ''
 }
 
-test('[CERT-01, COURSE-09] the checklist says what is behind the learner, and leads on', async ({
+test('[CERT-01, COURSE-09] the checklist shows what the learner has completed, and links to the next step', async ({
   page,
   language,
 }) => {
@@ -57,7 +57,7 @@ test('[CERT-01, COURSE-09] the checklist says what is behind the learner, and le
   await expect(page.getByRole('button', { name: t('closed-tests:overview.start') })).toBeVisible()
 })
 
-test('[CERT-01, ERR-02] a checklist that cannot be had says so, and is asked for again', async ({
+test('[CERT-01, ERR-02] a checklist that cannot be loaded shows an error, and can be loaded again', async ({
   page,
   language,
   watch,
@@ -117,7 +117,7 @@ test('[FINAL-06, CERT-01, CERT-04] an approved final work earns the certificate:
   expect(form.get('certUrl')).toMatch(new RegExp(`^https?://.*/certificate/${number}$`))
 })
 
-test('[CERT-04] a new name: seen first, then on the certificate and its page, with what was before in its history', async ({
+test('[CERT-04] a new name: previewed, then on the certificate and its page, with the earlier name in the history', async ({
   page,
   language,
 }) => {
@@ -149,7 +149,7 @@ test('[CERT-04] a new name: seen first, then on the certificate and its page, wi
   await expect(page.getByText(person.lastName)).toHaveCount(0)
 })
 
-test('[CERT-04, NOTIF-01] revoked and restored by an admin while the holder looks on', async ({
+test('[CERT-04, NOTIF-01] an admin revokes and restores a certificate while its holder has the page open', async ({
   page,
   language,
   browser,
@@ -187,7 +187,10 @@ test('[CERT-04, NOTIF-01] revoked and restored by an admin while the holder look
   await context.close()
 })
 
-test('[LANG-01, CERT-03] in another language it is drawn in that one', async ({ page, language }) => {
+test('[LANG-01, CERT-03] the certificate is issued in the language of the page', async ({
+  page,
+  language,
+}) => {
   const at = await takeToEnd(await enterAnew(page, language), withTest)
   await passCourse(at)
   await page.goto(ending(at))
@@ -205,7 +208,7 @@ test('[LANG-01, CERT-03] in another language it is drawn in that one', async ({ 
   await expect.poll(drawing).not.toBe(before)
 })
 
-test('[CERT-03] on paper there is the certificate alone, and no revoked one', async ({ page, language }) => {
+test('[CERT-03] only the certificate is printed, and never a revoked one', async ({ page, language }) => {
   const at = await takeToEnd(await enterAnew(page, language), withTest)
   await passCourse(at)
   const number = await receive(page, language, at)

@@ -30,7 +30,7 @@ async function startTest(page: Page, language: Language, slug?: string): Promise
   return ready
 }
 
-/** Leaves the attempt so many seconds; the page asks for them as it does when the network comes back. */
+/** Leaves the attempt this many seconds; the page loads the new time as it does when the network is back. */
 async function leave(page: Page, ready: CourseLearner, seconds: number): Promise<void> {
   await setSecondsLeft(ready, seconds)
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
@@ -38,7 +38,7 @@ async function leave(page: Page, ready: CourseLearner, seconds: number): Promise
 
 const boxOf = (element: Locator) => element.evaluate((one) => one.getBoundingClientRect().toJSON() as DOMRect)
 
-/** That the network is away is said once, and over nothing that leads on. */
+/** Expects exactly one offline message, which covers no button. */
 async function expectOneMessage(page: Page, language: Language): Promise<void> {
   const t = textsOf(language)
   const message = page.getByText(t('closed-tests:run.offline'))
@@ -57,7 +57,7 @@ async function expectOneMessage(page: Page, language: Language): Promise<void> {
 test.beforeAll(loadOwnPack)
 
 test.describe('[TEST-03] the clock is the server’s', () => {
-  test('a device that is an hour ahead, and then jumps a day back, shows the same time left', async ({
+  test('a device whose clock is an hour ahead, and then jumps a day back, shows the same time left', async ({
     page,
     language,
   }) => {
@@ -78,7 +78,7 @@ test.describe('[TEST-03] the clock is the server’s', () => {
     await expect(timer(page, language)).toContainText(/9:\d\d/)
   })
 
-  test('warns at five minutes and at one, aloud and in sight, and sends what is chosen at zero', async ({
+  test('warnings at five minutes and at one are visible and read out, and at zero the answers are submitted', async ({
     page,
     language,
   }) => {
@@ -111,7 +111,7 @@ test.describe('[TEST-03] the clock is the server’s', () => {
     await expect(page.getByText('40%', { exact: true }).first(), 'both right answers count').toBeVisible()
   })
 
-  test('[TEST-05] extra time is told before the start, and counts', async ({ page, language }) => {
+  test('[TEST-05] extra time is shown before the start, and applies', async ({ page, language }) => {
     const t = textsOf(language)
     const ready = await enterReady(page)
     await grantTime(ready, 1.5)
@@ -125,13 +125,13 @@ test.describe('[TEST-03] the clock is the server’s', () => {
 })
 
 test.describe('[TEST-03] without a network', () => {
-  test('a whole attempt over one that drops: said, kept, sent when it is back, and nothing is lost', async ({
+  test('a whole attempt over an unreliable network: reported, stored, sent later, and nothing is lost', async ({
     page,
     language,
     watch,
   }) => {
     const t = textsOf(language)
-    // The last: what looks for barriers while there is no network.
+    // The last one comes from the accessibility check while there is no network.
     watch.allow(/ERR_INTERNET_DISCONNECTED|net::ERR_|Couldn't load preload assets/)
     const ready = await startTest(page, language)
     const context = page.context()
@@ -176,13 +176,13 @@ test.describe('[TEST-03] without a network', () => {
     await expect(page.getByText('100%', { exact: true }).first()).toBeVisible()
   })
 
-  test('at zero the page waits for it, and the answers still count when it is back in time', async ({
+  test('at zero the page waits for the network, and the answers still count if it is back in time', async ({
     page,
     language,
     watch,
   }) => {
     const t = textsOf(language)
-    // What the page brings when it is at rest may not have come yet.
+    // What the page loads when idle may still be missing.
     watch.allow(/net::ERR_|dynamically imported module/)
     const ready = await startTest(page, language)
     await setSecondsLeft(ready, 5)
@@ -197,13 +197,13 @@ test.describe('[TEST-03] without a network', () => {
     await expect(page.getByText('20%', { exact: true }).first()).toBeVisible()
   })
 
-  test('[TEST-06] what was not saved when the page crashed is taken up and saved by the next one', async ({
+  test('[TEST-06] answers that were not saved when the page crashed are restored and saved by the next page', async ({
     page,
     language,
     watch,
   }) => {
     watch.allow(/net::ERR_/)
-    // A crashed page cannot send anything.
+    // A crashed page cannot send anything, so the event for leaving a page is suppressed.
     await page.addInitScript(() => addEventListener('pagehide', (event) => event.stopImmediatePropagation()))
     const ready = await startTest(page, language)
     await page.context().route(/\/api\/closed-test\/answers\//, (route) => route.abort())
@@ -227,19 +227,19 @@ test.describe('[TEST-03] without a network', () => {
   })
 })
 
-test('[TEST-03] what the platform took by standing still is given back and told @desktop', async ({
+test('[TEST-03] time lost while the server stood still is given back, and the page shows it @desktop', async ({
   page,
   language,
 }) => {
   const t = textsOf(language)
-  // Whoever only reads hears of it when the page asks by itself, each minute: the test moves the page's minutes on.
+  // A page without input learns of it when it polls, once a minute: the test advances the page’s clock.
   await page.clock.install()
   const ready = await startTest(page, language)
   const { pid } = runtime()
   process.kill(pid, 'SIGSTOP')
   try {
     await choose(questionOn(page), 'right')
-    // The time itself is the subject: a process that stands still for less than ten seconds (`silenceMs`) owes nothing.
+    // Real time is needed: an interruption of less than ten seconds (`silenceMs`) is not compensated.
     await page.waitForTimeout(13_000)
   } finally {
     process.kill(pid, 'SIGCONT')
@@ -273,7 +273,7 @@ async function receiptOf(page: Page, language: Language): Promise<SignedReceipt>
   return JSON.parse(json ?? '')
 }
 
-/** The file as somebody opens it: from a folder, without the product. */
+/** Opens the file from a folder, without the product. */
 async function showReceipt(page: Page, file: string): Promise<void> {
   const path = test.info().outputPath('receipt.html')
   writeFileSync(path, file)
@@ -284,7 +284,7 @@ async function showReceipt(page: Page, file: string): Promise<void> {
   await reader.close()
 }
 
-test('[TEST-04] a receipt can be had of a failed attempt and of a passed one, and is real', async ({
+test('[TEST-04] a receipt of a failed and of a passed attempt can be downloaded, and is authentic', async ({
   page,
   language,
 }) => {
@@ -362,7 +362,7 @@ const strictTest = {
   },
 }
 
-test('[TEST-03, TEST-05] every setting is told in words before the start, and holds', async ({
+test('[TEST-03, TEST-05] every setting is described before the start, and applies', async ({
   page,
   language,
 }) => {

@@ -17,7 +17,7 @@ import { screen } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { anySpace, type Language, textsOf } from './harness/texts.ts'
 
-/** Said in English by the specification itself, so written out here and not read from the catalogue. */
+/** The specification prescribes the English texts, so they are written here instead of read from the catalogue. */
 const said = {
   load: {
     pl: textsOf('pl')('closed-tests:errors.load'),
@@ -29,7 +29,7 @@ const said = {
   },
 }
 
-/** Somebody new works through every lesson of the short course, to its end. */
+/** A new person completes every lesson of the short course. */
 async function reachEnding(page: Page, language: Language): Promise<void> {
   await enterAnew(page, language)
   await openShortCourse(page, language)
@@ -37,7 +37,7 @@ async function reachEnding(page: Page, language: Language): Promise<void> {
   await completeLessons(page, language)
 }
 
-/** At the same place, with the lessons behind them already. */
+/** Opens the same page, with the lessons already completed in the database. */
 async function enterAtEnding(page: Page): Promise<void> {
   const { courseId } = await enterReady(page)
   await page.goto(`/course/${courseId}?lesson=end`)
@@ -46,13 +46,13 @@ async function enterAtEnding(page: Page): Promise<void> {
 const resultOf = (page: Page, language: Language, outcome: 'passed' | 'failed') =>
   page.getByRole('heading', { level: 1, name: textsOf(language)(`closed-tests:result.${outcome}Title`) })
 
-/** The words are filled with the time of day, which is no part of what is tested. */
+/** The text contains the time of day, which is not tested. */
 const savedMark = (page: Page, language: Language) =>
   page.getByText(textsOf(language)('closed-tests:run.saved', { time: '' }).trim())
 
 test.beforeAll(loadOwnPack)
 
-test('[TEST-02, TEST-04, TEST-05, TRUST-04] failed with two left out, which the dialog names; retried, passed and practised', async ({
+test('[TEST-02, TEST-04, TEST-05, TRUST-04] failed with two questions unanswered, which the dialog names; repeated, passed and practised', async ({
   page,
   language,
 }) => {
@@ -100,7 +100,7 @@ test('[TEST-02, TEST-04, TEST-05, TRUST-04] failed with two left out, which the 
   await page.getByRole('button', { name: t('closed-tests:result.retry') }).click()
   await page.getByRole('button', { name: t('closed-tests:overview.start') }).click()
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
-  // Three of five at 60 % is exactly enough.
+  // Three of five at 60 % is just enough.
   await answerTest(page, language, (number) => (number > 2 ? 'right' : 'wrong'))
   await endTest(page, language)
   await expect(resultOf(page, language, 'passed')).toBeVisible()
@@ -119,7 +119,7 @@ test('[TEST-02, TEST-04, TEST-05, TRUST-04] failed with two left out, which the 
   await expect(page.getByText('60%', { exact: true }).first()).toBeVisible()
 })
 
-test('[TEST-04, RANK-01, COURSE-09] one celebration at a time, each with one way on: the passed test, the end of the course, the rank @desktop', async ({
+test('[TEST-04, RANK-01, COURSE-09] one celebration at a time, each with one link: the passed test, the end of the course, the rank @desktop', async ({
   page,
   language,
 }) => {
@@ -175,7 +175,7 @@ test('[TEST-04, RANK-01, COURSE-09] one celebration at a time, each with one way
   await expect(celebrations).toHaveCount(1)
 })
 
-test('[TEST-03, TEST-06] a reload resumes the attempt; a second tab shares it and its one result @desktop', async ({
+test('[TEST-03, TEST-06] a reload continues the attempt; a second tab shares it and its result @desktop', async ({
   page,
   language,
 }) => {
@@ -201,7 +201,7 @@ test('[TEST-03, TEST-06] a reload resumes the attempt; a second tab shares it an
   await expect(resultOf(other, language, 'failed')).toBeVisible()
   await expect(other.getByText('20%', { exact: true }).first()).toBeVisible()
 
-  // Here the attempt still seems to run; ending it again gives the one result.
+  // In this tab the attempt still seems to run; ending it again returns the same result.
   await page.bringToFront()
   await endTest(page, language)
   await expect(resultOf(page, language, 'failed')).toBeVisible()
@@ -225,7 +225,7 @@ test('[TEST-03, TEST-06] a reload resumes the attempt; a second tab shares it an
   await expect(page.getByRole('heading', { name: t('certificates:ready') })).toBeVisible()
 })
 
-test('[TEST-03, TEST-06] a tab left open neither ends nor overwrites the attempt that began after its own @desktop', async ({
+test('[TEST-03, TEST-06] an old tab neither ends nor overwrites an attempt that began after its own @desktop', async ({
   page,
   language,
 }) => {
@@ -239,7 +239,7 @@ test('[TEST-03, TEST-06] a tab left open neither ends nor overwrites the attempt
   await older.goto(page.url())
   await questionShown(older, language, 1)
 
-  // A page behind another is drawn once a second.
+  // A page in the background is rendered once a second.
   await page.bringToFront()
   await endTest(page, language)
   await page.getByRole('button', { name: t('closed-tests:result.retry') }).click()
@@ -250,7 +250,7 @@ test('[TEST-03, TEST-06] a tab left open neither ends nor overwrites the attempt
   await old.bringToFront()
   await endTest(old, language)
   await expect(resultOf(old, language, 'failed'), 'it shows the result of its own attempt').toBeVisible()
-  // A save from there is refused; the page then goes over to the attempt that runs, at its first open question.
+  // A save from the old tab is rejected; the page then shows the running attempt, at its first unanswered question.
   await older.bringToFront()
   await choose(questionOn(older), 'wrong')
   await questionShown(older, language, 2)
@@ -262,7 +262,7 @@ test('[TEST-03, TEST-06] a tab left open neither ends nor overwrites the attempt
   await expect(page.getByText('20%', { exact: true }).first(), 'the one right answer stands').toBeVisible()
 })
 
-test('[TEST-07, ERR-02] a test that cannot be loaded, or checked, says so and can be tried again @desktop', async ({
+test('[TEST-07, ERR-02] a test that cannot be loaded or checked shows an error, with a retry @desktop', async ({
   page,
   language,
   watch,
@@ -282,7 +282,7 @@ test('[TEST-07, ERR-02] a test that cannot be loaded, or checked, says so and ca
 
   await expect(questionOn(page)).toBeVisible()
   await answerTest(page, language, () => 'right')
-  // The page tries a silent server three times by itself before it says so.
+  // The page retries three times by itself before it shows an error.
   await page.route(/\/api\/closed-test\/check\//, (route) => route.abort(), { times: 3 })
   await endTest(page, language)
   await expect(page.getByRole('alert').getByText(said.check[language])).toBeVisible()
@@ -293,7 +293,7 @@ test('[TEST-07, ERR-02] a test that cannot be loaded, or checked, says so and ca
   await expect(page.getByText('100%', { exact: true }).first()).toBeVisible()
 })
 
-test('[TRUST-03] leaving a running test asks first; every page shows its clock and leads back', async ({
+test('[TRUST-03] leaving a running test needs a confirmation; every page shows its clock and a link back', async ({
   page,
   language,
 }) => {

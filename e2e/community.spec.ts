@@ -20,7 +20,7 @@ const breakCommunity = (page: Page) =>
     route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"code":"internal"}' }),
   )
 
-/** The next first Wednesday whose evening in Warsaw is not over, found by looking at one day after the other. */
+/** The next first Wednesday of a month whose evening in Warsaw is not over, found by trying one day after the other. */
 function nextFirstWednesday(): Date {
   const inWarsaw = (options: Intl.DateTimeFormatOptions, day: Date) =>
     new Intl.DateTimeFormat('en', { ...options, timeZone: 'Europe/Warsaw' }).format(day)
@@ -31,7 +31,7 @@ function nextFirstWednesday(): Date {
   return day
 }
 
-test('[COMM-02] the next graduation is said in words, and goes into a calendar', async ({
+test('[COMM-02] the next graduation is shown in words, and can be added to a calendar', async ({
   page,
   language,
 }) => {
@@ -59,10 +59,7 @@ test('[COMM-02] the next graduation is said in words, and goes into a calendar',
   expect(text).toContain(t.server('community:graduation.summary', { brand: 'Zenit' }))
 })
 
-test('[COMM-02] for somebody far away the hour is said by their clock as well', async ({
-  browser,
-  language,
-}) => {
+test('[COMM-02] in a distant time zone the local time is shown as well', async ({ browser, language }) => {
   const t = textsOf(language)
   const context = await browser.newContext({ timezoneId: 'Asia/Tokyo', baseURL: process.env.ZENIT_URL ?? '' })
   const page = await context.newPage()
@@ -74,10 +71,7 @@ test('[COMM-02] for somebody far away the hour is said by their clock as well', 
   await context.close()
 })
 
-test('[COMM-01][COMM-02] each tab has its place in the address, its facts and its cards', async ({
-  page,
-  language,
-}) => {
+test('[COMM-01][COMM-02] each tab has its own address, facts and cards', async ({ page, language }) => {
   const t = textsOf(language)
   await enter(page, language, 'learner')
   await openCommunity(page, language)
@@ -109,7 +103,7 @@ test('[COMM-01][COMM-02] each tab has its place in the address, its facts and it
   await expect(panel(page, t('community:tabs.graduation')).getByRole('article')).toHaveCount(2)
 })
 
-test('[COMM-01] every card says what it is about and leads somewhere that is there; one without an address is no link', async ({
+test('[COMM-01] every card has a description and a working link; a card without an address is no link', async ({
   page,
   language,
 }) => {
@@ -142,10 +136,7 @@ test('[COMM-01] every card says what it is about and leads somewhere that is the
   await expect(cards.getByText(t('community:open'))).toHaveCount(0)
 })
 
-test('[ACCESS-04][COMM-01] Discord is locked below rank 3, with what opens it', async ({
-  page,
-  language,
-}) => {
+test('[ACCESS-04][COMM-01] Discord is locked below rank 3, with the reason', async ({ page, language }) => {
   const t = textsOf(language)
   const wayIn = page.getByRole('link', { name: t('community:discord.enter') })
   await enter(page, language, 'learner')
@@ -165,7 +156,7 @@ test('[ACCESS-04][COMM-01] Discord is locked below rank 3, with what opens it', 
   await expect(main(page).getByText(t('shell:access.opens.3'))).toBeHidden()
 })
 
-test('[COMM-01][ERR-02] six built-in cards stand in when the community cannot be loaded, and the page says so @desktop', async ({
+test('[COMM-01][ERR-02] six built-in cards are shown if the community cannot be loaded, with a message @desktop', async ({
   page,
   language,
   watch,
@@ -199,7 +190,7 @@ test('[COMM-01][ERR-02] six built-in cards stand in when the community cannot be
   await expect(main(page).getByRole('heading', { name: discord, exact: true })).toBeHidden()
 })
 
-test('[ACCESS-02] without the organisation’s flag there is no way in', async ({ page, language }) => {
+test('[ACCESS-02] without the organisation’s flag the area is closed', async ({ page, language }) => {
   await enter(page, language, 'limited', '/community')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(textsOf(language)('shell:access.title'))
   await screen(page, 'community-locked')

@@ -13,7 +13,7 @@ const bad = `<style>* { font: 16px/1.2 sans-serif } button { border: 1px solid; 
     <button style="block-size: 36px; font-size: 14px">small</button>
   </div>`
 
-test('what is looked for on every screen is found: small targets, and buttons of uneven height @desktop', async ({
+test('the checks of every screen find small targets and buttons of uneven height @desktop', async ({
   page,
 }) => {
   await page.setContent(bad)

@@ -13,7 +13,7 @@ const isMobile = (page: Page) => (page.viewportSize()?.width ?? 0) < 1300
 
 type Name = 'notifications' | 'streak' | 'rank'
 
-/** The way to a drawer: its icon in the header, or its entry in the menu of a small screen. */
+/** The button that opens a drawer: its icon in the header, or its entry in the menu of a small screen. */
 async function reach(page: Page, language: Language, name: Name) {
   const t = textsOf(language)
   const label = new RegExp(`^${t(`common:drawers.${name}`)}(,| ?\\d|$)`)
@@ -33,7 +33,7 @@ async function open(page: Page, language: Language, name: Name) {
   return opened
 }
 
-test('[NOTIF-01, RANK-01] a certificate and a rank arrive without a reload, once, with their reasons @desktop', async ({
+test('[NOTIF-01, RANK-01] a certificate and a rank appear without a reload, once, with their reasons @desktop', async ({
   page,
   language,
   context,
@@ -99,7 +99,7 @@ test('[NOTIF-01, RANK-01] a certificate and a rank arrive without a reload, once
   await screenInBothThemes(page, 'rank')
 })
 
-test('[STREAK-01] the streak drawer: days in a row, the forgiven one, months by keyboard', async ({
+test('[STREAK-01] the streak drawer: consecutive days, a forgiven day, months by keyboard', async ({
   page,
   language,
 }) => {
@@ -130,7 +130,7 @@ test('[STREAK-01] the streak drawer: days in a row, the forgiven one, months by 
   await expect(opened.getByRole('button', { name: t('streaks:next') })).toBeEnabled()
 })
 
-test('[RANK-01, STREAK-01, NOTIF-01] @desktop the drawers open and close by keyboard, and give the focus back', async ({
+test('[RANK-01, STREAK-01, NOTIF-01] @desktop the drawers open and close by keyboard, and restore the focus', async ({
   page,
   language,
 }) => {
@@ -143,7 +143,7 @@ test('[RANK-01, STREAK-01, NOTIF-01] @desktop the drawers open and close by keyb
     await expect(opened).toBeVisible()
     for (let stop = 0; stop < 12; stop++) {
       await page.keyboard.press('Tab')
-      // At either end focus passes a guard that hands it on.
+      // At either end the focus passes an element that moves it back into the drawer.
       await expect
         .poll(() => opened.evaluate((element) => element.contains(document.activeElement)))
         .toBe(true)
@@ -154,7 +154,7 @@ test('[RANK-01, STREAK-01, NOTIF-01] @desktop the drawers open and close by keyb
   }
 })
 
-test('[NOTIF-01, RANK-01, STREAK-01] a drawer that cannot be loaded says so and tries again @desktop', async ({
+test('[NOTIF-01, RANK-01, STREAK-01] a drawer that cannot be loaded shows an error, with a retry @desktop', async ({
   page,
   language,
   watch,
@@ -182,13 +182,13 @@ test('[NOTIF-01, RANK-01, STREAK-01] a drawer that cannot be loaded says so and 
   }
 })
 
-test.describe('somewhere else', () => {
+test.describe('in another time zone', () => {
   test.use({ timezoneId: 'Asia/Tokyo' })
-  test('[STREAK-01] days begin where the learner is @desktop', async ({ page, language }) => {
+  test('[STREAK-01] days begin at the learner’s midnight @desktop', async ({ page, language }) => {
     const told = page.waitForResponse((response) => response.url().endsWith('/api/streak/time-zone'))
     await enterAnew(page, language)
     expect((await told).status()).toBe(200)
-    // Who asks is remembered for a second.
+    // The viewer is cached for a second.
     await expect
       .poll(async () => (await (await page.request.get('/api/auth/get-user-data')).json()).user.timeZone)
       .toBe('Asia/Tokyo')

@@ -13,7 +13,7 @@ import { logOut, switchLanguage } from './harness/shell.ts'
 import { expect, test } from './harness/test.ts'
 import { textsOf } from './harness/texts.ts'
 
-test('[AUTH-01, AUTH-08, ONB-01, ACCESS-01] somebody new signs up, is onboarded and comes home', async ({
+test('[AUTH-01, AUTH-08, ONB-01, ACCESS-01] a new person signs up, completes the onboarding and reaches the home page', async ({
   page,
   language,
 }) => {
@@ -46,7 +46,7 @@ test('[AUTH-01, AUTH-08, ONB-01, ACCESS-01] somebody new signs up, is onboarded 
   await expect(page).toHaveURL(/:\d+\/$/)
 })
 
-test('[NAV-02] after the login the way goes to the path first asked for @desktop', async ({
+test('[NAV-02] after the login the path of the first request is opened @desktop', async ({
   page,
   language,
 }) => {
@@ -60,14 +60,14 @@ test('[NAV-02] after the login the way goes to the path first asked for @desktop
   await expect(page).toHaveURL(/\/programs\?search=ai$/)
 })
 
-test('[NAV-02, AUTH-04] of a session that somebody ended the login says so, and leads to what was clicked @desktop', async ({
+test('[NAV-02, AUTH-04] if the session was ended elsewhere, the login shows it, and then opens what was clicked @desktop', async ({
   page,
   language,
   watch,
 }) => {
   watch.allow(/ERR_FAILED/)
   const t = textsOf(language)
-  // What is clicked is the first to hear of it: neither the stream nor what the page still loads.
+  // The click must be the first request to fail, before the stream and other loads.
   await page.clock.install()
   await page.route('**/notifications/stream*', (route) => route.abort())
   const person = await enterAnew(page, language)
@@ -77,11 +77,11 @@ test('[NAV-02, AUTH-04] of a session that somebody ended the login says so, and 
   page.on('request', (sent) => {
     if (sent.url().endsWith('/auth/refresh-token')) refreshes.push(sent.url())
   })
-  // After a while the page would ask for the stream again, and for whether the session lasts.
+  // Later the page would open the stream again, and check whether the session still exists.
   await page.clock.pauseAt(Date.now() + 1_000)
   await page.waitForLoadState('networkidle')
   await endSessions(person)
-  // Of another quarter of an hour.
+  // The access token, as if it had expired after a quarter of an hour.
   await page.context().clearCookies({ name: 'caiplatform_access' })
   await programs.click()
   await expect(page).toHaveURL(/\/login\?from=%2Ftools$/)
@@ -91,7 +91,7 @@ test('[NAV-02, AUTH-04] of a session that somebody ended the login says so, and 
   await screen(page, 'login-ended')
 })
 
-test('[AUTH-03, AUTH-04] a first visit logs nothing to the console, and gone cookies are asked about once @desktop', async ({
+test('[AUTH-03, AUTH-04] a first visit logs nothing to the console, and lost cookies cause only one request @desktop', async ({
   page,
   language,
 }) => {
@@ -114,7 +114,10 @@ test('[AUTH-03, AUTH-04] a first visit logs nothing to the console, and gone coo
   expect(refreshes).toHaveLength(1)
 })
 
-test('[AUTH-01] a return with a state that is not ours is no login @desktop', async ({ page, language }) => {
+test('[AUTH-01] a return from the hub with an unknown state is rejected @desktop', async ({
+  page,
+  language,
+}) => {
   const t = textsOf(language)
   await page.goto('/login?code=stolen&state=not-ours')
   await expect(page.getByRole('heading', { name: t('session:failedTitle') })).toBeVisible()
@@ -122,7 +125,7 @@ test('[AUTH-01] a return with a state that is not ours is no login @desktop', as
   await screen(page, 'login-failed')
 })
 
-test('[AUTH-08] the hub says what is wrong with a form', async ({ page, language }) => {
+test('[AUTH-08] the hub shows what is wrong in a form', async ({ page, language }) => {
   const t = textsOf(language)
   await goToHub(page, language, 'signIn')
   await page.getByRole('textbox', { name: t.hub('fields.email'), exact: true }).fill(newPerson().email)
@@ -132,7 +135,7 @@ test('[AUTH-08] the hub says what is wrong with a form', async ({ page, language
   await screen(page, 'hub-sign-in-wrong')
 })
 
-test('[LANG-03, LANG-04, LANG-06] a change of language applies at once, without a reload', async ({
+test('[LANG-03, LANG-04, LANG-06] a change of language applies immediately, without a reload', async ({
   page,
   language,
 }) => {
@@ -153,7 +156,7 @@ test('[LANG-03, LANG-04, LANG-06] a change of language applies at once, without 
   expect(cookies.find(({ name }) => name === 'caiplatform_lang')?.value).toBe(other)
 })
 
-test('[LANG-02] the address chooses the language; one that is none of ours is ignored', async ({ page }) => {
+test('[LANG-02] the address chooses the language; an unknown one is ignored', async ({ page }) => {
   await page.goto('/login?lang=en')
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   await page.goto('/login?lang=pl')

@@ -9,7 +9,7 @@ const problem = { status: 500, contentType: 'application/problem+json', body: '{
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-test('[NAV-01] the not-found page leads on: by a search, home and to the programs', async ({
+test('[NAV-01] the not-found page offers a search, the home page and the programs', async ({
   page,
   language,
 }) => {
@@ -32,10 +32,10 @@ test('[NAV-01] the not-found page leads on: by a search, home and to the program
   await expect(page).toHaveURL(/:\d+\/$/)
 })
 
-/** An id as the server makes them, of nothing. */
+/** An id in the server’s format that does not exist. */
 const nowhere = '01935b2a-0000-7000-8000-000000000000'
 
-test('[ERR-01] what the server does not have leads to /404', async ({ page, language }) => {
+test('[ERR-01] what the server does not find leads to /404', async ({ page, language }) => {
   const t = textsOf(language)
   await enter(page, language, 'rank3')
   for (const path of [
@@ -55,7 +55,7 @@ const homeFailed = {
   en: 'Couldn’t load the home page.',
 }
 
-test('[NAV-03, ERR-02] a home page that fails says what failed, and comes with the next attempt @desktop', async ({
+test('[NAV-03, ERR-02] a home page with an error shows what failed, and a retry loads it @desktop', async ({
   page,
   language,
   watch,
@@ -75,7 +75,7 @@ test('[NAV-03, ERR-02] a home page that fails says what failed, and comes with t
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('[ERR-03] the page of the error codes looks like the product, in both languages', async ({
+test('[ERR-03] the page of error codes has the product’s design, in both languages', async ({
   page,
   language,
 }) => {
@@ -91,7 +91,7 @@ test('[ERR-03] the page of the error codes looks like the product, in both langu
   await expect(page.locator('#not-found')).toContainText(textsOf(other).server('errors:not-found.title'))
 })
 
-test('[API-01] the API is read at the address that the readme names, under the policy of the product @desktop', async ({
+test('[API-01] the API documentation is at the address in the readme, under the product’s security policy @desktop', async ({
   page,
   language,
 }) => {

@@ -21,10 +21,10 @@ const heightOf = (width: number) => (width < 768 ? 844 : 900)
 
 interface Ids {
   program: string
-  /** Not joined yet. */
+  /** A course that is not joined. */
   course: string
   started: string
-  /** Ends with a final work. */
+  /** A course that ends with a final work. */
   finalWork: string
   tool: string
   benefit: string
@@ -32,7 +32,7 @@ interface Ids {
 
 type Addresses = (ids: Ids) => readonly string[]
 
-/** Where each route of routes.tsx is looked at. A route that is not named here fails the first test. */
+/** Addresses at which each route of routes.tsx is tested. The first test fails for a route that is missing here. */
 const learnersScreens: Record<string, Addresses> = {
   '/404': () => ['/404'],
   '/': () => ['/'],
@@ -57,7 +57,7 @@ const learnersScreens: Record<string, Addresses> = {
   '*': () => ['/no/such/path'],
 }
 
-/** Those that need somebody else: a newcomer, or nobody. */
+/** Screens for a newcomer or a visitor without an account. */
 const othersScreens: Record<string, Addresses> = {
   '/onboarding': () => ['/onboarding', '/onboarding?step=7'],
   '/login': () => ['/login'],
@@ -65,7 +65,7 @@ const othersScreens: Record<string, Addresses> = {
   '/second-factor': () => ['/second-factor'],
 }
 
-/** Those of the studio, for reviewers. */
+/** Screens of the studio for reviewers. */
 const studioScreens: Record<string, (reviews: readonly string[]) => readonly string[]> = {
   '/studio': () => [],
   '/studio/reviews': () => [
@@ -76,7 +76,7 @@ const studioScreens: Record<string, (reviews: readonly string[]) => readonly str
   '/studio/reviews/:id': (reviews) => reviews.map((id) => `/studio/reviews/${id}`),
 }
 
-/** Those of the studio that are for admins alone. */
+/** Screens of the studio for admins only. */
 const adminScreens: Record<string, (person: string) => readonly string[]> = {
   '/studio/people': () => [
     '/studio/people',
@@ -85,20 +85,20 @@ const adminScreens: Record<string, (person: string) => readonly string[]> = {
     '/studio/people?role=reviewer&rank=2',
   ],
   '/studio/people/:id': (person) => [`/studio/people/${person}`],
-  // One by itself: members.spec.ts.
+  // The page of one organisation is in members.spec.ts.
   '/studio/organisations/*': () => ['/studio/organisations'],
   '/studio/content': () => ['/studio/content', '/studio/content?search=qqqq&state=draft'],
-  // There are packs only where somebody has made some: studio-content.spec.ts and studio-editor.spec.ts.
+  // Packs that authors have made are in studio-content.spec.ts and studio-editor.spec.ts.
   '/studio/content/:id/*': () => ['/studio/content/guide'],
-  // As of drafts: studio-preview.spec.ts.
+  // Previews of drafts are in studio-preview.spec.ts.
   '/preview/:key': () => [],
-  // As of invitations: members.spec.ts.
+  // Invitations are in members.spec.ts.
   '/invitation/:key': () => [],
   '/studio/backups': () => ['/studio/backups'],
   '/studio/audit': () => ['/studio/audit', '/studio/audit?from=2020-01-01&until=2020-01-02'],
 }
 
-/** The addresses in routes.tsx and the studio's routes.ts, as they stand there. */
+/** The paths in routes.tsx and in routes.ts of the studio, as they are written there. */
 function routesInCode(): string[] {
   const files = ['routes.tsx', 'studio/routes.ts'].map((file) => `../apps/web/src/${file}`)
   const code = files.map((file) => readFileSync(resolve(import.meta.dirname, file), 'utf8')).join('\n')
@@ -133,7 +133,7 @@ const nameOf = (address: string): string =>
     .replaceAll(/\W+/g, '-')
     .replaceAll(/^-|-$/g, '') || 'home'
 
-/** The page has what it came for: its heading, no place that is only held, nothing in motion. */
+/** Waits until the page is complete: it has its heading, no skeletons, and nothing moves. */
 async function arrive(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await expect(page.locator('[class*=skeleton]').filter({ visible: true })).toHaveCount(0)
@@ -142,7 +142,7 @@ async function arrive(page: Page): Promise<void> {
 
 const picture = (page: Page, name: string) => keepPicture(page, `every/${test.info().project.name}-${name}`)
 
-/** No width makes the page scroll sideways: from 320 px to the largest, and 1440 px at 200 %. */
+/** At no width does the page scroll sideways: from 320 px to the largest, and at 1440 px with 200 % zoom. */
 async function checkWidths(page: Page, name: string): Promise<void> {
   const before = page.viewportSize() ?? { width: 1440, height: 900 }
   for (const width of widths) {
@@ -155,7 +155,7 @@ async function checkWidths(page: Page, name: string): Promise<void> {
   await page.setViewportSize(before)
 }
 
-/** A reader's own distances (WCAG 1.4.12) cut nothing off. */
+/** The text spacing of WCAG 1.4.12 cuts nothing off. */
 async function checkSpacing(page: Page, name: string): Promise<void> {
   const style = await page.evaluateHandle((css) => {
     const sheet = new CSSStyleSheet()
@@ -176,11 +176,11 @@ interface InspectionInput {
   page: Page
   language: Language
   served: () => Promise<{ url: string; text: string }[]>
-  /** Prefix of the names of its pictures. */
+  /** Prefix of the names of its screenshots. */
   prefix?: string
 }
 
-/** Everything that must hold on any screen. */
+/** All checks that apply to every screen. */
 async function inspect(
   { page, language, served, prefix = '' }: InspectionInput,
   address: string,
@@ -206,7 +206,7 @@ async function inspect(
   await picture(page, name)
   await page.emulateMedia({ colorScheme: 'dark' })
   await settle(page)
-  // Only colours differ in the dark.
+  // Only colours differ in the dark theme.
   expect.soft(await findBarriers(page, { rules: ['color-contrast'] }), `axe on ${name}, dark`).toEqual([])
   await picture(page, `${name}-dark`)
   await checkWidths(page, name)
@@ -215,14 +215,14 @@ async function inspect(
 
 test.use({ keepsServed: true })
 
-test('every route has its place in the tests of all screens', () => {
+test('every route is in the tests of all screens', () => {
   const known = [learnersScreens, othersScreens, studioScreens, adminScreens]
     .flatMap((screens) => Object.keys(screens))
     .sort()
   expect(routesInCode()).toEqual(known)
 })
 
-test('[LANG-01, NAV-01] every screen of a learner: one language, accessible, in place at every width', async ({
+test('[LANG-01, NAV-01] every screen of a learner: one language, accessible, correct at every width', async ({
   page,
   language,
   watch,
@@ -235,7 +235,7 @@ test('[LANG-01, NAV-01] every screen of a learner: one language, accessible, in 
     for (const address of addresses(ids)) await inspect({ page, language, served: watch.served }, address)
 })
 
-test('[LANG-01, COURSE-03] an article: one language, accessible, in place at every width', async ({
+test('[LANG-01, COURSE-03] an article: one language, accessible, correct at every width', async ({
   page,
   language,
   watch,
@@ -248,7 +248,7 @@ test('[LANG-01, COURSE-03] an article: one language, accessible, in place at eve
   await inspect({ page, language, served: watch.served, prefix: 'article-' }, pathname + search)
 })
 
-test('[COURSE-01, NAV-01] a lesson of any kind comes with its page, and nothing moves', async ({
+test('[COURSE-01, NAV-01] a lesson of any kind is complete when its page appears, without layout shifts', async ({
   page,
   language,
 }) => {
@@ -270,7 +270,7 @@ test('[COURSE-01, NAV-01] a lesson of any kind comes with its page, and nothing 
   }
 })
 
-test('[LANG-01] the screens of somebody who has finished everything', async ({ page, language, watch }) => {
+test('[LANG-01] the screens of a learner who has finished everything', async ({ page, language, watch }) => {
   test.setTimeout(300_000)
   await watchShifts(page)
   await enter(page, language, 'done')
@@ -284,7 +284,7 @@ test('[LANG-01] the screens of somebody who has finished everything', async ({ p
   for (const address of ['/', ...lastSteps]) await inspect(look, address)
 })
 
-test('[LANG-01, NAV-01] the screens of a newcomer and of nobody: one language, accessible, in place', async ({
+test('[LANG-01, NAV-01] the screens of a newcomer and of a visitor without an account: one language, accessible, correct layout', async ({
   page,
   language,
   watch,
@@ -299,7 +299,7 @@ test('[LANG-01, NAV-01] the screens of a newcomer and of nobody: one language, a
   for (const address of ['/onboarding', '/onboarding?step=7']) await inspect(look, address)
 })
 
-test('[LANG-01, FINAL-05] the screens of the studio: one language, accessible, in place at every width', async ({
+test('[LANG-01, FINAL-05] the screens of the studio: one language, accessible, correct at every width', async ({
   page,
   language,
   watch,
@@ -315,7 +315,7 @@ test('[LANG-01, FINAL-05] the screens of the studio: one language, accessible, i
     for (const address of addresses([open._id, decided._id])) await inspect(look, address)
 })
 
-/** Puts a line about a person into the audit log. */
+/** Adds a line about a person to the audit log. */
 async function raiseSomebody(page: Page, language: Language): Promise<void> {
   const { email } = await addLearner(language)
   const { people } = await call<{ people: { _id: string }[] }>(page, 'GET', {
@@ -327,7 +327,7 @@ async function raiseSomebody(page: Page, language: Language): Promise<void> {
   })
 }
 
-test('[LANG-01, ACCESS-06] the screens of admins: one language, accessible, in place at every width', async ({
+test('[LANG-01, ACCESS-06] the screens of admins: one language, accessible, correct at every width', async ({
   page,
   language,
   watch,
@@ -342,14 +342,14 @@ test('[LANG-01, ACCESS-06] the screens of admins: one language, accessible, in p
     for (const address of addresses(people[0]._id)) await inspect(look, address)
 })
 
-/** Goes to an address within the page, as the browser's way forward does. */
+/** Goes to an address without loading a new document, like the browser’s history. */
 const goWithin = (page: Page, address: string) =>
   page.evaluate((to) => {
     window.history.pushState(null, '', to)
     window.dispatchEvent(new PopStateEvent('popstate', { state: null }))
   }, address)
 
-test('[NAV-01] on every change of place focus goes to the heading, the title follows, and nothing jumps', async ({
+test('[NAV-01] after every navigation the focus is on the heading, the title matches, and nothing jumps', async ({
   page,
   language,
 }) => {
@@ -366,7 +366,7 @@ test('[NAV-01] on every change of place focus goes to the heading, the title fol
     const before = await page.title()
     await takeShifts(page)
     await goWithin(page, address)
-    // The title first: until it changes, the old place and its focused heading are still there.
+    // The title first: until it changes, the previous page and its focused heading are still there.
     await expect.poll(() => page.title(), address).not.toBe(before)
     await expect(page.getByRole('main').getByRole('heading', { level: 1 }).first(), address).toBeFocused()
     await arrive(page)

@@ -24,7 +24,7 @@ import { type Language, textsOf } from './harness/texts.ts'
 
 test.beforeAll(loadEssays)
 
-/** The English is said by the specification itself, so written out here and not read from the catalogues. */
+/** The specification prescribes the English texts, so they are written here instead of read from the catalogues. */
 const said = {
   load: { pl: 'Nie udało się wczytać zadania', en: 'Error loading task' },
   send: { pl: 'Nie udało się wysłać pracy', en: 'Error sending answer' },
@@ -35,7 +35,7 @@ async function begin(page: Page, language: Language, tasks: 1 | 2): Promise<stri
   return reachFinalWork(page, tasks)
 }
 
-/** At the form of the only task. */
+/** Opens the form of the only task. */
 async function beginWriting(page: Page, language: Language): Promise<string> {
   const id = await begin(page, language, 1)
   await openFinalWork(page, id)
@@ -61,7 +61,7 @@ const paste = (page: Page, language: Language, html: string) =>
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, html)
 
-/** Nothing scrolls sideways in the narrowest window, nor at 1440 px with 200 % zoom. */
+/** Expects that nothing scrolls sideways in the narrowest window, nor at 1440 px with 200 % zoom. */
 async function fits(page: Page): Promise<void> {
   const before = page.viewportSize() ?? { width: 1440, height: 900 }
   for (const width of [320, 720]) {
@@ -145,7 +145,7 @@ test('[FINAL-01, FINAL-02, FINAL-03, FINAL-04, NOTIF-01] from the overview to a 
   await reviewer.context().close()
 })
 
-test('[FINAL-01, FINAL-03, FINAL-06] one of two tasks: the draft comes back, and another task discards it after a warning', async ({
+test('[FINAL-01, FINAL-03, FINAL-06] one of two tasks: the draft is restored, and choosing another task discards it after a warning', async ({
   page,
   language,
 }) => {
@@ -197,7 +197,7 @@ test('[FINAL-01, FINAL-03, FINAL-06] one of two tasks: the draft comes back, and
   await expect(page.getByRole('link', { name: t('final-works:overview.goOn') })).toHaveCount(0)
 })
 
-test('[UPL-01] wrong, too large and too many files are refused by name; others can be removed @desktop', async ({
+test('[UPL-01] wrong, too large and too many files are rejected by name; the others can be removed @desktop', async ({
   page,
   language,
 }) => {
@@ -236,7 +236,7 @@ test('[UPL-01] wrong, too large and too many files are refused by name; others c
   await expect(page.getByRole('link', { name: 'plik-3.txt' })).toHaveCount(0)
 })
 
-test('[UPL-01] an upload goes on from where a broken network stopped it @desktop', async ({
+test('[UPL-01] an upload continues where a broken connection stopped it @desktop', async ({
   page,
   context,
   language,
@@ -249,7 +249,7 @@ test('[UPL-01] an upload goes on from where a broken network stopped it @desktop
   const name = 'długi zapis.csv'
   const offsets: number[] = []
   let isBroken = true
-  // The first part arrives; after it the line is dead.
+  // The first part arrives; then the connection fails.
   await page.route(/\/api\/files\/uploads\/./, (route, request) => {
     if (request.method() !== 'PATCH') return route.continue()
     const offset = Number(request.headers()['upload-offset'])
@@ -274,7 +274,7 @@ test('[UPL-01] an upload goes on from where a broken network stopped it @desktop
   expect(offsets.at(-1)).toBeGreaterThan(0)
 })
 
-test('[EDIT-01] toolbar and links by keyboard; what is pasted is cleaned and cut at the limit @desktop', async ({
+test('[EDIT-01] toolbar and links by keyboard; pasted text is cleaned and cut at the limit @desktop', async ({
   page,
   language,
 }) => {
@@ -350,7 +350,7 @@ test('[EDIT-01] toolbar and links by keyboard; what is pasted is cleaned and cut
 test.describe('without a network', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('[FINAL-06] what is written offline survives a reload, reaches the server later, and outlives a logout @desktop', async ({
+  test('[FINAL-06] offline text survives a reload, reaches the server later, and is kept after a logout @desktop', async ({
     page,
     context,
     language,
@@ -369,7 +369,7 @@ test.describe('without a network', () => {
     await expect(savedMark(page, language)).toBeVisible()
     const isControlled = () => page.evaluate(async () => (await caches.match('/')) !== undefined)
     await expect.poll(isControlled, { timeout: 20_000 }).toBe(true)
-    // The worker has by now what this visit has loaded; once more, so that it was there for all of it.
+    // The service worker has now cached what this visit has loaded; after a reload it handles every request.
     await page.reload()
     await expect(editorOn(page, language)).toContainText('Przed tunelem.')
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
@@ -405,7 +405,7 @@ test.describe('without a network', () => {
   })
 })
 
-test('[FINAL-06] two devices at once: the newest stands, the other version can be taken back @desktop', async ({
+test('[FINAL-06] two devices at once: the newest text wins, and the other version can be restored @desktop', async ({
   page,
   browser,
   language,
@@ -441,7 +441,7 @@ test('[FINAL-06] two devices at once: the newest stands, the other version can b
   await context.close()
 })
 
-test('[FINAL-07, ERR-02] a work that cannot be loaded, or sent, says so and can be tried again @desktop', async ({
+test('[FINAL-07, ERR-02] a work that cannot be loaded or submitted shows an error, with a retry @desktop', async ({
   page,
   language,
   watch,
@@ -473,7 +473,7 @@ test('[FINAL-07, ERR-02] a work that cannot be loaded, or sent, says so and can 
   await expect(statusOn(page, language, 'pending')).toBeVisible()
 })
 
-test('[FINAL-01] before joining, and before the last lesson, the work is closed and says why @desktop', async ({
+test('[FINAL-01] before joining, and before the last lesson, the work is closed, with the reason @desktop', async ({
   page,
   language,
 }) => {

@@ -7,7 +7,7 @@ import { textsOf } from './harness/texts.ts'
 
 const greeting = (page: Page) => page.locator('h1')
 
-test('[HOME-01] the first screen stands in the document, before any of the code', async ({
+test('[HOME-01] the document contains the first screen before any code runs', async ({
   page,
   language,
   watch,
@@ -27,7 +27,7 @@ test('[HOME-01] the first screen stands in the document, before any of the code'
   await screen(page, 'home-drawn')
 })
 
-test('[HOME-01] the page takes the place of what was drawn: nothing moves, nothing is asked for again', async ({
+test('[HOME-01] the page takes over the rendered screen: nothing moves, and nothing is requested again', async ({
   page,
   language,
 }) => {
@@ -43,7 +43,7 @@ test('[HOME-01] the page takes the place of what was drawn: nothing moves, nothi
   expect(asked.filter((path) => /get-user-data|homepage-data$|login-settings/.test(path))).toEqual([])
 })
 
-test('[LANG-02] a language that the server does not know of is spoken all the same @desktop', async ({
+test('[LANG-02] a language that the server does not know about is shown nevertheless @desktop', async ({
   page,
   language,
   context,
@@ -62,7 +62,10 @@ test('[LANG-02] a language that the server does not know of is spoken all the sa
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('[AUTH-05] the document that a device keeps is nobody’s @desktop', async ({ page, language }) => {
+  test('[AUTH-05] the document that the service worker caches contains no data of a person @desktop', async ({
+    page,
+    language,
+  }) => {
     await enter(page, language, 'learner', '/')
     await expect(greeting(page)).toBeVisible()
     const kept = () => page.evaluate(async () => (await (await caches.match('/'))?.text()) ?? '')

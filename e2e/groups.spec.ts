@@ -4,7 +4,7 @@ import { screen, screenInBothThemes } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { textsOf } from './harness/texts.ts'
 
-test('[ORG-02] groups are made, people put into them and taken out, and the list of people narrowed by them', async ({
+test('[ORG-02] groups are created, people are added and removed, and the list of people is filtered by group', async ({
   page,
   browser,
   language,

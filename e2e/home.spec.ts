@@ -8,7 +8,7 @@ import { screen } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { type Language, textsOf } from './harness/texts.ts'
 
-/** How far the course of the next step is: beside the step. */
+/** The progress of the course, shown beside the next step. */
 const climbed = (page: Page, language: Language, percent: string) =>
   hero(page)
     .getByRole('link')
@@ -21,7 +21,7 @@ const challenge = (page: Page) => hero(page).getByRole('progressbar')
 const week = (page: Page, language: Language) =>
   page.getByRole('region', { name: textsOf(language)('home:week.label') })
 
-/** By the logo, without a new document. */
+/** Goes home by the logo, without loading a new document. */
 async function goHome(page: Page, language: Language): Promise<void> {
   const { pl, en } = { pl: /strona główna$/, en: /, home$/ }
   await page
@@ -31,7 +31,7 @@ async function goHome(page: Page, language: Language): Promise<void> {
   await page.waitForURL((url) => url.pathname === '/')
 }
 
-/** How far things have moved that nobody moved, since the document began. */
+/** The sum of layout shifts since the document was loaded. */
 const layoutShift = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -48,7 +48,10 @@ const layoutShift = (page: Page): Promise<number> =>
       }),
   )
 
-test('[HOME-01] home goes on where the learner left off, at the very lesson', async ({ page, language }) => {
+test('[HOME-01] the home page continues where the learner stopped, at the exact lesson', async ({
+  page,
+  language,
+}) => {
   const t = textsOf(language)
   await enter(page, language, 'learner', '/')
   const title = { pl: 'Pisanie promptów od podstaw', en: 'Writing prompts from scratch' }[language]
@@ -64,7 +67,7 @@ test('[HOME-01] home goes on where the learner left off, at the very lesson', as
   await page.waitForURL(/\/course\/[^?]+\?lesson=[^&]+&sublesson=/)
 })
 
-test('[HOME-03, HOME-01] with nothing started home offers a first step; a lesson finished shows at once @desktop', async ({
+test('[HOME-03, HOME-01] if nothing is started, home offers a first step; a completed lesson appears immediately @desktop', async ({
   page,
   language,
 }) => {
@@ -89,7 +92,7 @@ test('[HOME-03, HOME-01] with nothing started home offers a first step; a lesson
   await expect(started.getByRole('progressbar')).toHaveCount(2)
 })
 
-test('[HOME-02] study time is counted by the server, and the sun has climbed when the learner comes back @desktop', async ({
+test('[HOME-02] study time is counted by the server, and progress is up to date when the learner returns @desktop', async ({
   page,
   language,
 }) => {
@@ -106,7 +109,7 @@ test('[HOME-02] study time is counted by the server, and the sun has climbed whe
   await expect
     .poll(
       async () => {
-        // Somebody who is there moves now and then.
+        // An active learner moves the mouse now and then.
         await page.mouse.move(200 + Math.random() * 50, 300)
         return seconds
       },
@@ -117,7 +120,7 @@ test('[HOME-02] study time is counted by the server, and the sun has climbed whe
   await expect(challenge(page)).not.toHaveAttribute('aria-valuenow', '0')
 })
 
-test('[STREAK-01, HOME-01] the week comes after the first screen, moves nothing, and opens the streak', async ({
+test('[STREAK-01, HOME-01] the week loads after the first screen, shifts nothing, and opens the streak', async ({
   page,
   language,
 }) => {
@@ -147,7 +150,7 @@ test('[STREAK-01, HOME-01] the week comes after the first screen, moves nothing,
   await expect(open).toBeFocused()
 })
 
-test('[HOME-01] a visited home shows at once from what is kept, and is refreshed behind @desktop', async ({
+test('[HOME-01] a home page visited before is shown from the cache, and refreshed in the background @desktop', async ({
   page,
   language,
 }) => {
@@ -160,7 +163,7 @@ test('[HOME-01] a visited home shows at once from what is kept, and is refreshed
   await expect(section(page, language, 'waiting')).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: t('programs:title') })).toBeVisible()
-  // Until what is kept is no longer fresh.
+  // Until the cached data is stale.
   await page.clock.fastForward(6_000)
   let answer: () => void = () => undefined
   const answered = new Promise<void>((resolve) => {
@@ -180,7 +183,7 @@ test('[HOME-01] a visited home shows at once from what is kept, and is refreshed
   await expect(section(page, language, 'waiting')).toBeVisible()
 })
 
-test('[HOME-03] however many courses wait, home shows two rows of them, and all when asked @desktop', async ({
+test('[HOME-03] home shows two rows of the other courses, and all of them on request @desktop', async ({
   page,
   language,
 }) => {
@@ -202,7 +205,7 @@ test('[HOME-03] however many courses wait, home shows two rows of them, and all 
   }
 })
 
-test.describe('with nothing but the demo content', () => {
+test.describe('with only the demo content', () => {
   const shared = process.env.ZENIT_URL
   let product: Product
   test.beforeAll(async () => {
@@ -214,7 +217,7 @@ test.describe('with nothing but the demo content', () => {
     await product.stop()
   })
 
-  test('[HOME-03] with everything finished home says so, and keeps the courses to come back to @desktop', async ({
+  test('[HOME-03] when everything is finished, home says so and lists the courses for repetition @desktop', async ({
     page,
     language,
   }) => {
@@ -230,7 +233,7 @@ test.describe('with nothing but the demo content', () => {
   })
 })
 
-test('[HOME-01] says what was published since one last studied, and leads there @desktop', async ({
+test('[HOME-01] shows what was published since the last study day, with a link @desktop', async ({
   page,
   language,
 }) => {
@@ -239,7 +242,7 @@ test('[HOME-01] says what was published since one last studied, and leads there 
   const news = page.getByRole('region', { name: t('news:title') })
   await expect(week(page, language)).toBeVisible()
   await expect(news, 'to somebody new everything is').toHaveCount(0)
-  // The content of these tests is younger than the day before yesterday.
+  // The content of these tests was published later than the day before yesterday.
   await addStudy(person, new Map([[2, 600]]))
   await page.reload()
   await expect(news.getByRole('listitem')).toHaveCount(6)

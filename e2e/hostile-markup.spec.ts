@@ -13,7 +13,7 @@ const both = (text: string) => ({ pl: text, en: text })
 
 const fileOf = (index: number) => `courses/hostile/task-${index}.md`
 
-/** A course whose final work has a task for each text; what it says stands for names and titles too. */
+/** A course whose final work has a task for each text; the texts are also used as names and titles. */
 const packOf = (texts: readonly string[]): Record<string, unknown> => ({
   'content.yaml': { id: 'hostile-markup-tests', languages: ['pl', 'en'] },
   'programs/hostile.yaml': {
@@ -56,7 +56,7 @@ const packOf = (texts: readonly string[]): Record<string, unknown> => ({
   ...Object.fromEntries(texts.map((text, index) => [fileOf(index), text])),
 })
 
-/** The texts that the check lets pass: of the others nobody is shown anything. */
+/** The texts without errors in the check; the others are never shown to anybody. */
 async function passing(texts: readonly string[]): Promise<string[]> {
   const folder = writePack(packOf(texts))
   const { issues } = await checkPack(folder)
@@ -105,7 +105,7 @@ async function reachWork(page: Page): Promise<string> {
 const readFinalWork = async (page: Page, courseId: string): Promise<FinalWork> =>
   (await call<{ exam: FinalWork }>(page, 'GET', { path: `/course-exams/${courseId}` })).exam
 
-/** What the server keeps of each text as the description of a work; nothing of one that it refuses. */
+/** What the server stores of each text as the description of a work; texts that it rejects are left out. */
 async function keep(page: Page, courseId: string, texts: readonly string[]): Promise<string[]> {
   const { cookies } = await page.request.storageState()
   const token = cookies.find(({ name }) => name === 'caiplatform_csrf_token')?.value ?? ''
@@ -121,7 +121,7 @@ async function keep(page: Page, courseId: string, texts: readonly string[]): Pro
   return kept
 }
 
-/** Puts each piece into the page as the product does, and tells what is wrong with it. */
+/** Inserts each piece into the page as the product does, and returns what is wrong with it. */
 const faultsIn = (page: Page, pieces: readonly string[]) =>
   page.evaluate((all) => {
     const globals = Object.getOwnPropertyNames(window).length
@@ -157,7 +157,7 @@ const faultsIn = (page: Page, pieces: readonly string[]) =>
     return faults
   }, pieces)
 
-/** Whoever watches what must not happen: a script that runs, a dialog, a request to another place. */
+/** Records what must not happen: a script that runs, a dialog, a request to another site. */
 async function watchHits(page: Page): Promise<string[]> {
   const hits: string[] = []
   await page.exposeFunction('hit', () => {
@@ -175,7 +175,7 @@ async function watchHits(page: Page): Promise<string[]> {
 
 const titled = (page: Page, text: string) => page.getByRole('heading', { level: 1 }).filter({ hasText: text })
 
-/** The pages that show somebody's words as text. */
+/** Opens the pages that show texts of people. */
 async function visitTexts(page: Page, courseId: string, language: Language): Promise<void> {
   await call(page, 'POST', { path: '/course/add-promptbook-item', data: { title: payload, prompt: payload } })
   await page.goto('/promptbook')
@@ -186,10 +186,10 @@ async function visitTexts(page: Page, courseId: string, language: Language): Pro
   await expect(titled(page, textsOf(language)('programs:title'))).toBeVisible()
 }
 
-// Other tests count what the learner sees.
+// Other tests count the courses that the learner sees.
 test.afterAll(() => loadPack({ 'content.yaml': packOf([])['content.yaml'] }))
 
-test('[EDIT-01][COURSE-03] hostile markup does nothing wherever it is shown, under the product’s own policy @desktop', async ({
+test('[EDIT-01][COURSE-03] hostile markup has no effect wherever it is shown, under the product’s content security policy @desktop', async ({
   page,
   browser,
   language,

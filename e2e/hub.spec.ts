@@ -8,7 +8,7 @@ import { type Language, textsOf } from './harness/texts.ts'
 const secret = (page: Page, language: Language, name: string) =>
   page.getByLabel(textsOf(language).hub(`fields.${name}`), { exact: true })
 
-/** The newest letter to somebody, opened in the mailbox; it comes a moment after what caused it. */
+/** Opens the newest e-mail to a person in the mailbox; it arrives a moment after its cause. */
 async function openLetter(page: Page, language: Language, { to, subject }: { to: string; subject: string }) {
   const { hub } = textsOf(language)
   const letters = page.getByRole('listitem').filter({ hasText: to })
@@ -23,7 +23,7 @@ async function openLetter(page: Page, language: Language, { to, subject }: { to:
   return newest.getByRole('link').first()
 }
 
-/** Signed in in a second browser. */
+/** Signs in in a second browser. */
 async function elsewhere(browser: Browser, language: Language, person: Person) {
   const locale = language === 'pl' ? 'pl-PL' : 'en-GB'
   const context = await browser.newContext({ locale, baseURL: process.env.ZENIT_URL ?? '' })
@@ -32,7 +32,7 @@ async function elsewhere(browser: Browser, language: Language, person: Person) {
   return there
 }
 
-test('[AUTH-08] a forgotten password: a letter, a new password, and out everywhere else', async ({
+test('[AUTH-08] a forgotten password: an e-mail, a new password, and all other sessions are ended', async ({
   page,
   browser,
   language,
@@ -87,7 +87,7 @@ async function elsewhereSignedUp(browser: Browser, language: Language) {
   return { page, person: await signUp(page, language) }
 }
 
-test('[ORG-09] a new account: its address is confirmed by a letter, which can be sent again', async ({
+test('[ORG-09] a new account: its address is confirmed by an e-mail, which can be sent again', async ({
   page,
   language,
 }) => {
@@ -108,7 +108,7 @@ test('[ORG-09] a new account: its address is confirmed by a letter, which can be
   await expect(waiting).toBeHidden()
 })
 
-test('[AUTH-08] the account: another address, confirmed from there, and another password', async ({
+test('[AUTH-08] the account: another e-mail address, confirmed from there, and another password', async ({
   page,
   browser,
   language,
@@ -149,7 +149,7 @@ test('[AUTH-08] the account: another address, confirmed from there, and another 
   await screen(page, 'hub-old-email')
 })
 
-/** What makes a button one of the product's, whatever its colour. */
+/** The styles that all buttons of the product have in common, except colours. */
 const lookOf = (button: Locator) =>
   button.evaluate((element) => {
     const { borderRadius, fontFamily, fontSize, fontWeight, lineHeight } = getComputedStyle(element)
@@ -157,7 +157,7 @@ const lookOf = (button: Locator) =>
     return { height, borderRadius, fontFamily, fontSize, fontWeight, lineHeight }
   })
 
-test('[AUTH-08][RANK-01] profile, rank and account are pages of one product', async ({ page, language }) => {
+test('[AUTH-08][RANK-01] profile, rank and account have the same design', async ({ page, language }) => {
   const t = textsOf(language)
   const { hub } = t
   await page.goto('/login')

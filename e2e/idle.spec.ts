@@ -7,7 +7,7 @@ import { textsOf } from './harness/texts.ts'
 
 const accessCookie = 'caiplatform_access'
 
-/** What a quarter of an hour without a call does. */
+/** Like a quarter of an hour without a call: the access token is gone. */
 const endAccess = (page: Page) => page.context().clearCookies({ name: accessCookie })
 
 const hasAccess = async (page: Page) =>
@@ -15,7 +15,7 @@ const hasAccess = async (page: Page) =>
 
 const seconds = 4
 
-test('[COURSE-02, COURSE-07, AUTH-04, ERR-02] a film and a file are had after a long rest, or say that they are not', async ({
+test('[COURSE-02, COURSE-07, AUTH-04, ERR-02] a film and a file load after a long pause, or show an error', async ({
   page,
   language,
   watch,
@@ -38,7 +38,7 @@ test('[COURSE-02, COURSE-07, AUTH-04, ERR-02] a film and a file are had after a 
     video.currentTime = at
   }, seconds)
   await endAccess(page)
-  // A film of this size is read at once, so that only its error is made here; all that follows is real.
+  // A film of this size is loaded at once, so its error event is simulated; everything after it is real.
   await film.evaluate((video) => video.dispatchEvent(new Event('error')))
   await expect.poll(() => hasAccess(page)).toBe(true)
   await expect.poll(isLoaded).toBe(true)

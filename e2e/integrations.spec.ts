@@ -4,7 +4,7 @@ import { screen, screenInBothThemes } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { textsOf } from './harness/texts.ts'
 
-test('[ORG-08] a token is made, shown once, used by a program, and revoked', async ({
+test('[ORG-08] a token is created, shown once, used by a program, and revoked', async ({
   page,
   playwright,
   baseURL,
@@ -55,7 +55,7 @@ test('[ORG-08] a token is made, shown once, used by a program, and revoked', asy
   await program.dispose()
 })
 
-test('[ORG-08] a webhook is added, tested, looked into, turned off and on, given another secret, and deleted', async ({
+test('[ORG-08] a webhook is added, tested, inspected, turned off and on, given a new secret, and deleted', async ({
   page,
   language,
   watch,
@@ -77,7 +77,7 @@ test('[ORG-08] a webhook is added, tested, looked into, turned off and on, given
   await add.click()
   await expect(dialog.getByText(t.server('fields:outside'))).toBeVisible()
   await screen(page, 'integrations-webhook-form')
-  // Nobody can have this name: it leads to nobody, with a network and without.
+  // This name cannot exist, with or without a network.
   await address.fill('https://hooks.zenit.invalid/kadry')
   await add.click()
   await expect(dialog.getByLabel(t('studio-integrations:webhooks.secret'))).toHaveValue(/^whsec_/)
@@ -88,7 +88,7 @@ test('[ORG-08] a webhook is added, tested, looked into, turned off and on, given
   await press(t('studio-integrations:webhooks.log'))
   await expect(async () => {
     await dialog.getByRole('button', { name: t('studio-integrations:log.refresh') }).click()
-    // A name server that is slow to say that there is no such name makes it a timeout.
+    // If the DNS server is slow to report that the name does not exist, the error is a timeout.
     const failed = dialog
       .getByText(t('studio-integrations:log.failure.unreachable'))
       .or(dialog.getByText(t('studio-integrations:log.failure.timeout')))
@@ -117,7 +117,7 @@ test('[ORG-08] a webhook is added, tested, looked into, turned off and on, given
   await expect(page.getByText(t('studio-integrations:webhooks.none.title'))).toBeVisible()
 })
 
-test('[ORG-08] a record store is connected, tested, looked into, changed, turned off and disconnected', async ({
+test('[ORG-08] a record store is connected, tested, inspected, changed, turned off and disconnected', async ({
   page,
   language,
   watch,
@@ -140,7 +140,7 @@ test('[ORG-08] a record store is connected, tested, looked into, changed, turned
   await connect.click()
   await expect(dialog.getByText(t.server('fields:outside'))).toBeVisible()
   await screenInBothThemes(page, 'integrations-record-store-form')
-  // Nobody can have this name: it leads to nobody, with a network and without.
+  // This name cannot exist, with or without a network.
   await field('url').fill('https://lrs.zenit.invalid/xapi/statements')
   await connect.click()
   await expect(page.getByText('https://lrs.zenit.invalid/xapi/', { exact: true })).toBeVisible()
@@ -148,7 +148,7 @@ test('[ORG-08] a record store is connected, tested, looked into, changed, turned
   await press(t('studio-integrations:webhooks.log'))
   await expect(async () => {
     await dialog.getByRole('button', { name: t('studio-integrations:log.refresh') }).click()
-    // A name server that is slow to say that there is no such name makes it a timeout.
+    // If the DNS server is slow to report that the name does not exist, the error is a timeout.
     const failed = dialog
       .getByText(t('studio-integrations:log.failure.unreachable'))
       .or(dialog.getByText(t('studio-integrations:log.failure.timeout')))
@@ -172,7 +172,7 @@ test('[ORG-08] a record store is connected, tested, looked into, changed, turned
   await expect(page.getByText(t('studio-integrations:recordStore.none.title'))).toBeVisible()
 })
 
-test('[ORG-03] a directory is connected by a token, and the page shows what it keeps', async ({
+test('[ORG-03] a directory is connected by a token, and the page shows what it manages', async ({
   page,
   playwright,
   baseURL,

@@ -12,7 +12,7 @@ async function saved(page: Page, press: () => Promise<void>): Promise<string> {
   return readFile(await download.path(), 'utf8')
 }
 
-test('[ORG-02] 300 people are invited from a file: what is wrong is said first, the result is kept', async ({
+test('[ORG-02] 300 people are invited from a file: errors are shown first, and the result remains available', async ({
   page,
   browser,
   language,

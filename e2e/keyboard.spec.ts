@@ -16,7 +16,7 @@ import { type Language, textsOf } from './harness/texts.ts'
 
 test.beforeAll(loadOwnPack)
 
-/** Goes to something by Tab and presses Enter on it. */
+/** Moves the focus to the target with Tab and presses Enter. */
 async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
   await expect(target).toBeVisible()
   await tabTo(page, target)
@@ -59,7 +59,7 @@ async function onboardByKeyboard(page: Page, language: Language): Promise<void> 
   await page.waitForURL((url) => url.pathname === '/')
 }
 
-/** Chooses the right answers: radios by the arrows, checkboxes by the space bar. */
+/** Chooses the right answers: radio buttons by arrow keys, checkboxes by the space bar. */
 async function chooseByKeyboard(page: Page): Promise<void> {
   const group = questionOn(page)
   const right = await rightOn(group)
@@ -136,7 +136,7 @@ async function takeTestByKeyboard(page: Page, language: Language): Promise<void>
   await expect(result, 'focus goes to the result').toBeFocused()
 }
 
-test('[COURSE-03, COURSE-06, TEST-02] the whole way by keyboard alone, from sign-up to a certificate', {
+test('[COURSE-03, COURSE-06, TEST-02] the whole journey by keyboard alone, from sign-up to a certificate', {
   tag: '@desktop',
 }, async ({ page, language }) => {
   test.setTimeout(180_000)

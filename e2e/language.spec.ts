@@ -22,7 +22,7 @@ interface Visitor {
   search?: string
 }
 
-/** Which language somebody's first page speaks. */
+/** The language of the first page that a visitor opens. */
 async function languageOf(
   browser: Browser,
   { locale, stored, search = '' }: Visitor,
@@ -42,7 +42,7 @@ async function languageOf(
   return language
 }
 
-test('[LANG-02] the address before the stored choice, that before the browser, and English when nothing says @desktop', async ({
+test('[LANG-02] the language comes from the address, else from the stored choice, else from the browser, else it is English @desktop', async ({
   browser,
 }) => {
   const visitors: [Visitor, Language][] = [
@@ -82,7 +82,7 @@ test('[LANG-03, LANG-06] content, its titles and the title of the page follow a 
   )
 })
 
-test('[LANG-03] the toolbar is fetched again when the rank has changed @desktop', async ({
+test('[LANG-03] the toolbar is loaded again when the rank has changed @desktop', async ({
   page,
   language,
 }) => {
@@ -102,7 +102,7 @@ async function openPrograms(page: Page, language: Language): Promise<void> {
   await page.getByRole('button', { name: t('shell:nav.programs'), exact: true }).click()
 }
 
-test('[LANG-05] what one language does not have says so, and leads to the one that has it', async ({
+test('[LANG-05] content that is missing in a language shows a message and a link to the language that has it', async ({
   page,
   language,
 }) => {
@@ -131,7 +131,7 @@ test('[LANG-05] what one language does not have says so, and leads to the one th
   await expect(page.getByRole('button', { name: textsOf(other)('courses:join') })).toBeVisible()
 })
 
-test('[LANG-03] a lesson that is open changes its language where it is', async ({ page, language }) => {
+test('[LANG-03] an open lesson changes its language at the same place', async ({ page, language }) => {
   const other = otherThan(language)
   await enterAnew(page, language)
   await openOwnCourse(page, language, packTitles.short[language])

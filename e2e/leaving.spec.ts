@@ -4,7 +4,7 @@ import { screen, screenInBothThemes } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { textsOf } from './harness/texts.ts'
 
-test('[ORG-04] somebody leaves their organisation, told before what becomes of what', async ({
+test('[ORG-04] a learner leaves their organisation after reading what happens to their data', async ({
   page,
   browser,
   language,

@@ -24,7 +24,7 @@ const titles = {
   decks: { pl: 'AI w\u00a0biurze', en: 'AI in the office' },
 }
 
-/** Straight to a course of the demo content, and into its first lesson. */
+/** Opens a course of the demo content directly, joins it and opens its first lesson. */
 async function joinCourse(page: Page, language: Language, course: keyof typeof titles): Promise<void> {
   const { modules } = await (await page.request.get('/api/modules?modulesType=active&limit=50')).json()
   for (const { _id } of modules as { _id: string }[]) {
@@ -59,13 +59,13 @@ async function openTranscript(page: Page, language: Language): Promise<Locator> 
   return words
 }
 
-/** Seconds at the beginning of an entry, as it says them. */
+/** The seconds in the time of an entry. */
 const secondsOf = async (entry: Locator): Promise<number> => {
   const [minutes = 0, seconds = 0] = ((await entry.textContent()) ?? '').match(/\d+/g)?.map(Number) ?? []
   return minutes * 60 + seconds
 }
 
-test('[COURSE-01] the lesson’s title stands above what is seen, and an arc beside it says how far the course is', async ({
+test('[COURSE-01] the title is above the lesson, with the progress of the course beside it', async ({
   page,
   language,
 }) => {
@@ -96,7 +96,10 @@ test('[COURSE-01] the lesson’s title stands above what is seen, and an arc bes
   await screen(page, 'lesson-progress')
 })
 
-test('[COURSE-02] chapters and transcript follow the film, and lead in it', async ({ page, language }) => {
+test('[COURSE-02] chapters and transcript follow the film, and jump to its parts', async ({
+  page,
+  language,
+}) => {
   const t = textsOf(language)
   await enterAnew(page, language)
   await joinCourse(page, language, 'films')
@@ -132,7 +135,7 @@ test('[COURSE-02] chapters and transcript follow the film, and lead in it', asyn
   expect(await page.evaluate(() => window.scrollY), 'only the list moves').toBe(pageTop)
 })
 
-test('[COURSE-02] a transcript that somebody scrolls stays where they look @desktop', async ({
+test('[COURSE-02] a transcript that the learner scrolls keeps its position @desktop', async ({
   page,
   language,
 }) => {
@@ -148,7 +151,7 @@ test('[COURSE-02] a transcript that somebody scrolls stays where they look @desk
   expect(await words.evaluate((box) => box.scrollTop)).toBe(0)
 })
 
-test('[COURSE-02] by keyboard @desktop: one stop for each list, arrows within, and the keys of the player', async ({
+test('[COURSE-02] by keyboard @desktop: one tab stop for each list, arrow keys within, and the keys of the player', async ({
   page,
   language,
 }) => {
@@ -188,7 +191,7 @@ test('[COURSE-02] by keyboard @desktop: one stop for each list, arrows within, a
   await expect.poll(isPip).toBe(false)
 })
 
-test('[COURSE-02] a film goes on where it was left, in the same page and on another device @desktop', async ({
+test('[COURSE-02] a film continues where it was left, on the same page and on another device @desktop', async ({
   page,
   language,
   browser,
@@ -232,7 +235,7 @@ test('[COURSE-02] a film goes on where it was left, in the same page and on anot
   await device.close()
 })
 
-/** From the Markdown deck, which comes first, to the one that is a PDF. */
+/** Goes from the Markdown slides, which come first, to the PDF. */
 async function openPdfDeck(page: Page, language: Language): Promise<void> {
   await joinCourse(page, language, 'decks')
   await markDeckDone(page, language)
@@ -240,7 +243,7 @@ async function openPdfDeck(page: Page, language: Language): Promise<void> {
   await expect(slideOn(page, language, 1)).toBeVisible()
 }
 
-/** Share of pixels of the slide's picture that are not white, counted in a copy that is made for reading. */
+/** Share of pixels in the slide’s image that are not white, counted in a copy made for reading pixels. */
 const inkOf = (slide: Locator) =>
   slide.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
     const copy = new OffscreenCanvas(canvas.width, canvas.height)
@@ -263,7 +266,7 @@ const swipe = async (slide: Locator, [from, to]: [number, number]) => {
   await slide.dispatchEvent('touchend', { touches: [], changedTouches: [end], targetTouches: [] })
 }
 
-test('[COURSE-03] a PDF is a deck in the page: drawn, read out, turned, and marked done', async ({
+test('[COURSE-03] a PDF is shown as slides in the page: rendered, readable by screen readers, paged, and completed', async ({
   page,
   language,
 }) => {
@@ -306,7 +309,7 @@ test('[COURSE-03] a PDF is a deck in the page: drawn, read out, turned, and mark
   await finishLesson(page, language)
 })
 
-test('[COURSE-03] decks of both kinds fill the screen, and show their thumbnails by keyboard @desktop', async ({
+test('[COURSE-03] slides of both kinds fill the screen, and show their thumbnails by keyboard @desktop', async ({
   page,
   language,
 }) => {
@@ -335,7 +338,7 @@ test('[COURSE-03] decks of both kinds fill the screen, and show their thumbnails
   }
 })
 
-test('[COURSE-03][ERR-02] a deck that cannot be loaded says so, and comes with the next attempt @desktop', async ({
+test('[COURSE-03][ERR-02] slides that cannot be loaded show an error, and load on a retry @desktop', async ({
   page,
   language,
   watch,
@@ -354,7 +357,10 @@ test('[COURSE-03][ERR-02] a deck that cannot be loaded says so, and comes with t
   await expect(slideOn(page, language, 1)).toBeVisible()
 })
 
-test('[COURSE-07] all files of a lesson come as one archive @desktop', async ({ page, language }) => {
+test('[COURSE-07] all files of a lesson are downloaded as one archive @desktop', async ({
+  page,
+  language,
+}) => {
   const t = textsOf(language)
   await enterAnew(page, language)
   await openPdfDeck(page, language)
@@ -365,7 +371,7 @@ test('[COURSE-07] all files of a lesson come as one archive @desktop', async ({ 
   expect(statSync(await download.path()).size).toBeGreaterThan(90_000)
 })
 
-test('[COURSE-04, COURSE-05] questions by keyboard: what is right, and why, is told where the focus stays @desktop', async ({
+test('[COURSE-04, COURSE-05] questions by keyboard: the right answer and its explanation are read out, and the focus stays @desktop', async ({
   page,
   language,
 }) => {
@@ -415,7 +421,7 @@ test('[COURSE-04, COURSE-05] questions by keyboard: what is right, and why, is t
   )
 })
 
-test('[COURSE-10] what is finished in one tab shows in the other, and neither undoes the other @desktop', async ({
+test('[COURSE-10] what is completed in one tab appears in the other, and neither undoes the other @desktop', async ({
   page,
   language,
   context,
@@ -429,7 +435,7 @@ test('[COURSE-10] what is finished in one tab shows in the other, and neither un
   await other.goto(page.url())
   await lessonShown(other, language)
   await expect(finishButton(other, language)).toBeVisible()
-  // By then it listens to other tabs.
+  // By then it receives messages of other tabs.
   await other.waitForLoadState('networkidle')
 
   await page.bringToFront()
@@ -447,7 +453,7 @@ test('[COURSE-10] what is finished in one tab shows in the other, and neither un
   await other.close()
 })
 
-test('[TRUST-05] [COURSE-01] the way into a course is in sight and free from the first moment', async ({
+test('[TRUST-05] [COURSE-01] the button to join a course is visible and not covered from the beginning', async ({
   page,
   language,
 }) => {
@@ -468,7 +474,7 @@ test('[TRUST-05] [COURSE-01] the way into a course is in sight and free from the
   await screen(page, 'course-preview')
 })
 
-/** A film as a browser records it: its file does not say how long it runs. */
+/** A film as a browser records it: its file does not contain its duration. */
 async function recordFilm(page: Page, milliseconds: number): Promise<Buffer> {
   const bytes = await page.evaluate(async (length) => {
     const canvas = document.createElement('canvas')
@@ -524,7 +530,7 @@ const filmPack = (film: Buffer) => ({
   'courses/films/lessons/01-films/film.vtt': 'WEBVTT\n\n00:00.000 --> 00:02.000\n…\n',
 })
 
-test('[TRUST-05] [COURSE-02] a film is finished once it was seen, here or on another device, or skipped on the record @desktop', async ({
+test('[TRUST-05] [COURSE-02] a film is completed after it was seen, here or on another device, or was skipped, which is recorded @desktop', async ({
   page,
   language,
   browser,
@@ -604,7 +610,7 @@ const formulas = {
   ].join('\n'),
 }
 
-test('[COURSE-03] formulas are drawn, by the browser alone @desktop', async ({ page, language }) => {
+test('[COURSE-03] formulas are rendered by the browser itself @desktop', async ({ page, language }) => {
   await loadPack(formulas)
   await enterAnew(page, language)
   await openCourse(page, {

@@ -9,7 +9,7 @@ import { screen } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { textsOf } from './harness/texts.ts'
 
-/** Said by the product, so written out: the plurals are what is looked at. */
+/** Written here instead of read from the catalogue, because the test checks the plural forms. */
 const words = {
   hub: { pl: 'Spróbuj ponownie za 15 minut.', en: 'Try again in 15 minutes.' },
   toast: {
@@ -30,7 +30,7 @@ const toast = (page: Page) => page.locator('[data-toast]')
 
 test.beforeAll(loadOwnPack)
 
-test('[AUTH-08, LANG-01] whoever guesses passwords reads how long to wait, and the way back', async ({
+test('[AUTH-08, LANG-01] after too many wrong passwords the page shows how long to wait, and a way back', async ({
   page,
   language,
   watch,
@@ -54,7 +54,11 @@ test('[AUTH-08, LANG-01] whoever guesses passwords reads how long to wait, and t
   await expect(button).toBeVisible()
 })
 
-test('[TOOL-02, ERR-02] one of too many says so, and for how long', async ({ page, language, watch }) => {
+test('[TOOL-02, ERR-02] one request too many shows an error with the waiting time', async ({
+  page,
+  language,
+  watch,
+}) => {
   watch.allow(/429/)
   await enter(page, language, 'learner')
   await page.goto('/tools')
@@ -83,6 +87,6 @@ test('[TEST-03] answers of a test wait as long as the server says, and are saved
   expect(sent).toBe(2)
   await page.unrouteAll()
   await page.reload()
-  // It opens at the first question without an answer.
+  // It opens at the first unanswered question.
   await questionShown(page, language, 2)
 })

@@ -16,7 +16,7 @@ async function findProgram(page: Page): Promise<string> {
   return `/program/${modules[0]._id}`
 }
 
-/** How many items stand in the first row of a list. */
+/** The number of items in the first row of a list. */
 async function inFirstRow(page: Page): Promise<number> {
   const items = main(page).locator('section[aria-busy=false] > ul > li')
   await expect(items.first()).toBeVisible()
@@ -24,7 +24,10 @@ async function inFirstRow(page: Page): Promise<number> {
   return tops.filter((top) => top === tops[0]).length
 }
 
-test('[PROG-01, PROG-02, TOOL-01, PERK-01, COURSE-08] lists have one layout', async ({ page, language }) => {
+test('[PROG-01, PROG-02, TOOL-01, PERK-01, COURSE-08] lists have the same layout', async ({
+  page,
+  language,
+}) => {
   await enter(page, language, 'learner')
   const layouts: Record<string, object> = {}
   for (const address of ['/programs', await findProgram(page), '/tools', '/benefits', '/promptbook']) {
@@ -39,7 +42,7 @@ test('[PROG-01, PROG-02, TOOL-01, PERK-01, COURSE-08] lists have one layout', as
       below: Math.round(results.y - bar.y - bar.height),
     }
     expect(results.x, address).toBe(search.x)
-    // What one came for is seen without scrolling: the field to search in, and the first that there is.
+    // The search field and the first item must be visible without scrolling.
     expect(search.y, `the search of ${address}`).toBeLessThan(600)
     if (address !== '/promptbook')
       expect((await boxOf(page, 'section[aria-busy=false] li')).y, `the list of ${address}`).toBeLessThan(600)
@@ -50,7 +53,10 @@ test('[PROG-01, PROG-02, TOOL-01, PERK-01, COURSE-08] lists have one layout', as
   for (const [address, layout] of Object.entries(layouts)) expect(layout, address).toEqual(first)
 })
 
-test('[NAV-04] lists use the width between 1,000 and 1,300 px @desktop', async ({ page, language }) => {
+test('[NAV-04] lists use the available width between 1,000 and 1,300 px @desktop', async ({
+  page,
+  language,
+}) => {
   await enter(page, language, 'admin')
   for (const width of [1024, 1280]) {
     await page.setViewportSize({ width, height: 900 })
@@ -58,7 +64,7 @@ test('[NAV-04] lists use the width between 1,000 and 1,300 px @desktop', async (
       await page.goto(address)
       expect(await inFirstRow(page), `${address} at ${width} px`).toBe(3)
     }
-    // The demo's people: other tests bring names that take three lines.
+    // Only people of the demo: other tests create names that take three lines.
     await page.goto('/studio/people?search=zenit.example')
     const names = main(page).getByRole('listitem').getByRole('heading')
     await expect(names.first()).toBeVisible()
@@ -91,7 +97,7 @@ test('[ACCESS-06] the fields of the audit log take two lines on a phone @desktop
 
 const empty = { pagination: { page: 1, limit: 9, totalCount: 0, totalPages: 0 } }
 
-/** Lists that have nothing yet, with the call that says so. */
+/** Empty lists, with the call that returns nothing. */
 const emptyLists = [
   ['/tools', 'tools', { tools: [], favoritesCount: 0 }, 'programs'],
   ['/benefits', 'partners', { partners: [] }, 'programs'],
@@ -99,10 +105,7 @@ const emptyLists = [
   ['/programs', 'modules', { modules: [] }, 'home'],
 ] as const
 
-test('[TOOL-01, PERK-01, COMM-01, PROG-03] a list that has nothing yet offers a next step', async ({
-  page,
-  language,
-}) => {
+test('[TOOL-01, PERK-01, COMM-01, PROG-03] an empty list offers a next step', async ({ page, language }) => {
   const t = textsOf(language)
   await enter(page, language, 'learner')
   for (const [address, call, nothing, step] of emptyLists) {
@@ -117,7 +120,7 @@ test('[TOOL-01, PERK-01, COMM-01, PROG-03] a list that has nothing yet offers a 
   }
 })
 
-/** The answers of a studio in which nothing has happened yet. */
+/** The responses of a studio in which nothing has happened yet. */
 const emptyStudio = {
   audit: { actions: [], next: null, organisations: [] },
   queue: {
@@ -130,7 +133,7 @@ const emptyStudio = {
   },
 }
 
-test('[FINAL-05, ACCESS-06] a list of the studio that has nothing yet offers a next step @desktop', async ({
+test('[FINAL-05, ACCESS-06] an empty list of the studio offers a next step @desktop', async ({
   page,
   language,
 }) => {

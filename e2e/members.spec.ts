@@ -36,7 +36,7 @@ async function addDomain(page: Page, language: Language, domain: string): Promis
   await expect(domains.getByText(domain, { exact: true })).toBeVisible()
 }
 
-test('[ORG-02] an admin gives an organisation a domain and takes it away', async ({
+test('[ORG-02] an admin adds a domain to an organisation and removes it', async ({
   page,
   language,
   watch,
@@ -72,7 +72,7 @@ async function appoint(page: Page, language: Language, { email }: Person): Promi
   await expect(managers.getByText(email)).toBeVisible()
 }
 
-test('[ORG-01] an admin appoints a manager and limits the seats; the manager takes somebody out; outsiders find nothing', async ({
+test('[ORG-01] an admin appoints a manager and limits the seats; the manager removes a person; others get “not found”', async ({
   page,
   browser,
   language,
@@ -117,14 +117,14 @@ test('[ORG-01] an admin appoints a manager and limits the seats; the manager tak
   await desk.waitForURL(/\/404$/)
 })
 
-/** Where the newest letter to somebody leads. */
+/** The link in the newest e-mail to a person. */
 async function letterTo(page: Page, email: string): Promise<string> {
   const mailbox = await (await page.request.get('/hub/mailbox')).text()
   const [, secret = ''] = /\/invitation\/([\w-]{43})/.exec(mailbox.slice(mailbox.indexOf(email))) ?? []
   return `/invitation/${secret}`
 }
 
-test('[ORG-02] a manager invites by link and by e-mail; somebody new signs up and joins, another is told why not', async ({
+test('[ORG-02] a manager invites by link and by e-mail; a new person signs up and joins, another is told why not', async ({
   page,
   browser,
   language,

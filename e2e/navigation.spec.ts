@@ -10,7 +10,7 @@ test.beforeAll(loadOwnPack)
 
 const isMobile = (page: Page) => (page.viewportSize()?.width ?? 0) < 1300
 
-/** Height of the hero's sky, in px; null where there is no hero. */
+/** Height of the hero’s sky, in px; null if there is no hero. */
 async function heroHeight(page: Page): Promise<number | null> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   return page.evaluate(() => {
@@ -62,14 +62,14 @@ test('[NAV-01, NAV-04] each path has its hero height, and the layout changes at 
   await expect(burger).toBeVisible()
 })
 
-/** A program that rank 3 opens, and its first course, as somebody with that rank sees them. */
+/** A program for rank 3 and its first course, loaded as a person of that rank. */
 async function findAboveRank2(page: Page) {
   const { modules } = await (await page.request.get('/api/modules?rank=3')).json()
   const { courses } = await (await page.request.get(`/api/modules/${modules[0]._id}/courses`)).json()
   return { program: `/program/${modules[0]._id}`, course: `/course/${courses[0]._id}` }
 }
 
-test('[NAV-04, ACCESS-03] on a phone the heights hold on locked pages and for people without areas @desktop', async ({
+test('[NAV-04, ACCESS-03] on a phone the heights apply to locked pages and to people without areas @desktop', async ({
   page,
   language,
 }) => {
@@ -102,7 +102,10 @@ test('[NAV-04, ACCESS-03] on a phone the heights hold on locked pages and for pe
   })
 })
 
-test('[NAV-02] nothing of the shell shows until the user is loaded @desktop', async ({ page, language }) => {
+test('[NAV-02] no part of the shell is shown until the user is loaded @desktop', async ({
+  page,
+  language,
+}) => {
   const t = textsOf(language)
   await enter(page, language, 'rank3')
   let answer: () => void = () => undefined
@@ -122,7 +125,7 @@ test('[NAV-02] nothing of the shell shows until the user is loaded @desktop', as
   await expect(page.getByRole('heading', { level: 1, name: t('programs:title') })).toBeVisible()
 })
 
-test('[ACCESS-01] rank 1 sees the onboarding at every path, and the API refuses the rest @desktop', async ({
+test('[ACCESS-01] rank 1 sees the onboarding at every path, and the API rejects the rest @desktop', async ({
   page,
   language,
 }) => {
@@ -143,7 +146,7 @@ test('[ACCESS-01] rank 1 sees the onboarding at every path, and the API refuses 
     expect((await page.request.get(`/api/${call}`)).status(), call).toBe(403)
 })
 
-test('[NAV-03] a silent server: the error page counts the attempts and goes on when it answers @desktop', async ({
+test('[NAV-03] while the server does not respond, the error page counts the attempts, and continues once it does @desktop', async ({
   page,
   language,
   watch,
@@ -152,7 +155,7 @@ test('[NAV-03] a silent server: the error page counts the attempts and goes on w
   watch.allow(/net::ERR_/)
   await enter(page, language, 'rank3')
   await page.clock.install()
-  // A second passes on a busy machine before anybody has looked.
+  // The clock is paused, because on a busy machine a second passes before the check.
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.route('**/api/auth/get-user-data', (route) => route.abort())
   await page.goto('/programs')
@@ -175,7 +178,7 @@ test('[NAV-03] a silent server: the error page counts the attempts and goes on w
   await expect(page.getByRole('heading', { level: 1, name: t('programs:title') })).toBeVisible()
 })
 
-test('[NAV-03] a page that fails says so inside the shell; refresh counts and goes on @desktop', async ({
+test('[NAV-03] a page that fails shows an error inside the shell; refreshing counts and continues @desktop', async ({
   page,
   language,
   watch,
@@ -198,7 +201,7 @@ test('[NAV-03] a page that fails says so inside the shell; refresh counts and go
   await expect(page.getByRole('heading', { level: 1, name: program.title })).toBeVisible()
 })
 
-test('[NAV-11] a toast stays 5 s at the bottom right; the time stands still while it is hovered or focused', async ({
+test('[NAV-11] a toast stays 5 s at the bottom right; its time is paused while it is hovered or focused', async ({
   page,
   language,
 }) => {

@@ -19,13 +19,15 @@ import { type Language, textsOf } from './harness/texts.ts'
 test.use({ serviceWorkers: 'allow' })
 test.beforeAll(loadOwnPack)
 
-/** Faults of a network that is away on purpose; the last is a remark of axe, which wants to read style sheets. */
+/**
+ * Errors of a network that is switched off on purpose; the last is a warning of axe, which tries to read style sheets.
+ */
 const away = /net::ERR_INTERNET_DISCONNECTED|net::ERR_FAILED|Failed to fetch|load preload assets/
 
 const banner = (page: Page, language: Language) =>
   page.getByRole('status').filter({ hasText: textsOf(language)('shell:offline.banner') })
 
-/** Waits until the worker has kept what this visit has loaded so far. */
+/** Waits until the service worker has cached what this visit has loaded so far. */
 async function workerReady(page: Page): Promise<void> {
   const isKept = () =>
     page.evaluate(async () => {
@@ -35,10 +37,10 @@ async function workerReady(page: Page): Promise<void> {
   await expect.poll(isKept, { timeout: 20_000 }).toBe(true)
 }
 
-/** The keys of the answers that are kept on this device. */
+/** The keys of the answers that are stored on this device. */
 const keptAnswers = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
-    // Opened before the page has made it, it would be empty for good.
+    // If it were opened before the page has created it, it would stay empty.
     const isMade = (await indexedDB.databases()).some(({ name }) => name === 'caiplatform_offline')
     if (!isMade) return []
     return new Promise<string[]>((resolve) => {
@@ -53,7 +55,7 @@ const keptAnswers = (page: Page): Promise<string[]> =>
     })
   })
 
-/** Waits until an answer to this call is kept. */
+/** Waits until the response of this call is cached. */
 async function answerKept(page: Page, path: string): Promise<void> {
   const isKept = async () => (await keptAnswers(page)).some((key) => key.includes(`"${path}"`))
   await expect.poll(isKept, { timeout: 20_000 }).toBe(true)
@@ -67,7 +69,7 @@ function countFinished(context: BrowserContext): Request[] {
   return finished
 }
 
-/** At the first lesson, a deck that is marked as done. */
+/** Opens the first lesson, a presentation that is marked as completed. */
 async function openDeck(page: Page, language: Language): Promise<void> {
   await enterAnew(page, language)
   await openShortCourse(page, language)
@@ -75,7 +77,7 @@ async function openDeck(page: Page, language: Language): Promise<void> {
   await markDeckDone(page, language)
 }
 
-test('[ERR-01, NAV-02] without a network visited screens open, reloaded too, and others say why not', async ({
+test('[ERR-01, NAV-02] without a network visited screens open, also after a reload, and others show why not', async ({
   page,
   language,
   context,
@@ -110,7 +112,7 @@ test('[ERR-01, NAV-02] without a network visited screens open, reloaded too, and
   await expect(banner(page, language)).toHaveCount(0)
 })
 
-test('[COURSE-10, COURSE-03] an article is read to its end without a network, and finished', async ({
+test('[COURSE-10, COURSE-03] an article is read to its end and completed without a network', async ({
   page,
   language,
   context,
@@ -134,7 +136,7 @@ test('[COURSE-10, COURSE-03] an article is read to its end without a network, an
   await expect(page.getByText(t('shell:offline.sent', { count: 1 }))).toBeVisible({ timeout: 20_000 })
 })
 
-test('[COURSE-10, ERR-02] a lesson finished without a network is kept, shown as done, and arrives once', async ({
+test('[COURSE-10, ERR-02] a lesson completed without a network is stored, shown as completed, and sent once', async ({
   page,
   language,
   context,
@@ -185,7 +187,7 @@ test('[COURSE-10, ERR-02] a lesson finished without a network is kept, shown as 
   await other.close()
 })
 
-test('[COURSE-10] a lesson finished while the server is silent is sent when it answers again', async ({
+test('[COURSE-10] a lesson completed while the server does not respond is sent when it does again', async ({
   page,
   language,
   watch,
@@ -206,7 +208,7 @@ test('[COURSE-10] a lesson finished while the server is silent is sent when it a
   expect(await kindOf(page, language)).toBe('quiz')
 })
 
-test('[ERR-02] what needs the network says so while there is none', async ({
+test('[ERR-02] actions that need the network say so while there is none', async ({
   page,
   language,
   context,
@@ -219,7 +221,7 @@ test('[ERR-02] what needs the network says so while there is none', async ({
   await openShortCourse(page, language)
   const joinButton = page.getByRole('button', { name: t('courses:join') })
   await expect(joinButton).toBeEnabled()
-  // A worker that is being registered would report the network's absence in the console.
+  // A service worker that is being registered would log an error without a network.
   await workerReady(page)
   await context.setOffline(true)
   await expect(joinButton).toBeDisabled()
@@ -229,7 +231,7 @@ test('[ERR-02] what needs the network says so while there is none', async ({
   await expect(joinButton).toBeEnabled()
 })
 
-test('[ACCESS-06] what was kept on the device is gone after logging out', async ({
+test('[ACCESS-06] cached data is deleted from the device after logging out', async ({
   page,
   language,
   context,
@@ -250,12 +252,12 @@ test('[ACCESS-06] what was kept on the device is gone after logging out', async 
   expect(left).toEqual([[], []])
   await context.setOffline(true)
   await page.goto('/programs')
-  // Who has left is nobody to this device, with or without a network.
+  // After logging out, the device shows no data of the person, with or without a network.
   await expect(page).toHaveURL(/\/login/)
   await expect(page.getByRole('button', { name: textsOf(language)('session:signIn') })).toBeVisible()
 })
 
-test('[AUTH-01] the worker stays out of the way of the login', async ({ page, language }) => {
+test('[AUTH-01] the service worker does not handle the login', async ({ page, language }) => {
   await page.goto('/login')
   await workerReady(page)
   await signIn(page, language, demo('rank3'))
@@ -264,7 +266,7 @@ test('[AUTH-01] the worker stays out of the way of the login', async ({ page, la
   await expect(page.getByRole('banner')).toBeVisible()
 })
 
-test('[LANG-01] where nothing of the page is kept, a page of its own says that there is no network', async ({
+test('[LANG-01] if nothing is cached, a fallback page says that there is no network', async ({
   page,
   language,
   context,

@@ -11,7 +11,7 @@ const buttons = (page: Page, language: Language) => {
   return { next: named('next'), back: named('back'), skip: named('skip'), finish: named('finish') }
 }
 
-/** Which of how many steps is on the page, as its arc says. */
+/** The current step and the number of steps, from the progress arc. */
 async function place(page: Page): Promise<[step: number, count: number]> {
   const arc = page.getByRole('main').getByRole('progressbar')
   const value = async (name: string) => Number(await arc.getAttribute(name))
@@ -20,7 +20,7 @@ async function place(page: Page): Promise<[step: number, count: number]> {
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('[ONB-01] the tour goes forth and back, each step with its words and its picture', async ({
+test('[ONB-01] the tour goes forward and back, each step with its text and image', async ({
   page,
   language,
 }) => {
@@ -50,7 +50,10 @@ test('[ONB-01] the tour goes forth and back, each step with its words and its pi
   await expect.poll(() => place(page), "the browser's own way back is by steps too").toEqual([count, count])
 })
 
-test('[ONB-01] whoever comes back goes on where they stopped @desktop', async ({ page, language }) => {
+test('[ONB-01] a learner who returns continues at the step where they stopped @desktop', async ({
+  page,
+  language,
+}) => {
   await signUp(page, language)
   const { next } = buttons(page, language)
   await next.click()
@@ -76,7 +79,7 @@ test('[ONB-01] @desktop by keyboard alone, from the first step to home', async (
   await tabTo(page, back)
   await page.keyboard.press('Space')
   await expect.poll(() => place(page)).toEqual([1, 7])
-  // Tab leaves the card again: no trap.
+  // Tab leaves the card again, so it does not trap the focus.
   await tabTo(page, page.getByRole('contentinfo').getByRole('link').last())
   for (let step = 1; step < 7; step++) {
     await tabTo(page, next)
@@ -88,7 +91,7 @@ test('[ONB-01] @desktop by keyboard alone, from the first step to home', async (
   await page.waitForURL((url) => url.pathname === '/')
 })
 
-test('[ONB-01, ACCESS-01] completing it opens the product at once, without a reload @desktop', async ({
+test('[ONB-01, ACCESS-01] completing it opens the product immediately, without a reload @desktop', async ({
   page,
   language,
 }) => {
@@ -104,7 +107,7 @@ test('[ONB-01, ACCESS-01] completing it opens the product at once, without a rel
   await expect(page, 'the tour is over').not.toHaveURL(/\/onboarding/)
 })
 
-test('[ONB-01, RANK-01] the tour may be skipped; the new rank is celebrated at home, once @desktop', async ({
+test('[ONB-01, RANK-01] the tour can be skipped; the new rank is celebrated at home, once @desktop', async ({
   page,
   language,
 }) => {
@@ -134,7 +137,7 @@ const failed = {
 }
 const problem = { status: 500, contentType: 'application/problem+json', body: '{}' }
 
-test('[ERR-02] a tour that cannot be loaded says so, in a toast too, and can be tried again @desktop', async ({
+test('[ERR-02] a tour that cannot be loaded shows an error, also in a toast, with a retry @desktop', async ({
   page,
   language,
   watch,
@@ -151,7 +154,7 @@ test('[ERR-02] a tour that cannot be loaded says so, in a toast too, and can be 
   await expect.poll(() => place(page)).toEqual([1, 7])
 })
 
-test('[ERR-02] a tour that cannot be completed says so, in a toast too, and can be tried again @desktop', async ({
+test('[ERR-02] a tour that cannot be completed shows an error, also in a toast, with a retry @desktop', async ({
   page,
   language,
   watch,

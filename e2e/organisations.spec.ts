@@ -6,7 +6,7 @@ import { type Language, textsOf } from './harness/texts.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-/** The line of one organisation. */
+/** The line of an organisation in the list. */
 const lineOf = (page: Page, name: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) })
 
@@ -16,13 +16,13 @@ async function fill(dialog: Locator, language: Language, { name, reason }: { nam
   await dialog.getByLabel(t('studio:reason.label')).fill(reason)
 }
 
-test('[ACCESS-02, ACCESS-06] an admin makes an organisation, closes areas to it, and finds it all in the audit log', async ({
+test('[ACCESS-02, ACCESS-06] an admin creates an organisation, closes areas to it, and finds all of it in the audit log', async ({
   page,
   language,
   watch,
 }) => {
   const t = textsOf(language)
-  // A slug that is taken is refused.
+  // A slug that is already used is rejected.
   watch.allow(/status of 409/)
   const name = `Żółta Łódź ${language} ${Date.now()}`
   await enter(page, language, 'admin')
@@ -84,7 +84,7 @@ test('[ACCESS-02, ACCESS-06] an admin makes an organisation, closes areas to it,
   await expect(page.getByText(t('lists:notFound.title')), 'the address keeps it').toBeVisible()
 })
 
-test('[ACCESS-06, ACCESS-03] a reviewer sees no way to organisations and the audit log, and none in', async ({
+test('[ACCESS-06, ACCESS-03] a reviewer sees no links to organisations and the audit log, and cannot open them', async ({
   page,
   language,
   watch,

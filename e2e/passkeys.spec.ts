@@ -6,7 +6,7 @@ import { type Language, textsOf } from './harness/texts.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
-/** A device of Chromium's own, with a passkey's owner always at hand; taken away again by what is returned. */
+/** Adds a virtual authenticator of Chromium that confirms every request; the returned function removes it. */
 async function plugIn(page: Page) {
   const devices = await page.context().newCDPSession(page)
   await devices.send('WebAuthn.enable')
@@ -42,7 +42,7 @@ async function givePassword(page: Page, language: Language, person: Person): Pro
   await expect(heading(page, hub('secondFactor.passkeyTitle'))).toBeVisible()
 }
 
-test('[AUTH-08] a passkey is made, confirms a sign-in, vouches for another one, is renamed, and turns two-step verification off', async ({
+test('[AUTH-08] a passkey is added, confirms a sign-in, confirms adding another one, is renamed, and turns two-step verification off', async ({
   page,
   language,
   watch,
@@ -80,7 +80,7 @@ test('[AUTH-08] a passkey is made, confirms a sign-in, vouches for another one, 
   await page.getByRole('button', { name: hub('passkeys.rename') }).click()
   await expect(page.getByText(hub('passkeys.done.renamed'))).toBeVisible()
 
-  // The device has one of the account already, and makes none twice.
+  // The device already has a passkey of the account, and creates no second one.
   await add(page, language, { person, name: 'Telefon' })
   await page.getByRole('button', { name: hub('passkeys.confirm') }).click()
   await expect(heading(page, hub('passkeys.createTitle').replace('{{name}}', 'Telefon'))).toBeVisible()

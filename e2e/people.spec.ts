@@ -5,7 +5,7 @@ import { screen } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { type Language, textsOf } from './harness/texts.ts'
 
-/** Somebody new with a certificate, in a browser of their own. */
+/** A new person with a certificate, in a separate browser. */
 async function enterElsewhere(browser: Browser, language: Language) {
   const locale = language === 'pl' ? 'pl-PL' : 'en-GB'
   const context = await browser.newContext({ locale, baseURL: process.env.ZENIT_URL ?? '' })
@@ -20,7 +20,7 @@ async function enterElsewhere(browser: Browser, language: Language) {
 const nameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
-/** Finds somebody in the list by beginnings of their words, without their Polish letters. */
+/** Finds a person in the list by the beginnings of their names, without Polish letters. */
 async function find(page: Page, language: Language, person: Person): Promise<void> {
   const t = textsOf(language)
   await page.goto('/studio/people')
@@ -31,7 +31,7 @@ async function find(page: Page, language: Language, person: Person): Promise<voi
   await expect(page).toHaveURL(/search=swiech/)
 }
 
-/** Opens a window by its button, fills in why, and sends it. */
+/** Opens a dialog by its button, enters the reason, and submits it. */
 async function change(
   page: Page,
   language: Language,
@@ -53,7 +53,7 @@ async function change(
   await expect(act.button).toBeFocused()
 }
 
-test('[ACCESS-06, TEST-03] an admin finds somebody, gives a role and more time, and the audit log says so', async ({
+test('[ACCESS-06, TEST-03] an admin finds a person, gives them a role and more time, and both are in the audit log', async ({
   page,
   browser,
   language,
@@ -80,7 +80,7 @@ test('[ACCESS-06, TEST-03] an admin finds somebody, gives a role and more time, 
   })
   const log = page.getByRole('region', { name: t('studio-people:log.title') })
   await expect(log.getByText(t('studio-audit:actions.roles-changed'), { exact: true })).toBeVisible()
-  // The person's open browser has it by itself.
+  // The person’s open page gets it without a reload.
   await expect
     .poll(async () => (await learner.request.get('/api/studio/reviews')).status(), { timeout: 10_000 })
     .toBe(200)
@@ -107,7 +107,7 @@ test('[ACCESS-06, TEST-03] an admin finds somebody, gives a role and more time, 
   await end()
 })
 
-test('[ACCESS-06, CERT-04] an admin revokes and restores a certificate, and shuts somebody out and lets them in', async ({
+test('[ACCESS-06, CERT-04] an admin revokes and restores a certificate, and disables and enables a person', async ({
   page,
   browser,
   language,
@@ -153,7 +153,7 @@ test('[ACCESS-06, CERT-04] an admin revokes and restores a certificate, and shut
   await end()
 })
 
-test('[ACCESS-06] people are an admin’s matter: reviewers are told so, and nobody shuts themself out', async ({
+test('[ACCESS-06] only admins manage people: reviewers see that they may not, and nobody can disable themselves', async ({
   page,
   browser,
   language,

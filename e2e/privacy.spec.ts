@@ -6,7 +6,7 @@ import { screen, screenInBothThemes } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { type Language, textsOf } from './harness/texts.ts'
 
-/** Fills in the hub's sign-in form. */
+/** Fills in the hub’s sign-in form. */
 async function fillIn(page: Page, language: Language, { email, password }: Person): Promise<void> {
   const { hub } = textsOf(language)
   await page.getByRole('textbox', { name: hub('fields.email'), exact: true }).fill(email)
@@ -14,7 +14,7 @@ async function fillIn(page: Page, language: Language, { email, password }: Perso
   await page.getByRole('button', { name: hub('signIn.submit') }).click()
 }
 
-/** The names of what is in an archive. */
+/** The names of the files in an archive. */
 async function listArchive(path: string): Promise<string[]> {
   const archive = await openPromise(path)
   const names: string[] = []
@@ -22,7 +22,10 @@ async function listArchive(path: string): Promise<string[]> {
   return names
 }
 
-/** The page hears that the session has ended, as from another tab, before the call that ended it is answered. */
+/**
+ * Makes the page learn that the session has ended, as if from another tab, before the response of the call that ended
+ * it.
+ */
 async function hearOfEndFirst(page: Page): Promise<void> {
   await page.route('**/api/privacy/erase', async (route) => {
     const response = await route.fetch()
@@ -31,7 +34,7 @@ async function hearOfEndFirst(page: Page): Promise<void> {
   })
 }
 
-test('[AUTH-01, CERT-02] one’s data: identity confirmed at the hub, a copy that opens, and an end for good', async ({
+test('[AUTH-01, CERT-02] the person’s data: identity confirmed at the hub, a copy that opens, and permanent deletion', async ({
   page,
   language,
 }) => {
@@ -84,7 +87,7 @@ test('[AUTH-01, CERT-02] one’s data: identity confirmed at the hub, a copy tha
   await expect(page.locator('body')).not.toContainText(person.lastName)
 })
 
-test('[ERR-02, ACCESS-01] one’s data is open from rank 1 on; what cannot be loaded says so', async ({
+test('[ERR-02, ACCESS-01] own data is available from rank 1 on; what cannot be loaded shows an error', async ({
   page,
   language,
   watch,
@@ -98,6 +101,6 @@ test('[ERR-02, ACCESS-01] one’s data is open from rank 1 on; what cannot be lo
   await screen(page, 'your-data-failed')
   await page.unroute('**/api/privacy/own-data')
   await page.getByRole('button', { name: t('privacy:retry'), exact: true }).click()
-  // The sign-up of a moment ago is the hub's word as well.
+  // A sign-up a moment ago counts as a confirmation by the hub.
   await expect(page.getByRole('button', { name: t('privacy:copy.download'), exact: true })).toBeVisible()
 })

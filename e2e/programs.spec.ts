@@ -17,7 +17,7 @@ const searchField = (page: Page, language: Language) =>
 
 const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 0) < 860
 
-/** Opens the programs as a learner of rank 3, on the twelve of this file. */
+/** Opens the programs as a learner of rank 3, filtered to the twelve of this file. */
 async function openWanderings(page: Page, language: Language, more = ''): Promise<void> {
   await enter(page, language, 'rank3', `/programs?search=${encodeURIComponent(wanderings[language])}${more}`)
   await expect(cards(page).first()).toBeVisible()
@@ -32,7 +32,7 @@ async function chooseRanks(page: Page, language: Language, ranks: readonly strin
     .getByRole('button', { name: new RegExp(`^${opener}`) })
     .click()
   const dialog = page.getByRole('dialog')
-  // The address says what is ticked, so it shows a moment after the click: check() would look too early.
+  // A tick is shown a moment after the click, when the address has changed; check() would look too early.
   for (const rank of ranks) {
     const box = dialog.getByRole('checkbox', { name: rank })
     await box.click()
@@ -42,7 +42,7 @@ async function chooseRanks(page: Page, language: Language, ranks: readonly strin
   await expect(dialog).toBeHidden()
 }
 
-test('[NAV-05, NAV-06] a long menu of programs is searched in its place, with Polish letters or without', async ({
+test('[NAV-05, NAV-06] a long menu of programs has a search field that works with or without Polish letters', async ({
   page,
   language,
 }) => {
@@ -66,21 +66,21 @@ test('[NAV-05, NAV-06] a long menu of programs is searched in its place, with Po
   await expect(page.getByRole('heading', { level: 1, name: programTitle(2, language) })).toBeVisible()
 })
 
-test('[PROG-01] what is typed is searched for after a pause, stands in the address, and takes no place in the history @desktop', async ({
+test('[PROG-01] typing searches after a pause, changes the address, and adds no history entry @desktop', async ({
   page,
   language,
 }) => {
   await enter(page, language, 'rank3')
   await page.goto('/programs')
   const field = searchField(page, language)
-  // Slow answers: what is typed meanwhile stays, and so does the caret.
+  // Slow responses: what is typed meanwhile stays, and so does the caret.
   await page.route(/\/api\/modules\?/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 700))
     await route.continue()
   })
   const word = wanderings[language].toLowerCase().replace('ę', 'e').replace('ó', 'o')
   await field.pressSequentially(word.slice(0, 4), { delay: 40 })
-  // The pause is long enough once what was typed so far has been searched for.
+  // Once the text so far has been searched for, the pause was long enough.
   await expect.poll(() => searchOf(page)).toBe(`?search=${word.slice(0, 4)}`)
   await field.pressSequentially(word.slice(4), { delay: 120 })
   await expect(field).toHaveValue(word)
@@ -99,7 +99,7 @@ test('[PROG-01] what is typed is searched for after a pause, stands in the addre
   await expect(searchField(page, language)).toBeFocused()
 })
 
-test('[PROG-01] filters are chips in sight, go away one by one or all at once, and come back with the way back', async ({
+test('[PROG-01] filters are shown as chips, are removed one by one or together, and return with the browser’s back button', async ({
   page,
   language,
 }) => {
@@ -134,7 +134,7 @@ test('[PROG-01] filters are chips in sight, go away one by one or all at once, a
   await expect(remove(4)).toHaveCount(0)
 })
 
-test('[PROG-01, LANG-01] counts have the right plural @desktop', async ({ page, language }) => {
+test('[PROG-01, LANG-01] numbers have the right plural @desktop', async ({ page, language }) => {
   await openWanderings(page, language)
   const said = {
     pl: { 5: '1 program', 4: '2 programy', 3: '5 programów' },
@@ -146,7 +146,7 @@ test('[PROG-01, LANG-01] counts have the right plural @desktop', async ({ page, 
   }
 })
 
-test('[PROG-01] the order is chosen, stands in the address, and follows the alphabet of the language @desktop', async ({
+test('[PROG-01] the order is chosen, is part of the address, and follows the alphabet of the language @desktop', async ({
   page,
   language,
 }) => {
@@ -166,7 +166,7 @@ test('[PROG-01] the order is chosen, stands in the address, and follows the alph
   await expect(count(page)).toContainText(/^9 /)
 })
 
-test('[PROG-03, NAV-08] a page is turned to the top of the list, and one past the end leads to the last @desktop', async ({
+test('[PROG-03, NAV-08] changing the page scrolls to the top of the list, and a page past the end becomes the last @desktop', async ({
   page,
   language,
 }) => {
@@ -194,7 +194,7 @@ test('[PROG-03, NAV-08] a page is turned to the top of the list, and one past th
   await expect(cards(page)).toHaveCount(3)
 })
 
-test('[PROG-03] nothing found says what for, and leads out @desktop', async ({ page, language }) => {
+test('[PROG-03] an empty result names the search and offers a reset @desktop', async ({ page, language }) => {
   const t = textsOf(language)
   await enter(page, language, 'rank3', '/programs?search=qwertyuiop&rank=3')
   const title = t('lists:notFound.search', { search: 'qwertyuiop' })
@@ -206,7 +206,7 @@ test('[PROG-03] nothing found says what for, and leads out @desktop', async ({ p
   await expect(searchField(page, language)).toHaveValue('')
 })
 
-test('[ACCESS-03, ACCESS-05] a locked program says what opens it, in the list and at its own address @desktop', async ({
+test('[ACCESS-03, ACCESS-05] a locked program shows what opens it, in the list and at its own address @desktop', async ({
   page,
   language,
 }) => {
@@ -227,7 +227,7 @@ test('[ACCESS-03, ACCESS-05] a locked program says what opens it, in the list an
   await screen(page, 'program-locked')
 })
 
-test('[ERR-02] programs that could not be loaded say so in their place, and come with the next attempt @desktop', async ({
+test('[ERR-02] programs that cannot be loaded show an error in their place, and load on a retry @desktop', async ({
   page,
   language,
   watch,
@@ -251,7 +251,7 @@ test('[ERR-02] programs that could not be loaded say so in their place, and come
   await expect(cards(page).first()).toBeVisible()
 })
 
-test('[PROG-02] a program: its courses by twelve, searched, filtered and turned in the address @desktop', async ({
+test('[PROG-02] a program: twelve courses on a page; search, filters and page are in the address @desktop', async ({
   page,
   language,
 }) => {

@@ -12,7 +12,7 @@ import { anySpace, type Language, textsOf } from './harness/texts.ts'
 
 const minute = 60
 
-/** A year as a learner might have it: most working days, some longer, a break in summer, five days in a row at its end. */
+/** A typical year: most working days, some longer, a break in summer, five days in a row at its end. */
 function someYear(): Map<number, number> {
   const days = new Map<number, number>()
   for (let ago = 1; ago < 340; ago++) {
@@ -23,7 +23,7 @@ function someYear(): Map<number, number> {
   return days
 }
 
-/** The first two courses that home offers, joined. */
+/** Joins the first two courses that home offers. */
 async function joinTwo(page: Page, language: Language): Promise<CourseCard[]> {
   const home = await call<{ notStartedCourses: CourseCard[] }>(page, 'GET', {
     path: '/homepage-data',
@@ -42,7 +42,7 @@ async function openProgress(page: Page, language: Language): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
-test('[STREAK-01, HOME-02, RANK-01] a year, the last weeks and the ranks, each drawn and as a table', async ({
+test('[STREAK-01, HOME-02, RANK-01] a year, the last weeks and the ranks, each as a chart and as a table', async ({
   page,
   language,
 }) => {
@@ -96,7 +96,7 @@ test('[STREAK-01, HOME-02, RANK-01] a year, the last weeks and the ranks, each d
   await expect(year.getByRole('img')).toBeVisible()
 })
 
-/** Ends an attempt at a course’s closed test with every other question answered right. */
+/** Ends an attempt at a course’s closed test in which every other answer is right. */
 async function takeTest(page: Page, courseId: string): Promise<{ right: number; asked: number }> {
   const { test: started } = await call<{ test: Test }>(page, 'POST', {
     path: `/closed-test/start/${courseId}`,
@@ -113,7 +113,7 @@ async function takeTest(page: Page, courseId: string): Promise<{ right: number; 
   return { right: Math.ceil(answers.length / 2), asked: answers.length }
 }
 
-/** Right and asked of a table of topics, added up. */
+/** The sums of right and asked questions in a table of topics. */
 async function sumsOf(page: Page, name: string): Promise<{ right: number; asked: number }> {
   const cells = await page.getByRole('table', { name }).locator('tbody td:nth-child(2)').allTextContents()
   const pairs = cells.map((cell) => cell.match(/\d+/g)?.map(Number) ?? [])
@@ -121,7 +121,7 @@ async function sumsOf(page: Page, name: string): Promise<{ right: number; asked:
   return { right: sum(0), asked: sum(1) }
 }
 
-test('[TEST-04, TEST-05] a result says by topics what to repeat, and leads there; so does the page of progress', async ({
+test('[TEST-04, TEST-05] a result shows by topics what to repeat, with links; so does the page of progress', async ({
   page,
   language,
 }) => {
@@ -148,7 +148,7 @@ test('[TEST-04, TEST-05] a result says by topics what to repeat, and leads there
   await expect(page.getByRole('main')).toContainText(lesson)
 })
 
-test('[ERR-02] @desktop a part that cannot be loaded says so in its place, and can be tried again', async ({
+test('[ERR-02] @desktop a part that cannot be loaded shows an error in its place, with a retry', async ({
   page,
   language,
   watch,

@@ -19,7 +19,7 @@ const cards = (page: Page) => page.getByRole('main').getByRole('article')
 
 type Box = { x: number; y: number; width: number; height: number } | null
 
-/** What is not drawn overlaps nothing. */
+/** A box that is not displayed overlaps nothing. */
 const overlap = (a: Box, b: Box) =>
   a !== null &&
   b !== null &&
@@ -28,7 +28,7 @@ const overlap = (a: Box, b: Box) =>
   a.y < b.y + b.height &&
   b.y < a.y + a.height
 
-/** A new learner at the first lesson that brings a prompt. */
+/** Opens the first lesson with a prompt as a new learner. */
 async function openPrompt(page: Page, language: Language): Promise<Locator> {
   await enterAnew(page, language, '/programs')
   await page.getByRole('link', { name: program[language] }).click()
@@ -44,7 +44,7 @@ async function openPrompt(page: Page, language: Language): Promise<Locator> {
   return prompt.first()
 }
 
-/** Saves a prompt without its page, as a lesson's button does. */
+/** Saves a prompt by the call, without opening its lesson. */
 async function save(page: Page, prompt: string, title?: string): Promise<void> {
   const token = (await page.context().cookies()).find(({ name }) => name === 'caiplatform_csrf_token')
   const reply = await page.request.post('/api/course/add-promptbook-item', {
@@ -54,7 +54,7 @@ async function save(page: Page, prompt: string, title?: string): Promise<void> {
   expect(reply.status()).toBe(200)
 }
 
-test('[NAV-11] a message covers neither the button that leads on nor the bar at the thumb', async ({
+test('[NAV-11] a message covers neither the button for the next step nor the bottom bar', async ({
   page,
   language,
 }) => {
@@ -62,7 +62,7 @@ test('[NAV-11] a message covers neither the button that leads on nor the bar at 
   const prompt = await openPrompt(page, language)
   await prompt.getByRole('button', { name: t('promptbook:save.save') }).click()
   const message = toast(page, language, t('promptbook:save.done'))
-  // While it has focus, its time stands still.
+  // While it has the focus, its time is paused.
   await message.getByRole('link', { name: t('promptbook:save.open') }).focus()
   const finish = finishButton(page, language)
   const boxes = async () => [await message.boundingBox(), await finish.boundingBox()] as const
@@ -78,7 +78,7 @@ test('[NAV-11] a message covers neither the button that leads on nor the bar at 
   }
 })
 
-test('[COURSE-08, ERR-02] a prompt of a lesson is copied and saved, found in the promptbook, renamed, deleted and brought back', async ({
+test('[COURSE-08, ERR-02] a prompt of a lesson is copied and saved, found in the promptbook, renamed, deleted and restored', async ({
   page,
   language,
   watch,
@@ -106,7 +106,7 @@ test('[COURSE-08, ERR-02] a prompt of a lesson is copied and saved, found in the
   const open = toast(page, language, t('promptbook:save.done')).getByRole('link', {
     name: t('promptbook:save.open'),
   })
-  // While it has focus, its time stands still.
+  // While it has the focus, its time is paused.
   await open.focus()
   await screen(page, 'prompt-saved')
   await open.click()
@@ -152,14 +152,14 @@ test('[COURSE-08, ERR-02] a prompt of a lesson is copied and saved, found in the
   await card.getByRole('link').click()
   await expect(page).toHaveURL(/\/course\//)
   await expect(saved, 'the lesson knows that it is saved').toBeVisible()
-  // By its key: the film above is still finding its height, and a pointer can miss what moves.
+  // By keyboard: the film above still changes its height, and a click could miss the button.
   await saved.press('Enter')
   await expect(card.getByRole('heading', { level: 2 })).toHaveText('Żółty ołówek')
 })
 
 const offlineCode = `**/${chunks['src/offline/start.ts']?.file}`
 
-/** The network goes before the code has come that keeps answers and sends what waits; returns how to let it come. */
+/** Goes offline before the code that stores and sends answers has loaded; returns a function that lets it load. */
 async function withholdOfflineCode(page: Page): Promise<() => Promise<void>> {
   const isOfIt = (request: Request) => request.url().endsWith(offlineCode.slice(2))
   const isLost = page.waitForEvent('requestfailed', isOfIt)
@@ -170,13 +170,13 @@ async function withholdOfflineCode(page: Page): Promise<() => Promise<void>> {
   }
 }
 
-test('[COURSE-08, COURSE-10] a prompt saved without a network waits, and is in the promptbook when that is back @desktop', async ({
+test('[COURSE-08, COURSE-10] a prompt saved without a network is sent when it is back @desktop', async ({
   page,
   language,
   watch,
 }) => {
   const t = textsOf(language)
-  // The last is a remark of axe, which wants to read style sheets.
+  // The last is a warning of axe, which tries to read style sheets.
   watch.allow(/net::ERR_|Failed to load resource|load preload assets/)
   const release = await withholdOfflineCode(page)
   const prompt = await openPrompt(page, language)
@@ -203,7 +203,7 @@ test('[COURSE-08, COURSE-10] a prompt saved without a network waits, and is in t
   await expect(cards(page)).toHaveCount(1)
 })
 
-test('[COURSE-08, PROG-03] the promptbook is searched, sorted and turned over in the address @desktop', async ({
+test('[COURSE-08, PROG-03] search, order and page of the promptbook are in the address @desktop', async ({
   page,
   language,
 }) => {
@@ -249,7 +249,7 @@ test('[COURSE-08, PROG-03] the promptbook is searched, sorted and turned over in
   await expect(headings).toHaveCount(9)
 })
 
-test('[ERR-02] a promptbook that cannot be loaded says so, and can be asked again @desktop', async ({
+test('[ERR-02] a promptbook that cannot be loaded shows an error, with a retry @desktop', async ({
   page,
   language,
   watch,

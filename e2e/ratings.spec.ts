@@ -7,7 +7,7 @@ import { textsOf } from './harness/texts.ts'
 
 test.beforeAll(loadOwnPack)
 
-test('[AUTHOR-08] a finished lesson is rated with one press, on the way on and not in it', async ({
+test('[AUTHOR-08] a completed lesson is rated with one click, which does not hinder continuing', async ({
   page,
   language,
   watch,

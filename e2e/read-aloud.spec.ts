@@ -40,14 +40,14 @@ function controlsOn(page: Page, language: Language) {
   }
 }
 
-/** As the voice says it: plain spaces. */
+/** The text as it is spoken: with plain spaces. */
 const plain = (text: string | null) => text?.replaceAll(/\s+/g, ' ') ?? null
 
-test('[COURSE-03] an article is read aloud when asked, by a voice of its language, and can be paused and stopped', async ({
+test('[COURSE-03] an article is read aloud on request, by a voice of its language, and can be paused and stopped', async ({
   page,
   language,
 }) => {
-  // Each sentence comes to its place at once, however fast the test goes on.
+  // Each sentence is scrolled to immediately, however fast the test is.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await stubSpeech(page, voiceOf[other[language]])
   await enterAnew(page, language)
@@ -91,7 +91,7 @@ test('[COURSE-03] an article is read aloud when asked, by a voice of its languag
   expect(await marked(page)).toBeNull()
   await expect(listen).toBeFocused()
 
-  // It is noted when the page has come to rest.
+  // The position is stored after scrolling has stopped.
   const places = () =>
     page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('zenit.reading.')))
   await expect.poll(places).toHaveLength(1)
@@ -103,7 +103,7 @@ test('[COURSE-03] an article is read aloud when asked, by a voice of its languag
   expect(await lettersBeforeMark(page), 'from where the reader was').toBeGreaterThan(1000)
 })
 
-test('[COURSE-03] everything of an article is read, in its order, and the page follows only a reader who stays', async ({
+test('[COURSE-03] all of an article is read in order, and the page scrolls only for a reader who does not scroll', async ({
   page,
   language,
 }) => {
@@ -117,7 +117,7 @@ test('[COURSE-03] everything of an article is read, in its order, and the page f
   const away = await page.evaluate(() => window.scrollY)
   await finishSaying(page, 5)
   const now = await page.evaluate(() => window.scrollY)
-  // The page may still settle by a pixel; the sentence stands thousands above.
+  // The page may still move by a pixel; the sentence is thousands of pixels above.
   expect(Math.abs(now - away), 'who looks elsewhere stays there').toBeLessThan(20)
   await failSaying(page)
   await expect(page.getByText(textsOf(language)('courses:video.soundFailed'))).toBeVisible()
@@ -148,7 +148,7 @@ test('[COURSE-03] everything of an article is read, in its order, and the page f
   expect(await saying(page), 'silent when the page is left').toBeNull()
 })
 
-test('[COURSE-03] slides are read aloud one after the other, and turned by the voice', async ({
+test('[COURSE-03] slides are read aloud one after the other, and change with the voice', async ({
   page,
   language,
 }) => {

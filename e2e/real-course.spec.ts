@@ -22,7 +22,7 @@ import { textsOf } from './harness/texts.ts'
 const en = textsOf('en')
 const title = 'AI for Beginners'
 
-/** Answers every question of an internal test right, by the calls that the page makes. */
+/** Answers every question of an internal test right, by API calls. */
 async function passByCalls(page: Page, part: { lessonId: string; sublessonId: string }, progressId: string) {
   const { lessonId, sublessonId } = part
   const { content } = await call<{ content: { questions: ServedQuestion[] } }>(page, 'GET', {
@@ -37,7 +37,7 @@ async function passByCalls(page: Page, part: { lessonId: string; sublessonId: st
   }
 }
 
-/** Opens each of the other lessons; its parts are finished by the calls that the page makes. */
+/** Opens each of the other lessons; their parts are completed by API calls. */
 async function hurry(page: Page): Promise<void> {
   const { pathname } = new URL(page.url())
   const { data } = await call<JoinedCourse>(page, 'GET', { path: pathname })
@@ -55,7 +55,7 @@ async function hurry(page: Page): Promise<void> {
   await page.goto(`${pathname}?lesson=end`)
 }
 
-/** All lessons: the first two through the page, with everything in them. */
+/** Completes all lessons: the first two through the page, with everything in them. */
 async function goThroughLessons(page: Page): Promise<void> {
   const outline = page.getByRole('navigation', { name: en('courses:outline') })
   const two = outline.getByText(en('courses:lessonsDone', { done: 2, count: 24 }), { exact: true })
@@ -104,7 +104,7 @@ async function wholeWay(page: Page): Promise<void> {
   await expect(card.getByText(en('programs:outcome.certified'))).toBeVisible()
 }
 
-// Where the real courses are not, the setup of the run says that this test was left out.
+// Without the real courses, the setup of the run prints that this test was left out.
 if (existsSync(inputs))
   test('[COURSE-06, COURSE-09, LANG-05, TEST-04, CERT-01] a real course of 24 lessons, from joining to the certificate', {
     tag: '@desktop',

@@ -54,7 +54,7 @@ const files = {
   [`${lesson}/film.vtt`]: captions,
 }
 
-/** What is shown and what is heard, in the page. */
+/** The state of the film and of the recording in the page. */
 const heard = (page: Page) =>
   page.evaluate(() => {
     const [film, track] = [document.querySelector('video'), document.querySelector('audio')]
@@ -73,8 +73,8 @@ const heard = (page: Page) =>
   })
 
 /**
- * Presses play, and pause once the recording is heard. All of it in the page: on a busy machine the film of six seconds
- * runs to its end between two presses from outside.
+ * Clicks play, and pause once the recording is heard. All of it runs in the page: on a busy machine, the film of six
+ * seconds could end between two clicks of the test.
  */
 const playUntilHeard = (page: Page) =>
   page.evaluate(async () => {
@@ -83,13 +83,13 @@ const playUntilHeard = (page: Page) =>
     const [film, track] = [document.querySelector('video'), document.querySelector('audio')]
     const from = film?.currentTime ?? 0
     press()
-    // `paused` is false from the press on, but until the film says that it plays, a press is one more play.
+    // `paused` is false from the click on, but until the film reports that it plays, another click would play again.
     const isHeard = () => film && film.currentTime > from && track?.paused === false
     while (!isHeard()) await new Promise((later) => setTimeout(later, 20))
     press()
   })
 
-test('[COURSE-02] a recording beside a film is heard instead of its sound, keeps up with it and can be chosen', async ({
+test('[COURSE-02] a recording replaces the sound of a film, stays in step with it and can be chosen', async ({
   page,
   language,
 }) => {
@@ -150,7 +150,7 @@ test('[COURSE-02] a recording beside a film is heard instead of its sound, keeps
   await expect(finishButton(page, language), 'seen as any film').not.toHaveAttribute('aria-disabled')
 })
 
-test('[COURSE-02][ERR-02] a recording that cannot be had gives the film its own sound back', async ({
+test('[COURSE-02][ERR-02] if a recording cannot be loaded, the film’s own sound returns', async ({
   page,
   language,
   watch,

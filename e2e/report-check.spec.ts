@@ -4,7 +4,7 @@ import { screenInBothThemes } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { textsOf } from './harness/texts.ts'
 
-test('[ORG-07] whoever is shown a report as a PDF, without an account, sees whether it is real, changed or none of ours', async ({
+test('[ORG-07] a visitor with a report as a PDF, without an account, sees whether it is authentic, changed or unknown', async ({
   page,
   browser,
   baseURL,

@@ -6,7 +6,7 @@ import { screenInBothThemes } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { textsOf } from './harness/texts.ts'
 
-test('[ORG-07] a manager has a large report written, watches it, downloads and deletes it', async ({
+test('[ORG-07] a manager requests a large report, watches its progress, downloads and deletes it', async ({
   page,
   language,
 }) => {
@@ -25,7 +25,7 @@ test('[ORG-07] a manager has a large report written, watches it, downloads and d
     path: `/studio/organisations/${_id}/assignments`,
     data: { item: { kind, _id: itemId }, ...whom, ...terms },
   })
-  // The answer of an organisation with many people, of which nobody makes so many here.
+  // Simulates an organisation with more people than a test can create.
   await page.route(/\/report(?:\?|$)/, async (route) => {
     if (!route.request().url().includes('/api/')) return route.continue()
     const response = await route.fetch()

@@ -17,7 +17,7 @@ interface Item {
   title: string
 }
 
-/** Assigns the short course to everybody of an organisation, with a deadline. */
+/** Assigns the short course to everybody in an organisation, with a deadline. */
 async function assignCourse(page: Page, organisationId: string, language: Language): Promise<Item> {
   const search = encodeURIComponent(packTitles.short[language])
   const { items } = await call<{ items: Item[] }>(page, 'GET', {
@@ -37,7 +37,7 @@ async function assignCourse(page: Page, organisationId: string, language: Langua
   return course
 }
 
-test('[ORG-06] a manager opens somebody of their organisation and sees what proves their learning', async ({
+test('[ORG-06] a manager opens a person of their organisation and sees the evidence of their learning', async ({
   page,
   browser,
   language,
@@ -68,7 +68,7 @@ test('[ORG-06] a manager opens somebody of their organisation and sees what prov
   await expect(page.getByRole('list', { name: t('studio-members:title'), exact: true })).toBeVisible()
 })
 
-test('[ORG-06] a manager finds in the table of people and courses who hangs back, and opens them by keyboard', async ({
+test('[ORG-06] a manager finds who is behind in the table of people and courses, and opens them by keyboard', async ({
   page,
   browser,
   language,

@@ -4,7 +4,7 @@ import { screenInBothThemes } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { textsOf } from './harness/texts.ts'
 
-test('[ORG-06] a manager saves what a report is narrowed to, opens it again, renames and deletes it', async ({
+test('[ORG-06] a manager saves the filters of a report, opens them again, renames and deletes them', async ({
   page,
   language,
 }) => {

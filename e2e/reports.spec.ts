@@ -11,7 +11,7 @@ import { textsOf } from './harness/texts.ts'
 
 test.beforeAll(loadOwnPack)
 
-test('[ORG-06] the report of an organisation: what is asked, a course alone, filters in the address', async ({
+test('[ORG-06] the report of an organisation: required training, one course, filters in the address', async ({
   page,
   browser,
   language,
@@ -40,7 +40,7 @@ test('[ORG-06] the report of an organisation: what is asked, a course alone, fil
   await page.goto(`${path}/report`)
   const trainings = page.getByRole('table', { name: t('studio-reports:trainings.title') })
   const own = trainings.getByRole('row').filter({ hasText: course.title })
-  // Assigned, started, finished, passed, certified, overdue; one person has begun.
+  // Assigned, started, finished, passed, certified, overdue; one person has started.
   await expect(own.getByRole('cell')).toHaveText([/./, '1', '1', '0', '0', '0', '0'])
   await expect(page.getByText(t('studio-reports:stuck.none'))).toBeVisible()
   await screenInBothThemes(page, 'report')
@@ -52,7 +52,7 @@ test('[ORG-06] the report of an organisation: what is asked, a course alone, fil
   await page.getByRole('link', { name: t('studio-reports:pdf') }).click()
   const pdf = readFileSync(await (await paperFile).path())
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
-  // What proves it is in its last line, and anybody may ask.
+  // The last line contains the signature, which anybody can check.
   const at = pdf.lastIndexOf(reportMark)
   const proof = {
     sha256: createHash('sha256').update(pdf.subarray(0, at)).digest('hex'),
@@ -74,7 +74,7 @@ test('[ORG-06] the report of an organisation: what is asked, a course alone, fil
   })
   await expect(remove).toBeVisible()
   await screen(page, 'report-course')
-  // On paper the report says itself whose it is, of when, and what it is narrowed to.
+  // A printed report states its organisation, its date and its filters.
   await page.emulateMedia({ media: 'print' })
   const paper = page.getByRole('heading', {
     name: t('studio-reports:paper.title', { organisation: organisation.name }),
@@ -99,7 +99,7 @@ test('[ORG-06] the report of an organisation: what is asked, a course alone, fil
   await expect(page.getByText(t('studio-reports:compare.started', { count: 1 }))).toBeVisible()
   await screenInBothThemes(page, 'report-comparison')
   await page.getByRole('link', { name: t('studio-reports:title'), exact: true }).click()
-  // Before the organisation was there.
+  // A day before the organisation existed.
   await page.getByLabel(t('studio-reports:filters.asOf'), { exact: true }).fill('2026-01-31')
   await expect(page.getByText(t('studio-reports:trainings.none'))).toBeVisible()
   await expect(page.getByText(t('studio-reports:stuck.none'))).toBeHidden()

@@ -6,17 +6,17 @@ import { screen, screenInBothThemes } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { textsOf } from './harness/texts.ts'
 
-/** By the calendar that the requirement is held to: close to midnight the day in UTC is another one. */
+/** In the calendar of the requirement: close to midnight, UTC has another day. */
 const inDays = (count: number) => addDays(dayIn('Europe/Warsaw', new Date()), count)
 
-test('[AUTH-08] an organisation requires two-step verification: its people are told, led to it, and go on', async ({
+test('[AUTH-08] an organisation requires two-step verification: its people are informed, led to it, and continue', async ({
   page,
   browser,
   language,
   watch,
 }) => {
   const t = textsOf(language)
-  // What is closed says so.
+  // Closed calls return 403.
   watch.allow(/status of 403/)
   await enter(page, language, 'admin')
   const { _id } = await createOrganisation(page)

@@ -12,7 +12,7 @@ const palette = (page: Page, language: Language) =>
 
 const field = (page: Page, language: Language) => palette(page, language).getByRole('combobox')
 
-/** The line that Enter opens. */
+/** The entry that Enter opens. */
 const chosen = (page: Page, language: Language) =>
   palette(page, language).getByRole('option', { selected: true })
 
@@ -26,7 +26,7 @@ async function openPalette(page: Page, language: Language): Promise<void> {
 
 const course = { pl: 'Pisanie promptów od podstaw', en: 'Writing prompts from scratch' }
 
-test('[NAV-05] the palette opens by Ctrl K, leads by the keys alone, and gives the focus back', {
+test('[NAV-05] the palette opens with Ctrl K, works by keyboard alone, and restores the focus', {
   tag: '@desktop',
 }, async ({ page, language }) => {
   const t = textsOf(language)
@@ -59,7 +59,7 @@ test('[NAV-05] the palette opens by Ctrl K, leads by the keys alone, and gives t
   await expect(field(page, language)).toHaveAttribute('aria-activedescendant', first ?? '')
   await page.keyboard.press('Control+a')
   await page.keyboard.type(course[language].slice(0, 12))
-  // A lesson has its course in its text too, but not at the beginning.
+  // The text of a lesson contains its course too, but not at the beginning.
   await expect(chosen(page, language)).toHaveText(new RegExp(`^${course[language]}`))
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/course\//)
@@ -71,7 +71,7 @@ test('[NAV-05] the palette opens by Ctrl K, leads by the keys alone, and gives t
   await expect(recent.getByRole('option')).toHaveText(course[language])
 })
 
-test('[LANG-01, NAV-05] the palette finds in both languages, with Polish letters or without @desktop', async ({
+test('[LANG-01, NAV-05] the palette finds in both languages, with or without Polish letters @desktop', async ({
   page,
   language,
 }) => {
@@ -111,7 +111,7 @@ test('[LANG-01, NAV-05] the palette finds in both languages, with Polish letters
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(packTitles.only[language])
 })
 
-test('[ACCESS-02] the palette offers and finds only what the organisation opens @desktop', async ({
+test('[ACCESS-02] the palette offers and finds only what the organisation has switched on @desktop', async ({
   page,
   language,
 }) => {
@@ -130,7 +130,7 @@ test('[ACCESS-02] the palette offers and finds only what the organisation opens 
   ).toBeVisible()
 })
 
-test('[ERR-02] a search that fails says so and can be tried again; offline it waits for the network @desktop', async ({
+test('[ERR-02] a search that fails shows an error with a retry; offline it waits for the network @desktop', async ({
   page,
   language,
   watch,

@@ -7,7 +7,7 @@ import { type Language, textsOf } from './harness/texts.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
-/** On from the account page, with the password, as far as the picture for the app. */
+/** From the account page, with the password, to the QR code for the app. */
 async function beginSetUp(page: Page, language: Language, { password }: Person): Promise<void> {
   const { hub } = textsOf(language)
   await page.goto('/hub/account')
@@ -33,7 +33,7 @@ async function signOut(page: Page, language: Language): Promise<void> {
   await page.context().clearCookies()
 }
 
-test('[AUTH-08] two-step verification: an app is connected, its code asked for, a recovery code taken, and off again', async ({
+test('[AUTH-08] two-step verification: an app is connected, its code requested, a recovery code used, and turned off again', async ({
   page,
   language,
 }) => {
@@ -84,7 +84,7 @@ test('[AUTH-08] two-step verification: an app is connected, its code asked for, 
   await expect(page.getByRole('status')).toContainText(hub('factorOff'))
 })
 
-test('[API-02, AUTH-08] @desktop an admin takes away the second factor of somebody who has lost it', async ({
+test('[API-02, AUTH-08] @desktop an admin removes the second factor of a person who has lost it', async ({
   page,
   browser,
   language,

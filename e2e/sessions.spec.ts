@@ -3,14 +3,14 @@ import { screen } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { textsOf } from './harness/texts.ts'
 
-test('[AUTH-07] the signed-in devices: this one marked, another one ended, and all the others at once', async ({
+test('[AUTH-07] the signed-in devices: this one is marked, another one is ended, then all others at once', async ({
   page,
   browser,
   language,
 }) => {
   const t = textsOf(language)
   const locale = language === 'pl' ? 'pl-PL' : 'en-GB'
-  // Somebody of this test alone: it ends sessions that others would be in.
+  // A person for this test alone, because it ends sessions that other tests use.
   const person = await signUp(page, language)
   await completeOnboarding(page, language)
   await page.goto('/sessions')
@@ -30,7 +30,7 @@ test('[AUTH-07] the signed-in devices: this one marked, another one ended, and a
   await screen(page, 'sessions')
 
   const before = await list.getByRole('listitem').count()
-  // The place used last comes first.
+  // The device used last comes first.
   await list.getByRole('button').first().click()
   await expect(page.getByText(t('sessions:ended'), { exact: true })).toBeVisible()
   await expect(list.getByRole('listitem')).toHaveCount(before - 1)
@@ -56,14 +56,14 @@ test('[AUTH-07] the signed-in devices: this one marked, another one ended, and a
   await expect(page).toHaveURL(/\/login$/)
   await expect(page.getByText(t('session:loggedOut'))).toBeVisible()
   await second.isOut()
-  // The hub has forgotten this browser, too.
+  // The session at the hub has ended too.
   await page.getByRole('button', { name: t('session:signIn') }).click()
   await expect(page.getByLabel(t.hub('fields.password'), { exact: true })).toBeVisible()
   await first.there.context().close()
   await second.there.context().close()
 })
 
-test('[ERR-02] sessions that cannot be loaded, or ended, say so, with a way to try again', async ({
+test('[ERR-02] sessions that cannot be loaded or ended show an error, with a retry', async ({
   page,
   watch,
   language,

@@ -13,7 +13,7 @@ test.beforeAll(loadOwnPack)
 
 const isMobile = (page: Page) => (page.viewportSize()?.width ?? 0) < 1300
 
-/** The main menu: in the header, or in the drawer of a small screen, which it opens. */
+/** Opens the main menu: in the header, or in the drawer of a small screen. */
 async function openMenu(page: Page, language: Language): Promise<Locator> {
   const t = textsOf(language)
   if (!isMobile(page)) return page.getByRole('banner').getByRole('navigation', { name: t('shell:nav.main') })
@@ -23,7 +23,7 @@ async function openMenu(page: Page, language: Language): Promise<Locator> {
   return menu
 }
 
-/** The products beside this one: in the popup of the header, or in a drawer over the menu. */
+/** Opens the list of related products: in the popup of the header, or in a drawer over the menu. */
 async function openProducts(page: Page, language: Language): Promise<Locator> {
   const menu = await openMenu(page, language)
   const place = isMobile(page) ? menu : page.getByRole('banner')
@@ -38,7 +38,7 @@ const names = {
   en: { tools: 'Tools', benefits: 'Benefits', community: 'Community', about: 'About' },
 }
 
-test('[NAV-05, NAV-06, ACCESS-02] the menu leads to what the organisation opens', async ({
+test('[NAV-05, NAV-06, ACCESS-02] the menu links to what the organisation has switched on', async ({
   page,
   language,
 }) => {
@@ -67,7 +67,7 @@ test('[NAV-05, NAV-06, ACCESS-02] the menu leads to what the organisation opens'
   await page.waitForURL((url) => url.pathname === '/')
 })
 
-test('[ACCESS-02] without the flags only Programs and About are in the menu, and the API refuses the rest @desktop', async ({
+test('[ACCESS-02] without the flags the menu has only Programs and About, and the API rejects the rest @desktop', async ({
   page,
   language,
 }) => {
@@ -82,7 +82,7 @@ test('[ACCESS-02] without the flags only Programs and About are in the menu, and
     expect((await page.request.get(`/api/${call}`)).status(), call).toBe(403)
 })
 
-test('[NAV-05, NAV-06] Programs lists every one of them, after the way to all', async ({
+test('[NAV-05, NAV-06] Programs lists all programs, after the link to the whole list', async ({
   page,
   language,
 }) => {
@@ -124,7 +124,7 @@ const products = {
   ],
 }
 
-/** The line that names the products without an address. */
+/** The line with the names of products without an address. */
 const switchedOff = (page: Page, language: Language) =>
   page.getByText(textsOf(language)('menus:off', { names: '' }).split(':')[0] ?? '')
 
@@ -163,7 +163,7 @@ test('[NAV-12, ACCESS-04, BETA-01] the products: open, locked by rank with a rea
   await page.waitForURL((url) => url.pathname === '/promptbook')
 })
 
-test('[ACCESS-04] rank 3 opens Discord; an organisation that opens nothing leaves three @desktop', async ({
+test('[ACCESS-04] rank 3 opens Discord; an organisation without areas has three products left @desktop', async ({
   page,
   language,
 }) => {
@@ -186,7 +186,7 @@ test('[ACCESS-04] rank 3 opens Discord; an organisation that opens nothing leave
   await expect(off).not.toContainText(multibot)
 })
 
-test('[NAV-10] a popup closes half a second after a click elsewhere, and at once by Escape or its button', {
+test('[NAV-10] a popup closes half a second after a click elsewhere, and immediately by Escape or its button', {
   tag: '@desktop',
 }, async ({ page, language }) => {
   const t = textsOf(language)
@@ -217,7 +217,7 @@ test('[NAV-10] a popup closes half a second after a click elsewhere, and at once
   await expect(panel).toBeHidden()
 })
 
-test('[NAV-06, NAV-10] the drawer of a small screen fills it, keeps the focus, and gives it back', async ({
+test('[NAV-06, NAV-10] the drawer of a small screen fills it, keeps the focus, and restores it', async ({
   page,
   language,
 }) => {
@@ -238,7 +238,7 @@ test('[NAV-06, NAV-10] the drawer of a small screen fills it, keeps the focus, a
   await expect(drawer.getByRole('button', { name: t('shell:user.logout') })).toBeVisible()
   for (let stop = 0; stop < 40; stop++) {
     await page.keyboard.press('Tab')
-    // At either end focus passes a guard that hands it on.
+    // At either end the focus passes an element that moves it back into the drawer.
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null))
       .toBe(true)
@@ -254,10 +254,7 @@ test('[NAV-06, NAV-10] the drawer of a small screen fills it, keeps the focus, a
   await expect(burger).toBeFocused()
 })
 
-test('[NAV-06] the bar at the thumb: home, tools, and the person with the way out', async ({
-  page,
-  language,
-}) => {
+test('[NAV-06] the bottom bar: home, tools, and the account with the logout', async ({ page, language }) => {
   const t = textsOf(language)
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, language, demo('rank3'))
@@ -298,16 +295,19 @@ test('[NAV-07, BETA-01] the footer: copyright, privacy, terms, four networks, an
   await expect(footer).toContainText(beta)
 })
 
-test('[NAV-08] scrolling is remembered per path, except at home', async ({ page, language }) => {
+test('[NAV-08] the scroll position is remembered for each path, except at home', async ({
+  page,
+  language,
+}) => {
   await enter(page, language, 'rank3')
   const scrolled = () => page.evaluate(() => Math.round(window.scrollY))
-  // The event of scrolling comes with the next frame; no person leaves a page sooner than that.
+  // The scroll event comes with the next frame; no person leaves a page sooner than that.
   const scrollTo = (top: number) =>
     page.evaluate((y) => {
       window.scrollTo(0, y)
       return new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))
     }, top)
-  // A pointer would scroll to the link first.
+  // A mouse click would scroll to the link first.
   const press = (link: Locator) => link.evaluate((element: HTMLElement) => element.click())
   const follow = (path: string) => press(page.getByRole('contentinfo').locator(`a[href="${path}"]`))
   const home = () => press(page.getByRole('banner').getByRole('link', { name: /^Zenit/ }))
@@ -338,7 +338,7 @@ test('[NAV-08] scrolling is remembered per path, except at home', async ({ page,
   await expect.poll(scrolled, 'home opens at its top').toBe(0)
 })
 
-/** What is focused and lies, at least in part, under the header or the bottom bar; null when all of it is in sight. */
+/** The focused element if at least a part of it is under the header or the bottom bar; null if all of it is visible. */
 function focusCovered(): string | null {
   const focused = document.activeElement
   if (!focused || focused === document.body || focused.closest('header, [data-bottom]')) return null
@@ -349,7 +349,7 @@ function focusCovered(): string | null {
   return top < header || bottom > foot ? (focused.textContent ?? focused.tagName) : null
 }
 
-test('[NAV-05, NAV-06] the header stays while the page scrolls, and hides nothing that is focused or led to', async ({
+test('[NAV-05, NAV-06] the header stays while the page scrolls, and hides nothing that is focused or linked to', async ({
   page,
   language,
 }) => {
@@ -372,7 +372,7 @@ test('[NAV-05, NAV-06] the header stays while the page scrolls, and hides nothin
   }
 })
 
-test('[NAV-09] the person’s menu leads to the hub beside the page, and out', async ({ page, language }) => {
+test('[NAV-09] the account menu links to the hub, and logs out', async ({ page, language }) => {
   const t = textsOf(language)
   await signIn(page, language, demo('rank3'))
   const person = page.getByRole('button', { name: t('shell:user.menu', { name: 'Zofia' }) })
@@ -399,7 +399,7 @@ test('[NAV-09] the person’s menu leads to the hub beside the page, and out', a
   await expect(page.getByText(t('session:loggedOut'))).toBeVisible()
 })
 
-test('[LANG-04] the switcher names each language in itself, with its picture and its alias @desktop', async ({
+test('[LANG-04] the switcher shows each language in its own name, with its picture and its alias @desktop', async ({
   page,
   language,
 }) => {
@@ -422,7 +422,7 @@ test('[LANG-04] the switcher names each language in itself, with its picture and
   await screen(page, 'language-choice')
 })
 
-test('[BETA-01] the beta says what it means; what a setting switches off is marked, and closed @desktop', async ({
+test('[BETA-01] the beta notice explains itself; a feature that a setting switches off is marked and closed @desktop', async ({
   page,
   language,
 }) => {
@@ -458,13 +458,13 @@ test('[BETA-01] the beta says what it means; what a setting switches off is mark
     expect((await answer).status()).toBe(403)
     await expect(page.getByRole('heading', { level: 1, name: t('shell:access.off') })).toBeVisible()
   } finally {
-    // The page listens to the server as long as it is open.
+    // An open page stays connected to the server.
     await page.goto('about:blank')
     await product.stop()
   }
 })
 
-test('[ACCESS-01, NAV-02] rank 1 has no menu, and its page asks for nothing that it may not have @desktop', async ({
+test('[ACCESS-01, NAV-02] rank 1 has no menu, and its page makes no request that it may not make @desktop', async ({
   page,
   language,
 }) => {
@@ -494,12 +494,15 @@ test('[ACCESS-01, NAV-02] rank 1 has no menu, and its page asks for nothing that
   await expect((await openMenu(page, language)).getByRole('link').first()).toBeVisible()
 })
 
-test('[NAV-02] whoever is signed in is sent home from the login @desktop', async ({ page, language }) => {
+test('[NAV-02] a person who is signed in is redirected from the login to the home page @desktop', async ({
+  page,
+  language,
+}) => {
   await enter(page, language, 'rank3', '/login')
   await page.waitForURL((url) => url.pathname === '/')
 })
 
-test('[NAV-05] a link that is pointed at brings code and data of its place before the click', {
+test('[NAV-05] pointing at a link loads code and data of its page before the click', {
   tag: '@desktop',
 }, async ({ page, language }) => {
   await enter(page, language, 'rank3')

@@ -12,7 +12,10 @@ import { textsOf } from './harness/texts.ts'
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** A pack of one course with two lessons, sound but for minutes that nobody needs, and a file that no pack holds. */
+/**
+ * A pack of one course with two lessons, correct except for an unused estimate of minutes, and a file that does not
+ * belong to it.
+ */
 function filesOf(id: string): Record<string, string> {
   const course = `courses/${id}`
   const slides = { pl: '## A\n\nText\n', en: '## A\n\nText\n' }
@@ -44,7 +47,7 @@ async function zipOf(files: Record<string, string>): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync(zip.outputStream as AsyncIterable<Buffer>))
 }
 
-test('[ACCESS-06, AUTHOR-07, LANG-01] an author imports a pack, sees what is in it and wrong with it, publishes it and rolls it back', async ({
+test('[ACCESS-06, AUTHOR-07, LANG-01] an author imports a pack, sees its content and issues, publishes it and rolls it back', async ({
   page,
   language,
 }) => {
@@ -92,7 +95,7 @@ test('[ACCESS-06, AUTHOR-07, LANG-01] an author imports a pack, sees what is in 
   await issues.getByRole('link', { name: t('studio-content:severities.any') }).click()
   await expect(warning.first()).toBeVisible()
   await screen(page, 'studio-pack')
-  // An issue leads to where something can be done about it.
+  // An issue links to the place where it can be fixed.
   await warning
     .first()
     .getByRole('link', { name: t('studio-content:issues.open') })
@@ -111,7 +114,7 @@ test('[ACCESS-06, AUTHOR-07, LANG-01] an author imports a pack, sees what is in 
   await expect(history.getByRole('listitem')).toHaveCount(1)
   await expect(page.getByText(t('studio-content:state.published'), { exact: true })).toBeVisible()
 
-  // What goes away is shown, and waits for a yes.
+  // What would be removed is listed, and must be confirmed.
   const packId = new URL(page.url()).pathname.split('/').at(-1)
   await call(page, 'DELETE', {
     path: `/studio/packs/${packId}/nodes?${new URLSearchParams({ node: `courses/${id}/second` })}`,
@@ -129,7 +132,7 @@ test('[ACCESS-06, AUTHOR-07, LANG-01] an author imports a pack, sees what is in 
   await expect(dialog).toBeHidden()
   await expect(history.getByRole('listitem')).toHaveCount(2)
 
-  // And it comes back: the course as it was published first.
+  // A rollback to the first publication restores the course.
   await expect(tree.getByText(`Talia: Druga (${language})`, { exact: true })).toHaveCount(0)
   await button(page, t('studio-content:publications.back', { slug: id, number: 1 })).click()
   await expect(dialog.getByText(t('studio-content:rollBack.body', { number: 1 }))).toBeVisible()
@@ -141,7 +144,7 @@ test('[ACCESS-06, AUTHOR-07, LANG-01] an author imports a pack, sees what is in 
   await expect(history.getByRole('listitem')).toHaveCount(3)
   await expect(tree.getByText(`Talia: Druga (${language})`, { exact: true })).toBeVisible()
 
-  // To the one in the middle of three, which takes the lesson away again.
+  // To the second of three publications, which removes the lesson again.
   await button(page, t('studio-content:publications.back', { slug: id, number: 2 })).click()
   await expect(dialog.getByText(t('studio-content:rollBack.body', { number: 2 }))).toBeVisible()
   await expect(
@@ -154,7 +157,7 @@ test('[ACCESS-06, AUTHOR-07, LANG-01] an author imports a pack, sees what is in 
   await expect(tree.getByText(`Talia: Druga (${language})`, { exact: true })).toHaveCount(0)
 })
 
-test('[ACCESS-06] an author makes an empty pack; an id that is taken is said at its field', async ({
+test('[ACCESS-06] an author creates an empty pack; an id that is already used is reported at its field', async ({
   page,
   language,
   watch,
@@ -174,7 +177,7 @@ test('[ACCESS-06] an author makes an empty pack; an id that is taken is said at 
   await create()
   await expect(heading(page, id)).toBeVisible()
   await expect(page.getByText(t('studio-content:tree.none'))).toBeVisible()
-  // Not that learners see all of it already.
+  // Must not show that learners already see all of it.
   await button(page, t('studio-content:publish.open')).click()
   await expect(dialog.getByText(t('studio-content:publish.empty'))).toBeVisible()
   await dialog
@@ -182,12 +185,12 @@ test('[ACCESS-06] an author makes an empty pack; an id that is taken is said at 
     .last()
     .click()
   await page.getByRole('link', { name: t('studio-content:back') }).click()
-  // The very same once more would be the one that is there.
+  // The same input again would be the pack that exists.
   await create({ isPolishAlone: true })
   await expect(dialog.getByText(t('studio-content:taken'))).toBeVisible()
 })
 
-test('[ACCESS-06] a pack takes a folder in again, asks before it replaces edits, and is deleted', async ({
+test('[ACCESS-06] a pack imports a folder again, asks before it replaces edits, and is deleted', async ({
   page,
   language,
   watch,
@@ -238,7 +241,7 @@ test('[ACCESS-06] a pack takes a folder in again, asks before it replaces edits,
   await expect(page.getByText(t('studio-content:found', { count: 0 }), { exact: true })).toBeVisible()
 })
 
-test('[ACCESS-06] an admin says whose packs an author edits', async ({ page, language }) => {
+test('[ACCESS-06] an admin sets which packs an author edits', async ({ page, language }) => {
   const t = textsOf(language)
   const { email } = await addLearner(language)
   await enter(page, language, 'admin')
@@ -266,7 +269,7 @@ test('[ACCESS-06] an admin says whose packs an author edits', async ({ page, lan
   await expect(organisation).toBeChecked()
 })
 
-test('[ACCESS-06] a learner gets no page of the studio’s content', async ({ page, language }) => {
+test('[ACCESS-06] a learner cannot open pages of the studio’s content', async ({ page, language }) => {
   const t = textsOf(language)
   await enter(page, language, 'learner')
   await page.goto('/studio/content')

@@ -9,7 +9,7 @@ import { type Language, textsOf } from './harness/texts.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
-/** A pack with a program, a course and what is asked for in it, as an author has made it, with its texts to come. */
+/** Creates a pack with a program, a course and an ending, still without texts. */
 async function makePack(page: Page, id: string, ending: 'closed-test' | 'final-work') {
   const pack = await createPack(page, id)
   const course = `courses/${id}`
@@ -27,12 +27,12 @@ const editing = (page: Page, language: Language) => {
   const label = (name: Parameters<typeof t>[0], of: Language) =>
     t('studio-editor:fields.inLanguage', { label: t(name), language: t(`studio-editor:languages.${of}`) })
   return {
-    /** A text in both languages. */
+    /** Fills in a text in both languages. */
     async fill(within: Page | Locator, name: Parameters<typeof t>[0], text: string) {
       for (const of of ['pl', 'en'] as const)
         await within.getByLabel(label(name, of), { exact: true }).fill(`${text} (${of})`)
     },
-    /** All documents of the page are. */
+    /** Waits until all documents on the page are saved. */
     async saved() {
       await expect(page.getByText(t('studio-editor:save.saving'), { exact: true })).toHaveCount(0)
       await expect(page.getByText(t('studio-editor:save.saved'), { exact: true }).first()).toBeVisible()
@@ -112,7 +112,7 @@ test('[ACCESS-06, LANG-01] an author writes a course in both languages, publishe
   await saved()
   await screen(page, 'studio-closed-test')
 
-  // What was written is what the server has.
+  // The server has what was written.
   await page.reload()
   await expect(page.getByLabel(t('studio-editor:test.percentageToPass'), { exact: true })).toHaveValue('80')
   await expect(page.getByLabel(label('studio-editor:question.text', 'pl'), { exact: true })).toHaveValue(
@@ -141,7 +141,7 @@ test('[ACCESS-06, LANG-01] an author writes a course in both languages, publishe
   await context.close()
 })
 
-test('[ERR-02] two authors write one document: the second one sees both versions and chooses', async ({
+test('[ERR-02] two authors edit one document: the second one sees both versions and chooses', async ({
   page,
   language,
   browser,
@@ -187,7 +187,7 @@ test('[ERR-02] two authors write one document: the second one sees both versions
   await context.close()
 })
 
-test('[ACCESS-06] an author writes a final work: what it is about, a task and its criteria', async ({
+test('[ACCESS-06] an author writes a final work: its description, a task and its criteria', async ({
   page,
   language,
 }) => {
@@ -232,7 +232,7 @@ test('[ACCESS-06] an author writes a final work: what it is about, a task and it
   await expect(nameOf(2)).toHaveValue('Świetnie (pl)')
 })
 
-test('[ACCESS-06] the tree of a pack is built by keyboard alone: add, move, duplicate, delete; and by dragging', async ({
+test('[ACCESS-06] the tree of a pack is edited by keyboard alone (add, move, duplicate, delete), and by dragging', async ({
   page,
   language,
   watch,
@@ -289,11 +289,11 @@ test('[ACCESS-06] the tree of a pack is built by keyboard alone: add, move, dupl
   await lessons(['Lekcja A', 'Lekcja B'])
   await act('Lekcja B', 'studio-editor:tree.up')
   await lessons(['Lekcja B', 'Lekcja A'])
-  // The narrowest screen that the studio is made for.
+  // The smallest width that the studio supports.
   await page.setViewportSize({ width: 1024, height: 768 })
   await screen(page, 'studio-tree')
 
-  // An id that is taken is said at its field.
+  // An id that is already used is reported at its field.
   await act('Lekcja B', 'studio-editor:tree.duplicate')
   const slug = dialog.getByLabel(t('studio-editor:tree.slug'), { exact: true })
   await slug.fill('lekcja-a-pl')
@@ -327,11 +327,11 @@ test('[ACCESS-06] the tree of a pack is built by keyboard alone: add, move, dupl
   await expect(link('Slajdy')).toHaveCount(0)
 })
 
-/** Moodle XML with a picture of one point. */
+/** Moodle XML with a picture of one pixel. */
 const pictured =
   '<quiz><question type="truefalse"><questiontext format="html"><text><![CDATA[Co tu widać? <img alt="Wykres" src="data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==">]]></text></questiontext><generalfeedback format="html"><text>Bo &lt;em&gt;tak&lt;/em&gt;.</text></generalfeedback><answer fraction="100"><text>true</text></answer><answer fraction="0"><text>false</text></answer><tags><tag><text>ustawy</text></tag></tags></question></quiz>'
 
-test('[IMPORT-02, ACCESS-06] questions of another system are read, chosen and added; what does not fit is named', async ({
+test('[IMPORT-02, ACCESS-06] questions of another system are read, chosen and added; what cannot be converted is listed', async ({
   page,
   language,
 }) => {
@@ -384,11 +384,11 @@ test('[IMPORT-02, ACCESS-06] questions of another system are read, chosen and ad
     'Stolica Polski?',
   )
   await expect(added.getByRole('radio').first()).toBeChecked()
-  // What has to be rewritten stands behind it, and cannot be published as it is.
+  // Questions that must be rewritten come after it, and cannot be published as they are.
   const draft = page.getByRole('group', { name: `${t('studio-editor:question.one')} 3`, exact: true })
   await expect(draft.locator('summary')).toContainText(`Bez klucza? ${t('studio-editor:question.oneRight')}`)
 
-  // A picture comes along, with what else is said of its question.
+  // A picture is imported, with the other texts of its question.
   await page.getByRole('button', { name: t('studio-editor:questionImport.open'), exact: true }).click()
   await ofTexts.selectOption('pl')
   await pasted.fill(pictured)
@@ -409,7 +409,7 @@ test('[IMPORT-02, ACCESS-06] questions of another system are read, chosen and ad
     ).toHaveValue(value)
   await expect(shown.getByLabel(t('studio-editor:question.tags'), { exact: true })).toHaveValue('ustawy')
 
-  // And out again, in the language that they have.
+  // Export, in the language that the questions have.
   await screen(page, 'studio-questions')
   const gift = page.getByRole('link', {
     name: t('studio-editor:questionExport.gift', { language: t('studio-editor:languages.pl') }),

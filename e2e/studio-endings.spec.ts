@@ -4,7 +4,7 @@ import { createPack } from './harness/studio.ts'
 import { expect, test } from './harness/test.ts'
 import { textsOf } from './harness/texts.ts'
 
-test('@desktop [AUTHOR-01] an author puts a final work after the test, and takes the test away again', async ({
+test('@desktop [AUTHOR-01] an author adds a final work after the test, and removes the test again', async ({
   page,
   language,
 }) => {

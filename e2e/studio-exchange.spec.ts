@@ -27,7 +27,7 @@ const quizzes = [
   },
 ]
 
-/** A book with a quiz, and a picture that is not there. */
+/** A book with a quiz, and a link to a picture that does not exist. */
 const book: Record<string, string> = {
   'SUMMARY.md': '- [Soil](soil.md)\n- [Light](light.md)\n',
   'soil.md':
@@ -44,14 +44,14 @@ async function zipOf(name: string, files: Record<string, string>): Promise<Buffe
   return Buffer.concat(await Array.fromAsync(zip.outputStream as AsyncIterable<Buffer>))
 }
 
-/** The name of what a link gives, and its first bytes. */
+/** The file name of a download, and its first bytes. */
 async function downloaded(page: Page, link: Locator): Promise<[string, string]> {
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
   const bytes = await readFile(await download.path())
   return [download.suggestedFilename(), bytes.subarray(0, 4).toString('latin1')]
 }
 
-test('[IMPORT-01, IMPORT-03, IMPORT-04] a repository comes in with its report, again with a comparison, and goes out in each form @desktop', async ({
+test('[IMPORT-01, IMPORT-03, IMPORT-04] a repository is imported with its report, again with a comparison, and exported in each format @desktop', async ({
   page,
   language,
 }) => {
@@ -111,7 +111,7 @@ test('[IMPORT-01, IMPORT-03, IMPORT-04] a repository comes in with its report, a
   expect(await downloaded(page, qti)).toEqual([`${name}-qti.zip`, 'PK\x03\x04'])
 })
 
-test('[AUTHOR-01, LANG-01] the guide is a click away from the packs, with every chapter', async ({
+test('[AUTHOR-01, LANG-01] the packs link to the guide, which has every chapter', async ({
   page,
   language,
 }) => {

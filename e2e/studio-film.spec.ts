@@ -8,7 +8,7 @@ import { textsOf } from './harness/texts.ts'
 
 const film = 'content/courses/fakty-i-zmyslenia/lessons/01-skad-zmyslenia/skad-zmyslenia.pl.mp4'
 
-/** A pack with a lesson that is to have a film. */
+/** Creates a pack with a lesson for a film. */
 async function makeLesson(page: Page, id: string) {
   const pack = await createPack(page, id)
   await pack.add('program', id, id)
@@ -28,7 +28,7 @@ Pierwszy wiersz, potem drugi
 <font color="red">Trzeci</font>
 `
 
-test('[UPL-01] a film that is too large is refused before it is sent, with its size and the limit', async ({
+test('[UPL-01] a film that is too large is rejected before it is sent, with its size and the limit', async ({
   page,
   language,
   watch,
@@ -39,7 +39,7 @@ test('[UPL-01] a film that is too large is refused before it is sent, with its s
   const { address } = await makeLesson(page, `large-${language}-${Date.now()}`)
   await page.goto(address)
   const path = testInfo.outputPath('film.mp4')
-  // As long as that, and of nothing: it takes no room on the disk.
+  // A sparse file of that size, which takes no space on the disk.
   writeFileSync(path, '')
   truncateSync(path, 3_000 * 1024 * 1024)
   await page.locator('input[type=file]').first().setInputFiles(path)
@@ -48,7 +48,7 @@ test('[UPL-01] a film that is too large is refused before it is sent, with its s
   await expect(page.getByText(t('studio-film:upload.pause'))).toHaveCount(0)
 })
 
-test('[AUTHOR-01] an author uploads a film, which can be paused, given up and cut off, and writes its captions, chapters and opening frame', async ({
+test('[AUTHOR-01] an author uploads a film, which is paused, cancelled and interrupted, and writes its captions, chapters and poster', async ({
   page,
   language,
   context,
@@ -62,7 +62,7 @@ test('[AUTHOR-01] an author uploads a film, which can be paused, given up and cu
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const input = page.locator('input[type=file]').first()
 
-  // Held back, paused and given up.
+  // The upload is delayed, paused and cancelled.
   const uploads = '**/api/studio/uploads/**'
   await page.route(uploads, (route) => (route.request().method() === 'PATCH' ? undefined : route.continue()))
   await input.setInputFiles(film)
@@ -75,7 +75,7 @@ test('[AUTHOR-01] an author uploads a film, which can be paused, given up and cu
   await expect(page.getByRole('progressbar')).toHaveCount(0)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 
-  // Cut off, it goes on by itself.
+  // After an interruption it continues by itself.
   await context.setOffline(true)
   await input.setInputFiles(film)
   await expect(button(t('studio-film:upload.resume'))).toBeVisible()
@@ -94,7 +94,7 @@ test('[AUTHOR-01] an author uploads a film, which can be paused, given up and cu
       seconds,
     )
 
-  // Captions: brought, corrected beside the film, and taken out again.
+  // Captions: uploaded, corrected beside the film, and removed again.
   await button(t('studio-film:captions.create')).click()
   const line = (number: number) =>
     page.getByRole('textbox', { name: t('studio-film:captions.text', { number }) })
@@ -136,7 +136,7 @@ test('[AUTHOR-01] an author uploads a film, which can be paused, given up and cu
   ])
   expect(readFileSync(await download.path(), 'utf8')).toBe(captions)
 
-  // The opening frame, from where the film stands.
+  // The poster, from the current position of the film.
   await button(t('studio-film:poster.fromHere')).click()
   await expect(page.getByText(t('studio-film:poster.done'))).toBeVisible()
   await expect.poll(async () => (await document('poster.webp')).media?.mime).toBe('image/webp')

@@ -6,7 +6,7 @@ import { createPack } from './harness/studio.ts'
 import { expect, test } from './harness/test.ts'
 import { textsOf } from './harness/texts.ts'
 
-/** A pack with a lesson that has a page, and a way to save over what is there. */
+/** Creates a pack with a lesson that has a page, and returns a function that overwrites the page. */
 async function makePack(page: Page, id: string) {
   const pack = await createPack(page, id)
   const course = `courses/${id}`
@@ -19,7 +19,7 @@ async function makePack(page: Page, id: string) {
   return { packId: pack.id, course, folder, base: pack.base, save, view: pack.view }
 }
 
-test('[AUTHOR-03] versions of a document are compared by words and by fields, restored, and that is undone', async ({
+test('[AUTHOR-03] versions of a document are compared by words and by fields and restored, and the restore is undone', async ({
   page,
   language,
   browser,
@@ -41,7 +41,7 @@ test('[AUTHOR-03] versions of a document are compared by words and by fields, re
   const changes = page.getByRole('region', { name: t('studio-history:changes'), exact: true })
   const lines = list.getByRole('listitem').filter({ hasText: path })
   await expect(lines).toHaveCount(3)
-  // Each is a link: chosen, it says what was changed.
+  // Each is a link that shows what was changed.
   await lines.first().getByRole('link').first().press('Enter')
   await expect(changes.locator('del')).toHaveText('pilnie')
   await expect(changes.locator('ins')).toHaveText('łatwo')
@@ -50,7 +50,7 @@ test('[AUTHOR-03] versions of a document are compared by words and by fields, re
   await screen(page, 'studio-history-dark')
   await page.emulateMedia({ colorScheme: 'light' })
 
-  // Any two: the second one with the third.
+  // Any two versions can be compared: the second one with the third.
   await lines.nth(1).getByRole('link').first().press('Enter')
   await expect(changes.locator('del').filter({ hasText: 'pilnie' })).toHaveCount(0)
   await lines.nth(2).getByRole('link').last().press('Enter')
@@ -70,7 +70,7 @@ test('[AUTHOR-03] versions of a document are compared by words and by fields, re
   await expect(lines).toHaveCount(5)
   expect(await content()).toContain('łatwo')
 
-  // What has fields: the place, and the words there.
+  // In a document with fields: the field, and the changed words in it.
   await save(
     page,
     'lesson.yaml',
@@ -84,7 +84,7 @@ test('[AUTHOR-03] versions of a document are compared by words and by fields, re
   await screen(page, 'studio-history-fields')
 })
 
-test('[AUTHOR-03] a document that was deleted is found and brought back', async ({ page, language }) => {
+test('[AUTHOR-03] a deleted document is found and restored', async ({ page, language }) => {
   const t = textsOf(language)
   await enter(page, language, 'author')
   const { packId, course } = await makePack(page, `gone-${language}-${Date.now()}`)
@@ -104,7 +104,7 @@ test('[AUTHOR-03] a document that was deleted is found and brought back', async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Lekcja (${language})`)
 })
 
-test('[AUTHOR-03] two authors on one page know of each other, and nothing that either wrote is lost', async ({
+test('[AUTHOR-03] two authors on one page see each other, and no change of either is lost', async ({
   page,
   language,
   browser,
@@ -153,7 +153,7 @@ test('[AUTHOR-03] two authors on one page know of each other, and nothing that e
   await saved(page)
   await context.close()
 
-  // What was replaced is a version, and can be restored.
+  // The replaced text is a version, and can be restored.
   await page.goto(`/studio/content/${packId}/history?path=${folder}/lesson.yaml`)
   const list = page.getByRole('region', { name: t('studio-history:versions'), exact: true })
   const changes = page.getByRole('region', { name: t('studio-history:changes'), exact: true })

@@ -4,7 +4,7 @@ import { createPack } from './harness/studio.ts'
 import { expect, test } from './harness/test.ts'
 import { textsOf } from './harness/texts.ts'
 
-test('[AUTHOR-05] links to other sites are checked on demand, and those that lead nowhere stand below the titles of their places', async ({
+test('[AUTHOR-05] links to other sites are checked on request, and broken ones are listed by page', async ({
   page,
   language,
 }) => {
@@ -18,7 +18,7 @@ test('[AUTHOR-05] links to other sites are checked on demand, and those that lea
   await add('course', 'first', `programs/${id}`)
   await add('lesson', 'intro', 'courses/first')
   await add('page', 'text', 'courses/first/intro')
-  // Leads into the own network, and so is not asked.
+  // Leads into a private network, and so is not requested.
   const content = 'See [this](http://127.0.0.1/nothing).\n'
   const path = 'courses/first/lessons/01-intro/text.en.md'
   await pack.save(path, content)
@@ -37,7 +37,7 @@ test('[AUTHOR-05] links to other sites are checked on demand, and those that lea
   await screen(page, 'studio-links')
 })
 
-test('[AUTHOR-03] a text links to things of its pack, found by their names', async ({ page, language }) => {
+test('[AUTHOR-03] a text links to items of its pack, found by their names', async ({ page, language }) => {
   const t = textsOf(language)
   const id = `picker-${language}-${Date.now()}`
   await enter(page, language, 'author')

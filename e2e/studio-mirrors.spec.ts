@@ -13,7 +13,7 @@ const region = (page: Page, name: string) => page.getByRole('region', { name, ex
 
 const both = (text: string) => ({ pl: `${text} (pl)`, en: `${text} (en)` })
 
-/** A folder of one course with two lessons of one page each. */
+/** Writes a folder of one course with two lessons of one page each. */
 function folderOf(id: string): string {
   const lesson = (title: string) =>
     stringify({
@@ -58,14 +58,14 @@ function folderOf(id: string): string {
   })
 }
 
-/** From the list of packs to one, by its id. */
+/** Opens a pack from the list, by its id. */
 async function openPack(page: Page, id: string, title: string) {
   await page.goto(`/studio/content?${new URLSearchParams({ search: id })}`)
   await page.getByRole('link', { name: title, exact: true }).click()
   await expect(heading(page, title)).toBeVisible()
 }
 
-test('[ACCESS-06, AUTHOR-06, LANG-01] an author reads the demo content, which is kept in a folder, and changes nothing of it', async ({
+test('[ACCESS-06, AUTHOR-06, LANG-01] an author reads the demo content, which is kept in a folder, and can change nothing', async ({
   page,
   language,
 }) => {
@@ -93,11 +93,11 @@ test('[ACCESS-06, AUTHOR-06, LANG-01] an author reads the demo content, which is
     await page.goto(`${base}/${place}`)
     await expect(page.getByText(t('studio-mirror:readOnly'))).toBeVisible()
     await expect(page.locator('fieldset:disabled').first()).toBeVisible()
-    // The first check of a pack as large as the demo's takes a busy machine long.
+    // On a busy machine, the first check of a pack as large as the demo takes long.
     await expect(page.locator('[class*=skeleton]').filter({ visible: true })).toHaveCount(0, {
       timeout: 60_000,
     })
-    // Nothing to press but what shows something else.
+    // Only buttons that show something are enabled.
     await expect(page.locator('fieldset:disabled button:visible')).toHaveCount(0)
     await screen(page, name)
   }
@@ -123,7 +123,7 @@ test('[ACCESS-06, AUTHOR-06, LANG-01] an author reads the demo content, which is
   await expect(page.locator('iframe')).toBeVisible()
 })
 
-test('[ACCESS-06, AUTHOR-07] a pack of a folder is copied and edited, then taken over and published; learners keep what they did, and the folder is refused', async ({
+test('[ACCESS-06, AUTHOR-07] a pack of a folder is copied and edited, then taken over and published; learners keep their progress, and the folder is rejected', async ({
   page,
   browser,
   language,
@@ -210,7 +210,7 @@ test('[ACCESS-06, AUTHOR-07] a pack of a folder is copied and edited, then taken
   await expect(content('load', folder, '--yes')).rejects.toThrow('--take-over')
 })
 
-/** Takes the pack of a folder over, and returns its id in the studio. */
+/** Takes over the pack of a folder, and returns its id in the studio. */
 async function takeOver(page: Page, { id, title }: { id: string; title: string }): Promise<string> {
   await openPack(page, id, title)
   const packId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
@@ -218,7 +218,7 @@ async function takeOver(page: Page, { id, title }: { id: string; title: string }
   return packId
 }
 
-test('[ERR-02, ACCESS-06] what an author writes while a folder takes its pack back is said to be unsaved, and stays to be copied', async ({
+test('[ERR-02, ACCESS-06] what an author writes while the pack returns to its folder is marked as unsaved, and can be copied', async ({
   page,
   language,
 }) => {
@@ -252,7 +252,7 @@ test('[ERR-02, ACCESS-06] what an author writes while a folder takes its pack ba
   await expect(unsaved).toHaveCount(0)
 })
 
-test('[AUTHOR-07] an id is changed in the tree, and what was made anew keeps the progress of what it replaces', async ({
+test('[AUTHOR-07] an id is changed in the tree, and a new item keeps the progress of the one that it replaces', async ({
   page,
   language,
 }) => {
@@ -285,7 +285,7 @@ test('[AUTHOR-07] an id is changed in the tree, and what was made anew keeps the
   await screen(page, 'studio-publish-renamed')
   await keep.click()
   await expect(keep).toHaveCount(0)
-  // What would happen then is shown anew, and neither lesson goes.
+  // The effects are listed again, and neither lesson is removed.
   await expect(dialog.getByText(t('studio-content:publish.retiredCount', { count: 0 }))).toBeVisible()
   for (const slug of ['first', 'second', 'other'])
     await expect(

@@ -13,7 +13,7 @@ interface Tree {
   courses: { slug: string; lessons: { slug: string; sublessons: Part[] }[] }[]
 }
 
-/** What the product has once; a copy of the demo content comes without. */
+/** Content that the product has only once; a copy of the demo content does not contain it. */
 const site = {
   'tools.yaml': {
     domainCategories: [{ id: 'text', title: { pl: 'Tekst', en: 'Text' } }],
@@ -62,7 +62,7 @@ const site = {
   },
 }
 
-/** A node of each kind, by its address below the pack. */
+/** One node of each kind, by its path below the pack. */
 function nodesOf({ programs, courses }: Tree): [string, string][] {
   const parts = courses.flatMap((course) =>
     course.lessons.flatMap((lesson) =>
@@ -79,7 +79,7 @@ function nodesOf({ programs, courses }: Tree): [string, string][] {
   ]
 }
 
-// Below 1024 px the studio stays readable; from there on it is worked in.
+// Below 1024 px the studio can only be read; from there on it can be edited.
 test('[AUTHOR-06, NAV-01] every page that authors write on is accessible at 1024 px, in both themes @desktop', async ({
   page,
   language,
@@ -123,7 +123,7 @@ test('[AUTHOR-06, NAV-01] every page that authors write on is accessible at 1024
   const look = async (name: string, address: string) => {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-    // The first check of a pack as large as the demo's takes a busy machine long.
+    // On a busy machine, the first check of a pack as large as the demo takes long.
     await expect(page.locator('[class*=skeleton]').filter({ visible: true })).toHaveCount(0, {
       timeout: 60_000,
     })

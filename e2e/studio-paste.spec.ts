@@ -4,7 +4,7 @@ import { createPack } from './harness/studio.ts'
 import { expect, test } from './harness/test.ts'
 import { textsOf } from './harness/texts.ts'
 
-/** A page to write, made by the calls of the studio. */
+/** Creates a page to write, by calls of the studio. */
 async function makePage(page: Page, id: string): Promise<string> {
   const pack = await createPack(page, id)
   await pack.add('program', id, 'Tytuł')
@@ -14,7 +14,7 @@ async function makePage(page: Page, id: string): Promise<string> {
   return `/studio/content/${pack.id}/courses/${id}/intro/text`
 }
 
-/** As Word puts it on the clipboard: classes, styles, comments, and lists that are none. */
+/** HTML as Word copies it: classes, styles, comments, and lists made of paragraphs. */
 const item = (level: number, mark: string, words: string) =>
   `<p class=MsoListParagraphCxSpMiddle style='margin-left:${level * 36}pt;text-indent:-18.0pt;mso-list:l0 level${level} lfo1'>` +
   `<![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>${mark}` +
@@ -32,7 +32,7 @@ ${item(1, '1.', 'Raz')}${item(1, '2.', 'Dwa')}
 <table class=MsoTableGrid border=1><tr><td width=100><p class=MsoNormal>Kto</p></td><td><p class=MsoNormal>Co</p></td></tr><tr><td><p class=MsoNormal>Ala</p></td><td><p class=MsoNormal>Kot</p></td></tr></table>
 <!--EndFragment--></body></html>`
 
-/** As Google Docs does: everything in a `b` that is not bold, and weight in styles. */
+/** HTML as Google Docs copies it: everything in a `b` that is not bold, and the font weight in styles. */
 const docs = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1a2b3c4d-7fff-1111-2222-333344445555">
 <h2 dir="ltr" style="line-height:1.38;margin-top:18pt;"><span style="font-size:16pt;font-family:Arial;font-weight:400;">Plan zajęć</span></h2>
 <p dir="ltr" style="line-height:1.38;"><span style="font-size:11pt;font-weight:700;">Ważne:</span><span style="font-size:11pt;font-weight:400;"> </span><span style="font-style:italic;">zabierz</span><span style="font-weight:400;"> </span><a href="https://example.com/lista" style="text-decoration:none;"><span style="color:#1155cc;text-decoration:underline;">listę</span></a><span>.</span></p>
@@ -59,7 +59,7 @@ Potem:
 | Ala | Kot |
 `
 
-test('[EDIT-01, AUTHOR-01] what is pasted from Word and from Google Docs is clean Markdown', async ({
+test('[EDIT-01, AUTHOR-01] text pasted from Word and from Google Docs becomes clean Markdown', async ({
   page,
   language,
 }) => {
@@ -79,7 +79,7 @@ test('[EDIT-01, AUTHOR-01] what is pasted from Word and from Google Docs is clea
       element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
     }, html)
     await toggle.click()
-    // Which mark an item has, and how wide a table is written, is the writer's.
+    // The serialiser chooses the mark of a list item and the width of a table.
     const plain = (markdown: string) =>
       markdown
         .replaceAll(/^( *)[*-] /gm, '$1* ')

@@ -16,7 +16,7 @@ const question = (id: string) => ({
   ],
 })
 
-/** A draft with a deck, a quiz, an internal test and a closed test, in a program that rank 3 opens. */
+/** Creates a draft with slides, a quiz, an internal test and a closed test, in a program for rank 3. */
 async function makeDraft(page: Page, id: string): Promise<string> {
   const { id: packId, saveAll } = await createPack(page, id)
   const folder = `courses/${id}/lessons/010-first`
@@ -46,7 +46,7 @@ async function makeDraft(page: Page, id: string): Promise<string> {
 
 const frameOf = (page: Page) => page.frameLocator('iframe')
 
-/** What the documents of the preview ask of the server, but for what they are made of. */
+/** Records the requests of the preview’s documents, except those for their code and styles. */
 function listenToFrame(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -58,7 +58,7 @@ function listenToFrame(page: Page): string[] {
   return asked
 }
 
-test('[AUTHOR-06] an author tries a draft as a learner, and nothing but the preview is asked of the server', async ({
+test('[AUTHOR-06] an author tries a draft as a learner, and only the preview is requested from the server', async ({
   page,
   language,
 }) => {
@@ -74,7 +74,7 @@ test('[AUTHOR-06] an author tries a draft as a learner, and nothing but the prev
   await expect(frame.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await screen(page, 'studio-preview')
 
-  // As somebody who joins: slides, then the quiz, then the internal test.
+  // As a learner who joins: slides, then the quiz, then the internal test.
   await frame.getByRole('button', { name: t('courses:join'), exact: true }).click()
   await expect(
     frame.getByRole('heading', { name: language === 'pl' ? 'Slajd polski' : 'English slide' }),
@@ -91,7 +91,7 @@ test('[AUTHOR-06] an author tries a draft as a learner, and nothing but the prev
   await answer('Dobra')
   await expect(frame.getByText(t('quizzes:internal.right')).first()).toBeVisible()
 
-  // The closed test, at once: a drawn paper, checked by the server.
+  // The closed test, without completing the lessons: drawn questions, checked by the server.
   await page.getByLabel(t('studio-preview:place')).selectOption('closed-test')
   await frame.getByRole('button', { name: t('closed-tests:overview.start'), exact: true }).click()
   for (const _question of ['first', 'second'])
@@ -100,7 +100,7 @@ test('[AUTHOR-06] an author tries a draft as a learner, and nothing but the prev
   expect(asked.filter((one) => !/^(GET|POST) \/api\/(previews\/|auth\/get-user-data$)/.test(one))).toEqual([])
 })
 
-test('[AUTHOR-06] a preview has the language, the rank and the width that are chosen, and the rest of the studio stays', async ({
+test('[AUTHOR-06] a preview has the chosen language, rank and width, and the rest of the studio does not change', async ({
   page,
   language,
 }) => {
@@ -125,7 +125,7 @@ test('[AUTHOR-06] a preview has the language, the rank and the width that are ch
   expect(await page.evaluate(() => document.cookie)).toContain(`caiplatform_lang=${language}`)
 })
 
-test('[AUTHOR-06] a link shows the draft to somebody who does not edit it, until it is revoked', async ({
+test('[AUTHOR-06] a link shows the draft to a person who cannot edit it, until it is revoked', async ({
   page,
   language,
   browser,

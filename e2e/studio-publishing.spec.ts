@@ -10,7 +10,7 @@ import { createPack } from './harness/studio.ts'
 import { expect, test } from './harness/test.ts'
 import { type Language, textsOf } from './harness/texts.ts'
 
-/** A sound pack with one course of one deck. */
+/** Creates a valid pack with one course of one presentation. */
 async function makePack(page: Page, id: string): Promise<string> {
   const pack = await createPack(page, id)
   const slides = { pl: '## Slajd polski\n\nTreść\n', en: '## English slide\n\nText\n' }
@@ -22,7 +22,7 @@ async function makePack(page: Page, id: string): Promise<string> {
   return pack.id
 }
 
-/** Lets the time of a pack's request come, and the product look for what is due, as it does each minute. */
+/** Makes a pack’s request due, and runs the job that publishes due requests each minute. */
 const letTimeCome = (packId: string) =>
   inDatabase(async (db) => {
     const due = sql`update studio_requests set publish_at = now() - interval '1 second' where pack_id = ${packId}`
@@ -35,7 +35,7 @@ const tomorrowAtNine = (): string => {
   return `${tomorrow.toISOString().slice(0, 10)}T09:00`
 }
 
-/** An admin's page, beside that of the author. */
+/** Opens an admin’s page beside that of the author. */
 async function enterAdmin(browser: Browser, language: Language): Promise<Page> {
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -55,7 +55,7 @@ const partsOf = (page: Page, language: Language) => {
   }
 }
 
-test('[AUTHOR-07] one author schedules what another approves, and it is published at its time', async ({
+test('[AUTHOR-07] one author schedules a publication, another approves it, and it is published on time', async ({
   page,
   language,
   browser,
@@ -126,7 +126,7 @@ test('[AUTHOR-07] one author schedules what another approves, and it is publishe
   await admin.context().close()
 })
 
-test('[AUTHOR-07] a scheduled publication is moved, and cancelled; a time that has passed is refused', async ({
+test('[AUTHOR-07] a scheduled publication is moved and cancelled; a time in the past is rejected', async ({
   page,
   language,
   watch,
@@ -169,7 +169,7 @@ test('[AUTHOR-07] a scheduled publication is moved, and cancelled; a time that h
   await expect(question).toBeHidden()
   await expect(panel.getByText(t('studio-publishing:none'))).toBeVisible()
 
-  // What was changed since is not published, and the pack says so.
+  // Later changes are not published, and the pack shows that.
   await button(t('studio-content:publish.open')).click()
   await dialog.getByRole('checkbox', { name: t('studio-publishing:time.choose') }).check()
   await dialog.getByLabel(t('studio-publishing:time.label'), { exact: true }).last().fill(tomorrowAtNine())

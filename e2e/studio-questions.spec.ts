@@ -44,7 +44,7 @@ async function makeDraft(page: Page, id: string) {
   return { ...pack, quiz: `${folder}/check.yaml`, closedTest: `courses/${id}/closed-test.yaml` }
 }
 
-test('[AUTHOR-02] an author gives a question a picture, an explanation and tags, which learners get in their turn', async ({
+test('[AUTHOR-02] an author gives a question a picture, an explanation and tags, which learners get at the right time', async ({
   page,
   language,
 }) => {
@@ -69,7 +69,7 @@ test('[AUTHOR-02] an author gives a question a picture, an explanation and tags,
     .getByLabel(t('studio-editor:question.image'), { exact: true })
     .setInputFiles({ name: 'wykres.png', mimeType: 'image/png', buffer: png })
   await expect(page.getByText('wykres.png')).toBeVisible()
-  // A picture without words for those who do not see it is named at once.
+  // A missing description of a picture is reported immediately.
   await expect(field(labels.alt, 'pl')).toHaveAttribute('aria-invalid', 'true')
   for (const of of ['pl', 'en'] as const) {
     await field(labels.alt, of).fill(`Wykres ${of}`)
@@ -101,7 +101,7 @@ test('[AUTHOR-02] an author gives a question a picture, an explanation and tags,
   await screen(page, 'studio-question-explained')
 })
 
-test('[TEST-01] an author draws questions by their tags, and is told where there are too few', async ({
+test('[TEST-01] an author selects questions by their tags, and sees where there are too few', async ({
   page,
   language,
 }) => {
@@ -128,7 +128,7 @@ test('[TEST-01] an author draws questions by their tags, and is told where there
   await expect.poll(drawn).not.toHaveProperty('drawPerTag')
 })
 
-/** Moodle XML with a picture of one point in each question. */
+/** Moodle XML with a picture of one pixel in each question. */
 const pictured = ['Wykres', 'Tabela', 'Mapa']
   .map(
     (alt) =>
@@ -136,7 +136,7 @@ const pictured = ['Wykres', 'Tabela', 'Mapa']
   )
   .join('')
 
-test('[IMPORT-02] @desktop pictures of imported questions come all together, or none of them stays', async ({
+test('[IMPORT-02] @desktop either all pictures of imported questions are stored, or none', async ({
   page,
   language,
   watch,

@@ -45,7 +45,7 @@ const workFile = (task: string) => ({
   ],
 })
 
-/** A published pack of a tool and a course of a deck, a quiz and a final work, each called after the pack. */
+/** Publishes a pack with a tool and a course of slides, a quiz and a final work, each named after the pack. */
 async function publishPack(page: Page, id: string) {
   const pack = await createPack(page, id)
   const lesson = `courses/${id}/lessons/010-first`
@@ -69,7 +69,7 @@ async function publishPack(page: Page, id: string) {
   await pack.publish()
   return {
     ...pack,
-    /** Another id for each of them, as somebody may change it in a document. */
+    /** Gives each of them another id, as an author can do in a document. */
     async rename() {
       await pack.save(`${lesson}/quiz.yaml`, questionFile(`${id}-question-2`))
       await pack.save(`courses/${id}/final-work.yaml`, workFile(`${id}-task-2`))
@@ -83,7 +83,7 @@ interface ProgramItem {
   title: string
 }
 
-/** Somebody new has the tool as a favourite, has answered the quiz and has begun to write. */
+/** A new learner has the tool as a favourite, has answered the quiz and has started a draft. */
 async function learn(page: Page, id: string) {
   const { modules } = await call<{ modules: ProgramItem[] }>(page, 'GET', { path: '/modules?limit=100' })
   const program = modules.find(({ title }) => title.startsWith(id))
@@ -124,7 +124,7 @@ async function learn(page: Page, id: string) {
   return { courseId, toolId, quizPath }
 }
 
-test('[AUTHOR-07] another id of a tool, a question and a task is told before publishing, and one press each keeps what people have', async ({
+test('[AUTHOR-07] a changed id of a tool, question or task is reported before publishing, and one click each keeps people’s data', async ({
   page,
   browser,
   language,

@@ -20,7 +20,7 @@ const question = (id: string, right: 'first' | 'second') => ({
   })),
 })
 
-/** The closed test, whose first question has this answer as its key. */
+/** The closed test whose first question has this right answer. */
 const testOf = (right: 'first' | 'second') => ({
   ...{ minutes: 10, percentageToPass: 100, shuffle: false },
   questions: [{ ...question('one', right), tags: ['ustawy'] }, question('two', 'first')],
@@ -28,7 +28,7 @@ const testOf = (right: 'first' | 'second') => ({
 
 type Studio = Awaited<ReturnType<typeof createPack>>
 
-/** A pack of one course: a page, a quiz, and a closed test with a wrong key. */
+/** Creates a pack of one course: a page, a quiz, and a closed test with a wrong key. */
 async function makeCourse(page: Page, id: string): Promise<Studio> {
   const studio = await createPack(page, id)
   const folder = `courses/${id}/lessons/010-first`
@@ -59,7 +59,7 @@ interface Learner extends CourseLearner {
   passed: boolean
 }
 
-/** A learner in a browser of their own who sits the test: of its first question they choose this answer. */
+/** A learner in a separate browser takes the test and chooses this answer to its first question. */
 async function sitTest(
   browser: Browser,
   { slug, place, locale }: { slug: string; place: 0 | 1; locale: string },
@@ -85,7 +85,7 @@ async function sitTest(
   return { ...ready, page, passed: result.passed }
 }
 
-/** What the learner is told of it, and the result with what was before. */
+/** Expects the notification to the learner, and the result with the previous one. */
 async function expectRegraded(
   { page, courseId }: Learner,
   language: Language,
@@ -102,7 +102,7 @@ async function expectRegraded(
   await expect(regraded.getByText('Zły klucz pytania')).toBeVisible()
 }
 
-test('[AUTHOR-08][TEST-04] an author sees how questions and lessons fare, corrects a key, and has attempts graded again', async ({
+test('[AUTHOR-08][TEST-04] an author sees the results of questions and lessons, corrects a key, and has attempts graded again', async ({
   page,
   browser,
   language,
@@ -159,7 +159,7 @@ test('[AUTHOR-08][TEST-04] an author sees how questions and lessons fare, correc
       .filter({ has: page.getByText(t(`studio-results:regrade.${name}`), { exact: true }) })
       .locator('dd')
   await expect(number('attempts').last()).toHaveText('32')
-  // Of the crowd, the ten who chose the second answer, and the wronged learner.
+  // Of the forty learners, the ten who chose the second answer, and the learner who was graded wrongly.
   await expect(number('passing').last()).toHaveText('11')
   await expect(number('keeping').last()).toHaveText('1')
   await regrade
@@ -183,7 +183,8 @@ test('[AUTHOR-08][TEST-04] an author sees how questions and lessons fare, correc
     regrade.getByText(t('studio-results:regrade.graded', { count: 32 }), { exact: false }),
   ).toBeVisible()
 
-  // Who was wronged passes, who was lucky keeps the pass; both are told once, and keep what was before.
+  // The learner who was graded too low passes, the one who was graded too high keeps the pass. Both get one
+  // notification, and see the previous result.
   await expectRegraded(wronged, language, { from: 50, to: 100 })
   await screen(wronged.page, 'regraded-result')
   await expectRegraded(lucky, language, { from: 100, to: 50 })

@@ -8,7 +8,7 @@ import { type Language, textsOf } from './harness/texts.ts'
 
 const picture = 'content/courses/obrazy-z-modelu/lessons/02-kadr-i-przeznaczenie/tlo.webp'
 
-test('[AUTHOR-09] an author makes tools, partners, community, onboarding, the about page and a cover in the page alone', async ({
+test('[AUTHOR-09] an author creates tools, partners, community, onboarding, the about page and a cover in the page alone', async ({
   page,
   language,
 }) => {
@@ -120,7 +120,7 @@ test('[AUTHOR-09] an author makes tools, partners, community, onboarding, the ab
     .poll(() => value(`courses/${id}/course.yaml`))
     .toMatchObject({ cover: 'tlo.webp', recommendedTools: ['tool-1'] })
 
-  // Nothing of it is wrong.
+  // There are no issues.
   const { issues } = await call<{ issues: { path: string; severity: string; message: string }[] }>(
     page,
     'GET',

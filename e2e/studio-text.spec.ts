@@ -19,7 +19,7 @@ Words with *slanted* and __bold__ ones, kept as they are.
 <details><summary>More</summary></details>
 `
 
-/** A pack with one lesson that has an article and slides, made by the calls of the studio. */
+/** Creates a pack with one lesson that has an article and slides, by calls of the studio. */
 async function makeLesson(page: Page, id: string): Promise<{ pack: string; path: string }> {
   const { id: pack, saveAll } = await createPack(page, id)
   const both = (text: string) => ({ pl: text, en: text })
@@ -52,7 +52,7 @@ async function savedText(page: Page, pack: string, path: string): Promise<string
 const tool = (page: Page, name: string): Locator =>
   page.getByRole('toolbar').getByRole('button', { name, exact: true })
 
-test('[EDIT-01, ACCESS-06] an author writes an article; what is not touched stays to the letter', async ({
+test('[EDIT-01, ACCESS-06] an author writes an article; text that is not edited stays exactly the same', async ({
   page,
   language,
 }) => {
@@ -68,14 +68,14 @@ test('[EDIT-01, ACCESS-06] an author writes an article; what is not touched stay
   const preview = page.getByRole('region', { name: t('studio-text:preview.label') })
   await expect(preview.getByText('an item')).toBeVisible()
 
-  // Looked at both ways, and nothing has changed.
+  // Switching between both views changes nothing.
   const toggle = page.getByRole('button', { name: t('studio-text:asMarkdown'), exact: true })
   const source = page.getByRole('textbox', { name: t('studio-text:source'), exact: true })
   await toggle.click()
   await expect(source).toHaveValue(page1)
   await toggle.click()
 
-  // The editor hears of a click's place only after it: keys are pressed once its tools name that place.
+  // The editor receives the position of a click later: keys are pressed once its toolbar shows that position.
   await text.getByText('another').click()
   await expect(tool(page, t('studio-text:tools.bullets'))).toHaveAttribute('aria-pressed', 'true')
   await page.keyboard.press('End')
@@ -122,7 +122,7 @@ test('[EDIT-01, ACCESS-06] an author writes an article; what is not touched stay
   await expect.poll(() => savedText(page, pack, file)).toBe(written)
   await screen(page, 'studio-text-source')
 
-  // One history of both ways.
+  // Both views share one undo history.
   await source.press('Control+End')
   await source.pressSequentially('\nLast words')
   await toggle.click()

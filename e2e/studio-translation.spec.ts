@@ -5,7 +5,7 @@ import { createPack } from './harness/studio.ts'
 import { expect, test } from './harness/test.ts'
 import { textsOf } from './harness/texts.ts'
 
-test('[AUTHOR-04] a stale translation is marked, counted, filtered and settled; a test with one is published for a reason', async ({
+test('[AUTHOR-04] a stale translation is marked, counted, filtered and resolved; a test with one is published with a reason', async ({
   page,
   language,
 }) => {
@@ -57,7 +57,7 @@ test('[AUTHOR-04] a stale translation is marked, counted, filtered and settled; 
   await screen(page, 'studio-stale-dark')
   await page.emulateMedia({ colorScheme: 'light' })
 
-  // A translation that is there gives way to the source after a question, and comes back.
+  // An existing translation is replaced by the source after a confirmation, and restored.
   const english = field('studio-editor:question.text', 'en')
   await page
     .getByRole('button', {
@@ -78,7 +78,7 @@ test('[AUTHOR-04] a stale translation is marked, counted, filtered and settled; 
   await page.getByText(t('studio-gaps:replace.undo'), { exact: true }).click()
   await expect(english).toHaveValue('Pytanie (en)')
 
-  // A text in a file of its own.
+  // A text in a separate file.
   await pack.save(`${folder}/text.pl.md`, 'Inny tekst.\n')
   await page.goto(`/studio/content/${pack.id}/${course}/intro/text`)
   await page.getByRole('button', { name: t('studio-editor:languages.en'), exact: true }).press('Enter')
@@ -88,7 +88,7 @@ test('[AUTHOR-04] a stale translation is marked, counted, filtered and settled; 
     .press('Enter')
   await expect(stale).toHaveCount(0)
 
-  // The same of a file.
+  // The same for a file.
   await page
     .getByRole('button', { name: t('studio-translation:copyLabel', { label: 'text.en.md' }), exact: true })
     .press('Enter')
@@ -114,7 +114,7 @@ test('[AUTHOR-04] a stale translation is marked, counted, filtered and settled; 
     .waitFor()
   const gaps = tree.getByRole('group', { name: t('studio-gaps:filter') })
   await gaps.getByRole('button', { name: t('studio-content:languages.en') }).press('Enter')
-  // The quiz alone, with what it lies in; the page has a current translation.
+  // Only the quiz, with its parents; the page has a current translation.
   await expect(tree.getByRole('link', { name: /^check / })).toBeVisible()
   await expect(tree.getByRole('link', { name: /^text / })).toBeHidden()
   await page.setViewportSize({ width: 1024, height: 768 })

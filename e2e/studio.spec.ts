@@ -12,7 +12,10 @@ interface FinalWork {
   tasks: { _id: string }[]
 }
 
-/** Somebody new in a browser of their own, who has handed in a work of this title; with what ends the browser. */
+/**
+ * A new person in a separate browser who has submitted a work with this title; returns a function that closes the
+ * browser.
+ */
 async function handIn(browser: Browser, language: Language, title: string) {
   const locale = language === 'pl' ? 'pl-PL' : 'en-GB'
   const context = await browser.newContext({ locale, baseURL: process.env.ZENIT_URL ?? '' })
@@ -39,7 +42,7 @@ async function handIn(browser: Browser, language: Language, title: string) {
 
 const words = (language: Language) => textsOf(language)
 
-/** Opens the desk of a work from the queue, which on a long list may be pages away: the newest is due last. */
+/** Opens a work from the queue, which may be pages away in a long list: the newest is due last. */
 async function openDesk(page: Page, title: string): Promise<void> {
   const { reviews } = await call<{ reviews: { _id: string; title: string }[] }>(page, 'GET', {
     path: '/studio/reviews?limit=100',
@@ -51,7 +54,7 @@ async function openDesk(page: Page, title: string): Promise<void> {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('[FINAL-05] the queue: least time left first, filters in the address, and who is on time', async ({
+test('[FINAL-05] the queue: the shortest time left first, filters in the address, and whether reviews are on time', async ({
   page,
   browser,
   language,
@@ -80,7 +83,7 @@ test('[FINAL-05] the queue: least time left first, filters in the address, and w
   await end()
 })
 
-test('[FINAL-04, FINAL-05] taken, judged by keyboard, sent back, undone, approved; the learner learns of it without a reload', async ({
+test('[FINAL-04, FINAL-05] claimed, reviewed by keyboard, sent back, undone, approved; the learner sees it without a reload', async ({
   page,
   browser,
   language,
@@ -150,7 +153,7 @@ test('[FINAL-04, FINAL-05] taken, judged by keyboard, sent back, undone, approve
   await end()
 })
 
-test('[FINAL-05] what one reviewer holds another cannot decide; the keys can be switched off', async ({
+test('[FINAL-05] a work claimed by one reviewer cannot be decided by another; the keyboard shortcuts can be switched off', async ({
   page,
   browser,
   language,
@@ -191,7 +194,7 @@ test('[FINAL-05] what one reviewer holds another cannot decide; the keys can be 
   await end()
 })
 
-test('[ACCESS-06] the studio opens to staff alone, and its words and code travel to nobody else', async ({
+test('[ACCESS-06] only staff can open the studio, and its texts and code are sent to nobody else', async ({
   page,
   watch,
   language,

@@ -16,13 +16,14 @@ test.afterAll(() => server.stop())
 const themes = ['light', 'dark'] as const
 
 /**
- * The same Chromium draws the same picture but for rounding: a few pixels at the edges of letters and curves differ with
- * the processor, by a level or two. The threshold lies above that and above the 256 colours of a stored picture, but
- * below a hue moved by an eighth; a changed colour, size or line of any part is more than two pixels in a thousand.
+ * The same Chromium renders the same picture except for rounding: a few pixels at the edges of letters and curves
+ * differ by a level or two, depending on the processor. The threshold is above that and above the error of a picture
+ * stored with 256 colours, but below a change of the hue by an eighth. A changed colour, size or line of a component is
+ * more than two pixels in a thousand.
  */
 const tolerance = { threshold: 0.05, maxDiffPixelRatio: 0.002, animations: 'disabled' } as const
 
-/** Grain, and system typefaces, which differ from machine to machine. */
+/** Hides grain and system fonts, which differ between machines. */
 const stylePath = join(import.meta.dirname, 'harness/styleguide.css')
 
 async function open(page: Page, theme: 'light' | 'dark'): Promise<void> {
@@ -70,7 +71,7 @@ test('@desktop the styleguide is accessible in light and dark, and fits 320 px',
 })
 
 for (const theme of themes)
-  test(`@desktop tokens and components look as they did, ${theme}`, async ({ page }) => {
+  test(`@desktop tokens and components look unchanged, ${theme}`, async ({ page }) => {
     await open(page, theme)
     const names = await page
       .locator('[data-specimen]')
@@ -82,10 +83,13 @@ for (const theme of themes)
         .toHaveScreenshot(`${name.replaceAll(/\W+/g, '-')}-${theme}.png`, { ...tolerance, stylePath })
   })
 
-/** What opens is a button until then, and is pictured open; words for listeners are nothing to be seen. */
+/**
+ * Components that open are only a button before that, so their pictures show them open; texts for screen readers are
+ * invisible.
+ */
 const opening = ['Dialog', 'ConfirmDialog', 'Drawer', 'Popover', 'MenuList', 'ToastRegion']
 
-/** A picture of all icons would be another one with each new icon. */
+/** A picture of all icons would change with each new icon. */
 const unpictured = new Set([...opening, 'VisuallyHidden', 'Icon'])
 
 const opened = [
@@ -97,7 +101,7 @@ const opened = [
 ] as const
 
 for (const theme of themes)
-  test(`@desktop what opens looks as it did, ${theme}`, async ({ page }) => {
+  test(`@desktop components that open look unchanged, ${theme}`, async ({ page }) => {
     await open(page, theme)
     for (const [name, button, role] of opened) {
       await specimen(page, name).getByRole('button', { name: button }).click()
@@ -120,7 +124,7 @@ for (const theme of themes)
       .toHaveScreenshot(`toasts-${theme}.png`, { ...tolerance, stylePath })
   })
 
-test('@desktop the built product has no styleguide: 404, and not a byte of it in the build', async ({
+test('@desktop the built product has no styleguide: 404, and no part of it in the build', async ({
   page,
 }) => {
   const answer = await page.request.get('/styleguide', { headers: { accept: 'text/html' } })

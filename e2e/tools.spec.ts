@@ -20,7 +20,7 @@ interface Answer {
   pagination: { totalCount: number; totalPages: number }
 }
 
-/** What the API says to the one who is signed in. */
+/** The response of the API for the signed-in person. */
 const ask = async <T = Answer>(page: Page, path: string): Promise<T> =>
   (await page.request.get(`/api${path}`)).json()
 
@@ -44,7 +44,7 @@ async function clearFavourites(page: Page): Promise<void> {
   }
 }
 
-/** The server is too busy to answer. */
+/** Responds like a server that is too busy. */
 const refuse = (route: Route) =>
   route.fulfill({
     status: 503,
@@ -73,7 +73,7 @@ const skyHeight = (page: Page) =>
 
 const tall = (page: Page) => ((page.viewportSize()?.width ?? 0) < 1300 ? 540 : 600)
 
-/** Opens the filters of the screen: a menu of the group, or the drawer of a small screen. */
+/** Opens the filters of the screen: the menu of the group, or the drawer of a small screen. */
 async function openFilters(page: Page, language: Language, group: string): Promise<void> {
   const t = textsOf(language)
   const drawer = page.getByRole('button', { name: t('lists:filters.title') })
@@ -83,7 +83,7 @@ async function openFilters(page: Page, language: Language, group: string): Promi
     .click()
 }
 
-test('[TOOL-01, NAV-04] the list is sorted by name, nine to a page, and says how much there is @desktop', async ({
+test('[TOOL-01, NAV-04] the list is sorted by name, has nine tools on a page and shows their number @desktop', async ({
   page,
   language,
 }) => {
@@ -114,10 +114,7 @@ test('[TOOL-01, NAV-04] the list is sorted by name, nine to a page, and says how
   await expect.poll(() => names(page)).toEqual(backwards)
 })
 
-test('[TOOL-01] a search follows what is typed, and leads back when nothing is found @desktop', async ({
-  page,
-  language,
-}) => {
+test('[TOOL-01] typing searches, and an empty result offers a reset @desktop', async ({ page, language }) => {
   const t = textsOf(language)
   await enter(page, language, 'learner')
   await openTools(page)
@@ -141,7 +138,10 @@ test('[TOOL-01] a search follows what is typed, and leads back when nothing is f
   await expect(cards(page).first()).toBeVisible()
 })
 
-test('[TOOL-01] categories narrow the list, each a chip that goes away again', async ({ page, language }) => {
+test('[TOOL-01] categories filter the list, each shown as a chip that can be removed', async ({
+  page,
+  language,
+}) => {
   const t = textsOf(language)
   await enter(page, language, 'learner')
   await openTools(page)
@@ -165,7 +165,7 @@ test('[TOOL-01] categories narrow the list, each a chip that goes away again', a
   expect(page.url()).not.toContain('domainCategories')
 })
 
-test('[TOOL-01, TOOL-02] favourites are kept at once, counted, shown alone, and taken back', async ({
+test('[TOOL-01, TOOL-02] favourites are stored immediately, counted, listed alone, and removed', async ({
   page,
   language,
 }) => {
@@ -203,7 +203,7 @@ test('[TOOL-01, TOOL-02] favourites are kept at once, counted, shown alone, and 
   await expect(onlyFavourites(2)).toBeVisible()
 })
 
-test('[TOOL-02] a favourite that the server refuses is undone, with a way to try again @desktop', async ({
+test('[TOOL-02] a favourite that the server rejects is undone, with a retry @desktop', async ({
   page,
   language,
   watch,
@@ -242,7 +242,7 @@ test('[TOOL-02] a favourite that the server refuses is undone, with a way to try
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('[TOOL-03, NAV-04] a tool has its page, with its categories, its own site and tools like it', async ({
+test('[TOOL-03, NAV-04] a tool has a page with its categories, its own site and similar tools', async ({
   page,
   language,
 }) => {
@@ -276,7 +276,7 @@ test('[TOOL-03, NAV-04] a tool has its page, with its categories, its own site a
   expect(params(page).getAll('domainCategories')).toEqual([category?._id])
 })
 
-/** Loads a tool that only one language has, as a person would, and returns its id. */
+/** Loads a tool that exists only in one language, by the command, and returns its id. */
 async function loadToolIn(page: Page, language: Language): Promise<string> {
   const name = `Tylko-${language}`
   const folder = mkdtempSync(join(tmpdir(), 'zenit-tools-'))
@@ -320,7 +320,7 @@ test('[LANG-05, ERR-01, TOOL-03] a tool of the other language offers that langua
   await page.waitForURL((url) => url.pathname === '/404')
 })
 
-test('[ACCESS-02, ACCESS-03, TOOL-01] where the organisation has not opened the tools, the page says so @desktop', async ({
+test('[ACCESS-02, ACCESS-03, TOOL-01] if the organisation has not switched on the tools, the page says so @desktop', async ({
   page,
   language,
 }) => {
@@ -369,7 +369,7 @@ for (const [who, isOpen] of [
     }
   })
 
-test('[ERR-02] tools, a tool and its kin that cannot be loaded say so, with a way to try again @desktop', async ({
+test('[ERR-02] tools, a tool and similar ones that cannot be loaded show an error, with a retry @desktop', async ({
   page,
   language,
   watch,

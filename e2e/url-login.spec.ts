@@ -11,14 +11,14 @@ const nameOf = { learner: 'Ania Żółkiewska', rank3: 'Zofia Łącka' }
 const toast = (page: Page, language: Language, who: keyof typeof nameOf) =>
   page.getByText(textsOf(language)('login-link:signedInAs', { name: nameOf[who] }))
 
-/** Every request of the page from now on, in their order. */
+/** Records every request of the page from now on, in order. */
 function record(page: Page): Request[] {
   const requests: Request[] = []
   page.on('request', (request) => requests.push(request))
   return requests
 }
 
-/** Holds the document's first script back: `asked` comes when the page wants it. */
+/** Delays the document’s first script: `asked` resolves when the page requests it. */
 async function holdFirstScript(page: Page): Promise<{ asked: Promise<void>; release: () => void }> {
   const asked = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
@@ -33,7 +33,7 @@ async function holdFirstScript(page: Page): Promise<{ asked: Promise<void>; rele
 const programs = (page: Page, language: Language) =>
   page.getByRole('heading', { level: 1, name: textsOf(language)('shell:nav.programs') })
 
-test('[AUTH-02] tokens leave the address before anything else is asked for, and are nowhere afterwards', async ({
+test('[AUTH-02] tokens leave the address before anything else is requested, and are stored nowhere', async ({
   page,
   language,
 }) => {
@@ -44,7 +44,7 @@ test('[AUTH-02] tokens leave the address before anything else is asked for, and 
   const first = await holdFirstScript(page)
   const opened = page.goto(`${link}#list`)
   await first.asked
-  // Time for a browser that reads ahead to ask for what it finds.
+  // Time in which a browser that reads ahead would request what it finds.
   await page.waitForTimeout(500)
   expect(requests.map((request) => request.resourceType())).toEqual(['document', 'script'])
   first.release()
@@ -63,7 +63,7 @@ test('[AUTH-02] tokens leave the address before anything else is asked for, and 
     }
   }
   const bodies = later.filter((request) => secrets.some((secret) => request.postData()?.includes(secret)))
-  // A browser that was never here is given its CSRF token first, and asks again.
+  // A new browser first gets its CSRF token, and then repeats the request.
   const paths = new Set(bodies.map((request) => new URL(request.url()).pathname))
   expect([...paths]).toEqual(['/api/auth/url-login'])
 
@@ -80,7 +80,7 @@ test('[AUTH-02] tokens leave the address before anything else is asked for, and 
 })
 
 for (const form of ['fragment', 'code'] as const)
-  test(`[AUTH-02] the safer way by a ${form} signs in, and the login page leads home`, async ({
+  test(`[AUTH-02] the safer form of a link (${form}) signs in, and the login page leads home`, async ({
     page,
     language,
   }) => {
@@ -97,12 +97,12 @@ for (const form of ['fragment', 'code'] as const)
     for (const secret of secrets) expect(kept).not.toContain(secret)
   })
 
-test('[AUTH-02, ACCESS-01] somebody new goes from the link to the onboarding', async ({ page }) => {
+test('[AUTH-02, ACCESS-01] a new person gets from the link to the onboarding', async ({ page }) => {
   await page.goto(await createLink('new', 'code', '/programs'))
   await expect(page).toHaveURL(/\/onboarding$/)
 })
 
-test('[AUTH-02] whoever is signed in as somebody else is asked first, and may stay', async ({
+test('[AUTH-02] a person who is signed in as somebody else is asked first, and may stay', async ({
   page,
   language,
 }) => {
@@ -125,20 +125,20 @@ test('[AUTH-02] whoever is signed in as somebody else is asked first, and may st
     })
   expect(await who()).toBe('Zofia')
 
-  // Nothing was used up.
+  // The link is still valid.
   await page.goto(link)
   await dialog.getByRole('button', { name: t('login-link:change.yes'), exact: true }).click()
   await expect(toast(page, language, 'learner')).toBeVisible()
   await expect(programs(page, language)).toBeVisible()
   expect(await who()).toBe('Ania')
 
-  // The same person just goes on.
+  // The same person continues without a question.
   await page.goto(await createLink('learner', 'code', '/programs'))
   await expect(toast(page, language, 'learner')).toBeVisible()
   await expect(programs(page, language)).toBeVisible()
 })
 
-test('[AUTH-02] a link that has served, and one that is not whole, lead to the login', async ({
+test('[AUTH-02] a link that was used, and one that is incomplete, lead to the login', async ({
   page,
   language,
   context,
@@ -157,10 +157,7 @@ test('[AUTH-02] a link that has served, and one that is not whole, lead to the l
   }
 })
 
-test('[AUTH-02] a link that has served leaves whoever is signed in as they are', async ({
-  page,
-  language,
-}) => {
+test('[AUTH-02] a link that was used does not change who is signed in', async ({ page, language }) => {
   const t = textsOf(language)
   const link = await createLink('learner', 'query', '/programs')
   await page.goto(link)
@@ -173,7 +170,7 @@ test('[AUTH-02] a link that has served leaves whoever is signed in as they are',
   await expect(page).toHaveURL(/\/programs$/)
 })
 
-test('[AUTH-02] where links are switched off the address is cleaned, and no log has it', async ({
+test('[AUTH-02] if links are switched off, the address is cleaned, and no log contains it', async ({
   page,
   language,
 }) => {
@@ -201,7 +198,7 @@ test('[AUTH-02] where links are switched off the address is cleaned, and no log 
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('[AUTH-02] it keeps nothing of a link, and a link waits in memory for the network', async ({
+  test('[AUTH-02] it stores nothing of a link, and a link waits in memory for the network', async ({
     page,
     language,
     context,

@@ -6,7 +6,7 @@ import { build, chunks, web } from './harness/build.ts'
 const mostAtFirst = 130_000
 const mostOfRoute = 40_000
 
-/** What is fetched for a purpose of its own, and may be heavier; by the beginnings of their sources. */
+/** Code that is loaded for a special purpose and may be larger; by the beginnings of its sources. */
 const apart = [
   'src/features/courses/player/',
   'src/features/courses/slides/',
@@ -14,7 +14,7 @@ const apart = [
   'src/studio/',
 ]
 
-/** The scripts that the document itself names. */
+/** The scripts in the document itself. */
 function documentsScripts(): Set<string> {
   const html = readFileSync(join(build, 'index.html'), 'utf8')
   return new Set([...html.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(([, file = '']) => file))
@@ -25,7 +25,7 @@ function documentsSources(): string[] {
   return Object.keys(chunks).filter((source) => named.has(chunks[source]?.file ?? ''))
 }
 
-/** The scripts that these sources cannot run without. */
+/** The scripts that these sources need. */
 function scriptsOf(sources: readonly string[], known = new Set<string>()): Set<string> {
   for (const source of sources) {
     const chunk = chunks[source]
@@ -37,7 +37,7 @@ function scriptsOf(sources: readonly string[], known = new Set<string>()): Set<s
   return known
 }
 
-/** Bytes as they travel: what is too small to be worth compressing goes as it is. */
+/** Bytes as transferred: files too small to be worth compressing are sent uncompressed. */
 function weightOf(scripts: Iterable<string>): number {
   const sizes = [...scripts].map((script) => {
     const file = join(build, script)
@@ -50,18 +50,18 @@ const languages = ['pl', 'en'] as const
 const first = (language: string) =>
   new Set([
     ...scriptsOf([...documentsSources(), `src/i18n/${language}.ts`, 'src/features/home/HomePage.tsx']),
-    // The very first is no module, and so in no list of chunks.
+    // The very first script is not a module, and so in no list of chunks.
     ...documentsScripts(),
   ])
 
-/** The parts of routes.tsx, each a route and what it imports. */
+/** The entries of routes.tsx: each a route and its imports. */
 function routes(): { path: string; sources: string[] }[] {
   const code = readFileSync(join(web, 'src/routes.tsx'), 'utf8')
   const starts = [...code.matchAll(/\b(?:firstPage|page)\(\s*('[^']+'|paths\.\w+\(\))/g)]
   return starts.map(({ index, 1: path = '' }, number) => {
     const part = code.slice(index, starts[number + 1]?.index)
     const imported = [...part.matchAll(/import\('\.\/([^']+)'\)/g)].map(([, name]) => `src/${name}`)
-    // What another chunk holds has none of its own.
+    // A source without a chunk of its own is in another chunk.
     const sources = imported.filter((source) => source in chunks)
     if (sources.length === 0) throw new Error(`The build has no chunk of ${path}`)
     return { path: path.replaceAll("'", ''), sources }
@@ -69,11 +69,11 @@ function routes(): { path: string; sources: string[] }[] {
 }
 
 for (const language of languages) {
-  test(`@desktop the first screen fetches at most 130 kB of JavaScript, ${language}`, () => {
+  test(`@desktop the first screen loads at most 130 kB of JavaScript, ${language}`, () => {
     expect(weightOf(first(language))).toBeLessThanOrEqual(mostAtFirst)
   })
 
-  test(`@desktop every further route fetches at most 40 kB of JavaScript, ${language}`, () => {
+  test(`@desktop every further route loads at most 40 kB of JavaScript, ${language}`, () => {
     const known = first(language)
     const all = routes()
     expect(all.length).toBeGreaterThan(12)
@@ -85,7 +85,7 @@ for (const language of languages) {
   })
 }
 
-test('@desktop whatever else comes on demand fetches at most 40 kB of JavaScript', () => {
+test('@desktop everything else loads at most 40 kB of JavaScript on demand', () => {
   const known = first('pl')
   const parts = Object.entries(chunks).filter(([, { isDynamicEntry }]) => isDynamicEntry)
   expect(parts.length).toBeGreaterThan(20)

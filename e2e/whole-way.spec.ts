@@ -24,7 +24,7 @@ import { type Language, textsOf } from './harness/texts.ts'
 const program = { pl: 'AI na co dzień', en: 'Everyday AI' }
 const course = { pl: 'Pisanie promptów od podstaw', en: 'Writing prompts from scratch' }
 
-/** The film is a real one: it plays, and its end is reached by the player's own slider. */
+/** The film is a real one: it plays, and the player’s own slider moves it to its end. */
 async function watchFilm(page: Page, language: Language): Promise<void> {
   const t = textsOf(language)
   const player = page.getByRole('region', { name: t('courses:video.player') })
@@ -95,7 +95,7 @@ const firstTimes = {
   'internal-test': takeInternalTest,
 }
 
-/** All lessons: the first of each kind with everything that it does, the others straight. */
+/** All lessons: the first of each kind with all of its features, the others directly. */
 async function goThroughLessons(page: Page, language: Language): Promise<void> {
   const seen = new Set<string>()
   while (!isAtEnding(page)) {
@@ -103,7 +103,7 @@ async function goThroughLessons(page: Page, language: Language): Promise<void> {
     await (seen.has(kind) ? completeLesson : firstTimes[kind])(page, language)
     seen.add(kind)
   }
-  // An article is a presentation too.
+  // An article counts as a presentation too.
   const kinds = new Set([...seen].map((kind) => (kind === 'page' ? 'presentation' : kind)))
   expect([...kinds].sort(), 'the course has every kind of lesson').toEqual([
     'internal-test',
@@ -113,7 +113,7 @@ async function goThroughLessons(page: Page, language: Language): Promise<void> {
   ])
 }
 
-/** Answers the closed test all right and ends it; returns the way to the result. */
+/** Answers all questions of the closed test right and ends it; returns the path of the result. */
 async function passClosedTest(page: Page, language: Language): Promise<void> {
   const t = textsOf(language)
   await page.getByRole('link', { name: t('endings:toTest') }).click()
@@ -140,7 +140,7 @@ async function passClosedTest(page: Page, language: Language): Promise<void> {
   await screen(page, 'test-passed')
 }
 
-/** Receives the certificate; returns the address of its public page. */
+/** Claims the certificate; returns the address of its public page. */
 async function receiveCertificate(page: Page, language: Language): Promise<string> {
   const t = textsOf(language)
   await page.getByRole('button', { name: t('closed-tests:result.receive') }).click()
@@ -161,7 +161,7 @@ interface StrangerOptions {
   viewport: { width: number; height: number } | null
 }
 
-/** Opens the public page as somebody who has no cookie of ours, and reads the facts there. */
+/** Opens the public page without cookies, and checks its facts. */
 async function verifyAsStranger(address: string, name: string, who: StrangerOptions): Promise<void> {
   const { language, hasScripts } = who
   const t = textsOf(language)
