@@ -30,7 +30,7 @@ const reviewer = async () =>
 
 const author = async () => signIn(zenit, await createUser(zenit.deps.db, { roles: ['learner', 'author'] }))
 
-/** Somebody whom the call lets in, so that what is refused is the input. */
+/** A person with access to the call, so that a rejection is caused by the input. */
 async function insiderOf({ access }: Call): Promise<Actor> {
   if (isTokenAccess(access)) return comeWithToken(zenit, await createOrganisation(zenit.deps.db))
   if (!isDuty(access)) return learner
@@ -49,32 +49,32 @@ const asksForRank = ({ access }: Call) =>
 const isWrite = (call: Call) => call.method !== 'GET'
 
 describe('every declared call', () => {
-  test('[API-01] is registered, and nothing else is', () => {
+  test('[API-01] is registered, and there are no other routes', () => {
     expect([...zenit.app.registeredCalls].sort()).toEqual(calls.map(({ name }) => name).sort())
   })
 
-  test('[API-01] has a name and an address of its own, and an answer schema', () => {
+  test('[API-01] has a unique name and path, and a response schema', () => {
     expect(new Set(calls.map(({ name }) => name)).size).toBe(calls.length)
     expect(new Set(calls.map(({ method, path }) => `${method} ${path}`)).size).toBe(calls.length)
     expect(calls.filter(({ answer }) => !answer)).toEqual([])
   })
 
   test.each(titled(calls.filter(isProtected)))(
-    '[API-02] %s answers 401 without a session',
+    '[API-02] %s returns 401 without a session',
     async (_, call) => {
       const answer = await nobody.call(call, inputOf(call))
       expect([answer.status, answer.code]).toEqual([401, 'unauthenticated'])
     },
   )
 
-  test.each(titled(calls.filter(asksForRank)))('[ACCESS-01] %s answers 403 at rank 1', async (_, call) => {
+  test.each(titled(calls.filter(asksForRank)))('[ACCESS-01] %s returns 403 at rank 1', async (_, call) => {
     const newcomer = await signIn(zenit, await createUser(zenit.deps.db, { rank: 1 }))
     const answer = await newcomer.call(call, inputOf(call))
     expect([answer.status, answer.code]).toEqual([403, 'rank-too-low'])
   })
 
   test.each(titled(calls.filter((call) => isDuty(call.access))))(
-    '[ACCESS-06] %s answers 403 to whoever has no role for it',
+    '[ACCESS-06] %s returns 403 to a person without a role for it',
     async (_, call) => {
       const strangers = [
         learner,
@@ -89,7 +89,7 @@ describe('every declared call', () => {
   )
 
   test.each(titled(calls.filter(isWrite)))(
-    '[AUTH-06] %s answers 403 without the CSRF token',
+    '[AUTH-06] %s returns 403 without the CSRF token',
     async (_, call) => {
       for (const headers of [{}, { 'x-csrf-token': 'made.up' }]) {
         const path = call.path.replaceAll(/:\w+/g, newId())
@@ -105,7 +105,7 @@ describe('every declared call', () => {
   )
 
   test.each(titled(calls.filter(({ body }) => body)))(
-    '[API-02] %s refuses an unknown field',
+    '[API-02] %s rejects an unknown field',
     async (_, call) => {
       const insider = await insiderOf(call)
       const answer = await insider.call(call, {
@@ -117,14 +117,14 @@ describe('every declared call', () => {
     },
   )
 
-  test.each(titled(calls))('[API-02] %s refuses an unknown query field', async (_, call) => {
+  test.each(titled(calls))('[API-02] %s rejects an unknown query field', async (_, call) => {
     const query = { surprise: 1 } as never
     const insider = await insiderOf(call)
     const answer = await insider.call(call, { ...inputOf(call), query })
     expect([answer.status, answer.code]).toEqual([400, 'invalid-input'])
   })
 
-  test.each(titled(calls))('[LANG-02] %s refuses a language that is none of ours', async (_, call) => {
+  test.each(titled(calls))('[LANG-02] %s rejects an unsupported language', async (_, call) => {
     const query = { ...(sample(call.query) as object | undefined), lang: 'de' } as never
     const insider = await insiderOf(call)
     const answer = await insider.call(call, { ...inputOf(call), query })
@@ -150,7 +150,7 @@ describe('OpenAPI', () => {
     }
   })
 
-  test('[API-01] comes packed, and not again for somebody who has it', async () => {
+  test('[API-01] is compressed, and not sent again to a client that has it', async () => {
     const headers = { 'accept-encoding': 'gzip, br' }
     const first = await zenit.app.inject({ url: '/api/openapi.json', headers })
     expect(first.headers['content-encoding']).toBe('br')
@@ -162,7 +162,7 @@ describe('OpenAPI', () => {
     expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
   })
 
-  test('[API-01] names each path parameter and every error by a known status', async () => {
+  test('[API-01] lists each path parameter and every error with a known status', async () => {
     const document = (await zenit.app.inject('/api/openapi.json')).json()
     const statuses = new Set(['200', ...Object.values(errorStatus).map(String)])
     for (const [path, methods] of Object.entries<Record<string, Operation>>(document.paths))
@@ -173,7 +173,7 @@ describe('OpenAPI', () => {
       }
   })
 
-  test('[API-01] names what every call takes: a language, and with writes the CSRF token', async () => {
+  test('[API-01] lists what every call accepts: a language, and for writes the CSRF token', async () => {
     for (const [method, { parameters }] of await operations()) {
       const taken = parameters.map((one) => `${one.in} ${one.name}${one.required ? ' required' : ''}`)
       expect(taken).toContain('query lang')
@@ -181,13 +181,13 @@ describe('OpenAPI', () => {
     }
   })
 
-  test('[API-01] lists too many requests only where a call answers that', async () => {
+  test('[API-01] lists 429 only where a call can return it', async () => {
     const limited = calls.filter(({ errors }) => errors.includes('rate-limited')).map(({ name }) => name)
     const listed = (await operations()).filter(([, { responses }]) => '429' in responses)
     expect(listed.map(([, { operationId }]) => operationId)).toEqual(limited)
   })
 
-  test('[API-01] says which answers are files', async () => {
+  test('[API-01] marks responses that are files', async () => {
     const types = (await operations()).map(
       ([, { operationId, responses }]) =>
         [operationId, Object.keys(responses['200']?.content ?? {}).join()] as const,
@@ -216,7 +216,7 @@ describe('OpenAPI', () => {
     ])
   })
 
-  test('[API-01] is valid by an independent tool, down to its schemas', async () => {
+  test('[API-01] is valid according to an independent tool, including its schemas', async () => {
     const { body } = await zenit.app.inject('/api/openapi.json')
     const config = await createConfig({
       extends: ['spec'],
@@ -230,7 +230,7 @@ describe('OpenAPI', () => {
     expect(problems.map(({ message, location: [place] }) => `${place?.pointer}: ${message}`)).toEqual([])
   })
 
-  test('[API-01] says of each call whether it needs a session or a token, also where it needs none', async () => {
+  test('[API-01] gives for each call whether it needs a session or a token, also if it needs none', async () => {
     const securityOf = ({ access }: Call) => {
       if (access === 'public') return []
       return [isTokenAccess(access) ? { token: [] } : { session: [] }]
@@ -240,7 +240,7 @@ describe('OpenAPI', () => {
       expect([operationId, security]).toEqual([operationId, expected.get(operationId)])
   })
 
-  test.each(['/api/docs', '/api/docs/'])('[API-01] can be read by people at %s', async (url) => {
+  test.each(['/api/docs', '/api/docs/'])('[API-01] is shown as a page at %s', async (url) => {
     const page = await zenit.app.inject(url)
     expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     expect(page.headers['content-security-policy']).toMatch(/^default-src 'none';(?!.*(script|unsafe))/)
@@ -282,7 +282,7 @@ describe('errors', () => {
     }
   })
 
-  test.each(['pl', 'en'] as const)('[ERR-03] lead to what they mean, in %s', async (language) => {
+  test.each(['pl', 'en'] as const)('[ERR-03] link to their explanation, in %s', async (language) => {
     const headers = { 'accept-language': language }
     const problem = (await zenit.app.inject({ url: '/api/no-such-call', headers })).json()
     const [address, id] = problem.type.split('#')
@@ -298,7 +298,7 @@ describe('errors', () => {
     }
   })
 
-  test('[ERR-03] of the inside stay inside', async () => {
+  test('[ERR-03] do not contain internal details', async () => {
     const broken = { ...zenit.deps.viewers, find: () => Promise.reject(new Error('relation "secret" broke')) }
     const find = zenit.deps.viewers.find
     Object.assign(zenit.deps.viewers, broken)
@@ -326,8 +326,8 @@ describe('errors', () => {
   })
 })
 
-describe('operating', () => {
-  test('health says that the process lives and that the database answers', async () => {
+describe('monitoring', () => {
+  test('health reports that the process runs and that the database responds', async () => {
     const packed = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
     const live = await zenit.app.inject('/health/live')
     expect([live.statusCode, live.json()]).toEqual([200, { status: 'ok', version: packed.version }])
@@ -335,7 +335,7 @@ describe('operating', () => {
     expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ok' }])
   })
 
-  test('metrics count requests by route, not by address', async () => {
+  test('metrics count requests by route, not by URL', async () => {
     await zenit.app.inject(`/api/course/${newId()}`)
     const { body } = await zenit.app.inject('/metrics')
     expect(body).toContain('http_requests_total{method="GET",route="/api/course/:id",status="401"} ')
@@ -343,7 +343,7 @@ describe('operating', () => {
     expect(body).toContain('process_cpu_seconds_total')
   })
 
-  test('an answer that did not change is 304', async () => {
+  test('an unchanged response is 304', async () => {
     const first = await zenit.app.inject('/api/openapi.json')
     const again = await zenit.app.inject({
       url: '/api/openapi.json',

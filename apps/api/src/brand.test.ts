@@ -15,11 +15,11 @@ test.each(['/hub/no-such-page', '/certificate', '/certificate/XYZ'])(
   },
 )
 
-test('the API is called by that name too', async () => {
+test('the API description uses the same name', async () => {
   expect((await azymut.app.inject('/api/openapi.json')).json().info.title).toBe('Azymut AI')
 })
 
-test('[CERT-04] whoever looks for a certificate sees a number as this product has them', async () => {
+test('[CERT-04] the page for finding a certificate shows a number in this product’s format', async () => {
   const { body } = await azymut.app.inject('/certificate')
   expect(body).toContain('AZY-2026-7K3M-Q0XV-B41T')
   expect(body).not.toContain('ZEN-')

@@ -23,7 +23,9 @@ interface ProblemResponse {
   errors?: { field: string; code: string; message: string }[]
 }
 
-/** Bodies that break one rule each: nothing, a field too much, and each field with values of every other kind. */
+/**
+ * Bodies that break one rule each: an empty one, one with an extra field, and each field with values of other types.
+ */
 function brokenBodies({ body }: Call): object[] {
   if (!body) return []
   const whole = sample(body) as object
@@ -81,18 +83,18 @@ async function messagesOf(call: Call): Promise<string[]> {
   return found
 }
 
-describe('what is wrong with a field', () => {
-  // Neither those that end the session, nor the stream, which stays open.
+describe('messages about a wrong field', () => {
+  // Without calls that end the session, and without the stream, which stays open.
   const harmless = calls.filter(
     ({ isSecret, access, answerType }) =>
       !isSecret && access !== 'public' && answerType !== 'text/event-stream',
   )
 
   test.each(harmless.map((call) => [call.name, call] as const))(
-    '[LANG-06][ERR-03] %s says it in Polish',
+    '[LANG-06][ERR-03] %s gives them in Polish',
     async (_, call) => {
       const messages = await messagesOf(call)
-      // The values of a choice stand as they are sent.
+      // The values of an enumeration are shown as they are sent.
       const said = messages.map((one) => one.slice(one.indexOf(': ') + 2).replaceAll(/"[^"]*"/g, ''))
       expect(messages.filter((_one, index) => english.test(said[index] ?? ''))).toEqual([])
       expect(messages.filter((one) => /undefined|\{\{|fields:|niedozwoloną wartość/.test(one))).toEqual([])
@@ -118,7 +120,7 @@ describe('what is wrong with a field', () => {
     expect([messageOf(polish, error), messageOf(translator('en'), error)]).toEqual([pl, en])
   })
 
-  test('[LANG-06] has words for every code that a slice gives without its own', () => {
+  test('[LANG-06] has texts for every code that a slice returns without its own text', () => {
     const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts') && !name.includes('.test'))
       .map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'))

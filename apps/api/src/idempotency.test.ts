@@ -23,7 +23,7 @@ const countOf = async (actor: Actor) => (await actor.call(listPromptbookItems, {
 const keysOf = (actor: Actor) =>
   db.selectFrom('idempotency_keys').where('user_id', '=', String(actor.userId)).selectAll().execute()
 
-/** Nobody writes a prompt until the function has come to its end. */
+/** Locks prompts until the function has finished. */
 const whilePromptsWait = (run: () => Promise<void>) =>
   db.transaction().execute(async (tx) => {
     await sql`lock table promptbook_items in access exclusive mode`.execute(tx)
@@ -42,7 +42,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(await countOf(learner)).toBe(1)
   })
 
-  test('[API-02] says that a response is a repetition, and repeats it in whichever language is asked for', async () => {
+  test('[API-02] marks a repeated response, in whichever language it is requested', async () => {
     const learner = await createLearner(zenit)
     const send = (lang: string) =>
       zenit.app.inject({
@@ -61,7 +61,7 @@ describe('a write with an Idempotency-Key', () => {
     ])
   })
 
-  test('[API-02] is refused when the key was another write’s, and does nothing', async () => {
+  test('[API-02] is rejected when the key was used for another write, and does nothing', async () => {
     const [learner, key] = [await createLearner(zenit), newId()]
     const { body } = await save(learner, 'Pierwszy', key)
     const other = await save(learner, 'Drugi', key)
@@ -72,13 +72,13 @@ describe('a write with an Idempotency-Key', () => {
     expect(await countOf(learner)).toBe(1)
   })
 
-  test('[API-02] is a person’s own: another’s same key is another key', async () => {
+  test('[API-02] belongs to one person: the same key of another person is another key', async () => {
     const [one, other] = [await createLearner(zenit), await createLearner(zenit)]
     const [first, second] = [await save(one, 'Mój', 'shared'), await save(other, 'Twój', 'shared')]
     expect([first.status, second.status, second.body.item.prompt]).toEqual([200, 200, 'Twój'])
   })
 
-  test('[API-02] holds for 24 hours, and is swept then', async () => {
+  test('[API-02] is kept for 24 hours, and then deleted', async () => {
     const [learner, key] = [await createLearner(zenit), newId()]
     const sweep = () => sweepIdempotencyKeys(zenit.deps).run({})
     const start = zenit.clock()
@@ -98,7 +98,7 @@ describe('a write with an Idempotency-Key', () => {
     zenit.clock.set(start)
   })
 
-  test('[API-02] leaves a person no more keys than a day of honest work has', async () => {
+  test('[API-02] is limited in number to what a person needs in a day', async () => {
     const learner = await createLearner(zenit)
     await sql`
       insert into idempotency_keys (user_id, key_hash, request_hash, created_at, leased_until)
@@ -108,7 +108,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(await keysOf(learner)).toHaveLength(mostKeysOfOnePerson)
   })
 
-  test('[API-02] that failed does not count, whoever’s fault it was', async () => {
+  test('[API-02] that failed is not stored, whatever the reason', async () => {
     const [learner, key] = [await createLearner(zenit), newId()]
     await sql`alter table promptbook_items rename to elsewhere`.execute(db)
     const failed = await save(learner, 'Jeszcze raz', key)
@@ -142,7 +142,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(await countOf(learner)).toBe(1)
   })
 
-  test('[API-02] repeated while the first still runs waits a moment, then is told to come back', async () => {
+  test('[API-02] repeated while the first is running waits a moment, and then gets an error', async () => {
     const [learner, key] = [await createLearner(zenit), newId()]
     let first: ReturnType<typeof save> | undefined
     await whilePromptsWait(async () => {
@@ -156,7 +156,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(await countOf(learner)).toBe(1)
   })
 
-  test('[API-02] whose process died is taken over by its repetition', async () => {
+  test('[API-02] whose process died is run by its repetition', async () => {
     const learner = await createLearner(zenit)
     const repeats = createRepeats({ db, clock: zenit.clock, log: zenit.app.log })
     const write = { userId: String(learner.userId), key: 'k', content: { a: 1 } }
@@ -170,7 +170,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(await repeats.once(write, async () => 4)).toEqual({ value: 3, isRepeated: true })
   })
 
-  test.each(['', ' ', 'x'.repeat(256)])('[API-02] is refused with the key %j', async (key) => {
+  test.each(['', ' ', 'x'.repeat(256)])('[API-02] is rejected with the key %j', async (key) => {
     const learner = await createLearner(zenit)
     const reply = await zenit.app.inject({
       method: 'POST',
@@ -187,8 +187,8 @@ describe('a write with an Idempotency-Key', () => {
   })
 })
 
-describe('what is kept of a write', () => {
-  test('[API-02] is given only to whoever may make the call now', async () => {
+describe('the stored response', () => {
+  test('[API-02] is returned only to a person who may still make the call', async () => {
     const [learner, key] = [await createLearner(zenit), newId()]
     await save(learner, 'Moje', key)
     const { organisation_id } = await db
@@ -205,7 +205,7 @@ describe('what is kept of a write', () => {
     expect((await save(learner, 'Moje', key)).code).toBe('no-access')
   })
 
-  test('[API-02] is never a token, nor anything of a file or of somebody who is not signed in', async () => {
+  test('[API-02] never contains a token, and is not kept for files or without a session', async () => {
     const writes = calls.filter(({ method }) => method !== 'GET')
     const refused = writes.filter((call) => !takesIdempotencyKey(call)).map(({ name }) => name)
     expect(refused.sort()).toEqual(
@@ -241,7 +241,7 @@ describe('what is kept of a write', () => {
     expect(await keysOf(learner)).toEqual([])
   })
 
-  test('[API-02] is hashes and the response, and goes with the person', async () => {
+  test('[API-02] consists of hashes and the response, and is deleted with the person', async () => {
     const learner = await createLearner(zenit)
     await save(learner, 'Moje', 'my-key')
     const [row] = await keysOf(learner)
@@ -255,7 +255,7 @@ describe('what is kept of a write', () => {
   })
 })
 
-test('[API-02] what is gone is made anew once, also where two found it gone in the same millisecond', async () => {
+test('[API-02] that has expired is created once, also when two requests find it expired in the same millisecond', async () => {
   const repeats = createRepeats({ db, clock: zenit.clock, log: zenit.app.log })
   const learner = await createLearner(zenit)
   const write = { userId: String(learner.userId), key: newId(), content: {} }
@@ -281,7 +281,7 @@ test('[API-02] what is gone is made anew once, also where two found it gone in t
   expect([sooner.value, (await later).value]).toEqual(['made anew', 'made anew'])
 })
 
-describe('an upload begun with an Idempotency-Key', () => {
+describe('an upload created with an Idempotency-Key', () => {
   const begin = (actor: Actor, key: string, name = 'praca.pdf') =>
     zenit.app.inject({
       method: 'POST',
@@ -298,7 +298,7 @@ describe('an upload begun with an Idempotency-Key', () => {
   const filesOf = async (actor: Actor) =>
     (await db.selectFrom('files').where('user_id', '=', String(actor.userId)).select('id').execute()).length
 
-  test('[API-02][UPL-01] is one upload, however often it is begun', async () => {
+  test('[API-02][UPL-01] is one upload, however often the request is sent', async () => {
     const learner = await createLearner(zenit)
     const replies = [await begin(learner, 'a'), await begin(learner, 'a')]
     replies.push(...(await Promise.all([begin(learner, 'a'), begin(learner, 'a')])))
@@ -310,7 +310,7 @@ describe('an upload begun with an Idempotency-Key', () => {
     expect(await filesOf(learner)).toBe(2)
   })
 
-  test('[API-02][UPL-01] that was deleted is begun anew by the same request, once', async () => {
+  test('[API-02][UPL-01] that was deleted is created again by the same request, once', async () => {
     const learner = await createLearner(zenit)
     const { location } = (await begin(learner, 'a')).headers
     const headers = { 'x-csrf-token': learner.cookies[csrfCookie], 'tus-resumable': '1.0.0' }

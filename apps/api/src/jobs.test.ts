@@ -15,13 +15,13 @@ import { job, startWorker } from './platform/jobs.ts'
 const app = await createTestApp()
 const { db } = app.deps
 
-test('every job has a name of its own, with its version', () => {
+test('every job has a unique name with its version', () => {
   const names = jobs(app.deps).map((job) => job.name)
   expect(new Set(names).size).toBe(names.length)
   for (const name of names) expect(name).toMatch(/^[a-z-]+\.[a-z-]+\.v\d+$/)
 })
 
-test('the queue knows when the cleaning is due', async () => {
+test('the queue schedules the cleanup', async () => {
   const worker = await startWorker(app.database.url, jobs(app.deps))
   const known = () =>
     sql<{ identifier: string }>`select identifier from graphile_worker._private_known_crontabs order by 1`
@@ -61,7 +61,7 @@ test('the queue knows when the cleaning is due', async () => {
   await worker.stop()
 })
 
-test('the cleaning runs as the queue calls it, with what the queue adds to its payload', async () => {
+test('the cleanup accepts what the queue adds to its payload', async () => {
   await sql`select graphile_worker.add_job('session.sweep.v1', '{"_cron": {"ts": "2026-11-20T09:17:00Z"}}'::json)`.execute(
     db,
   )
@@ -76,7 +76,7 @@ test('the cleaning runs as the queue calls it, with what the queue adds to its p
   await worker.stop()
 })
 
-test('[AUTH-07] cleaning takes tokens that have run out and sessions without any, and nothing else', async () => {
+test('[AUTH-07] the cleanup deletes only expired tokens and sessions without tokens', async () => {
   const userId = await createUser(db)
   const now = app.clock()
   const old = await createSession(db, { userId, idToken: null, now: new Date('2026-09-01T00:00:00Z') })
@@ -92,7 +92,7 @@ test('[AUTH-07] cleaning takes tokens that have run out and sessions without any
   app.clock.advance(accessSeconds + 60)
   await sweepSessions(app.deps).run({})
   const sessions = await db.selectFrom('sessions').select('id').execute()
-  // Of somebody who is away the last one stays, so that nobody says that they never signed in.
+  // The last session of a person who is away stays, so that they do not look as if they had never signed in.
   expect(sessions.map((one) => one.id).toSorted()).toEqual(
     [refreshed.sessionId, fresh.sessionId, last?.sessionId].toSorted(),
   )
@@ -101,7 +101,7 @@ test('[AUTH-07] cleaning takes tokens that have run out and sessions without any
   expect(tokens).toHaveLength(4)
 })
 
-test('[AUTH-08] cleaning takes what the hub kept and has run out, and nothing else', async () => {
+test('[AUTH-08] the cleanup deletes only expired data of the hub', async () => {
   const kept = (id: string, expires_at: Date | null) => ({
     model: 'Session',
     id,
@@ -125,13 +125,13 @@ test('[AUTH-08] cleaning takes what the hub kept and has run out, and nothing el
   expect(left.map((one) => one.id)).toEqual(['for ever', 'running'])
 })
 
-/** Ends every connection to a database, and lets no other in until it is opened again. */
+/** Ends every connection to a database, and prevents new ones until it is opened again. */
 async function closeDatabase(name: string) {
   await sql`alter database ${sql.id(name)} with allow_connections false`.execute(db)
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`.execute(db)
 }
 
-test('[API-02] a job whose failure the database cannot take down ends neither the process nor the worker', async () => {
+test('[API-02] a job whose failure cannot be stored ends neither the process nor the worker', async () => {
   const { database } = await createTestApp()
   const name = new URL(database.url.replace('@/', '@localhost/')).pathname.slice(1)
   const done: string[] = []
@@ -159,7 +159,7 @@ test('[API-02] a job whose failure the database cannot take down ends neither th
     return rows[0]?.open
   }
   await expect.poll(isOpen).toBe(false)
-  // Long enough for the failure to be written down in vain.
+  // Long enough for the attempt to store the failure.
   await setTimeout(500)
   await sql`alter database ${sql.id(name)} with allow_connections true`.execute(db)
   await expect
@@ -170,13 +170,13 @@ test('[API-02] a job whose failure the database cannot take down ends neither th
       ),
     )
     .toBe(true)
-  // Another job of the worker that ends is still going on.
+  // Another job of the stopping worker is still running.
   await expect.poll(() => done, { timeout: 20_000 }).toEqual(['next'])
   ended.resolve()
   await worker.stop()
 })
 
-test('[API-02] a connection that breaks while the worker that listens on it stops does not end the process', async () => {
+test('[API-02] a listening connection that breaks while its worker stops does not end the process', async () => {
   const { database } = await createTestApp()
   const { searchParams, pathname } = new URL(database.url.replace('@/', '@localhost/'))
   const proxy = new SilentProxy(`${searchParams.get('host')}/.s.PGSQL.5432`)
@@ -188,7 +188,7 @@ test('[API-02] a connection that breaks while the worker that listens on it stop
   await setTimeout(100)
   cut()
   await stopped
-  // A rejection that nobody hears fails the run.
+  // An unhandled rejection would fail the run.
   await setTimeout(100)
   proxy.close()
 })

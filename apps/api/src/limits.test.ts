@@ -27,7 +27,7 @@ const newLearner = async () => signIn(zenit, await createUser(zenit.deps.db))
 const seek = (actor: Awaited<ReturnType<typeof newLearner>>) =>
   actor.call(search, { query: { search: 'plan' } })
 
-/** Limits of this test's own on the real table, and what they wrote to the log. */
+/** Limits for this test on the real table, and the lines that they log. */
 function openLimits({ deps, clock }: TestApp): {
   limits: RateLimits
   request: FastifyRequest
@@ -49,7 +49,7 @@ function openLimits({ deps, clock }: TestApp): {
 const refused = { code: 'rate-limited', headers: { 'retry-after': '60' } }
 
 describe('a limit', () => {
-  test('[API-02] is answered by 429 with the seconds until it opens again, to that person alone', async () => {
+  test('[API-02] is a 429 with the seconds until the next attempt, for that person only', async () => {
     const [one, other] = [await newLearner(), await newLearner()]
     const { max } = limitsFor(1, { spaceBytes: 1, filmBytes: 1 }).search
     for (let count = 0; count < max; count++) expect((await seek(one)).status).toBe(200)
@@ -63,7 +63,7 @@ describe('a limit', () => {
     expect((await seek(one)).status).toBe(200)
   })
 
-  test('[API-02] holds on all processes together, and is written to the log once', async () => {
+  test('[API-02] applies to all processes together, and is logged once', async () => {
     const second = await createProcess(zenit)
     const [here, there] = [openLimits(zenit), openLimits(second)]
     const claims = [{ limit: 'few', of: 'both' }]
@@ -77,7 +77,7 @@ describe('a limit', () => {
     ])
   })
 
-  test('[API-02] counts many at once exactly', async () => {
+  test('[API-02] counts simultaneous requests exactly', async () => {
     const { limits, request, log } = openLimits(zenit)
     const claims = (of: string) => [
       { limit: 'few', of },
@@ -89,7 +89,7 @@ describe('a limit', () => {
     expect(log.filter((line) => 'reason' in line && line.reason === 'few')).toHaveLength(6)
   })
 
-  test('[API-02] is counted and given back at once without either waiting for good', async () => {
+  test('[API-02] is counted and given back at the same time without a deadlock', async () => {
     const { limits, request } = openLimits(zenit)
     const claims = Array.from({ length: 12 }, (_, index) => ({
       limit: 'bytes',
@@ -100,7 +100,7 @@ describe('a limit', () => {
     const waiting = sql<{ count: number }>`
       select count(*) from pg_stat_activity where wait_event_type = 'Lock' and query like '%rate_limits%'`
     const both = await zenit.deps.db.transaction().execute(async (tx) => {
-      // Somebody holds one in the middle: each of the two has come as far as there, from wherever it began.
+      // A lock in the middle stops both at the same row, from whichever end they started.
       await sql`select from rate_limits where used = 31 order by key offset 6 limit 1 for update`.execute(tx)
       const results = Promise.allSettled([limits.take(request, claims), limits.giveBack(claims)])
       await expect.poll(async () => (await waiting.execute(zenit.deps.db)).rows[0]?.count).toBe(2)
@@ -109,7 +109,7 @@ describe('a limit', () => {
     expect((await both.results).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
   })
 
-  test('[API-02] takes a connection of the pool only where a write may hold its count', async () => {
+  test('[API-02] takes a connection of the pool only where a write may lock its count', async () => {
     const db = connectServing(zenit.database.url, 1)
     const { request } = openLimits(zenit)
     const limits = openProductLimits({ ...zenit.deps, db })
@@ -128,7 +128,7 @@ describe('a limit', () => {
     await db.destroy()
   })
 
-  test('[API-02] takes costs, gives back and forgets', async () => {
+  test('[API-02] takes costs, gives them back and expires', async () => {
     const { limits, request } = openLimits(zenit)
     const claims = (cost: number) => [{ limit: 'bytes', of: 'one', cost }]
     await limits.take(request, claims(60))
@@ -140,7 +140,7 @@ describe('a limit', () => {
     expect(use?.used).toBe(500)
   })
 
-  test('[API-02] keeps nothing of whom it counts', async () => {
+  test('[API-02] stores nothing that identifies a person', async () => {
     const { limits, request } = openLimits(zenit)
     await limits.take(request, [{ limit: 'few', of: 'canary@mail.example' }])
     const rows = await zenit.deps.db.selectFrom('rate_limits').selectAll().execute()
@@ -148,7 +148,7 @@ describe('a limit', () => {
     expect(rows.filter(({ key }) => key.length !== 16 || key.includes('canary'))).toEqual([])
   })
 
-  test('[API-02] of a place stands apart from the next one, and believes no forged address', async () => {
+  test('[API-02] of an address is separate from the next one, and ignores forged addresses', async () => {
     const { max } = limitsFor(5, { spaceBytes: 1, filmBytes: 1 })['receipt-address']
     const nobody = anonymous(zenit)
     const verify = (remoteAddress: string, forwarded: string) =>
@@ -164,12 +164,12 @@ describe('a limit', () => {
       expect((await verify('203.0.113.9', `198.51.100.${count}`)).statusCode).toBe(400)
     expect((await verify('203.0.113.9', '198.51.100.99')).statusCode).toBe(429)
     expect((await verify('203.0.113.10', '203.0.113.9')).statusCode).toBe(400)
-    // The proxy in front is believed, as far as what it saw itself: the last address of the list.
+    // The proxy in front is trusted for the address that it saw itself: the last one of the list.
     expect((await verify('127.0.0.1', '198.51.100.7, 203.0.113.9')).statusCode).toBe(429)
     expect((await verify('127.0.0.1', '203.0.113.9, 198.51.100.7')).statusCode).toBe(400)
   })
 
-  test('[AUTH-08] what a stranger says of protocol and host changes no address of ours', async () => {
+  test('[AUTH-08] headers for protocol and host do not change the product’s own URLs', async () => {
     const discover = (remoteAddress: string, headers: Record<string, string>) =>
       zenit.app.inject({ url: '/hub/.well-known/openid-configuration', remoteAddress, headers })
     const own = (await discover('203.0.113.9', {})).json()
@@ -185,7 +185,7 @@ describe('a limit', () => {
       expect((await discover(remoteAddress, forged)).json()).toEqual(own)
   })
 
-  test('[ERR-03] without the database is 503, not open', async () => {
+  test('[ERR-03] without the database is a 503, and does not let requests through', async () => {
     const db = connect('postgres://zenit@127.0.0.1:1/zenit', 2)
     const app = await buildApp({ ...zenit.deps, db })
     const nobody = anonymous(zenit)
@@ -203,7 +203,7 @@ describe('a limit', () => {
 })
 
 describe('the table of limits', () => {
-  test('[API-02] names calls and limits that there are', () => {
+  test('[API-02] lists only calls and limits that exist', () => {
     const known = new Set(calls.map(({ name }) => name))
     expect(Object.keys(callLimits).filter((name) => !known.has(name))).toEqual([])
     const limits = Object.keys(limitsFor(1, { spaceBytes: 1, filmBytes: 1 }))
@@ -213,7 +213,7 @@ describe('the table of limits', () => {
 })
 
 describe('what is limited besides calls', () => {
-  test('[UPL-01] uploads: how many are begun and how many bytes are announced', async () => {
+  test('[UPL-01] uploads: their number and their announced bytes', async () => {
     const small = await createTestApp({ UPLOAD_SPACE_MB: '1', UPLOAD_SIZE_MB: '1', UPLOAD_RUNNING: '100' })
     const learner = await signIn(small, await createUser(small.deps.db))
     const begin = (bytes: number) =>
@@ -243,7 +243,7 @@ describe('what is limited besides calls', () => {
     expect((await begin(2 * 1024 * 1024)).statusCode).toBe(413)
   })
 
-  test('[AUTH-07] renewals, of one session and from one place', async () => {
+  test('[AUTH-07] token refreshes, of one session and from one address', async () => {
     const userId = await createUser(zenit.deps.db)
     const tokens = await createSession(zenit.deps.db, { userId, idToken: null, now: zenit.clock() })
     const refresh = async (token: string, owner: string | null) => {
@@ -260,7 +260,7 @@ describe('what is limited besides calls', () => {
       spaceBytes: 1,
       filmBytes: 1,
     })
-    // The same token within the grace: a page that never gets the answer.
+    // The same token within its grace period: a page that never gets the response.
     for (let count = 0; count < ofSession.max; count++)
       expect(await refresh(tokens.refreshToken, tokens.sessionId)).toBe(200)
     expect(await refresh(tokens.refreshToken, tokens.sessionId)).toBe(429)
@@ -269,7 +269,7 @@ describe('what is limited besides calls', () => {
     expect(await refresh('nobodys', null)).toBe(429)
   })
 
-  test('[AUTH-08] ways to the hub that are begun', async () => {
+  test('[AUTH-08] logins started at the hub', async () => {
     const { max } = limitsFor(5, { spaceBytes: 1, filmBytes: 1 })['hub-address']
     const begin = () => zenit.app.inject({ url: '/hub/auth?client_id=nobody', remoteAddress: '203.0.113.77' })
     const before = await begin()
@@ -294,7 +294,7 @@ describe('what is limited besides calls', () => {
     expect((await open('/certificate', '203.0.113.79')).statusCode).toBe(200)
   })
 
-  test('[API-02] windows that have ended are cleared', async () => {
+  test('[API-02] ended windows are deleted', async () => {
     await sweepLimits(zenit.deps).run({})
     const left = await zenit.deps.db
       .selectFrom('rate_limits')

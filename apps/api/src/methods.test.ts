@@ -13,30 +13,27 @@ const addresses = Map.groupBy(calls, ({ path }) => `/api${path}`)
 const urlOf = (path: string) => path.replaceAll(/:\w+/g, newId())
 
 describe('methods', () => {
-  test.each([...addresses])(
-    '[API-02] %s names the methods that it takes, to OPTIONS and with 405',
-    async (path, own) => {
-      const url = urlOf(path)
-      const expected = [
-        ...own.map(({ method }) => method),
-        'OPTIONS',
-        ...(own.some(({ method }) => method === 'GET') ? ['HEAD'] : []),
-      ]
-      const options = await zenit.app.inject({ method: 'OPTIONS', url })
-      expect([options.statusCode, options.body]).toEqual([204, ''])
-      const allowed = String(options.headers.allow).split(', ')
-      expect(allowed).toEqual(expect.arrayContaining(expected))
-      for (const method of (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter(
-        (one) => !allowed.includes(one),
-      )) {
-        const reply = await zenit.app.inject({ method, url, cookies: nobody.cookies })
-        expect([method, reply.statusCode, reply.headers.allow]).toEqual([method, 405, options.headers.allow])
-        expect(reply.json().code).toBe('method-not-allowed')
-      }
-    },
-  )
+  test.each([...addresses])('[API-02] %s lists its methods for OPTIONS and with 405', async (path, own) => {
+    const url = urlOf(path)
+    const expected = [
+      ...own.map(({ method }) => method),
+      'OPTIONS',
+      ...(own.some(({ method }) => method === 'GET') ? ['HEAD'] : []),
+    ]
+    const options = await zenit.app.inject({ method: 'OPTIONS', url })
+    expect([options.statusCode, options.body]).toEqual([204, ''])
+    const allowed = String(options.headers.allow).split(', ')
+    expect(allowed).toEqual(expect.arrayContaining(expected))
+    for (const method of (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter(
+      (one) => !allowed.includes(one),
+    )) {
+      const reply = await zenit.app.inject({ method, url, cookies: nobody.cookies })
+      expect([method, reply.statusCode, reply.headers.allow]).toEqual([method, 405, options.headers.allow])
+      expect(reply.json().code).toBe('method-not-allowed')
+    }
+  })
 
-  test('[API-02] an address that is not there is 404, whatever the method', async () => {
+  test('[API-02] an unknown path is 404 with any method', async () => {
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)
       for (const url of ['/api/no-such-call', '/health/none', '/.well-known/none', '/.well-known/x/y'])
         expect([method, url, (await zenit.app.inject({ method, url })).statusCode]).toEqual([
@@ -46,7 +43,7 @@ describe('methods', () => {
         ])
   })
 
-  test('[API-01] HEAD says what GET says, and nothing more', async () => {
+  test('[API-01] HEAD returns the headers of GET and no body', async () => {
     const read = calls.filter((call) => call.method === 'GET')
     for (const { path } of read) {
       const url = `/api${urlOf(path)}`
@@ -58,7 +55,7 @@ describe('methods', () => {
   })
 })
 
-test('[API-02] each 401 says how to sign in', async () => {
+test('[API-02] each 401 says how to authenticate', async () => {
   for (const url of ['/api/homepage-data', '/api/auth/get-user-data', '/media/x.webp']) {
     const reply = await zenit.app.inject(url)
     expect([reply.statusCode, reply.headers['www-authenticate']]).toEqual([
@@ -68,7 +65,7 @@ test('[API-02] each 401 says how to sign in', async () => {
   }
 })
 
-test('crawlers are told what is not for them', async () => {
+test('robots.txt excludes private paths from crawlers', async () => {
   const reply = await zenit.app.inject('/robots.txt')
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
   expect(reply.body).toContain('User-agent: *\nDisallow: /api/\n')

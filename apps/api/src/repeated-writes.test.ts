@@ -24,7 +24,7 @@ const { db } = app.deps
 const countOf = async (table: 'enrolments' | 'test_attempts' | 'certificates', courseId: string) =>
   (await db.selectFrom(table).where('course_id', '=', courseId).select('user_id').execute()).length
 
-/** Sends a write twice with one key, and gives the answer, which must be the same. */
+/** Sends a write twice with one key, and returns the response, which must be the same. */
 async function twice<R extends { status: number }>(send: (idempotencyKey: string) => Promise<R>): Promise<R> {
   const key = newId()
   const [first, again] = [await send(key), await send(key)]

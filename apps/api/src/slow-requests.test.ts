@@ -9,7 +9,7 @@ import { createLearner, createUser } from '../test/testing/factories.ts'
 import { readConfig } from './config/config.ts'
 import { Browser, createListeningApp } from './features/hub/browser.testing.ts'
 
-/** What takes 25 s where people work takes one here. */
+/** A second instead of the real 25 s. */
 const patienceMs = 1_000
 const zenit = await createListeningApp({ SLOW_REQUEST_MS: String(patienceMs) })
 const port = Number(new URL(zenit.url).port)
@@ -35,7 +35,7 @@ function open(text: string): Line {
   return line
 }
 
-/** All that a server says to a text, until it falls silent for good. */
+/** Everything that a server sends in response to a text, until it is silent. */
 async function say(text: string): Promise<string> {
   const line = open(text)
   await expect.poll(() => line.isClosed, { timeout: 20_000 }).toBe(true)
@@ -53,7 +53,7 @@ const cookieOf = ({ cookies }: Actor) =>
 const signedIn = (actor: Actor) =>
   `host: localhost\r\ncookie: ${cookieOf(actor)}\r\nx-csrf-token: ${actor.cookies.caiplatform_csrf_token}\r\n`
 
-test('[API-02] three hundred heads and three hundred bodies that drip are cut off, and others are answered', async () => {
+test('[API-02] three hundred slow heads and three hundred slow bodies are cut off, and others get responses', async () => {
   const heads = Array.from({ length: 300 }, () => open('GET /health/live HTTP/1.1\r\nhost: localhost\r\n'))
   const bodies = Array.from({ length: 300 }, (_, index) =>
     open(
@@ -76,7 +76,7 @@ test('[API-02] three hundred heads and three hundred bodies that drip are cut of
   expect(heads.filter(({ heard }) => statusesIn(heard).join() !== '408')).toEqual([])
 }, 60_000)
 
-describe('[TRUST-01] of those who ask for a large file', () => {
+describe('[TRUST-01] clients that request a large file', () => {
   const name = 'film.bin'
   const size = 8 * 1024 * 1024
   let ask: string
@@ -88,8 +88,8 @@ describe('[TRUST-01] of those who ask for a large file', () => {
     ask = `GET /media/${name} HTTP/1.1\r\n${signedIn(actor)}connection: close\r\n\r\n`
   })
 
-  test('a hundred and fifty who take nothing of it are dropped', async () => {
-    // Theirs alone: connections of the tests before may stay open for a while.
+  test('a hundred and fifty that read nothing of it are disconnected', async () => {
+    // Only their sockets: connections of earlier tests may stay open for a while.
     const asking = new Set<Socket>()
     zenit.app.server.on('request', ({ socket }) => asking.add(socket))
     const held = () => [...asking].filter((socket) => !socket.destroyed).length
@@ -100,7 +100,7 @@ describe('[TRUST-01] of those who ask for a large file', () => {
     for (const reader of readers) reader.destroy()
   }, 30_000)
 
-  test('one who takes it slowly has it all', async () => {
+  test('one that reads it slowly gets all of it', async () => {
     const reader = connect(port, '127.0.0.1')
     reader.write(ask)
     let bytes = 0
@@ -112,7 +112,7 @@ describe('[TRUST-01] of those who ask for a large file', () => {
   }, 30_000)
 })
 
-test('[TRUST-01] a process holds no more connections than it is told', async () => {
+test('[TRUST-01] a process has no more connections than configured', async () => {
   const small = await createListeningApp({ MAX_CONNECTIONS: '100' })
   const lines = Array.from({ length: 160 }, () =>
     connect(Number(new URL(small.url).port), '127.0.0.1')
@@ -124,13 +124,13 @@ test('[TRUST-01] a process holds no more connections than it is told', async () 
   await expect.poll(async () => (await fetch(`${small.url}/health/live`)).status).toBe(200)
 })
 
-test('[API-02] at their real values all of these are closed within a minute', () => {
+test('[API-02] with their real values all of these are closed within a minute', () => {
   const { slowRequestMs } = readConfig({})
   expect(slowRequestMs * 1.2).toBeLessThan(60_000)
   expect(slowRequestMs * 2).toBeLessThan(60_000)
 })
 
-test('[UPL-01] a file over a bad line goes on', async () => {
+test('[UPL-01] an upload over a bad connection continues', async () => {
   const actor = await signIn(zenit, await createUser(zenit.deps.db))
   const begun = await zenit.app.inject({
     method: 'POST',
@@ -155,7 +155,7 @@ test('[UPL-01] a file over a bad line goes on', async () => {
   expect(line.heard.toLowerCase()).toContain('x-file-id')
 })
 
-test('[API-02] heads and addresses that are too large are refused cleanly', async () => {
+test('[API-02] heads and URLs that are too large are rejected properly', async () => {
   expect(
     statusesIn(await say(`GET / HTTP/1.1\r\nhost: localhost\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`)),
   ).toEqual([431])
@@ -168,7 +168,7 @@ test('[API-02] heads and addresses that are too large are refused cleanly', asyn
   expect(statusesIn(long)).toEqual([400])
 })
 
-test('[API-02] bodies over their limit are 413, without a length said beforehand too', async () => {
+test('[API-02] bodies over their limit are 413, also without a declared length', async () => {
   const actor = await signIn(zenit, await createUser(zenit.deps.db))
   const chunk = `10000\r\n${' '.repeat(0x10000)}\r\n`
   const heard = await say(
@@ -182,7 +182,7 @@ test('[API-02] bodies over their limit are 413, without a length said beforehand
   expect(statusesIn(form)).toEqual([413])
 })
 
-test('[API-02] packed bodies are refused before they are unpacked', async () => {
+test('[API-02] compressed bodies are rejected before decompression', async () => {
   const actor = await signIn(zenit, await createUser(zenit.deps.db))
   const bomb = gzipSync(Buffer.alloc(50_000_000, ' '))
   for (const encoding of ['gzip', 'br', 'deflate', 'zstd', 'GZIP', 'identity, gzip']) {
@@ -201,7 +201,7 @@ test('[API-02] packed bodies are refused before they are unpacked', async () => 
   }
 })
 
-test('[API-02] a request with two lengths is refused and its rest is no request', async () => {
+test('[API-02] a request with two lengths is rejected and its rest is no request', async () => {
   const smuggled = 'GET /health/live HTTP/1.1\r\nhost: localhost\r\n\r\n'
   for (const lengths of [
     `content-length: ${smuggled.length + 5}\r\ntransfer-encoding: chunked`,
@@ -217,7 +217,7 @@ test('[API-02] a request with two lengths is refused and its rest is no request'
   }
 })
 
-test('[API-02] requests that come together are answered in their order', async () => {
+test('[API-02] pipelined requests get their responses in order', async () => {
   const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n${more}\r\n`
   const heard = await say(
     get('/health/live') + get('/api/no-such-call') + get('/health/ready', 'connection: close\r\n'),
@@ -225,7 +225,7 @@ test('[API-02] requests that come together are answered in their order', async (
   expect(statusesIn(heard)).toEqual([200, 404, 200])
 })
 
-test('[API-02] methods that nothing here knows are refused by 4xx', async () => {
+test('[API-02] unknown methods are rejected by 4xx', async () => {
   const paths = [
     '/',
     '/api/homepage-data',

@@ -29,7 +29,7 @@ interface Line {
   payload: string
 }
 
-/** The lines of the table; one that names several paths is several. */
+/** The lines of the table; a line with several paths gives several. */
 const table: Line[] = rowsOf(copy).flatMap((row) => {
   const [, address = '', payload = ''] = row.split('|').map((cell) => cell.trim())
   const [method = ''] = address.split(' ')
@@ -41,7 +41,7 @@ const templateOf = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')
 const callOf = ({ method, path }: Line): Call | undefined =>
   calls.find((call) => call.method === method && templateOf(call.path) === path)
 
-/** Names of fields in the payload's cell: none for what it says in words. */
+/** Names of fields in the payload’s cell; none if it is described in words. */
 function fieldsOf({ payload }: Line): string[] {
   const words = ['none', 'empty', 'not shown', 'image file', 'exam form fields']
   if (words.includes(payload)) return []
@@ -81,7 +81,7 @@ async function addResource(): Promise<string> {
   return _id
 }
 
-/** What stands for `{id}` in each path. */
+/** The value for `{id}` in each path. */
 const idOf: Record<string, string> = {
   '/modules/{id}': course.programId,
   '/modules/{id}/courses': course.programId,
@@ -102,7 +102,7 @@ const addressOf = ({ path }: Line): string =>
     .replace('{submitId}', version)
     .replace('{product}', 'zenit')
 
-/** A value of each field that the table names. */
+/** A value for each field in the table. */
 const values: Record<string, unknown> = {
   ...{ code: 'x', codeVerifier: 'x', accessToken: 'x', refreshToken: 'x' },
   ...{ ...ids, progressId: progress._id, prompt: 'Streść to', answers: [] },
@@ -110,7 +110,7 @@ const values: Record<string, unknown> = {
   ...{ modulesType: 'active', rank: 2, moduleCourseType: 'completed', showFavorites: true },
   ...{ domainCategories: newId(), businessCategories: newId(), categories: newId() },
 }
-/** Bodies of which the table does not say the fields. */
+/** Bodies whose fields the table does not list. */
 function answering(index: number, more: (question: QuestionDocument) => object) {
   const sublesson = lesson?.sublessons[index] as SublessonDocument & { kind: 'quiz' | 'internal-test' }
   const question = sublesson.kind === 'quiz' ? sublesson.question : sublesson.questions[0]
@@ -152,7 +152,7 @@ async function send(line: Line, query: readonly string[] = []) {
 
 const titled = (lines: readonly Line[]) => lines.map((line) => [`${line.method} ${line.path}`, line] as const)
 
-/** The hub is not there, no session is to be renewed, and the final work waits to be judged. */
+/** Calls that fail here: the hub is not running, there is no session to refresh, and the final work is pending. */
 const refused: Record<string, number> = {
   '/auth/exchange-code': 503,
   '/auth/url-login': 503,
@@ -161,7 +161,7 @@ const refused: Record<string, number> = {
 }
 
 describe('the table of calls in the specification', () => {
-  test('[API-01] is copied to the letter', () => {
+  test('[API-01] is copied exactly', () => {
     expect(table.length).toBeGreaterThan(35)
     if (!existsSync(specification)) return console.log(`left out: comparing with ${specification}`)
     const section = readFileSync(specification, 'utf8')
@@ -170,7 +170,7 @@ describe('the table of calls in the specification', () => {
     expect(rowsOf(copy)).toEqual(rowsOf(section ?? ''))
   })
 
-  test.each(titled(table))('[API-01] %s is a call that takes what the table names', (_, line) => {
+  test.each(titled(table))('[API-01] %s is a call that accepts what the table lists', (_, line) => {
     const call = callOf(line)
     const taken = line.method === 'GET' ? call?.query : call?.body
     expect(call).toBeDefined()
@@ -181,7 +181,7 @@ describe('the table of calls in the specification', () => {
   })
 
   test.each(titled(table.filter(({ method }) => method === 'GET')))(
-    '[API-01] %s gives an answer for each of its queries, and for all of them together',
+    '[API-01] %s responds to each of its queries, and to all of them together',
     async (_, line) => {
       const names = fieldsOf(line)
       for (const query of [[], ...names.map((name) => [name]), names]) {
@@ -196,7 +196,7 @@ describe('the table of calls in the specification', () => {
   )
 
   test.each(titled(table.filter(({ method }) => method !== 'GET')))(
-    '[API-01] %s takes its body',
+    '[API-01] %s accepts its body',
     async (_, line) => {
       const reply = await send(line)
       expect(reply.statusCode, reply.body).toBe(refused[line.path] ?? 200)

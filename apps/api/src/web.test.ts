@@ -11,7 +11,7 @@ const projectRoot = resolve(import.meta.dirname, '../../..')
 let zenit: TestApp
 
 beforeAll(async () => {
-  // Ends at once when nothing changed since the last build.
+  // Ends immediately if nothing changed since the last build.
   await promisify(execFile)(process.execPath, [resolve(projectRoot, 'scripts/build-web.mjs')])
   zenit = await createTestApp()
 }, 180_000)
@@ -20,14 +20,14 @@ describe('the built page', () => {
   const script = () =>
     readdirSync(resolve(currentBuild() ?? '', 'assets')).find((name) => name.endsWith('.js.br')) ?? ''
 
-  test.each(['br', 'gzip'])('assets come precompressed as %s, for ever', async (encoding) => {
+  test.each(['br', 'gzip'])('assets are precompressed as %s, and cached for ever', async (encoding) => {
     const url = `/assets/${script().replace(/\.br$/, '')}`
     const answer = await zenit.app.inject({ url, headers: { 'accept-encoding': encoding } })
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-encoding']).toBe(encoding)
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(answer.headers.vary).toContain('accept-encoding')
-    // Dozens of them come at a first visit: what only a document needs stays away, what a worker obeys is there.
+    // A first visit loads dozens of them: headers for documents are left out, those for workers are there.
     expect(answer.headers).not.toHaveProperty('cross-origin-opener-policy')
     expect(answer.headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -36,7 +36,7 @@ describe('the built page', () => {
     })
   })
 
-  test('[NAV-01] every path of the app gets the page, revalidated and under a strict policy', async () => {
+  test('[NAV-01] every path of the app returns the page, revalidated and with a strict policy', async () => {
     for (const url of ['/', '/programs', '/no/such/path']) {
       const answer = await zenit.app.inject({ url, headers: { accept: 'text/html' } })
       expect(answer.statusCode).toBe(200)
@@ -52,7 +52,7 @@ describe('the built page', () => {
     }
   })
 
-  test('[NAV-01] nothing of the app stands where programs read, and 404 is said of what is not there', async () => {
+  test('[NAV-01] the app’s page is not at paths of the API, and what does not exist is 404', async () => {
     const html = { accept: 'text/html' }
     for (const url of ['/.well-known/none', '/.well-known/a/b', '/badges/a/b/c', '/health/none']) {
       const answer = await zenit.app.inject({ url, headers: html })

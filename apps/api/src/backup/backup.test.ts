@@ -24,7 +24,7 @@ import { FolderBackup } from './folder-backup.ts'
 import { restoreBackup } from './restore.ts'
 import { listSequences, listTables } from './tables.ts'
 
-// Every kind of row that the product writes: people, progress, attempts, certificates, works, reviews, files.
+// Rows of every kind that the product writes: people, progress, attempts, certificates, works, reviews, files.
 const zenit = await createTestApp()
 await createCourse(zenit)
 await createCourse(zenit, { document: { ending: 'none', closedTest: null } })
@@ -55,7 +55,7 @@ async function withClient<T>({ databaseUrl }: Product, work: (client: pg.Client)
   }
 }
 
-/** Every row of every table, as text, and where the sequences stand. */
+/** Every row of every table as text, and the values of the sequences. */
 const readDatabase = (product: Product) =>
   withClient(product, async (client) => {
     const tables: Record<string, string[]> = {}
@@ -90,7 +90,7 @@ async function readFiles(dir: string): Promise<Record<string, string>> {
   return files
 }
 
-test('a restored backup has every row, every rule and every file', async () => {
+test('a restored backup has every row, every constraint and every file', async () => {
   const folder = join(await temporaryFolder(), 'backup')
   await zenit.deps.files.put('media/film.mp4', randomBytes(300_000).toString('base64'))
   const { manifest, missing } = await makeBackup(source, new FolderBackup(folder))
@@ -107,7 +107,7 @@ test('a restored backup has every row, every rule and every file', async () => {
   expect(await readFiles(restored.files.dir)).toEqual(await readFiles(source.files.dir))
 })
 
-test('what is still being uploaded or written is no file yet, and is left out', async () => {
+test('unfinished uploads and files that are being written are left out', async () => {
   for (const dir of ['uploads', 'parts']) {
     await mkdir(join(source.files.dir, dir), { recursive: true })
     await writeFile(join(source.files.dir, dir, newId()), 'half')
@@ -119,7 +119,7 @@ test('what is still being uploaded or written is no file yet, and is left out', 
   expect(await readdir(join(folder, 'files'))).not.toContain('parts')
 })
 
-/** Uploads and deletes as the product does: bytes before the row, the row before the bytes. */
+/** Uploads and deletes like the product: it writes the file before its row, and deletes the row before the file. */
 async function keepWriting(userId: string, isOver: () => boolean): Promise<number> {
   const { db, files } = zenit.deps
   let written = 0
@@ -135,7 +135,7 @@ async function keepWriting(userId: string, isOver: () => boolean): Promise<numbe
   return written
 }
 
-test('what is backed up while others write fits together: each row has its file', async () => {
+test('a backup made while others write is consistent: each row has its file', async () => {
   const folder = join(await temporaryFolder(), 'backup')
   const userId = await createUser(zenit.deps.db)
   let isOver = false
@@ -153,7 +153,7 @@ test('what is backed up while others write fits together: each row has its file'
     const { rows } = await client.query<{ key: string }>('select key from files where user_id = $1', [userId])
     return rows.map(({ key }) => key)
   })
-  // Neither before the first nor after the last of them.
+  // Some files, but not all: neither before the first nor after the last was written.
   expect(keys.length).toBeGreaterThan(0)
   expect(keys.length).toBeLessThan(written)
   const stored = new Set(await listFiles(restored.files.dir))
@@ -161,7 +161,7 @@ test('what is backed up while others write fits together: each row has its file'
   expect(manifest.files.length).toBe(stored.size)
 })
 
-test('a backup of an earlier version is restored as it was, and then brought up to date', async () => {
+test('a backup of an earlier version is restored unchanged, and then migrated', async () => {
   const older = await emptyProduct()
   const folder = join(await temporaryFolder(), 'backup')
   const names = await listMigrations()
@@ -183,7 +183,7 @@ test('a backup of an earlier version is restored as it was, and then brought up 
   expect(await migrate(db)).toEqual(names.slice(6))
 })
 
-test('a file that a row names and that was lost before is told, and does not keep the rest from being saved', async () => {
+test('a file that was lost before is reported, and does not prevent the rest from being saved', async () => {
   const { db } = zenit.deps
   const key = `uploads-test/${newId()}`
   const userId = await createUser(db)
@@ -193,7 +193,7 @@ test('a file that a row names and that was lost before is told, and does not kee
   await db.deleteFrom('files').where('user_id', '=', userId).execute()
 })
 
-test('[TRUST-06] files whose bytes have changed are told, whatever they are', async () => {
+test('[TRUST-06] files whose bytes have changed are reported, of any kind', async () => {
   const { db, files } = zenit.deps
   const text = 'one of the content'
   const keys = [`uploaded/${newId()}`, `media/${sha256Of(text).toString('hex').slice(0, 32)}.txt`]
@@ -210,7 +210,7 @@ test('[TRUST-06] files whose bytes have changed are told, whatever they are', as
   for (const key of keys) await files.delete(key)
 })
 
-test('nothing that is there is overwritten', async () => {
+test('existing data is never overwritten', async () => {
   const folder = join(await temporaryFolder(), 'backup')
   await makeBackup(source, new FolderBackup(folder))
   await expect(makeBackup(source, new FolderBackup(folder))).rejects.toThrow(/is there already/)
@@ -226,7 +226,7 @@ test('nothing that is there is overwritten', async () => {
   )
 })
 
-test('what is damaged, incomplete or of a later version is refused before anything is written', async () => {
+test('a damaged or incomplete backup, or one of a later version, is rejected before anything is written', async () => {
   const folder = join(await temporaryFolder(), 'backup')
   const { manifest } = await makeBackup(source, new FolderBackup(folder))
   const path = join(folder, 'manifest.json')
@@ -258,13 +258,13 @@ test('what is damaged, incomplete or of a later version is refused before anythi
   await refuse(/There is no whole backup/)
 })
 
-test('a restore that was cut short can be done again', async () => {
+test('an interrupted restore can be repeated', async () => {
   const folder = join(await temporaryFolder(), 'backup')
   const { manifest } = await makeBackup(source, new FolderBackup(folder))
   const database = await createTestDatabase('template1')
   onTestFinished(() => database.drop())
   const target = { databaseUrl: database.url, files: openFiles(await temporaryFolder()) }
-  // Cut short when the tables were made and a file was half copied.
+  // Interrupted when the tables were created and a file was half copied.
   await migrate(database.db, { only: manifest.migrations })
   const [file] = manifest.files
   await target.files.put(file?.key ?? '', 'of the same name')
@@ -275,7 +275,7 @@ test('a restore that was cut short can be done again', async () => {
   expect(await readFiles(target.files.dir)).toEqual(await readFiles(source.files.dir))
 })
 
-test('a backup that fails leaves nothing that looks like one', async () => {
+test('a failed backup leaves nothing that looks like a backup', async () => {
   const dir = await temporaryFolder()
   const away = { ...source, databaseUrl: 'postgres://zenit@127.0.0.1:1/none' }
   await expect(makeBackup(away, new FolderBackup(join(dir, 'backup')))).rejects.toThrow()

@@ -41,7 +41,7 @@ test('the running product is backed up, and starts from the backup in an empty p
   await writeFile(join(first, 'files/media/film.mp4'), 'film')
   const { stdout } = await run(first, 'backup', '--to', folder)
   expect(stdout).toMatch(/^Backed up to .*backup: \d+ tables with \d+ rows, 1 files \(0\.0 MB\), as of /)
-  // Into the place of the running product it does not go.
+  // It cannot be restored over the running product.
   await expect(run(first, 'restore', folder)).rejects.toMatchObject({
     code: 1,
     stderr: 'The database is not empty; a backup is restored into one that holds nothing yet.\n',
@@ -57,7 +57,7 @@ test('the running product is backed up, and starts from the backup in an empty p
   await restored.stop()
 })
 
-test('says how it is called', async () => {
+test('prints its usage', async () => {
   const dir = await temporaryDir()
   for (const args of [[], ['--from', dir], ['--to', dir, dir], ['--to', '']])
     await expect(run(dir, 'backup', ...args)).rejects.toMatchObject({

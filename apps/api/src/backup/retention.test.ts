@@ -18,7 +18,7 @@ const empty = {
 }
 const manifest = JSON.stringify(empty)
 
-/** A manifest of a bucket, whose files lie in other backups. */
+/** A manifest of a bucket whose files are stored in other backups. */
 const borrowing = (...lenders: string[]) =>
   JSON.stringify({
     ...empty,
@@ -41,7 +41,7 @@ const before = (days: number) => new Date(Date.parse('2026-11-20T01:30:00Z') - d
 const nightly = (days: number) => Array.from({ length: days }, (_, day) => ({ at: before(day) }))
 const daysOf = (kept: Set<{ at: Date }>) => [...kept].map(({ at }) => at.toISOString().slice(5, 10)).sort()
 
-test('[OPS-06] of a year of nights, each of the last days, weeks and months keeps its newest', () => {
+test('[OPS-06] of a year of nightly backups, the newest of each of the last days, weeks and months is kept', () => {
   expect(daysOf(selectKept(nightly(365), { daily: 3, weekly: 3, monthly: 2 }))).toEqual([
     '10-31',
     '11-08',
@@ -53,7 +53,7 @@ test('[OPS-06] of a year of nights, each of the last days, weeks and months keep
   expect(selectKept(nightly(365), { daily: 14, weekly: 8, monthly: 0 }).size).toBe(14 + 5)
 })
 
-test('[OPS-06] a day is Warsaw’s, and of several in one the newest stays', () => {
+test('[OPS-06] a day is one in Warsaw, and of several backups on a day the newest is kept', () => {
   const at = ['2026-11-20T22:59:00Z', '2026-11-20T09:00:00Z', '2026-11-19T23:01:00Z', '2026-11-19T22:59:00Z']
   const kept = selectKept(
     at.map((one) => ({ at: new Date(one) })),
@@ -65,7 +65,7 @@ test('[OPS-06] a day is Warsaw’s, and of several in one the newest stays', () 
   ])
 })
 
-test('[OPS-06] whatever is kept, the newest is, and never more than the rules name', () => {
+test('[OPS-06] the newest is always kept, and never more than the rules say', () => {
   const count = fc.integer({ min: 0, max: 20 })
   const hours = fc.uniqueArray(fc.integer({ min: 0, max: 20_000 }), { minLength: 1, maxLength: 200 })
   fc.assert(
@@ -79,7 +79,7 @@ test('[OPS-06] whatever is kept, the newest is, and never more than the rules na
   )
 })
 
-test('[OPS-06] what is too old is deleted, and nothing that is not a scheduled backup of ours', async () => {
+test('[OPS-06] backups that are too old are deleted, and nothing that is not one of our scheduled backups', async () => {
   const dir = temporaryFolder()
   for (const { at } of nightly(40)) await put(dir, folderNameOf(at))
   await put(dir, 'before-the-update')
@@ -102,11 +102,11 @@ test('[OPS-06] what is too old is deleted, and nothing that is not a scheduled b
   expect((await new FolderStore(dir).list())[0]?.at).toEqual(before(0))
 })
 
-test('[OPS-06] in a copy of a bucket’s backups, those stay in which files of kept ones lie', async () => {
+test('[OPS-06] in a copy of a bucket’s backups, those that contain files of kept ones are kept too', async () => {
   const dir = temporaryFolder()
   const nights = nightly(8).map(({ at }) => folderNameOf(at))
   const name = (days: number) => nights[days] as string
-  // Kept, and what they name; the one of five nights ago names another in turn.
+  // The kept backups and those they refer to; the one of five nights ago refers to another in turn.
   await put(dir, name(0))
   await put(dir, name(1), borrowing(name(3), name(5)))
   await put(dir, name(2))
@@ -123,7 +123,7 @@ test('[OPS-06] in a copy of a bucket’s backups, those stay in which files of k
   expect((await readdir(dir)).sort()).toEqual([name(0), name(6), 'by-hand'].sort())
 })
 
-test('[OPS-06] what was cut short is taken away: of scheduled backups at once, of others after a day', async () => {
+test('[OPS-06] interrupted backups are deleted: scheduled ones immediately, others after a day', async () => {
   const dir = temporaryFolder()
   const now = new Date()
   const names = ['2026-11-20T01-30-00Z', 'by-hand', 'by-hand-today', 'somebodys', 'theirs']

@@ -11,10 +11,10 @@ import { makeBackup } from './backup.ts'
 import { FolderBackup } from './folder-backup.ts'
 import { describeUpgrade, rehearseUpgrade } from './upgrade.ts'
 
-/** From here on migrations meet tables with rows (CONTRIBUTING.md): the schema of the first release. */
+/** From this migration on, tables can have rows (CONTRIBUTING.md): it is the schema of the first release. */
 const afterFirstRelease = '0120'
 
-test('[OPS-05] an upgrade from the first release is rehearsed on a copy, and nothing else is touched', async () => {
+test('[OPS-05] an upgrade from the first release is tried on a copy, and nothing else is changed', async () => {
   const database = await createTestDatabase('template1')
   onTestFinished(() => database.drop())
   const { db, url } = database
@@ -38,7 +38,7 @@ test('[OPS-05] an upgrade from the first release is rehearsed on a copy, and not
     expect(ms).toBeGreaterThan(0)
     expect(told).toContain(name)
   }
-  // A trigger on a table that was there holds it up for as long as the file takes.
+  // Creating a trigger on an existing table locks the table for as long as the file takes.
   expect(result.migrations.find(({ name }) => name === '0124-statements.sql')?.locked).toContain(
     'test_attempts',
   )

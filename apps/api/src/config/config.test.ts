@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
-test('nothing set gives a product for development', () => {
+test('without settings it is a product for development', () => {
   expect(readConfig({})).toMatchObject({
     production: false,
     roles: 'both',
@@ -27,7 +27,7 @@ test.each([
   expect(readConfig(env).brand).toBe(brand)
 })
 
-test('production asks for a secret and brings nothing of the demo', () => {
+test('production requires a secret and has nothing of the demo', () => {
   const SECRET = 'x'.repeat(32)
   expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(/^SECRET must be set/)
   expect(readConfig({ NODE_ENV: 'production', SECRET })).toMatchObject({
@@ -37,7 +37,7 @@ test('production asks for a secret and brings nothing of the demo', () => {
   })
 })
 
-test('[AUTH-08] production refuses the demo accounts with the password that everybody can read', () => {
+test('[AUTH-08] production rejects the demo accounts with the published password', () => {
   const env = { NODE_ENV: 'production', SECRET: 'x'.repeat(32), DEMO: 'true' }
   for (const DEMO_PASSWORD of ['', 'zenit-demo', 'short'])
     expect(() => readConfig({ ...env, DEMO_PASSWORD })).toThrow(/^DEMO_PASSWORD must/)
@@ -101,7 +101,7 @@ test.each([
   expect(() => readConfig({ DATA_DIR: '/srv/zenit', [name]: value })).toThrow(new RegExp(`^${name} must`))
 })
 
-test('[OPS-06] backups are made where a folder is named', () => {
+test('[OPS-06] backups are made if a folder is set', () => {
   expect(readConfig({}).backups).toBeNull()
   const env = { DATA_DIR: '/srv/zenit', BACKUP_DIR: '/srv/zenit/files-backed-up/' }
   const usual = {
@@ -115,7 +115,7 @@ test('[OPS-06] backups are made where a folder is named', () => {
   expect(readConfig({ ...env, BACKUP_KEEP: 'monthly=12, weekly=4' }).backups).toEqual({ ...usual, keep })
 })
 
-test('[OPS-06] backups are made in a bucket, on the server of the files’ unless it names another', () => {
+test('[OPS-06] backups are made in a bucket, on the server of the files unless another is set', () => {
   const read = (BACKUP_DIR: string, FILES_URL?: string) => readConfig({ BACKUP_DIR, FILES_URL }).backups
   const files = 's3://files?endpoint=https://s3.example.com&region=eu-central-1'
   expect(read('s3://backups/zenit')).toMatchObject({
@@ -151,7 +151,7 @@ test.each([
   )
 })
 
-test('only named proxies are believed, and limits stay on in production', () => {
+test('only configured proxies are trusted, and limits stay on in production', () => {
   const read = (TRUSTED_PROXIES?: string) => readConfig({ TRUSTED_PROXIES }).trustedProxies
   expect(read()).toEqual(['loopback'])
   expect(read('none')).toEqual([])
@@ -160,19 +160,19 @@ test('only named proxies are believed, and limits stay on in production', () => 
   expect(() => readConfig(production)).toThrow(/^RATE_LIMITS must be true in production/)
 })
 
-test('production is served over https, except to its own machine', () => {
+test('production requires https, except on its own machine', () => {
   const read = (PUBLIC_URL: string) =>
     readConfig({ NODE_ENV: 'production', SECRET: 'x'.repeat(32), PUBLIC_URL }).publicUrl
   expect(() => read('http://learn.example.com')).toThrow(/^PUBLIC_URL must begin with https/)
   for (const url of ['https://learn.example.com', 'http://localhost:3000']) expect(read(url)).toBe(url)
 })
 
-test('a database may be named by its Unix socket', () => {
+test('a database can be given by its Unix socket', () => {
   const url = 'postgres://zenit@/zenit?host=%2Frun%2Fpostgresql'
   expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
 })
 
-test('a mail server needs a sender', () => {
+test('a mail server requires a sender', () => {
   const SMTP_URL = 'smtps://zenit:secret@mail.example.com'
   expect(() => readConfig({ SMTP_URL })).toThrow(/^MAIL_FROM must be set/)
   expect(() => readConfig({ SMTP_URL, MAIL_FROM: 'Zenit' })).toThrow(/^MAIL_FROM must be of the form/)
@@ -180,6 +180,6 @@ test('a mail server needs a sender', () => {
     expect(readConfig({ SMTP_URL, MAIL_FROM }).mail).toEqual({ url: SMTP_URL, from: MAIL_FROM })
 })
 
-test('a hub of one’s own needs a client id', () => {
+test('an external hub requires a client id', () => {
   expect(() => readConfig({ OIDC_ISSUER: 'https://hub.example' })).toThrow(/^OIDC_CLIENT_ID must be set/)
 })

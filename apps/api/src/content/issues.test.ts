@@ -12,7 +12,7 @@ const product = globSync('**/*.ts', { cwd: sources })
   .map((file) => readFileSync(resolve(sources, file), 'utf8'))
   .join('\n')
 
-/** Codes composed in code: from a reference's kind, an image or a link. */
+/** Codes that are composed in code: from the kind of a reference, or from an image or a link. */
 const composed: readonly { end: string; codes: readonly string[] }[] = [
   {
     end: '{role.to}`',
@@ -23,7 +23,7 @@ const composed: readonly { end: string; codes: readonly string[] }[] = [
 ]
 
 // The compiler checks that every code has a text: `IssueCode` is derived from the catalogue's keys.
-test('every code of a problem is produced somewhere, and has its texts in both languages', () => {
+test('every code of a problem is used somewhere, and has its texts in both languages', () => {
   const produced = new Set<string>()
   for (const { end, codes } of composed)
     if (product.includes(end)) for (const code of codes) produced.add(code)
@@ -47,7 +47,7 @@ function patternOf(code: string): RegExp {
   return new RegExp(pieces.map((piece) => RegExp.escape(piece)).join('.+?'))
 }
 
-test('[AUTHOR-05] every code of a problem is shown by a test, by its name or by its message', () => {
+test('[AUTHOR-05] every code of a problem occurs in a test, by its name or by its message', () => {
   const tests = [...globSync('**/*.test.ts', { cwd: sources }).map((file) => resolve(sources, file))]
     .filter((file) => file !== import.meta.filename)
     .map((file) => readFileSync(file, 'utf8'))

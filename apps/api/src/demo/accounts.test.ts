@@ -20,7 +20,7 @@ import * as works from './works.ts'
 
 const zenit = await createListeningApp()
 const [first, second, third] = [
-  // Slugs of their own: they decide which days were studied.
+  // Each with its own slug, which decides on which days it was studied.
   await createCourse(zenit, { document: { slug: 'first' } }),
   await createCourse(zenit, { document: { slug: 'second', ending: 'none', closedTest: null } }),
   await createFinalWorkCourse(zenit),
@@ -63,7 +63,7 @@ test.each([
   expect(new Set(flags)).toEqual(new Set([name !== 'limited']))
 })
 
-test('[HOME-03] the learner has started, the one who is done has finished everything', async () => {
+test('[HOME-03] the learner has started, and the finished learner has completed everything', async () => {
   const started = (await (await actorOf('learner')).call(viewHome, {})).body
   expect(started.startedCourses.map(({ _id }) => _id)).toEqual([first.courseId])
   const done = await actorOf('done')
@@ -81,7 +81,7 @@ test('[HOME-03] the learner has started, the one who is done has finished everyt
   )
 })
 
-test('[STREAK-01, HOME-02] those who learn have studied as long as they are here, up to yesterday or the end', async () => {
+test('[STREAK-01, HOME-02] learners have studied since they joined, up to yesterday or the end', async () => {
   const yearOf = async (name: string) => (await (await actorOf(name)).call(viewStudyYear, {})).body.year
   const [learner, done] = [await yearOf('learner'), await yearOf('done')]
   const lately = learner.days.filter(({ day }) => day >= addDays(learner.today, -4))
@@ -98,7 +98,7 @@ test('[STREAK-01, HOME-02] those who learn have studied as long as they are here
   }
 })
 
-test('[FINAL-05] what the one who is done has finished by a final work rests on an approved one', async () => {
+test('[FINAL-05] courses finished by a final work have an approved one', async () => {
   const done = await actorOf('done')
   const { body } = await done.call(viewFinalWork, { params: { id: third.courseId } })
   expect(body.exam.submitData).toMatchObject({
@@ -114,7 +114,7 @@ test('[FINAL-05] what the one who is done has finished by a final work rests on 
   expect(pass).toEqual({ evidence: 'final-work', evidence_id: body.exam.submitData?._id })
 })
 
-test('[FINAL-05] the reviewer finds works that wait, one of them overdue, one handed in again, and decided ones', async () => {
+test('[FINAL-05] the reviewer has pending works, one of them overdue, one resubmitted, and decided ones', async () => {
   const reviewer = await actorOf('reviewer')
   const { body } = await reviewer.call(listReviews, {})
   expect(
@@ -145,7 +145,7 @@ test('[FINAL-05] the reviewer finds works that wait, one of them overdue, one ha
   expect(news.map(({ kind, review }) => [kind, review?._id])).toEqual([['review-due', body.reviews[0]?._id]])
 })
 
-test('[EDIT-01] their texts are as the editor writes them', async () => {
+test('[EDIT-01] their texts have the form that the editor writes', async () => {
   const texts = Object.values(works).flatMap((work) =>
     typeof work === 'object' && 'description' in work ? [work.description] : [],
   )
@@ -153,7 +153,7 @@ test('[EDIT-01] their texts are as the editor writes them', async () => {
   for (const text of texts) expect(sanitiseDescription(text)).toBe(text)
 })
 
-test('a finished work and what was said of it belong to the course', () => {
+test('a submitted work and its review fit the course', () => {
   const [office, covers, plain] = ['prawo-i-etyka', 'obrazy-z-modelu', 'another'].map((slug) =>
     works.finished({ slug, title: 'Kurs' }),
   )
@@ -161,7 +161,7 @@ test('a finished work and what was said of it belong to the course', () => {
   expect(plain?.title).toBe('Moja praca: Kurs')
 })
 
-test('the certificate of the one who is done has its image', async () => {
+test('the certificate of the finished learner has its image', async () => {
   const { image_key, learner_name } = await zenit.deps.db
     .selectFrom('certificates')
     .where('user_id', '=', String((await actorOf('done')).userId))
@@ -209,7 +209,7 @@ test('a second run changes nothing, and does not undo what somebody changed', as
   expect(body.user.firstName).toBe('Anna')
 })
 
-test('[ORG-04] the manager has a company whose people are in the middle of required training', async () => {
+test('[ORG-04] the manager has a company whose people are in required training', async () => {
   const { id } = await zenit.deps.db
     .selectFrom('organisations')
     .where('slug', '=', 'demo-company')
@@ -223,7 +223,7 @@ test('[ORG-04] the manager has a company whose people are in the middle of requi
   expect(figures).toEqual({ notStarted: 3, started: 5, overdue: 0, done: 5, exempt: 0 })
 })
 
-test('[AUTH-08] production tells which accounts everybody can sign in to, and gives them another password', async () => {
+test('[AUTH-08] production reports accounts with the published password, and gives them another password', async () => {
   const { db } = zenit.deps
   const settings = { production: true, hub: null, demoPassword: null }
   expect(await closeDemoAccounts(db, { ...settings, production: false })).toEqual([])

@@ -28,11 +28,11 @@ function visit(env: Record<string, string>, ...args: string[]): Promise<Visit> {
   })
 }
 
-/** What a check says of the installation: its mark and its sentence. */
+/** The result of a check: its mark and its sentence. */
 const lineOf = ({ text }: Visit, check: string) =>
   text.split('\n').find((line) => line.slice(2).startsWith(`${check} `))
 
-test('[OPS-05] without a database everything else is looked at all the same, and it ends with 1', async () => {
+test('[OPS-05] without a database everything else is still checked, and the exit code is 1', async () => {
   const dataDir = await temporaryDir()
   const { code, text } = await visit({ DATA_DIR: dataDir, PORT: String(await findPort()) }, '--json')
   const { isWell, findings } = JSON.parse(text)
@@ -46,7 +46,7 @@ test('[OPS-05] without a database everything else is looked at all the same, and
   expect(away.text).not.toContain('geheim')
 })
 
-test('[OPS-05] wrong settings and wrong arguments are named', async () => {
+test('[OPS-05] wrong settings and wrong arguments are reported', async () => {
   const wrong = await visit({ PORT: 'many' })
   expect(wrong).toMatchObject({ code: 1, text: expect.stringMatching(/^✗ settings +PORT must be/) })
   expect(await visit({}, '--colour')).toMatchObject({ code: 1, text: expect.stringContaining('Usage:') })
@@ -113,7 +113,7 @@ async function expectMailTried({ env }: Installation) {
   expect(refused.code).toBe(1)
 }
 
-test('[OPS-05] a running installation is looked at from beside: tables, jobs and mail', {
+test('[OPS-05] a running installation is checked from another process: tables, jobs and mail', {
   timeout: 180_000,
 }, async () => {
   const env = { DATA_DIR: await temporaryDir(), PORT: String(await findPort()) }
@@ -127,7 +127,7 @@ test('[OPS-05] a running installation is looked at from beside: tables, jobs and
   await expectMailTried({ env, db })
 })
 
-test('[OPS-05] [OPS-06] the newest whole backup counts, and is a day old at most', async () => {
+test('[OPS-05] [OPS-06] the newest complete backup counts, and must be at most a day old', async () => {
   const folder = await temporaryDir()
   const now = new Date('2026-11-22T04:00:00Z')
   const add = async (name: string, takenAt: string) => {

@@ -42,8 +42,8 @@ const lastBeat = async () =>
   (await db.selectFrom('heartbeat').select('beaten_at').executeTakeFirst())?.beaten_at.toISOString()
 const outages = () => db.selectFrom('outages').selectAll().orderBy('away_from').execute()
 
-describe('[TEST-03] when no process served', () => {
-  test('the first beat ever follows no outage', async () => {
+describe('[TEST-03] when no process was serving', () => {
+  test('the very first beat records no outage', async () => {
     expect(await isAway(deps)).toBe(false)
     await beat(deps)
     expect(await lastBeat()).toBe('2026-11-20T09:00:00.000Z')
@@ -68,7 +68,7 @@ describe('[TEST-03] when no process served', () => {
     expect(await isAway(deps)).toBe(false)
   })
 
-  test('an outage is settled once, however many processes come back at once', async () => {
+  test('an outage is settled once, however many processes start at once', async () => {
     await beat(deps)
     clock.advance(60)
     await Promise.all(Array.from({ length: 10 }, () => beat(deps)))
@@ -77,7 +77,7 @@ describe('[TEST-03] when no process served', () => {
     expect(owed).toHaveLength(1)
   })
 
-  test('while one process serves, another may come and go', async () => {
+  test('while one process serves, others may start and stop', async () => {
     await beat(deps)
     for (let turn = 0; turn < 10; turn++) {
       clock.advance(9)
@@ -91,7 +91,7 @@ describe('[TEST-03] when no process served', () => {
     clock.advance(60)
     const failing = { ...deps, onReturn: () => Promise.reject(new Error('no')) }
     await expect(beat(failing)).rejects.toThrow('no')
-    // Until it is settled, the platform counts as away.
+    // Until it is settled, the platform counts as unavailable.
     expect(await isAway(deps)).toBe(true)
     clock.advance(5)
     await beat(deps)
@@ -102,14 +102,14 @@ describe('[TEST-03] when no process served', () => {
 })
 
 describe('[TEST-03] a clock that jumps', () => {
-  test('years ahead is given no more than a week', async () => {
+  test('years ahead causes at most a week of compensation', async () => {
     await beat(deps)
     clock.set('2031-01-01T00:00:00Z')
     await beat(deps)
     expect(owed.map(({ seconds }) => seconds)).toEqual([7 * 24 * 60 * 60])
   })
 
-  test('back is followed, and an outage after it is seen', async () => {
+  test('back is followed, and an outage after it is noticed', async () => {
     clock.set('2030-01-01T00:00:00Z')
     await beat(deps)
     clock.set('2026-11-20T09:00:00Z')
@@ -120,7 +120,7 @@ describe('[TEST-03] a clock that jumps', () => {
     expect(owed.map(({ seconds }) => seconds)).toEqual([30])
   })
 
-  test('a little back, as two machines differ, moves nothing back', async () => {
+  test('slightly back, as between two machines, changes nothing', async () => {
     await beat(deps)
     clock.advance(-4)
     await beat(deps)
@@ -128,7 +128,7 @@ describe('[TEST-03] a clock that jumps', () => {
   })
 })
 
-describe('[TRUST-02, TEST-03] why nobody served', () => {
+describe('[TRUST-02, TEST-03] the cause of an outage', () => {
   const from = new Date('2026-11-20T09:00:00Z')
   const calm = { realMs: 33_000, stepMs: 0, stalledMs: 0, stoodStillMs: 0 }
 
@@ -145,14 +145,14 @@ describe('[TRUST-02, TEST-03] why nobody served', () => {
     expect(outageSince(from, until, account)).toEqual({ from, until, cause, seconds })
   })
 
-  test('a row that only another clock finds old is no outage', () => {
+  test('a row that is old only by another clock is no outage', () => {
     const until = new Date(from.getTime() + 33_000)
     expect(outageSince(from, until, { ...calm, realMs: 3_000 })).toBeNull()
   })
 })
 
-describe('[TRUST-02, TEST-03] a process knows what it did since it served', () => {
-  /** A process on clocks that the test moves: seconds awake, asleep, and on the processor. */
+describe('[TRUST-02, TEST-03] a process records what happened since it served', () => {
+  /** A process with clocks that the test moves: seconds awake, asleep, and on the processor. */
   function watched() {
     const reading = { awake: 0, all: 0, cpu: 0 }
     const presence = new Presence(() => ({ ...reading }))
@@ -167,7 +167,7 @@ describe('[TRUST-02, TEST-03] a process knows what it did since it served', () =
     return { pass, presence, deps: { ...deps, presence } }
   }
 
-  test('busy, and not away: also when the beat was sent before and answered after', async () => {
+  test('busy, but not unavailable: also when the beat was sent before and confirmed after', async () => {
     const { pass, deps: own, presence } = watched()
     await beat(own)
     const mark = presence.mark(clock())
@@ -177,7 +177,7 @@ describe('[TRUST-02, TEST-03] a process knows what it did since it served', () =
     expect([owed, await outages()]).toMatchObject([[], [{ cause: 'stall', seconds: 0 }]])
   })
 
-  test('stopped, or on a machine that slept', async () => {
+  test('suspended, or on a machine that was asleep', async () => {
     const { pass, deps: own } = watched()
     await beat(own)
     pass({ awake: 20, cpu: 0.2 })
@@ -190,7 +190,7 @@ describe('[TRUST-02, TEST-03] a process knows what it did since it served', () =
     ])
   })
 
-  test('awake, while its database was away', async () => {
+  test('awake, while its database was unavailable', async () => {
     const { pass, deps: own, presence } = watched()
     await beat(own)
     for (let turn = 0; turn < 100; turn++) {
@@ -201,7 +201,7 @@ describe('[TRUST-02, TEST-03] a process knows what it did since it served', () =
     expect(owed).toMatchObject([{ cause: 'database', seconds: 25 }])
   })
 
-  test('serving, while the clock was set forward and back; another process hears of it later, and only once it counts', async () => {
+  test('serving, while the clock was set forward and back; another process learns of it later, and only when it counts', async () => {
     const first = watched()
     const second = watched()
     await beat(first.deps)
@@ -226,7 +226,7 @@ describe('[TRUST-02, TEST-03] a process knows what it did since it served', () =
     expect(takenBack).toEqual([{ now: right, seconds: 3600 }])
   })
 
-  test('serving by a clock that another process has found set back: the step is taken back once', async () => {
+  test('serving by a clock that another process has found set back: the step is undone once', async () => {
     const first = watched()
     const second = watched()
     const right = clock()

@@ -60,6 +60,6 @@ test.each([
   })
 })
 
-test('[PROG-03] nothing found has no pages', () => {
+test('[PROG-03] an empty result has no pages', () => {
   expect(pageOf([], { page: 1, limit: 9 }).pagination).toMatchObject({ totalCount: 0, totalPages: 0 })
 })

@@ -15,7 +15,7 @@ let zenit: TestApp
 let cookies: Record<string, string>
 
 beforeAll(async () => {
-  // Ends at once when nothing changed since the last build.
+  // Ends immediately if nothing changed since the last build.
   await promisify(execFile)(process.execPath, [resolve(projectRoot, 'scripts/build-web.mjs')])
   zenit = await createTestApp()
   cookies = await cookiesOf({ firstName: 'Zofia' })
@@ -37,7 +37,7 @@ const answersIn = (body: string) =>
   JSON.parse(/<script type="application\/json" id="answers">(.*?)<\/script>/s.exec(body)?.[1] ?? 'null')
 
 describe('[HOME-01] the document of the home page', () => {
-  test('has the first screen of the one who is signed in, and goes into no cache', async () => {
+  test('contains the first screen of the signed-in person, and is not cached', async () => {
     const { statusCode, headers, body } = await open()
     expect(statusCode).toBe(200)
     expect(headers['cache-control']).toBe('no-store')
@@ -46,7 +46,7 @@ describe('[HOME-01] the document of the home page', () => {
     expect(body.match(/<title>/g)).toHaveLength(1)
   })
 
-  test('has what the calls answer, and nothing beside it', async () => {
+  test('contains what the calls return, and nothing else', async () => {
     const answers = answersIn((await open()).body)
     const paths = {
       session: '/auth/get-user-data',
@@ -57,13 +57,13 @@ describe('[HOME-01] the document of the home page', () => {
     expect(Object.keys(answers).sort()).toEqual([...Object.keys(paths), 'language'].sort())
     for (const [name, path] of Object.entries(paths)) {
       const answer = await zenit.app.inject({ url: `/api${path}`, cookies })
-      // There is no hub beside these tests, so that its settings cannot be had: no reason to draw nothing.
+      // There is no hub in these tests, so its settings are missing, which must not prevent rendering.
       const given = name === 'settings' ? null : answer.json()
       expect([name, answers[name]]).toEqual([name, given])
     }
   })
 
-  test('is drawn in the language that is asked for, under the same strict policy', async () => {
+  test('is rendered in the requested language, with the same strict policy', async () => {
     const { body, headers } = await open({ cookies: { ...cookies, caiplatform_lang: 'en' } })
     expect(body).toContain('<html lang="en">')
     expect(body).toMatch(/<h1[^>]*>Hello, Zofia<\/h1>/)
@@ -72,7 +72,7 @@ describe('[HOME-01] the document of the home page', () => {
     expect(body).not.toMatch(/<script(?![^>]*(?: src=| type="application\/json"))/)
   })
 
-  test('[TRUST-03] has its heights before styles of single elements are put in force', async () => {
+  test('[TRUST-03] has its heights before inline styles apply', async () => {
     const { language, ...answers } = answersIn((await open()).body)
     const { renderHome } = await import(resolve(currentBuild() ?? '', 'server/first-screen.mjs'))
     const due = { _id: 'a', title: 'A', todo: [], courses: 1, done: 0, rule: 'finish', kind: 'course' }
@@ -90,7 +90,7 @@ describe('[HOME-01] the document of the home page', () => {
     expect(styles.filter((style) => !colours.includes(style.split(':')[0] ?? ''))).toEqual([])
   })
 
-  test('is drawn for the service worker too, when it asks for a window', async () => {
+  test('is rendered for the service worker too, when it requests a navigation', async () => {
     const { body } = await zenit.app.inject({
       url: '/',
       headers: { accept: 'text/html', 'sec-fetch-dest': 'empty', 'x-for-window': 'true' },
@@ -99,7 +99,7 @@ describe('[HOME-01] the document of the home page', () => {
     expect(answersIn(body).session.user.firstName).toBe('Zofia')
   })
 
-  test('cannot be left by what somebody is called', async () => {
+  test('cannot be broken out of by a person’s name', async () => {
     const { body } = await open({ cookies: await cookiesOf({ firstName: hostile }) })
     expect(answersIn(body).session.user.firstName).toBe(hostile)
     expect(body).not.toContain('<script>alert')
@@ -107,7 +107,7 @@ describe('[HOME-01] the document of the home page', () => {
     expect(body).toContain('&lt;/script&gt;')
   })
 
-  test('names styles and files that the page has', async () => {
+  test('uses only styles and files of the page', async () => {
     const { body } = await open()
     const assets = resolve(currentBuild() ?? '', 'assets')
     const files = readdirSync(assets)
@@ -125,40 +125,40 @@ describe('[HOME-01] the document of the home page', () => {
   })
 })
 
-describe('nothing of anybody is in the document', () => {
+describe('the document contains no data of a person', () => {
   const isPlain = (answer: Awaited<ReturnType<typeof open>>) => {
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache'])
     expect(answer.body).not.toContain('Zofi')
     expect(answersIn(answer.body)).toBeNull()
   }
 
-  test('of who is not signed in, or whose session is over', async () => {
+  test('without a session, or with an ended one', async () => {
     isPlain(await open({ cookies: {} }))
     isPlain(await open({ cookies: { ...cookies, caiplatform_access: 'x'.repeat(43) } }))
   })
 
-  test('[AUTH-05] of who has left, also when the server was not told', async () => {
+  test('[AUTH-05] after a logout, also if the server was not notified', async () => {
     const { caiplatform_authorized: _, ...left } = cookies
     isPlain(await open({ cookies: left }))
   })
 
-  test('of other addresses, and of what is fetched to be kept', async () => {
+  test('at other addresses, and for requests whose response is cached', async () => {
     isPlain(await open({ url: '/programs' }))
     isPlain(await open({ dest: 'empty' }))
   })
 
-  test('[ACCESS-01] of who may open nothing yet', async () => {
+  test('[ACCESS-01] who has no access to anything yet', async () => {
     isPlain(await open({ cookies: await cookiesOf({ firstName: 'Zofia', rank: 1 }) }))
   })
 
-  test('[AUTH-02] of a link that signs somebody in', async () => {
+  test('[AUTH-02] for a sign-in link', async () => {
     const { body, headers } = await open({ url: `/?loginCode=${'c'.repeat(43)}` })
     expect(headers['cache-control']).toBe('no-store')
     expect(body).not.toContain('Zofi')
   })
 })
 
-test('what draws the first screen cannot be fetched', async () => {
+test('the data of the first screen cannot be requested separately', async () => {
   const { statusCode } = await zenit.app.inject('/server/first-screen.mjs')
   expect(statusCode).toBe(404)
 })

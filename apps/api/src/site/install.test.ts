@@ -12,7 +12,7 @@ let zenit: TestApp
 let off: TestApp
 
 beforeAll(async () => {
-  // Ends at once when nothing changed since the last build.
+  // Ends immediately if nothing changed since the last build.
   await promisify(execFile)(process.execPath, [resolve(projectRoot, 'scripts/build-web.mjs')])
   zenit = await createTestApp({ PRODUCT_NAME: 'Azymut' })
   off = await createTestApp({ OFFLINE: 'false' })
@@ -22,7 +22,7 @@ const manifest = (language: string) =>
   zenit.app.inject({ url: '/manifest.webmanifest', headers: { 'accept-language': language } })
 
 describe('the installed app', () => {
-  test('[LANG-06, ABOUT-01] has the installation’s name, and speaks the reader’s language', async () => {
+  test('[LANG-06, ABOUT-01] has the installation’s name, in the reader’s language', async () => {
     const answer = await manifest('pl')
     expect(answer.headers['content-type']).toBe('application/manifest+json; charset=utf-8')
     expect(answer.json()).toMatchObject({
@@ -36,7 +36,7 @@ describe('the installed app', () => {
     expect((await manifest('en')).json()).toMatchObject({ name: 'Azymut: learn to work with AI', lang: 'en' })
   })
 
-  test('[NAV-01] has icons of the sizes that it names, plain and maskable', async () => {
+  test('[NAV-01] has icons of the declared sizes, plain and maskable', async () => {
     const { icons, shortcuts } = (await manifest('pl')).json()
     const purposes = new Set<string>()
     for (const { src, sizes, type, purpose } of icons) {
@@ -57,7 +57,7 @@ describe('the installed app', () => {
       expect((await zenit.app.inject({ url, headers: { accept: 'text/html' } })).statusCode).toBe(200)
   })
 
-  test('maskable icons leave the mark whole in a circle of 80 %', async () => {
+  test('maskable icons contain the whole mark in a circle of 80 %', async () => {
     const { data, info } = await sharp(resolve(projectRoot, 'apps/web/public/icons/maskable-512.png'))
       .removeAlpha()
       .raw()
@@ -73,7 +73,7 @@ describe('the installed app', () => {
     expect(reach).toBeLessThan(info.width * 0.4)
   })
 
-  test('its page head names manifest and icon', async () => {
+  test('its page head links to manifest and icon', async () => {
     const { body } = await zenit.app.inject({ url: '/', headers: { accept: 'text/html' } })
     expect(body).toContain('<link rel="manifest" href="/manifest.webmanifest"')
     expect(body).toContain('<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png"')
@@ -83,7 +83,7 @@ describe('the installed app', () => {
 describe('the service worker', () => {
   const worker = async (app: TestApp) => app.app.inject('/service-worker.js')
 
-  test('is looked for anew each time, and its policy is the page’s', async () => {
+  test('is always revalidated, and has the page’s policy', async () => {
     const answer = await worker(zenit)
     expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8')
     expect(answer.headers['cache-control']).toBe('no-cache')
@@ -91,14 +91,14 @@ describe('the service worker', () => {
     expect(answer.body).toContain('/offline.html')
   })
 
-  test('finds everything that it fetches when it is installed', async () => {
+  test('can load everything that it caches when it is installed', async () => {
     const { body } = await worker(zenit)
     const files = body.match(/\/(?:offline\.\w+|mark\.svg)/g) ?? []
     expect(new Set(files).size).toBe(4)
     for (const file of new Set(files)) expect((await zenit.app.inject(file)).statusCode, file).toBe(200)
   })
 
-  test('[LANG-01] the page shown without a network names the faces of this build', async () => {
+  test('[LANG-01] the offline page uses the fonts of this build', async () => {
     const { body } = await zenit.app.inject('/offline.css')
     const faces = [...body.matchAll(/url\("([^"]+)"\)/g)].map(([, file = '']) => file)
     expect(faces).toHaveLength(6)
@@ -108,7 +108,7 @@ describe('the service worker', () => {
     }
   })
 
-  test('switched off, clears what browsers kept and goes', async () => {
+  test('if switched off, deletes its caches and unregisters', async () => {
     const { body } = await worker(off)
     expect(body).toContain('registration.unregister()')
     expect(body).toContain('caches.delete')
@@ -116,7 +116,7 @@ describe('the service worker', () => {
   })
 })
 
-test('[LANG-01] the page for when there is no network stands in both languages, without a script', () => {
+test('[LANG-01] the offline page is in both languages, without a script', () => {
   const page = readFileSync(resolve(projectRoot, 'apps/web/public/offline.html'), 'utf8')
   expect(page).toMatch(/<div lang="pl">\s*<h1>Brak internetu<\/h1>/)
   expect(page).toMatch(/<div lang="en">\s*<h1>You’re offline<\/h1>/)

@@ -4,7 +4,7 @@ import { linkDocumentOf } from './link-document.ts'
 
 const { app } = await createTestApp()
 
-describe('[AUTH-02] the document of an address that signs somebody in', () => {
+describe('[AUTH-02] the document at a sign-in link', () => {
   const index = `<!doctype html>
 <html lang="pl">
   <head>
@@ -18,7 +18,7 @@ describe('[AUTH-02] the document of an address that signs somebody in', () => {
 </html>
 `
 
-  test('asks for its first script alone; all else waits in templates', () => {
+  test('requests only its first script; everything else waits in templates', () => {
     const document = linkDocumentOf(index)
     const outside = document.replaceAll(/<template[\s\S]*?<\/template>/g, '')
     expect([...outside.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address)).toEqual([
@@ -31,12 +31,12 @@ describe('[AUTH-02] the document of an address that signs somebody in', () => {
     )
   })
 
-  test('cannot be made of a document without it', () => {
+  test('cannot be made from a document without that script', () => {
     expect(() => linkDocumentOf(index.replace(/.*first-.*\n/, ''))).toThrow('first script')
   })
 })
 
-describe('[AUTH-02] pages that the server draws', () => {
+describe('[AUTH-02] pages that the server renders', () => {
   test.each([
     ['/hub/profile?lang=pl&accessToken=a&refreshToken=b', '/hub/profile?lang=pl'],
     ['/hub/profile?login%43ode=a', '/hub/profile'],
@@ -49,7 +49,7 @@ describe('[AUTH-02] pages that the server draws', () => {
     expect(answer.headers['referrer-policy']).toBeDefined()
   })
 
-  test('calls refuse it', async () => {
+  test('calls reject it', async () => {
     const answer = await app.inject({ url: '/api/openapi.json' })
     expect(answer.statusCode).toBe(200)
     expect((await app.inject({ url: '/api/auth/login-settings?accessToken=a' })).statusCode).toBe(400)

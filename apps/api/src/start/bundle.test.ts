@@ -10,7 +10,7 @@ import { commands, findBundled } from './bundle.ts'
 
 const build = () => promisify(execFile)(process.execPath, [join(projectRoot, 'scripts/build-server.ts')])
 
-test('[OPS-02] the bundled server finds what lies beside its sources, and serves', async () => {
+test('[OPS-02] the bundled server finds the files beside its sources, and serves', async () => {
   await build()
   expect((await build()).stdout, 'nothing is built twice').toBe('')
   const bundle = findBundled('main')
@@ -32,10 +32,10 @@ test('[OPS-02] the bundled server finds what lies beside its sources, and serves
   }
 })
 
-test.each(commands)('[OPS-02] the bundled %s says how it is used', async (command) => {
+test.each(commands)('[OPS-02] the bundled %s prints its usage', async (command) => {
   await build()
   expect(findBundled(command)).not.toBeNull()
-  // Only doctor has something to do without arguments.
+  // Only doctor does something without arguments.
   const args = command === 'doctor' ? ['--unknown'] : []
   const env = {
     PATH: process.env.PATH,
@@ -50,7 +50,7 @@ test.each(commands)('[OPS-02] the bundled %s says how it is used', async (comman
   })
 })
 
-test('[OPS-02] a command that does not exist is refused with those that do', async () => {
+test('[OPS-02] an unknown command is rejected with a list of the known ones', async () => {
   const [program = ''] = commandLine('content')
   const ended = promisify(execFile)(process.execPath, [program, 'main'])
   await expect(ended).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('<backup | badges') })

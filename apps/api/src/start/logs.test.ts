@@ -15,7 +15,7 @@ import { openFiles } from '../platform/files/disk-files.ts'
 import { newId } from '../platform/ids.ts'
 import { readRuntime } from '../platform/process/runtime.ts'
 
-/** Texts that must not be in any log, with their meaning. */
+/** Texts that no log may contain, with their meaning. */
 const planted = new Map<string, string>()
 
 /** Returns a unique text. */
@@ -25,14 +25,14 @@ function canary(what: string): string {
   return text
 }
 
-/** Watches a secret made by the product. */
+/** Registers a secret that the product has generated. */
 function watchSecret(what: string, secret: string | undefined): string {
   if (!secret) throw new Error(`There is no ${what}`)
   planted.set(what, secret)
   return secret
 }
 
-/** Starts the product with all its logs, and a course to learn and write in. */
+/** Starts the product with all logs switched on, and a course to learn and write in. */
 async function startTalkative() {
   const dataDir = await temporaryDir()
   const port = await findPort()
@@ -103,7 +103,7 @@ async function failToSignIn(browser: Browser): Promise<void> {
   await browser.call('POST', '/auth/exchange-login-code', { loginCode: canary('logincode') })
 }
 
-/** Requests a new password, and follows the letter's link. */
+/** Requests a new password, and follows the link in the e-mail. */
 async function resetPassword(browser: Browser, db: Db): Promise<void> {
   const sent = await browser.submit(await browser.open('/hub/forgot-password'), { email: person.email })
   let link: string | undefined
@@ -181,10 +181,10 @@ async function study(browser: Browser, db: Db): Promise<void> {
   await browser.call('GET', `/search?q=${canary('search')}&query=${canary('search2')}`)
 }
 
-/** A path of the contract with an id for its parameters: paths are logged. */
+/** A path of the contract with a value for its parameters, because paths are logged. */
 const at = (path: string, value: string) => path.replaceAll(/:\w+/g, value)
 
-/** Sends every call, with a unique text in each text field, and as an unreadable body. */
+/** Sends every call, with a unique text in each text field, and with an unparsable body. */
 async function sendNonsense(browser: Browser): Promise<void> {
   const token = () => browser.cookie('caiplatform_csrf_token') ?? ''
   for (const { method, path, body, query } of calls) {
@@ -214,7 +214,7 @@ async function sendNonsense(browser: Browser): Promise<void> {
   }
 }
 
-/** Provokes database errors that quote what was written: values, row, statement. */
+/** Causes database errors that quote what was written: values, row, statement. */
 async function breakDatabase(browser: Browser, db: Db): Promise<void> {
   const save = () =>
     browser.call('POST', '/course/add-promptbook-item', {
@@ -237,14 +237,14 @@ async function breakDatabase(browser: Browser, db: Db): Promise<void> {
     expect((await save()).status).toBe(500)
     await mend.execute(db)
   }
-  // A write from outside of the product.
+  // A write from outside the product.
   await sql`insert into hub.accounts (id, email, password_hash, first_name) values (gen_random_uuid(), ${person.email}, 'x', 'x')`
     .execute(db)
     .catch(() => undefined)
   await sql`select ${canary('uuid')}::text::uuid`.execute(db).catch(() => undefined)
 }
 
-test('[ERR-03] no log tells who somebody is, what they wrote, or how to be them', {
+test('[ERR-03] no log contains a person’s identity, texts or credentials', {
   timeout: 180_000,
 }, async () => {
   const { product, db, url, postgresLog } = await startTalkative()
@@ -252,7 +252,7 @@ test('[ERR-03] no log tells who somebody is, what they wrote, or how to be them'
   await enter(browser)
   await failToSignIn(new Browser(url))
   await resetPassword(new Browser(url), db)
-  // A new password has ended every session.
+  // A new password ends every session.
   const again = new Browser(url)
   const { address, codeVerifier } = await beginLogin(again)
   const password = planted.get('newpassword') ?? ''

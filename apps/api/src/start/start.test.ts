@@ -14,7 +14,7 @@ import { readRuntime } from '../platform/process/runtime.ts'
 
 const secret = 'a-secret-of-more-than-thirty-two-characters'
 
-/** Expects a refusal with one sentence: no stack, exit code 1. */
+/** Expects a one-sentence error without a stack trace, and exit code 1. */
 async function expectRefusal(settings: Record<string, string>, sentence: RegExp): Promise<void> {
   const command = runStart(settings)
   expect(await command.ended).toEqual({ code: 1, signal: null })
@@ -22,14 +22,14 @@ async function expectRefusal(settings: Record<string, string>, sentence: RegExp)
   expect(command.output().trim().split('\n')).toHaveLength(1)
 }
 
-/** Whether a PostgreSQL runs on the folder's cluster. */
+/** Whether a PostgreSQL uses the folder’s cluster. */
 async function isDatabaseRunning(dir: string): Promise<boolean> {
   const { stdout } = await promisify(execFile)('ps', ['-eo', 'args'])
   return stdout.includes(`-D ${join(dir, 'postgres')}`)
 }
 
-describe('refusals before anything is touched', () => {
-  test('a taken port', async () => {
+describe('rejects before anything is changed', () => {
+  test('a port that is in use', async () => {
     const dir = await temporaryDir()
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise((listening) => other.once('listening', listening))
@@ -54,7 +54,7 @@ describe('refusals before anything is touched', () => {
     await expectRefusal({ PORT: 'three' }, /^PORT must be a whole number from 1 to 65535; it is "three"\.$/)
   })
 
-  test('a data folder that cannot be written', async () => {
+  test('a data folder that is not writable', async () => {
     const file = join(await temporaryDir(), 'file')
     writeFileSync(file, 'not a folder')
     await expectRefusal(
@@ -67,7 +67,7 @@ describe('refusals before anything is touched', () => {
     )
   })
 
-  test('a database that refuses the account', async () => {
+  test('a database that rejects the account', async () => {
     const dir = await temporaryDir()
     const url = (await postgresUrl()).replace('zenit@', 'nobody@')
     await expectRefusal(
@@ -77,8 +77,8 @@ describe('refusals before anything is touched', () => {
   })
 })
 
-describe('[API-02] a database elsewhere that is not there yet', () => {
-  /** Starts the product with a database that is not there yet; returns the port on which it is expected. */
+describe('[API-02] an external database that is not available yet', () => {
+  /** Starts the product with a database that is not available yet; returns the port on which it is expected. */
   async function startWithout(url: string) {
     const [port, databasePort] = [await findPort(), await findPort()]
     const target = new URL(url.replace('@/', '@localhost/'))
@@ -98,7 +98,7 @@ describe('[API-02] a database elsewhere that is not there yet', () => {
     }
   }
 
-  test('is waited for, live and not ready, and used once it is there', { timeout: 90_000 }, async () => {
+  test('is waited for, live and not ready, and used once it is available', { timeout: 90_000 }, async () => {
     const database = await createTestDatabase()
     const { command, ask, databasePort, socket } = await startWithout(database.url)
     const ready = await ask('/health/ready')
@@ -121,7 +121,7 @@ describe('[API-02] a database elsewhere that is not there yet', () => {
     await database.drop()
   })
 
-  test('is waited for no longer than whoever runs it wants', { timeout: 90_000 }, async () => {
+  test('is waited for no longer than configured', { timeout: 90_000 }, async () => {
     const { command } = await startWithout(await postgresUrl())
     command.child.kill('SIGTERM')
     expect(await command.ended).toEqual({ code: 0, signal: null })
@@ -129,14 +129,14 @@ describe('[API-02] a database elsewhere that is not there yet', () => {
 })
 
 describe('production', () => {
-  test('refuses the default secret', async () => {
+  test('rejects the default secret', async () => {
     await expectRefusal({ NODE_ENV: 'production' }, /^SECRET must be set in production/)
   })
 
-  test('refuses a database that would lose what it confirmed', async () => {
+  test('rejects a database that could lose confirmed writes', async () => {
     const dir = await temporaryDir()
     const settings = { NODE_ENV: 'production', SECRET: secret, DATA_DIR: dir, PORT: String(await findPort()) }
-    // The server of the tests is such a database.
+    // The database of the tests is not durable.
     await expectRefusal(
       { ...settings, DATABASE_URL: await postgresUrl() },
       /^The database runs with fsync = off/,
@@ -152,7 +152,7 @@ describe('production', () => {
     expect(await isDatabaseRunning(dir)).toBe(false)
   })
 
-  test('brings no demo content or accounts', async () => {
+  test('has no demo content or accounts', async () => {
     const dir = await temporaryDir()
     const command = runStart({
       NODE_ENV: 'production',
@@ -175,7 +175,7 @@ describe('production', () => {
 })
 
 describe('a running product', () => {
-  test('keeps its folder for itself, drains at SIGTERM, and comes back after kill -9', async () => {
+  test('locks its folder, drains at SIGTERM, and restarts after kill -9', async () => {
     const dir = await temporaryDir()
     const settings = { DATA_DIR: dir, PORT: String(await findPort()) }
     const first = runStart(settings)
@@ -198,7 +198,7 @@ describe('a running product', () => {
     expect(await isDatabaseRunning(dir)).toBe(true)
 
     const second = runStart(settings)
-    // The killed process's file still exists, so wait for the next one.
+    // The killed process’s file still exists, so wait for the next one.
     while (readRuntime(dir)?.pid !== second.child.pid) {
       expect(second.child.exitCode, second.output()).toBeNull()
       await new Promise((soon) => setTimeout(soon, 50))
@@ -213,7 +213,7 @@ describe('a running product', () => {
     expect(readRuntime(dir)).toBeNull()
   })
 
-  test('lets a request under way finish before it stops', async () => {
+  test('finishes a request in progress before it stops', async () => {
     const dir = await temporaryDir()
     const settings = { DATA_DIR: dir, PORT: String(await findPort()) }
     const database = await createTestDatabase()
@@ -250,7 +250,7 @@ async function waitForBlocked(db: ReturnType<typeof connect>): Promise<void> {
   }
 }
 
-/** Waits until the server stops and refuses new connections. */
+/** Waits until the server stops and rejects new connections. */
 async function refusesConnections(port: string): Promise<void> {
   while (
     await fetch(`http://127.0.0.1:${port}/health/live`).then(
@@ -261,7 +261,7 @@ async function refusesConnections(port: string): Promise<void> {
     await new Promise((soon) => setTimeout(soon, 20))
 }
 
-test('a cluster whose making was interrupted is made anew', async () => {
+test('a partially created cluster is created again', async () => {
   const dir = await temporaryDir()
   const first = await startEmbedded({ dir, settings: ['fsync=off'] })
   await first.stop()

@@ -15,7 +15,7 @@ import { findBundled } from './bundle.ts'
 
 const printLoaded = resolve(import.meta.dirname, '../../test/testing/otlp/print-loaded.mjs')
 
-// What people run is the bundle: there the modules of OpenTelemetry are a part of their own.
+// Operators run the bundle, in which the modules of OpenTelemetry are a separate part.
 beforeAll(() => promisify(execFile)(process.execPath, [join(projectRoot, 'scripts/build-server.ts')]))
 
 async function start(settings: Record<string, string>) {
@@ -42,7 +42,7 @@ async function start(settings: Record<string, string>) {
 
 const canary = (what: string) => `canary${what}${randomBytes(6).toString('hex')}`
 
-/** Somebody signs up, and asks for what only they may see; what nobody else may know of that is returned. */
+/** A person signs up and requests private data. Returns the texts that must stay private. */
 async function enter(url: string): Promise<string[]> {
   const browser = new Browser(url)
   const person = {
@@ -66,7 +66,7 @@ async function enter(url: string): Promise<string[]> {
   ]
 }
 
-/** A fault of the server: a table is gone for a moment. */
+/** Causes a server error: a table is missing for a moment. */
 async function meetFault(url: string, db: Db): Promise<string[]> {
   const browser = new Browser(url)
   const { address } = await beginLogin(browser)
@@ -102,7 +102,7 @@ test('[OPS-05] without a collector no module of the SDK is loaded', { timeout: 2
   expect(product.output()).not.toContain('traceId')
 })
 
-test('[OPS-05] requests, statements, jobs and metrics reach the collector, and nothing that is secret', {
+test('[OPS-05] requests, statements, jobs and metrics reach the collector, without anything secret', {
   timeout: 240_000,
 }, async () => {
   const receiver = await startReceiver()
@@ -183,7 +183,7 @@ test('[OPS-05] requests, statements, jobs and metrics reach the collector, and n
   expect(secrets.filter((secret) => everything.includes(secret.toLowerCase()))).toEqual([])
 })
 
-test('[OPS-05] a collector that hangs delays neither an answer nor the stop', {
+test('[OPS-05] a collector that hangs delays neither a response nor the stop', {
   timeout: 240_000,
 }, async () => {
   const receiver = await startReceiver('hang')

@@ -28,7 +28,7 @@ function makePack(changes: PackFiles = {}): TestPack {
   return pack
 }
 
-/** Runs the command as npm does, for someone who stands beside the pack. */
+/** Runs the command like npm, in the folder that contains the pack. */
 function run(
   args: string[],
   env: Record<string, string> = {},
@@ -44,7 +44,7 @@ function run(
 }
 
 describe('the content command', () => {
-  test('check names errors as file:line: message, counts them and ends with 1', async () => {
+  test('check prints errors as file:line: message, counts them and exits with 1', async () => {
     const { root } = makePack(changed('programs/start.yaml', 'rank: 2', 'rank: 9'))
     const name = basename(root)
     expect(await run(['check', name])).toEqual({
@@ -54,7 +54,7 @@ describe('the content command', () => {
     })
   })
 
-  test('check sums up a sound folder and ends with 0', async () => {
+  test('check prints a summary of a valid folder and exits with 0', async () => {
     expect(await run(['check', makePack().root])).toEqual({
       code: 0,
       out: 'No errors in sample: 1 program, 1 course, 1 lesson, 4 sublessons, 1 tool, 1 partner\n',
@@ -62,7 +62,7 @@ describe('the content command', () => {
     })
   })
 
-  test('[API-02][AUTHOR-05] check --format gives the one list to programs: as JSON, as annotations, in both languages', async () => {
+  test('[API-02][AUTHOR-05] check --format prints the same list for programs: as JSON, as annotations, in both languages', async () => {
     const { root } = makePack({
       ...changed('programs/start.yaml', 'rank: 2', 'rank: 9'),
       ...changed(
@@ -99,7 +99,7 @@ describe('the content command', () => {
     expect(await run(['check', makePack().root, '--format', 'xml'])).toMatchObject({ code: 1, out: '' })
   })
 
-  test('[AUTHOR-02] check --durations tells what each course consists of', async () => {
+  test('[AUTHOR-02] check --durations prints the contents of each course', async () => {
     const { code, out } = await run(['check', makePack().root, '--durations'])
     expect(code).toBe(0)
     expect(out.split('\n')[0]).toBe(
@@ -107,7 +107,7 @@ describe('the content command', () => {
     )
   })
 
-  test('[AUTHOR-07] load loads once, retires nothing without --yes, and refuses a folder with errors', {
+  test('[AUTHOR-07] load loads once, retires nothing without --yes, and rejects a folder with errors', {
     timeout: 180_000,
   }, async () => {
     const database = await createTestDatabase()
@@ -155,7 +155,7 @@ describe('the content command', () => {
     rmSync(root, { recursive: true })
   })
 
-  test('[IMPORT-02] import adds questions to a closed test once, and gives the text of those it cannot take', async () => {
+  test('[IMPORT-02] import adds questions to a closed test once, and prints those that it cannot convert', async () => {
     const { root } = makePack({
       'courses/prompts/course.yaml': `${['languages: [en]', 'title: { en: P }', 'description: { en: Q. }', 'ending: test'].join('\n')}\n`,
       'courses/prompts/lessons': null,
@@ -183,7 +183,7 @@ describe('the content command', () => {
       code: 1,
       err: expect.stringContaining('There is no course "none"'),
     })
-    // A picture becomes a file beside the test, once, under a name that is free.
+    // A picture becomes a file beside the test, once, with an unused name.
     const png =
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
     const shown = (name: string) =>
@@ -234,7 +234,7 @@ describe('the content command', () => {
     },
   )
 
-  test('a folder that is not there gets a sentence, not a stack', async () => {
+  test('a missing folder causes a one-sentence error without a stack trace', async () => {
     expect(await run(['check', '/nowhere'])).toEqual({
       code: 1,
       out: '',

@@ -36,7 +36,7 @@ function run(args: string | string[], env: Record<string, string> = {}) {
   })
 }
 
-test('[AUTH-06] the jar signs a script in, CSRF token and all', async () => {
+test('[AUTH-06] the cookie jar signs a script in, including the CSRF token', async () => {
   const { stdout } = await run('ZOFIA@zenit.example')
   const lines = stdout.split('\n').filter((line) => line.includes('\t'))
   const cookies = new Map(lines.map((line) => line.split('\t')).map((parts) => [parts[5], parts[6]]))
@@ -56,7 +56,7 @@ test('[AUTH-06] the jar signs a script in, CSRF token and all', async () => {
   expect(write.status).toBe(200)
 })
 
-test('refuses in production', async () => {
+test('is rejected in production', async () => {
   const refused = run('zofia@zenit.example', { NODE_ENV: 'production', SECRET: 's'.repeat(40) })
   await expect(refused).rejects.toMatchObject({
     code: 1,
@@ -65,14 +65,14 @@ test('refuses in production', async () => {
   })
 })
 
-test('says in one sentence that nobody has this address', async () => {
+test('prints one sentence if nobody has this address', async () => {
   await expect(run('nikt@zenit.example')).rejects.toMatchObject({
     code: 1,
     stderr: 'Nobody with the address nikt@zenit.example has signed in yet.\n',
   })
 })
 
-describe('[AUTH-02] a link that signs in', () => {
+describe('[AUTH-02] a sign-in link', () => {
   const open = async (link: string) => {
     const { searchParams } = new URL(link)
     const browser = new Browser(zenit.url)
@@ -80,7 +80,7 @@ describe('[AUTH-02] a link that signs in', () => {
     return browser.call('POST', '/auth/exchange-login-code', { loginCode: searchParams.get('loginCode') })
   }
 
-  test('by a code opens the path asked for, once', async () => {
+  test('with a code opens the requested path, once', async () => {
     zenit.clock.set(new Date())
     const { stdout } = await run(['link', 'ZOFIA@zenit.example', 'code', '/programs?page=2'])
     const link = stdout.trim()
@@ -89,7 +89,7 @@ describe('[AUTH-02] a link that signs in', () => {
     expect((await open(link)).status).toBe(401)
   })
 
-  test.each(['query', 'fragment'])('by tokens of the own hub, in the %s', async (form) => {
+  test.each(['query', 'fragment'])('with tokens of the product’s own hub, in the %s', async (form) => {
     zenit.clock.set(new Date())
     await createAccount(zenit.deps.db, {
       ...ania,

@@ -31,14 +31,14 @@ const lessonOf = (slug: string, part: string): LessonDocument => ({
   ],
 })
 
-// Only the fields in use; courses have more.
+// Only the fields that are used; real courses have more.
 const course = {
   ...{ slug: 'root', title: both('A course'), description: both('') },
   lessons: [lessonOf('a-b', 'c'), lessonOf('a', 'b-c'), lessonOf('closed', 'test')],
   closedTest: { questions: [asking('At the end')] },
 } as unknown as CourseDocument
 
-test('[IMPORT-04] parts whose names read the same side by side stay apart, in files and in the manifest', () => {
+test('[IMPORT-04] parts with similar names stay separate, in files and in the manifest', () => {
   const files = writeCartridge(course, { language: 'en', closedTest: 'Test', finalWork: 'Work' })
   const texts = [...files].flatMap(([path, file]) =>
     path.startsWith('assessments/') && 'text' in file ? [file.text] : [],

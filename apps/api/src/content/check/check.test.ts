@@ -24,7 +24,7 @@ async function checked(changes: PackFiles): Promise<{ errors: string[]; warnings
 
 const errorsOf = async (changes: PackFiles) => (await checked(changes)).errors
 
-/** What is wrong, the change that causes it, and every resulting error. */
+/** A description, the change to the pack, and every resulting error. */
 type Case = [string, PackFiles, string[]]
 
 const course = 'courses/prompts/course.yaml'
@@ -102,7 +102,7 @@ const withLevels = (levels: string): PackFiles => ({
     '',
   ].join('\n'),
 })
-/** The closed test of two questions, with these lines before the questions, and these before the answers of each. */
+/** A closed test of two questions, with extra lines before the questions and before the answers of each question. */
 const drawing = (lines: string, one: string, two: string): PackFiles => {
   const text = String(changed(closedTest, 'draw: 1\n', lines)[closedTest])
   const [rules = '', first = '', second = ''] = text.split(/(?=^ {2}- id)/m)
@@ -181,7 +181,7 @@ const shapes: Case[] = [
     ],
   ],
   [
-    '[TEST-04] a closed test of more questions than can be answered',
+    '[TEST-04] a closed test that draws more questions than it has',
     {
       [closedTest]: `minutes: 20\npercentageToPass: 70\nquestions:\n${Array.from({ length: 501 }, (_, number) => `  - { id: q${number}, question: { pl: P, en: Q }, type: single, answers: [{ id: a, label: { pl: A, en: A }, right: true }, { id: b, label: { pl: B, en: B } }] }\n`).join('')}`,
     },
@@ -411,12 +411,12 @@ const references: Case[] = [
     [`${closedTest}:1: isn’t used: the course’s ending is exam`],
   ],
   [
-    '[AUTHOR-02] a criterion with one level only',
+    '[AUTHOR-02] a criterion with only one level',
     withLevels('[{ id: low, name: { pl: A, en: A }, description: { pl: B, en: B } }]'),
     [`${finalWork}:6: “tasks.0.criteria.0.levels” has too few entries; it needs at least 2`],
   ],
   [
-    '[AUTHOR-02] levels without a name, without a text in a language, with one that is too long, and twice the same',
+    '[AUTHOR-02] levels without a name, without a text in a language, with one that is too long, and duplicates',
     withLevels(
       `[{ id: low, description: { pl: B, en: B } }, { id: mid, name: { pl: A }, description: { pl: B, en: B } }, { id: mid, name: { pl: ${'a'.repeat(81)}, en: A }, description: { pl: B, en: B } }]`,
     ),
@@ -442,7 +442,7 @@ const references: Case[] = [
 
 const renames: Case[] = [
   [
-    '[AUTHOR-07] a former name that is still there',
+    '[AUTHOR-07] a former name that still exists',
     changed(`${lesson}/lesson.yaml`, '- id: deck', '- renamedFrom: film\n    id: deck'),
     [`${lesson}/lesson.yaml:14: “renamedFrom” is “film”, which is still there`],
   ],
@@ -578,7 +578,7 @@ const files: Case[] = [
 ]
 
 describe('checking a content folder', () => {
-  test('a sound folder has no issues', async () => {
+  test('a valid folder has no issues', async () => {
     expect(await errorsOf({})).toEqual([])
   })
 
@@ -589,7 +589,7 @@ describe('checking a content folder', () => {
     },
   )
 
-  test('takes marks where they mean something: in prompts, questions, powers and blanks', async () => {
+  test('allows angle brackets and other special characters in prompts, questions, powers and blanks', async () => {
     const marked = {
       ...changed(`${lesson}/lesson.yaml`, 'en: Write', 'en: "Write in **bold**, with `code`"'),
       ...changed(closedTest, 'en: Which *word*?', 'en: "Which `word`?"'),
@@ -598,7 +598,7 @@ describe('checking a content folder', () => {
     expect(await errorsOf(marked)).toEqual([])
   })
 
-  test('names all errors at once, in the order of files and lines', async () => {
+  test('lists all errors at once, in the order of files and lines', async () => {
     const errors = await errorsOf({
       ...changed('tools.yaml', 'license: freemium', 'license: free'),
       ...changed('programs/start.yaml', 'rank: 2', 'rank: 9'),
@@ -628,13 +628,13 @@ describe('checking a content folder', () => {
     ])
   })
 
-  test('[TRUST-01] names at most 200 errors of a file, and how many more there are', async () => {
+  test('[TRUST-01] lists at most 200 errors of a file, and the number of the others', async () => {
     const errors = await errorsOf({ [`${lesson}/film.en.md`]: '[a](gone.pdf)\n'.repeat(300) })
     expect(errors).toHaveLength(201)
     expect(errors.at(-1)).toBe(`${lesson}/film.en.md:201: and 100 more in this file`)
   })
 
-  test('a course in one language needs only that language, and no other', async () => {
+  test('a course in one language requires only that language', async () => {
     const english = {
       'courses/only/course.yaml':
         'languages: [en]\ntitle: { en: Only }\ndescription: { en: One., pl: Jeden. }\nending: none\n',
@@ -649,7 +649,7 @@ describe('checking a content folder', () => {
   })
 })
 
-describe('[TRUST-07] a closed test that can be learned by retrying', () => {
+describe('[TRUST-07] a closed test that can be passed by memorising the answers', () => {
   const because = (...reasons: string[]) =>
     reasons.map((reason) => `${closedTest}:1: the test can be learned by retrying: ${reason}`)
   const unlimited = 'attempts have no limit'
@@ -688,10 +688,10 @@ describe('[TRUST-07] a closed test that can be learned by retrying', () => {
   })
 })
 
-describe('[AUTHOR-02] what a lesson asks of a learner', () => {
+describe('[AUTHOR-02] the workload of a lesson', () => {
   const words = (count: number) => 'word '.repeat(count)
 
-  test('[AUTHOR-05] minutes that are far from the words, films, questions and practice are warned of', async () => {
+  test('[AUTHOR-05] warns of minutes that are far from the words, films, questions and practice', async () => {
     const lessonFile = `${lesson}/lesson.yaml`
     const { errors, warnings } = await checked({
       ...changed(
@@ -706,7 +706,7 @@ describe('[AUTHOR-02] what a lesson asks of a learner', () => {
     expect([errors, ofLesson]).toEqual([[], [`${lessonFile}:17: claims 1 min, but takes about 6`]])
   })
 
-  test('a slide that nobody reads to its end is warned of, with the line where it begins', async () => {
+  test('warns of a slide that is too long, with the line where it begins', async () => {
     const { errors, warnings } = await checked({
       [`${lesson}/deck.en.md`]: `# Slides\n\n## First\n\n${words(79)}\n\n## Second\n\n${words(80)}\n`,
     })

@@ -14,7 +14,7 @@ test.each([
   expect(minutesOf({ ...nothing, ...work })).toBe(minutes)
 })
 
-test('[AUTHOR-02] a minute is the least that can be claimed', () => {
+test('[AUTHOR-02] the shortest duration is one minute', () => {
   expect([0, 0.4, 1.4, 1.6].map(wholeMinutes)).toEqual([1, 1, 1, 2])
 })
 

@@ -24,7 +24,7 @@ async function found(changes: PackFiles) {
 
 const lessonFile =
   'title: { pl: a, en: a }\nsublessons:\n  - { id: q, kind: quiz, title: { pl: a, en: a }, minutes: 1, question: ../01-intro/check.yaml }\n'
-/** The file with `renamedFrom` in each of these. */
+/** The file with `renamedFrom` for each of these ids. */
 const renamed = (file: string, ids: string[]): string =>
   ids.reduce(
     (text, id) => text.replace(`- id: ${id}\n`, `- id: ${id}\n    renamedFrom: before\n`),
@@ -33,7 +33,7 @@ const renamed = (file: string, ids: string[]): string =>
 const manyLinks = `[a]: https://example.com/${'b'.repeat(1_900)}\n\n${'[a] '.repeat(2_500)}\n`
 const manyParts = 'a\n\n'.repeat(40_000)
 
-/** A small file that claims a hundred million pixels. */
+/** A small file whose header says that it has a hundred million pixels. */
 const unreadable = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#246' } })
   .png()
   .toBuffer()
@@ -118,7 +118,7 @@ const learnable: [IssueCode, PackFiles][] = [
   ['test-without-pause', changed(closedTest, 'pauseMinutes: 15\n', '')],
 ]
 
-describe('[AUTHOR-05] what a check refuses', () => {
+describe('[AUTHOR-05] the check rejects', () => {
   test.each(cases)('%s', async (code, changes, place) => {
     expect(await found(changes)).toContain(`error ${code} ${place}`)
   })

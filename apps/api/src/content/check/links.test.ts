@@ -57,7 +57,7 @@ async function tried(paths: string[], options: { memory: string; now?: Date; mos
   )
 }
 
-test('[AUTHOR-05] links that lead nowhere are warned of, each is asked once, and remembered for a week', async () => {
+test('[AUTHOR-05] broken links cause a warning; each is requested once, and the result is cached for a week', async () => {
   const paths = ['/fine', '/moved', '/gone', '/round', '/gone']
   const expected = ['link-dead 5 404', 'link-unreachable 7']
   expect(await tried(paths, { memory: 'a.json' })).toEqual(expected)
@@ -70,13 +70,13 @@ test('[AUTHOR-05] links that lead nowhere are warned of, each is asked once, and
   expect(asked).toContain('/gone')
 })
 
-test('[AUTHOR-05] no more links are tried than allowed, and how many were left is said', async () => {
+test('[AUTHOR-05] no more links are requested than allowed, and the number of the others is reported', async () => {
   expect(await tried(['/fine', '/gone', '/moved'], { memory: 'b.json', mostLinks: 1 })).toEqual([
     'links-unchecked 1 2',
   ])
 })
 
-test('[AUTHOR-05] one host is not asked for hundreds of pages at once', async () => {
+test('[AUTHOR-05] one host does not get hundreds of requests at once', async () => {
   const paths = Array.from({ length: 53 }, (_, index) => `/fine?${index}`)
   expect(await tried(paths, { memory: 'c.json' })).toEqual(['links-unchecked 1 3'])
   expect(asked).toHaveLength(50)
@@ -96,7 +96,7 @@ test.each([
   'fd00::1',
 ])('[TRUST-01] %s lies inside', (address) => expect(isInside(address)).toBe(true))
 
-test('[TRUST-01] nothing inside is asked: by address, by name, by port', async () => {
+test('[TRUST-01] nothing in private networks is requested: by address, by name, by port', async () => {
   expect(isInside('93.184.215.14')).toBe(false)
   const over = AbortSignal.timeout(60_000)
   for (const url of [
@@ -113,7 +113,7 @@ test('[TRUST-01] nothing inside is asked: by address, by name, by port', async (
   expect(asked).toEqual([])
 })
 
-test('[TRUST-01] a site that answers with another protocol ends the question', async () => {
+test('[TRUST-01] a site that switches to another protocol ends the request', async () => {
   const site = createSocketServer((socket) => {
     socket.on('error', () => undefined)
     socket.once('data', () =>
@@ -127,7 +127,7 @@ test('[TRUST-01] a site that answers with another protocol ends the question', a
   site.close()
 })
 
-/** A DNS server that knows `inside.test` and `mixed.test`, and never answers for others. */
+/** A DNS server that has records for `inside.test` and `mixed.test`, and never responds for others. */
 async function serveNames() {
   const known: Record<string, string[]> = {
     'inside.test': ['10.0.0.1'],
@@ -141,13 +141,13 @@ async function serveNames() {
   return { ...server, questions }
 }
 
-test('[TRUST-01] a name with any address inside is not asked, and one that nobody knows ends by itself', async () => {
+test('[TRUST-01] a name with any private address is not requested, and a query without a response times out', async () => {
   const { resolver, questions, close } = await serveNames()
   const options = { allowPrivate: false, over: AbortSignal.timeout(60_000), resolver }
   expect(await tryLink('http://inside.test/', options)).toBe('inside')
   expect(await tryLink('http://mixed.test/', options)).toBe('inside')
   const silent = Array.from({ length: 16 }, (_, index) => tryLink(`http://slow-${index}.test/`, options))
-  // More lookups than the process has threads: other names are still resolved meanwhile.
+  // More queries than the process has threads: other names are still resolved meanwhile.
   const first = await Promise.race([lookup('localhost').then(() => 'another name'), ...silent])
   expect(first).toBe('another name')
   expect(new Set(await Promise.all(silent))).toEqual(new Set(['unreachable']))

@@ -148,8 +148,8 @@ const cases: [IssueCode, PackFiles, string][] = [
   ],
 ]
 
-describe('[AUTHOR-05] what a check warns of', () => {
-  test('nothing, in a sound pack', async () => {
+describe('[AUTHOR-05] the check warns of', () => {
+  test('nothing, in a valid pack', async () => {
     expect(await found({})).toEqual([])
   })
 
@@ -157,7 +157,7 @@ describe('[AUTHOR-05] what a check warns of', () => {
     expect(await found(changes)).toContain(`warning ${code} ${place}`)
   })
 
-  test('a tool looked at long ago, once in each place that relies on it: a part, a question of a lesson, one of a test', async () => {
+  test('a tool that was checked long ago, once for each place that uses it: a sublesson, a question of a lesson, one of a test', async () => {
     const cited =
       '    sources: [{ title: { pl: Narzędzie, en: Tool }, url: "https://www.example.com/writer/" }]\n'
     const id = (at: string) => new RegExp(at)
@@ -179,7 +179,7 @@ describe('[AUTHOR-05] what a check warns of', () => {
     ])
   })
 
-  test('a text that is in no language is named once', async () => {
+  test('a text that is in no language is reported once', async () => {
     const changes = changed('programs/start.yaml', 'title: { pl: Początek, en: Start }', 'title: {}')
     expect(await found(changes)).toEqual(['error empty programs/start.yaml:1'])
     const deck = await found({ [`${lesson}/deck.en.md`]: '' })
@@ -188,7 +188,7 @@ describe('[AUTHOR-05] what a check warns of', () => {
     ])
   })
 
-  test('captions that end long before their film, or go on after it', async () => {
+  test('captions that end long before their film, or continue after it', async () => {
     const cue = (end: string) => `WEBVTT\n\n00:00.000 --> ${end}\nGood morning\n`
     const at = `${lesson}/film.en.vtt:1`
     expect(await found(filmed(cue('00:30.000')))).toContain(`warning captions-late ${at}`)

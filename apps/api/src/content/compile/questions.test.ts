@@ -55,7 +55,7 @@ const expected = (key: unknown) => ({
   difficulty: 'hard',
 })
 
-test('[AUTHOR-02] what a question has beside its answers comes into the published document, wherever it is asked', async () => {
+test('[AUTHOR-02] explanation, picture and tags of a question are in the published document, wherever it is used', async () => {
   const found = await checked(written)
   expect(found.issues).toEqual([])
   const { courses } = await compilePack(found, (path) => path)
@@ -73,7 +73,7 @@ test('[AUTHOR-02] what a question has beside its answers comes into the publishe
   ])
 })
 
-test('[AUTHOR-03] a picture that is not there keeps its part alone from a preview', async () => {
+test('[AUTHOR-03] a missing picture removes only its own part from a preview', async () => {
   const image = 'image: { file: nowhere.png, alt: { pl: Wykres, en: A chart } }'
   const found = await checked(changed(`${lesson}/check.yaml`, 'answers:', `${image}\nanswers:`))
   expect(found.isSound).toBe(false)

@@ -79,7 +79,7 @@ const program = `
     : process.resourceUsage().maxRSS
   console.log(JSON.stringify({ said, mostKilobytes }))`
 
-/** Imports like the command does, in a separate process whose memory can be measured. */
+/** Imports like the command, in a separate process whose memory can be measured. */
 async function imported(source: string): Promise<{ said: unknown; mostKilobytes: number }> {
   const args = ['--input-type=module', '-e', program, source, temporaryFolder()]
   return JSON.parse((await promisify(execFile)(process.execPath, args)).stdout)
@@ -93,7 +93,7 @@ describe('[API-02] a course in an archive of more than 512 MB', () => {
     expect(mostKilobytes * 1024).toBeLessThan(450 * megabyte)
   })
 
-  test('is refused before anything is unpacked when it would come to more than 2 GB', async () => {
+  test('is rejected before anything is unpacked if it would exceed 2 GB', async () => {
     const bomb = { name: 'bomb.md', zeros: 600 * megabyte, claims: 2_100 * megabyte }
     const { said } = await imported(sparseZip([...course, bomb]))
     expect(said).toContain('must not unpack to so much')

@@ -56,7 +56,7 @@ const book: Files = {
 }
 
 describe('[IMPORT-01] a book with a SUMMARY.md', () => {
-  test('its chapters are lessons, what lies below them their pages, in the order of the table of contents', async () => {
+  test('its chapters become lessons, and the entries below them pages, in the order of the table of contents', async () => {
     const { lessons, read, counts } = await imported(book)
     expect(read<CourseFile>('course.yaml').title).toEqual({ en: 'Growing Herbs' })
     expect(lessons).toEqual([
@@ -73,7 +73,7 @@ describe('[IMPORT-01] a book with a SUMMARY.md', () => {
     expect(counts.counted('images')).toBe(1)
   })
 
-  test('what is announced, not there or would be put in is named with its line', async () => {
+  test('missing and included pages are reported with their line', async () => {
     const { counts, text } = await imported(book)
     expect(counts.lines('contents')).toEqual([
       'src/SUMMARY.md:11: “Water” has no page yet',
@@ -84,7 +84,7 @@ describe('[IMPORT-01] a book with a SUMMARY.md', () => {
     expect(text('lessons/02-soil/drainage.en.md')).toBe('# Drainage\n\n```text\n{{#include kept}}\n```\n')
   })
 
-  test('links between its pages lead to the lessons, in the page that learners read too', async () => {
+  test('links between its pages lead to the lessons, also in the compiled page', async () => {
     const { text, counts, checked } = await imported(book)
     expect(text('lessons/02-soil/lecture.en.md')).toContain(
       'Begin with [drainage](</courses/sample/soil/drainage>) and [light](</courses/sample/light/lecture>).',
@@ -97,7 +97,7 @@ describe('[IMPORT-01] a book with a SUMMARY.md', () => {
   })
 })
 
-describe('[IMPORT-01] names with letters that have two forms', () => {
+describe('[IMPORT-01] names with letters that have two Unicode forms', () => {
   const text = (name: string) => `# Gęś\n\n![Jajko](${name}) i [dalej](jaźń.md)\n`
   const files = (form: 'NFC' | 'NFD'): Files =>
     Object.fromEntries(
@@ -155,7 +155,7 @@ const site: Files = {
 }
 
 describe('[IMPORT-01] a site of Docusaurus', () => {
-  test('categories are lessons, in the order that files, front matter and names give', async () => {
+  test('categories become lessons, in the order given by files, front matter and names', async () => {
     const { lessons, read } = await imported(site)
     expect(read<CourseFile>('course.yaml').title).toEqual({ en: 'Bees for All' })
     expect(lessons).toEqual([
@@ -165,7 +165,7 @@ describe('[IMPORT-01] a site of Docusaurus', () => {
     ])
   })
 
-  test('front matter, imports and ids are gone, callouts are callouts, pictures of the site are in their places', async () => {
+  test('front matter, imports and ids are removed, callouts are converted, pictures of the site are copied', async () => {
     const { text, counts } = await imported(site)
     expect(text('lessons/01-welcome/lecture.en.md')).toBe(
       'Read on in [hives](</courses/sample/hives/lecture>).\n',
@@ -178,7 +178,7 @@ describe('[IMPORT-01] a site of Docusaurus', () => {
     expect(counts.counted('pageLinks')).toBe(1)
   })
 
-  test('a sidebars file decides, without being run; one that computes is named', async () => {
+  test('a sidebars file gives the order without being executed; one that computes it is reported', async () => {
     const sidebars = [
       '// @ts-check',
       "/** @type {import('@docusaurus/plugin-content-docs').SidebarsConfig} */",
@@ -216,7 +216,7 @@ const question = (text: string, right: string, wrong: string) => ({
 })
 const app = (quizzes: object[]) => JSON.stringify([{ title: 'Sea: Quizzes', complete: 'Done', quizzes }])
 
-/** Two modules, lessons named by words and numbers, a quiz app, and an assignment with a rubric. */
+/** Two modules with lessons named by words and numbers, a quiz app, and an assignment with a rubric. */
 const modules: Files = {
   'README.md': '# The Sea\n\nA course about the sea for everybody who has never seen it before.\n',
   'quiz-app/package.json': '{}',
@@ -231,7 +231,7 @@ const modules: Files = {
     { id: 7, title: 'Autre', quiz: [question('Quoi?', 'Oui', 'Non')] },
   ]),
   'module-1-surface/README.md': '# Surface\n\nWhat is above.\n',
-  // The numbers contradict the links: the links decide.
+  // Where numbers and links contradict each other, links decide.
   'module-1-surface/lesson-1-waves/README.md':
     '# Waves\n\n[Quiz](https://quiz.example/quiz/3)\n\n[Quiz](https://quiz.example/quiz/4)\n',
   'module-1-surface/lesson-1-waves/assignment.md': [
@@ -255,7 +255,7 @@ const modules: Files = {
 }
 
 describe('[IMPORT-01] modules with lessons below, a quiz app and rubrics', () => {
-  test('module pages introduce their first lessons', async () => {
+  test('module pages become introductions of their first lessons', async () => {
     const { lessons } = await imported(modules)
     expect(lessons?.map(({ title, parts }) => [title.en, parts])).toEqual([
       ['Waves', ['before-1', 'module', 'lecture', 'after']],
@@ -264,7 +264,7 @@ describe('[IMPORT-01] modules with lessons below, a quiz app and rubrics', () =>
     ])
   })
 
-  test('links decide which quiz is where; what no link and no number finds a place for is not counted', async () => {
+  test('links decide where a quiz belongs; one that no link and no number places is not counted', async () => {
     const { counts, read } = await imported(modules)
     const [after] = read<QuestionFile[]>('lessons/01-waves/after.yaml')
     expect(after?.question.en).toBe('How often?')
@@ -273,7 +273,7 @@ describe('[IMPORT-01] modules with lessons below, a quiz app and rubrics', () =>
     expect(counts.lines('quizzes')).toEqual(['quiz 1: Waves: Pre', 'quiz 2: Waves: Post', 'quiz 9: Lost'])
   })
 
-  test('by number only where there are no links', async () => {
+  test('numbers decide only if there are no links', async () => {
     const quizzes = [1, 2, 3, 4].map((id) => ({
       id,
       title: `Quiz ${id}`,
@@ -289,7 +289,7 @@ describe('[IMPORT-01] modules with lessons below, a quiz app and rubrics', () =>
     expect(counts.counted('quizzesInPlace')).toBe(4)
   })
 
-  test('[COURSE-09] a final test beside a rubric opens the final work, and the report says so', async () => {
+  test('[COURSE-09] a final test beside a rubric comes before the final work, and the report says so', async () => {
     const { read, counts } = await imported({
       ...modules,
       'quiz-app/src/assets/translations/en.json': app([
@@ -336,11 +336,11 @@ describe('[IMPORT-01] modules with lessons below, a quiz app and rubrics', () =>
     })
     const [detail, depth] = read<FinalWorkFile>('final-work.yaml').tasks[0]?.criteria ?? []
     expect(detail?.levels?.map((one) => one.name.en)).toEqual(names)
-    // With text for only one level, there is nothing to choose from.
+    // A criterion with text for only one level has no levels.
     expect(depth).toEqual({ id: 'criterion-2', label: { en: 'Depth: words 0' } })
   })
 
-  test('an assignment with a rubric is a task of the final work with criteria; one without stays a page', async () => {
+  test('an assignment with a rubric becomes a task with criteria; one without stays a page', async () => {
     const { read, text, counts } = await imported(modules)
     expect(read<CourseFile>('course.yaml')).toMatchObject({ ending: 'exam', certificate: true })
     expect(read<FinalWorkFile>('final-work.yaml').tasks).toEqual([
@@ -375,7 +375,7 @@ describe('[IMPORT-01] modules with lessons below, a quiz app and rubrics', () =>
     expect(counts.lines('rubrics')).toEqual(['module-2-depth/lesson-1-dark/assignment.md'])
   })
 
-  test('the counts are what an author has left in place', async () => {
+  test('the report counts what the import kept', async () => {
     const { out, source } = await imported(modules)
     const lesson = join(out, 'courses/sample/lessons/01-waves')
     writeFileSync(
@@ -389,7 +389,7 @@ describe('[IMPORT-01] modules with lessons below, a quiz app and rubrics', () =>
   })
 })
 
-test('[IMPORT-01] pages called by numbers are lessons where there are no folders; a Polish repository is Polish', async () => {
+test('[IMPORT-01] pages with numbers as names are lessons if there are no folders; a Polish repository is Polish', async () => {
   const { lessons, read } = await imported({
     'README.md': '# Zioła\n\nKrótki kurs o tym, jak uprawiać zioła w domu przez cały rok.\n',
     'lekcje/01-ziemia.md': '# Ziemia\n\nŻyzna, sypka i wilgotna. Zobacz [światło](02-swiatlo.md).\n',
@@ -400,7 +400,7 @@ test('[IMPORT-01] pages called by numbers are lessons where there are no folders
   expect(read<CourseFile>('course.yaml')).toMatchObject({ languages: ['pl'], title: { pl: 'Zioła' } })
 })
 
-test('[IMPORT-01] a translated quiz file gives the questions in both languages', async () => {
+test('[IMPORT-01] a translated quiz file gives questions in both languages', async () => {
   const { read } = await imported({
     ...modules,
     'quiz-app/src/assets/translations/pl.json': app([

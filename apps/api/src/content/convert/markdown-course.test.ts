@@ -61,7 +61,7 @@ function writeRepository(changes: Files = {}): string {
 }
 
 describe('converting a Markdown course', () => {
-  test('makes a sound pack: quizzes before, lecture, test after, tasks, and a closed test of all', async () => {
+  test('gives a valid pack: quizzes before, lecture, test after, tasks, and a closed test of all questions', async () => {
     const out = temporaryFolder()
     await convertMarkdownCourse({ source: writeRepository(), out })
     expect(errorsOf(await checkPack(out))).toEqual([])
@@ -85,14 +85,14 @@ describe('converting a Markdown course', () => {
         { id: 'b', label: { en: 'no' } },
       ],
     })
-    // The second lesson links it, although it has the first one's number.
+    // The link in the second lesson decides, although the quiz has the number of the first.
     expect(read<QuestionFile[]>(out, `${lessons}/02-second/after.yaml`)[0]?.type).toBe('multiple')
     const closed = read<ClosedTestFile>(out, 'courses/small-course/closed-test.yaml')
     expect(closed).toMatchObject({ percentageToPass: 70, draw: 3 })
     expect(closed.questions.map(({ id }) => id)).toEqual(['q101-1', 'q201-1', 'q309-1'])
   })
 
-  test('keeps what leads somewhere and makes plain text of the rest', async () => {
+  test('keeps working links and makes plain text of the others', async () => {
     const out = temporaryFolder()
     await convertMarkdownCourse({ source: writeRepository(), out })
     expect(text(out, 'courses/small-course/lessons/01-first/lecture.en.md')).toBe(
@@ -136,7 +136,7 @@ describe('converting a Markdown course', () => {
     }
   })
 
-  test('a translation takes the English image where its own is missing, and the original where it is not whole', async () => {
+  test('a translation uses the English image if its own is missing, and the original text if it is incomplete', async () => {
     const hash = 'a'.repeat(64)
     const out = temporaryFolder()
     const source = writeRepository({
@@ -169,7 +169,7 @@ describe('converting a Markdown course', () => {
     expect(report).toContain('1-First/assignment.md: pl: there is no whole translation')
   })
 
-  test('puts a second course into the program and the folder of the first', async () => {
+  test('adds a second course to the program and the folder of the first', async () => {
     const out = temporaryFolder()
     const source = writeRepository()
     await convertMarkdownCourse({ source, out, program: 'both' })
@@ -179,7 +179,7 @@ describe('converting a Markdown course', () => {
     expect(read<{ courses: string[] }>(out, 'programs/both.yaml').courses).toEqual(['small-course', 'again'])
   })
 
-  describe('[IMPORT-03] a source that leads elsewhere', () => {
+  describe('[IMPORT-03] a source with links to other places', () => {
     test.each([
       'README.md',
       'LICENSE',
@@ -202,7 +202,7 @@ describe('converting a Markdown course', () => {
       expect(readdirSync(out)).toEqual([])
     })
 
-    test('a link from one place of the source to another is followed', async () => {
+    test('a link within the source is followed', async () => {
       const source = writeRepository()
       symlinkSync(join(source, '2-Second/README.md'), join(source, '1-First/more.md'))
       const out = temporaryFolder()
@@ -210,7 +210,7 @@ describe('converting a Markdown course', () => {
       expect(text(out, 'courses/small-course/lessons/01-first/more.en.md')).toContain('# The Second')
     })
 
-    test('an image that leads out of it is left out', async () => {
+    test('an image outside the source is left out', async () => {
       const source = writeRepository({ '1-First/images/a.png': 'gone' })
       const outside = join(temporaryFolder(), 'outside.png')
       writeFileSync(outside, png)
@@ -221,7 +221,7 @@ describe('converting a Markdown course', () => {
     })
   })
 
-  test('[TRUST-01] a page that cannot be read is left out, and named with its line', async () => {
+  test('[TRUST-01] a page that cannot be parsed is left out, and reported with its line', async () => {
     const source = writeRepository({
       '1-First/assignment.md': `One\n\n${'>'.repeat(100_000)}\n`,
       '1-First/more.md': Buffer.from('One\nZa\xbf\xf3\xb3\xe6\n', 'latin1'),
@@ -238,7 +238,7 @@ describe('converting a Markdown course', () => {
     )
   })
 
-  describe('[IMPORT-03] converting again into a folder that somebody edited', () => {
+  describe('[IMPORT-03] converting again into a folder that was edited', () => {
     const first = 'courses/small-course/lessons/01-first'
     const lecture = `${first}/lecture.en.md`
     const changedPage = { '1-First/README.md': '# The First\n\nNew in the source\n' }
@@ -254,7 +254,7 @@ describe('converting a Markdown course', () => {
       return { out, source, second: (overwrite = false) => convertMarkdownCourse({ source, out, overwrite }) }
     }
 
-    test('keeps an edit whose source has not changed, takes what has changed, and says so', async () => {
+    test('keeps an edit whose source has not changed, updates what has changed, and reports both', async () => {
       const edit = (out: string) => {
         writeFileSync(join(out, lecture), 'Edited\n')
         writeFileSync(join(out, `${first}/own.md`), 'Added\n')
@@ -267,7 +267,7 @@ describe('converting a Markdown course', () => {
       expect(report).toContain(`(their source has not changed): 1\n\n- ${lecture}\n`)
     })
 
-    test('refuses when an edit would be lost, names it and writes nothing; --overwrite writes and names it', async () => {
+    test('fails if an edit would be lost, names the file and writes nothing; --overwrite overwrites and names it', async () => {
       const { out, second } = await convertTwice(
         (folder) => writeFileSync(join(folder, lecture), 'Edited\n'),
         {
@@ -283,7 +283,7 @@ describe('converting a Markdown course', () => {
       expect(report).toContain(`are lost (--overwrite): 1\n\n- ${lecture}\n`)
     })
 
-    test('removes what the source has no more, but nothing that was edited', async () => {
+    test('removes what the source no longer has, but nothing that was edited', async () => {
       const out = temporaryFolder()
       const source = writeRepository()
       await convertMarkdownCourse({ source, out })
@@ -296,7 +296,7 @@ describe('converting a Markdown course', () => {
       expect(errorsOf(await checkPack(out))).toEqual([])
     })
 
-    test('touches nothing of a folder that it knows nothing about, and follows no link out of it', async () => {
+    test('changes nothing in a folder without a record, and follows no link out of it', async () => {
       const { out, second } = await convertTwice((folder) => rmSync(join(folder, '.written.json')))
       writeFileSync(join(out, lecture), 'Edited\n')
       await expect(second()).rejects.toThrow(lecture)
@@ -308,7 +308,7 @@ describe('converting a Markdown course', () => {
     })
   })
 
-  test('refuses a folder without lessons, and a target that holds something else', async () => {
+  test('rejects a folder without lessons, and a target with other contents', async () => {
     const empty = temporaryFolder()
     await expect(convertMarkdownCourse({ source: empty, out: temporaryFolder() })).rejects.toThrow(
       'has no lessons',

@@ -48,7 +48,7 @@ function testBeginners(source: string): void {
     folders = readdirSync(lessons).sort()
   })
 
-  test('[IMPORT-01] has 24 lessons, 48 quizzes and 145 questions, and every quiz has its lesson', () => {
+  test('[IMPORT-01] has 24 lessons, 48 quizzes and 145 questions, and every quiz belongs to a lesson', () => {
     expect(folders).toHaveLength(24)
     expect(counts.counted('quizzes')).toBe(48)
     expect(counts.counted('quizzesInPlace')).toBe(48)
@@ -67,7 +67,7 @@ function testBeginners(source: string): void {
     expect(closed).toMatchObject({ draw: 20, percentageToPass: 70, minutes: 20 })
   })
 
-  test('[IMPORT-01] gives a lesson the quizzes that it links, and by number those that nothing links', () => {
+  test('[IMPORT-01] assigns quizzes to lessons by links, and by number if no link exists', () => {
     const quizzes = JSON.parse(readFileSync(join(source, 'quizzes/lesson-24.json'), 'utf8'))
     const [before, after] = quizzes[0].quizzes
     const ethics = `${lessons}/24-ethics`
@@ -82,7 +82,7 @@ function testBeginners(source: string): void {
     expect(counts.lines('missingQuizzes')).toEqual([])
   })
 
-  test('names the 17 images that lead nowhere and the 2 on other hosts', () => {
+  test('reports the 17 missing images and the 2 on other hosts', () => {
     expect(counts.lines('images')).toHaveLength(17)
     expect(counts.lines('images')).toContain(
       'lessons/5-NLP/16-RNN/README.md:35: ./images/long-short-term-memory-cell.svg',
@@ -130,11 +130,11 @@ function testAgents(source: string): void {
     })
     expect(course?.lessons).toHaveLength(12)
     expect(course?.lessons[6]?.title.pl).toBe('Tworzenie godnych zaufania agentów AI')
-    // The page lacks its beginning and so its title; the README has one.
+    // The beginning of the page, and so its title, is missing; the README has one.
     expect(course?.lessons[2]?.title.pl).toBe('Eksploracja frameworków agentowych')
   })
 
-  test('names the 15 images that lead nowhere; Polish pages show the English ones', () => {
+  test('reports the 15 missing images; Polish pages show the English ones', () => {
     expect(counts.lines('images')).toHaveLength(15)
     expect(counts.lines('images').every((line) => line.includes('thumbnail'))).toBe(true)
     expect(counts.counted('originalImages')).toBe(18)
@@ -143,13 +143,13 @@ function testAgents(source: string): void {
     expect(polish).toContain('(images/system-message-framework.png)')
   })
 
-  test('names the translations that are not whole', () => {
+  test('reports incomplete translations', () => {
     expect(counts.lines('languages')).toHaveLength(8)
   })
 }
 
 describe('real inputs', () => {
-  test('are required in CI, and elsewhere said to be left out', () => {
+  test('are required in CI, and otherwise reported as left out', () => {
     vi.stubEnv('ZENIT_INPUTS', folder())
     const log = vi.spyOn(console, 'log').mockReturnValue()
     vi.stubEnv('CI', '')

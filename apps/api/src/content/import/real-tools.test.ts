@@ -35,7 +35,7 @@ async function testTools(source: string): Promise<void> {
     learner = await createLearner(app)
   }, 120_000)
 
-  test('all 1,354 come with their 43 categories, none tracked, and pass the check', async () => {
+  test('all 1,354 are imported with their 43 categories, without tracking parameters, and pass the check', async () => {
     const { tools, skipped } = await importTools({ ...settings, file })
     expect([tools.tools.length, tools.domainCategories.length, skipped]).toEqual([1354, 43, []])
     const licenses = Object.groupBy(tools.tools, ({ license }) => license)
@@ -45,7 +45,7 @@ async function testTools(source: string): Promise<void> {
     expect(errorsOf(await checkPack(out))).toEqual([])
   })
 
-  test('the same list becomes the same folder, and loading that again changes nothing', async () => {
+  test('the same list gives the same folder, and loading it again changes nothing', async () => {
     const read = () => ['content.yaml', 'tools.yaml'].map((name) => readFileSync(join(out, name), 'utf8'))
     const before = read()
     await importTools({ ...settings, file })
@@ -54,7 +54,7 @@ async function testTools(source: string): Promise<void> {
     expect(await loadPack({ db, files, folder: out })).toMatchObject({ changed: false })
   })
 
-  test('[TOOL-01][LANG-01] 151 pages of nine hold each tool once, in the order of the alphabet', async () => {
+  test('[TOOL-01][LANG-01] 151 pages of nine contain each tool once, in alphabetical order', async () => {
     const { pagination } = await list()
     expect(pagination).toEqual({ page: 1, limit: 9, totalCount: 1354, totalPages: 151 })
     const pages = await Promise.all(
@@ -82,7 +82,7 @@ async function testTools(source: string): Promise<void> {
     expect((await names({ search }))[0]).toBe(first)
   })
 
-  test('[TOOL-01] every word narrows, and so does a category', async () => {
+  test('[TOOL-01] each word of a search reduces the results, and so does a category', async () => {
     const [all, some] = [await list({ search: 'meeting' }), await list({ search: 'meeting notes' })]
     expect(some.pagination.totalCount).toBeGreaterThan(3)
     expect(all.pagination.totalCount).toBeGreaterThan(some.pagination.totalCount)
@@ -93,7 +93,7 @@ async function testTools(source: string): Promise<void> {
     expect(within.pagination.totalCount).toBe(11)
   })
 
-  test('[TOOL-03] each has six related ones of its own category', async () => {
+  test('[TOOL-03] each has six similar ones of its own category', async () => {
     const { tools } = await list({ search: 'Otter' })
     const [subject] = tools
     const reply = await learner.call(listRelatedTools, { params: { id: subject?._id ?? '' }, language: 'en' })
@@ -101,7 +101,7 @@ async function testTools(source: string): Promise<void> {
     for (const tool of reply.body.tools) expect(tool.domainCategories).toEqual(subject?.domainCategories)
   })
 
-  test('[TOOL-03] of a large category those that speak of the same come first', async () => {
+  test('[TOOL-03] in a large category, those with similar texts come first', async () => {
     const [subject] = (await list({ search: 'Text2SQL' })).tools
     const reply = await learner.call(listRelatedTools, { params: { id: subject?._id ?? '' }, language: 'en' })
     const about = reply.body.tools.map(({ name, description }) => `${name} ${description}`)

@@ -52,7 +52,7 @@ describe('importing tools', () => {
     )
   })
 
-  test('[IMPORT-03] importing again never overwrites what somebody edited, unless told so', async () => {
+  test('[IMPORT-03] importing again never overwrites edits, unless requested', async () => {
     const { out } = await importOf([entry])
     const edited = `${readFileSync(join(out, 'tools.yaml'), 'utf8')}# edited\n`
     writeFileSync(join(out, 'tools.yaml'), edited)
@@ -88,7 +88,7 @@ describe('importing tools', () => {
     expect(report).toContain(`## Left out: 1\n\n- ${line}`)
   })
 
-  test('of two alike the first stays, and what was to be left out is', async () => {
+  test('the first of two duplicates is kept, and excluded tools are left out', async () => {
     const list = [
       { ...entry, category: 'NSFW' },
       entry,
@@ -110,7 +110,7 @@ describe('importing tools', () => {
     ])
   })
 
-  test('a tool that the folder beside it has does not come a second time', async () => {
+  test('a tool that the neighbouring folder has is not imported again', async () => {
     const beside = (await importOf([entry])).out
     const { tools, skipped } = await importOf(
       [
@@ -123,7 +123,7 @@ describe('importing tools', () => {
     expect(skipped).toEqual([{ name: 'WRITER', reason: `is in ${beside} already` }])
   })
 
-  test.each(['{}', '[', ''])('refuses a file that holds no list: %s', async (text) => {
+  test.each(['{}', '[', ''])('rejects a file that contains no list: %s', async (text) => {
     await expect(importOf(text)).rejects.toThrow('is no list of tools in JSON')
   })
 })
@@ -145,6 +145,6 @@ test.each([
   expect(cleanText(text)).toBe(clean)
 })
 
-test('abbreviations in a category are capitals', () => {
+test('abbreviations in a category are upper case', () => {
   expect(cleanCategory('Nsfw - Ai & Seo, Email')).toBe('NSFW - AI & SEO, Email')
 })

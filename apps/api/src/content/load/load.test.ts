@@ -55,7 +55,7 @@ function idsOf(document: CourseDocument): string[] {
 }
 
 describe('loading a content folder', () => {
-  test('[TRUST-06] puts a damaged file right, and an image of a camera without what the camera noted', async () => {
+  test('[TRUST-06] repairs a damaged file, and removes the metadata of photographs', async () => {
     const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#246' } })
       .withMetadata({ orientation: 6 })
       .withExifMerge({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 13/1 47/1' } })
@@ -85,7 +85,7 @@ describe('loading a content folder', () => {
     expect(await files.isWhole(key)).toBe(true)
   })
 
-  test('writes programs, courses, lessons and everything around them', async () => {
+  test('writes programs, courses, lessons and everything related', async () => {
     expect(await load()).toMatchObject({ pack: 'sample', changed: true, revisions: 1, retired: 0 })
     const { document, program_id, number } = await publishedCourse()
     expect(number).toBe(1)
@@ -109,7 +109,7 @@ describe('loading a content folder', () => {
     ])
   })
 
-  test('[COURSE-02] brings the recordings beside a film, in each language, and none where there are none', async () => {
+  test('[COURSE-02] stores the recordings of a film in each language, and none if there are none', async () => {
     const media = (name: string) => readFile(join(import.meta.dirname, '../../../test/testing/media', name))
     await load()
     const [plain] = (await publishedCourse()).document.lessons[0]?.sublessons ?? []
@@ -149,7 +149,7 @@ describe('loading a content folder', () => {
     expect(Buffer.from(await files.getBytes(`media/${key}`))).toEqual(picture)
   })
 
-  test('[TOOL-03] brings a tool’s sign, and the pictogram of its first category that has one', async () => {
+  test('[TOOL-03] stores a tool’s logo, and the pictogram of its first category that has one', async () => {
     const image = `${lesson}/picture.png`
     pack.write({
       'tools.yaml': String(
@@ -168,7 +168,7 @@ describe('loading a content folder', () => {
     })
   })
 
-  test('[PERK-02][COMM-01] brings a partner’s sign and a card’s picture', async () => {
+  test('[PERK-02][COMM-01] stores a partner’s logo and a card’s picture', async () => {
     const image = `${lesson}/picture.png`
     pack.write({
       ...changed('partners.yaml', '    url:', `    logo: ${image}\n    url:`),
@@ -200,14 +200,14 @@ describe('loading a content folder', () => {
     expect(revisions).toEqual([{ n: 1 }])
   })
 
-  test('a media file that was stored only in part is stored again', async () => {
+  test('a partially stored media file is stored again', async () => {
     await load()
     const { document } = await publishedCourse()
     await truncate(join(filesDir, String(document.cover?.slice(1))), 3)
     expect(await load()).toEqual({ pack: 'sample', ...nothing, stored: 1 })
   })
 
-  test('a changed text gives a new revision, the old one stays, and all ids stay', async () => {
+  test('a changed text gives a new revision, the old one is kept, and all ids stay the same', async () => {
     await load()
     const before = await publishedCourse()
     pack.write({ [`${lesson}/film.en.md`]: 'Another text\n' })
@@ -223,7 +223,7 @@ describe('loading a content folder', () => {
     expect(await old.executeTakeFirstOrThrow()).toEqual({ document: before.document })
   })
 
-  test('another order of keys is no change', async () => {
+  test('another order of keys is not a change', async () => {
     await load()
     pack.write(
       changed(
@@ -251,7 +251,7 @@ describe('loading a content folder', () => {
     )
   })
 
-  test('a removed lesson is retired, not deleted, and what was learned stays; brought back, it is itself again', async () => {
+  test('a removed lesson is retired, not deleted, and learners keep their progress; added again, it has the same id', async () => {
     await load()
     const { id, revision, document } = await publishedCourse()
     const gone = document.lessons[1]
@@ -275,7 +275,7 @@ describe('loading a content folder', () => {
     expect(await retired.execute()).toEqual([])
   })
 
-  test('what is gone from the pack is retired, and only of that pack', async () => {
+  test('what was removed from the pack is retired, and nothing of other packs', async () => {
     await load()
     const other = writeTestPack({
       ...Object.fromEntries(
@@ -302,7 +302,7 @@ describe('loading a content folder', () => {
     ])
   })
 
-  test('a pack cannot take over what another brought', async () => {
+  test('a pack cannot replace content of another', async () => {
     await load()
     pack.write({ 'content.yaml': 'id: other\nlanguages: [pl, en]\n' })
     await expect(load()).rejects.toThrow(
@@ -311,7 +311,7 @@ describe('loading a content folder', () => {
     expect(await database.db.selectFrom('programs').select('pack').execute()).toEqual([{ pack: 'sample' }])
   })
 
-  describe('[AUTHOR-07] nothing is retired or changed under learners without being named and confirmed', () => {
+  describe('[AUTHOR-07] nothing is retired or changed for learners without being listed and confirmed', () => {
     const learned = { learners: 1, attempts: 0, works: 0, newBeside: [] }
     const path = 'course/prompts'
     const removed = { kind: 'lesson', slug: 'more', what: 'retired', path: `${path}/lesson/more`, ...learned }
@@ -325,7 +325,7 @@ describe('loading a content folder', () => {
       pack.write({ [secondLesson]: null })
     }
 
-    test('a dry run names both with the learners under way, and changes nothing', async () => {
+    test('a dry run lists both with the number of learners, and changes nothing', async () => {
       await learnAndRemove()
       const before = await publishedCourse()
       const { effects, retired } = await loadPack({ ...options(), dryRun: true })
@@ -334,7 +334,7 @@ describe('loading a content folder', () => {
       expect(await publishedCourse()).toEqual(before)
     })
 
-    test('without a yes nothing is loaded, with it everything', async () => {
+    test('without a confirmation nothing is loaded, with it everything', async () => {
       await learnAndRemove()
       const before = await publishedCourse()
       await expect(loadPack({ ...options(), confirm: () => false })).rejects.toThrow(UnconfirmedLoadError)
@@ -345,14 +345,14 @@ describe('loading a content folder', () => {
       expect((await publishedCourse()).number).toBe(2)
     })
 
-    test('nobody is asked about what is new, or changes where nobody learns', async () => {
+    test('new items, and changes where nobody learns, need no confirmation', async () => {
       const confirm = () => false
       await loadPack({ ...options(), confirm })
       pack.write({ [`${lesson}/film.en.md`]: 'Another text\n' })
       expect(await loadPack({ ...options(), confirm })).toMatchObject({ revisions: 1, effects: [] })
     })
 
-    test('the demo never replaces what somebody else loaded under its name', async () => {
+    test('the demo never replaces a pack that somebody else loaded under its name', async () => {
       await load()
       pack.write({ 'pages/about.yaml': null })
       await expect(loadPack({ ...options(), origin: 'demo' })).rejects.toThrow(
@@ -362,14 +362,14 @@ describe('loading a content folder', () => {
     })
   })
 
-  describe('[AUTHOR-07] a renamed thing', () => {
+  describe('[AUTHOR-07] a renamed item', () => {
     const renamedFiles = (renamedFrom: string): PackFiles => ({
       [secondLesson]: null,
       'courses/prompts/lessons/02-further/lesson.yaml': `${renamedFrom}title: { pl: Więcej, en: More }\nsublessons:\n  - { id: words, ${renamedFrom ? 'renamedFrom: text, ' : ''}kind: presentation, title: { pl: T, en: T }, minutes: 1, slides: { pl: a.md, en: a.md } }\n`,
       'courses/prompts/lessons/02-further/a.md': 'Text\n',
     })
 
-    test('keeps its id, that of everything in it, and what learners did', async () => {
+    test('keeps its id, the ids of everything in it, and learners’ progress', async () => {
       await load()
       const before = await publishedCourse()
       const [, more] = before.document.lessons
@@ -392,14 +392,14 @@ describe('loading a content folder', () => {
       expect(await load()).toEqual({ pack: 'sample', ...nothing })
     })
 
-    test('is guessed where nothing says so: what is new in the place of what is gone', async () => {
+    test('without renamedFrom is suggested: new items in the same place', async () => {
       await load()
       pack.write(renamedFiles(''))
       const { effects } = await loadPack({ db: database.db, files, folder: pack.root, dryRun: true })
       expect(effects).toMatchObject([{ kind: 'lesson', slug: 'more', newBeside: ['further'] }])
     })
 
-    test('that was loaded under its new name before is another thing, and a warning says so', async () => {
+    test('that was loaded under its new name before is another item, and a warning says so', async () => {
       await load()
       pack.write(renamedFiles(''))
       await load()
@@ -421,7 +421,7 @@ describe('loading a content folder', () => {
     expect(await database.db.selectFrom('content_ids').selectAll().execute()).toEqual([])
   })
 
-  test('tells listeners at the commit, and only when something changed', async () => {
+  test('notifies listeners at the commit, and only if something changed', async () => {
     const listener = new pg.Client({ connectionString: database.url })
     await listener.connect()
     const heard: (string | undefined)[] = []

@@ -33,7 +33,7 @@ const idsOf = (questions: readonly QuestionDocument[]): string[] =>
 const isRandom = /^[0-9a-f]{8}-[0-9a-f]{4}-4/
 
 describe('[TRUST-07] ids of questions and answers', () => {
-  test('are random: sorting by them does not give the order of the file', async () => {
+  test('are random: sorted by id, answers are not in the order of the file', async () => {
     const numbers = Array.from({ length: 20 }, (_, index) => index)
     const questions = numbers.map(
       (number) =>
@@ -136,7 +136,7 @@ function pathsOf({ lessons, closedTest }: CourseDocument): { path: string; id: s
 }
 
 describe('[TRUST-07] a database from before ids were random', () => {
-  test('gets random ones where something is asked from now on, and keeps what was asked', async () => {
+  test('gets random ids for new attempts, and keeps those in use', async () => {
     const older = await olderDatabase()
     const { db, insert, enrol, revisions, document, now } = older
     const [ada, eve] = [await enrol(revisions.earlier), await enrol(revisions.published)]

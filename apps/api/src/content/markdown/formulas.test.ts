@@ -6,20 +6,20 @@ const body = (text: string) => renderBody(parseText(text, 'en').tree, { titles: 
 const problems = (text: string) => formulaProblems(parseText(text, 'en').tree)
 
 describe('[COURSE-03] formulas', () => {
-  test('within a line become MathML, without the dollars around them', () => {
+  test('inline become MathML, without the dollar signs', () => {
     expect(body('The square $`x^2`$ of x')).toBe(
       '<p>The square <math><msup><mi>x</mi><mn>2</mn></msup></math> of x</p>',
     )
   })
 
-  test('of a block stand alone, in a box that scrolls for the keyboard too', () => {
+  test('as blocks are in a separate box that can be scrolled by keyboard', () => {
     expect(body('```math\n\\frac{a}{b}\n```')).toBe(
       '<div class="scroll" tabindex="0"><math display="block" class="tml-display">' +
         '<mfrac><mi>a</mi><mi>b</mi></mfrac></math></div>',
     )
   })
 
-  test('stand in slides and in questions, too', () => {
+  test('work in slides and in questions, too', () => {
     const tree = parseText('## One\n\n$`a`$', 'en').tree
     expect(renderSlides(tree, { titles: [], media: new Map() })).toEqual([
       '<h3>One</h3><p><math><mi>a</mi></math></p>',
@@ -37,7 +37,7 @@ describe('[COURSE-03] formulas', () => {
     },
   )
 
-  test('what cannot be read stays code, and is named with its line', () => {
+  test('that cannot be parsed stay code, and are reported with their line', () => {
     const text = 'One\n\nTwo $`\\frac{a`$\nand $`\\unknown`$\n\n```math\n\\begin{matrix}\n```\n'
     expect(body(text)).toContain('<code class="language-math">\\frac{a</code>')
     expect(body(text)).toContain(
@@ -64,13 +64,13 @@ describe('[COURSE-03] formulas', () => {
     expect(body(`$\`${tex}\`$`)).not.toMatch(/<math|href=|style=|<img/)
   })
 
-  test('colours, and what TeX writes as text, bring no styles and no elements', () => {
+  test('with colours and text add no styles and no elements', () => {
     expect(body('$`\\color{red}{x}\\text{<img src=x onerror=alert(1)>}`$')).toBe(
       '<p><math><mrow><mi>x</mi><mtext>&#x3C;img\u00a0src=x\u00a0onerror=alert(1)></mtext></mrow></math></p>',
     )
   })
 
-  test('what people write in courses can be read', () => {
+  test('that occur in courses can be parsed', () => {
     for (const tex of [
       '\\mbox{IoU Threshold} = 0.5',
       '\\begin{aligned}a&=b\\\\c&=d\\end{aligned}',

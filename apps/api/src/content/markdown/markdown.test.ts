@@ -115,12 +115,12 @@ function forbiddenIn({ tagName, properties }: Element): string[] {
 }
 
 describe('sanitising', () => {
-  test('the judge itself sees what is forbidden', () => {
+  test('the check of this test finds what is forbidden', () => {
     const html = '<p onclick="x"><a href="javascript:x">y</a><svg></svg></p>'
     expect(forbidden(html)).toEqual(['onClick', 'javascript:x', '<svg>'])
   })
 
-  test.each(attacks)('%s does nothing in a body, a slide or a question', (attack) => {
+  test.each(attacks)('%s is harmless in a body, a slide or a question', (attack) => {
     const outputs = [
       body(attack),
       body(`Text ${attack} text`),
@@ -135,7 +135,7 @@ describe('sanitising', () => {
     }
   })
 
-  test('what a browser reads is what was written: nothing mutates', () => {
+  test('a browser parses the output to the same tree', () => {
     const reader = unified().use(rehypeRaw).use(rehypeStringify)
     for (const attack of attacks) {
       const html = body(attack)
@@ -146,7 +146,7 @@ describe('sanitising', () => {
 })
 
 describe('a body', () => {
-  test('leaves out a first heading that repeats the title, and begins at the third level', () => {
+  test('removes a first heading that repeats the title, and begins at the third level', () => {
     expect(body('# The *Title*!\n\nText\n\n## Part\n\n### Detail', ['The title'])).toBe(
       '<p>Text</p><h3>Part</h3><h4>Detail</h4>',
     )
@@ -154,13 +154,13 @@ describe('a body', () => {
     expect(body('##### Deep\n\n###### Deeper')).toBe('<h3>Deep</h3><h4>Deeper</h4>')
   })
 
-  test('opens other sites in a new tab, without telling them where from', () => {
+  test('opens other sites in a new tab, without a referrer', () => {
     expect(body('[a](https://example.com) [b](/programs)')).toBe(
       '<p><a href="https://example.com" rel="noopener noreferrer" target="_blank">a</a> <a href="/programs">b</a></p>',
     )
   })
 
-  test('gives images their address, size and lazy loading, in Markdown and in HTML', () => {
+  test('gives images their URL, size and lazy loading, in Markdown and in HTML', () => {
     const image = `<img src="/media/${picture.key}" alt="A" width="40" height="30" loading="lazy">`
     expect(body('![A](a.png)')).toBe(`<p>${image}</p>`)
     expect(body('<img src="a.png" alt="A" width="5%">')).toBe(image)
@@ -170,19 +170,19 @@ describe('a body', () => {
     expect(body('[a](a.png)')).toBe(`<p><a href="/media/${picture.key}" download="a.png">a</a></p>`)
   })
 
-  test('keeps code as it is, with its language', () => {
+  test('keeps code unchanged, with its language', () => {
     expect(body('```js\na < b\n```')).toBe(
       '<pre tabindex="0"><code class="language-js">a &#x3C; b\n</code></pre>',
     )
   })
 
-  test('lets wide tables scroll, for the keyboard too', () => {
+  test('makes wide tables scrollable, by keyboard too', () => {
     expect(body('| a |\n|--:|\n| 1 |')).toMatch(
       /^<div class="scroll" tabindex="0"><table>.*<\/table><\/div>$/s,
     )
   })
 
-  test('shows tasks as signs', () => {
+  test('shows task lists as symbols', () => {
     expect(body('- [x] done\n- [ ] open')).toMatch(
       /<li class="task">☑ done<\/li>\s*<li class="task">☐ open<\/li>/,
     )
@@ -191,7 +191,7 @@ describe('a body', () => {
 })
 
 describe('a page', () => {
-  test('names its headings of two levels, each with an id of its own', () => {
+  test('gives headings of two levels unique ids', () => {
     const { html, headings } = page('# Title\n\nText\n\n## Łódź i *AI*?\n\n### Sub\n\n#### Deep\n\n## Sub', [
       'Title',
     ])
@@ -206,7 +206,7 @@ describe('a page', () => {
     )
   })
 
-  test('makes a figure of a picture with a title, alone in its paragraph', () => {
+  test('makes a figure of a picture with a title that is alone in its paragraph', () => {
     const image = `<img src="/media/${picture.key}" alt="A" width="40" height="30" loading="lazy">`
     expect(page('![A](a.png "Seen from *here*")').html).toBe(
       `<figure>${image}<figcaption>Seen from *here*</figcaption></figure>`,
@@ -214,7 +214,7 @@ describe('a page', () => {
     expect(page('![A](a.png)').html).toBe(`<p>${image}</p>`)
   })
 
-  test('keeps its footnotes apart from those of a body beside it', () => {
+  test('keeps its footnotes separate from those of another body on the page', () => {
     const { html, headings } = page('A[^1]\n\n[^1]: B')
     expect(html).toContain('href="#page-fn-1"')
     expect(html).toContain('id="page-fn-1"')
@@ -242,7 +242,7 @@ describe('a callout', () => {
     expect(pl.replaceAll('\u00a0', ' ')).toContain(callout(kind.toLowerCase(), polish, '').slice(0, -6))
   })
 
-  test('holds what a text holds, in slides and pages too', () => {
+  test('contains what a text can contain, in slides and pages too', () => {
     const text = '## One\n\n> [!tip]  \n>\n> A\n>\n> - B'
     const expected = callout('tip', 'Tip', '<p>A</p><ul><li>B</li></ul>')
     expect(plain(slides(text)[0] ?? '')).toContain(expected)
@@ -267,7 +267,7 @@ describe('a callout', () => {
 })
 
 describe('a deck', () => {
-  test('has a slide for each second-level heading and one for what comes before', () => {
+  test('has a slide for each second-level heading and one for the text before', () => {
     expect(slides('# Title\n\nHello\n\n## One\n\na\n\n### Sub\n\n## Two\n\nb', ['Title'])).toEqual([
       '<p>Hello</p>',
       '<h3>One</h3><p>a</p><h4>Sub</h4>',
@@ -279,13 +279,13 @@ describe('a deck', () => {
     expect(slides('# Title\n\n## One\n\na', ['Title'])).toHaveLength(1)
   })
 
-  test('begins a slide at a later first-level heading too', () => {
+  test('starts a slide at a later first-level heading too', () => {
     expect(slides('## One\n\n# Two')).toEqual(['<h3>One</h3>', '<h3>Two</h3>'])
   })
 })
 
 describe('a line', () => {
-  test('takes emphasis and code, and nothing else', () => {
+  test('allows emphasis and code, and nothing else', () => {
     expect(renderInline('What does *this* `a < b` do?', 'en')).toBe(
       'What does <em>this</em> <code>a &#x3C; b</code> do?',
     )

@@ -48,7 +48,7 @@ test('[AUTHOR-03] a link to a program, a tool or a benefit becomes the address o
 })
 
 test.each(['/programs/none', '/tools/none', '/benefits/none', '/tools/', '/benefits/shop/more'])(
-  '[AUTHOR-05] a link to %s, which the pack does not have, is an error with its line',
+  '[AUTHOR-05] a link to %s, which is not in the pack, is an error with its line',
   async (target) => {
     const { issues } = await checkPack(withText(`# Film\n\n[a](${target})\n`))
     expect(issues).toEqual([
@@ -58,7 +58,7 @@ test.each(['/programs/none', '/tools/none', '/benefits/none', '/tools/', '/benef
 )
 
 test.each(['/courses/none', '/courses/prompts/none', '/courses/prompts/intro/none', '/courses/'])(
-  '[API-02] a link to %s, which the pack does not have, is an error with its line',
+  '[API-02] a link to %s, which is not in the pack, is an error with its line',
   async (target) => {
     const { issues } = await checkPack(withText(`# Film\n\n[a](${target})\n`))
     expect(issues).toEqual([

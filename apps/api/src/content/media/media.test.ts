@@ -18,7 +18,7 @@ const photo = (background: string) =>
     .jpeg()
     .toBuffer()
 
-test('[TRUST-01] photographs are cleaned one by one, and none is kept in memory', async () => {
+test('[TRUST-01] photographs are cleaned one by one, and none stays in memory', async () => {
   const library = new MediaLibrary(openFolder(root))
   for (const name of ['one.jpg', 'other.jpeg']) {
     writeFileSync(join(root, name), await photo(name.startsWith('one') ? '#246' : '#642'))
@@ -36,7 +36,7 @@ test('[TRUST-01] photographs are cleaned one by one, and none is kept in memory'
   }
 })
 
-test('[TRUST-01] a photograph that changed, went or took too long since the check gives one sentence', {
+test('[TRUST-01] a photograph that changed, disappeared or took too long since the check gives one sentence', {
   tags: ['long'],
 }, async () => {
   const library = new MediaLibrary(openFolder(root))
@@ -83,7 +83,7 @@ function writeLargeFilm(path: string, length: number): void {
 const demoFilm =
   'content/courses/agenci-i-automatyzacja/lessons/01-asystent-czy-agent/assistant-or-agent.en.mp4'
 
-test('[AUTHOR-01] a film larger than what fits into memory is judged by the parts that tell', async () => {
+test('[AUTHOR-01] a film larger than the memory is checked by reading only the relevant parts', async () => {
   const path = join(root, 'long.mp4')
   const length = 3 * 1024 ** 3
   writeLargeFilm(path, length)

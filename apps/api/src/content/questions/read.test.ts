@@ -44,7 +44,7 @@ describe('[IMPORT-02] GIFT', () => {
     expect(await read(gift)).toEqual({ format: 'gift', questions: [capital], unread: [] })
   })
 
-  test('several right answers by their weights, and a statement that is true', async () => {
+  test('several right answers by their weights, and a true statement', async () => {
     const { questions } = await read(
       'Even numbers? {~%50%2 ~%50%4 ~%-100%3}\n\nWater is wet. {T}\n\nIce is hot. {F#It melts.#Right.}',
     )
@@ -56,12 +56,12 @@ describe('[IMPORT-02] GIFT', () => {
     expect(questions[1]?.answers[0]?.label).toBe('True')
   })
 
-  test('statements in the language of the text', async () => {
+  test('true/false in the language of the text', async () => {
     const { questions } = await read('Woda jest mokra. {T}', { language: 'pl' })
     expect(questions[0]?.answers.map(({ label }) => label)).toEqual(['Prawda', 'Fałsz'])
   })
 
-  test('what is answered otherwise, or cannot be read, comes with its text, its line and the reason', async () => {
+  test('other types, and what cannot be parsed, are listed with text, line and reason', async () => {
     const { questions, unread } = await read(
       'Who wrote Lalka? {=Prus =Bolesław Prus}\n\nBroken {=a ~b\n\nGood? {=yes ~no}\n\nOnly one? {=yes}\n\nWhy? {}',
     )
@@ -84,7 +84,7 @@ const moodleCapital = `<question type="multichoice"><name><text>Q</text></name>
   <answer fraction="50"><text>Gdańsk</text></answer></question>`
 
 describe('[IMPORT-02] Moodle XML', () => {
-  test('HTML becomes a line of Markdown; of one choice only the answer worth all points is right', async () => {
+  test('HTML becomes a line of Markdown; with a single choice only the answer worth all points is right', async () => {
     expect(await read(moodle(moodleCapital))).toEqual({
       format: 'moodle-xml',
       questions: [{ ...capital, question: 'What is the **capital** of Poland?' }],
@@ -92,7 +92,7 @@ describe('[IMPORT-02] Moodle XML', () => {
     })
   })
 
-  test('several answers, statements, and what is no question', async () => {
+  test('several answers, true/false, and entries that are no questions', async () => {
     const { questions, unread } = await read(
       moodle(`<question type="category"><category><text>$course$</text></category></question>
         <question type="truefalse"><questiontext><text>Water is wet.</text></questiontext>
@@ -111,7 +111,7 @@ describe('[IMPORT-02] Moodle XML', () => {
   })
 })
 
-test('[IMPORT-02] Aiken: a letter names the right answer', async () => {
+test('[IMPORT-02] Aiken: a letter gives the right answer', async () => {
   const { format, questions, unread } = await read(
     'What is the capital of Poland?\nA. Kraków\nB) Warszawa\nC. Gdańsk\nANSWER: B\n\nNo key?\nA. a\nB. b\n',
   )
@@ -151,7 +151,7 @@ describe('[IMPORT-02] QTI', () => {
     })
   })
 
-  test('points tell what is right where there is no key', async () => {
+  test('without a key, points decide which answers are right', async () => {
     const mapped = item3.replace(
       /<qti-correct-response>.*<\/qti-correct-response>/,
       '<qti-mapping><qti-map-entry map-key="G" mapped-value="1"/><qti-map-entry map-key="K" mapped-value="-1"/></qti-mapping>',
@@ -159,7 +159,7 @@ describe('[IMPORT-02] QTI', () => {
     expect((await read(mapped)).questions[0]?.answers.map(({ right }) => right)).toEqual([false, false, true])
   })
 
-  test('a package: its items, with the file of what has to be written anew', async () => {
+  test('a package: its items, with the file of those that must be rewritten', async () => {
     const zip = await zipOf({
       'imsmanifest.xml': '<manifest/>',
       'items/one.xml': item3,
@@ -196,7 +196,7 @@ describe('[IMPORT-02] QTI', () => {
   })
 })
 
-describe('[IMPORT-02] a question of another type comes whole, to be written anew', () => {
+describe('[IMPORT-02] a question of another type is imported completely, to be rewritten', () => {
   const draftsOf = async (content: string | Buffer) => {
     const { questions, unread } = await read(content)
     expect(questions).toEqual([])
@@ -209,7 +209,7 @@ describe('[IMPORT-02] a question of another type comes whole, to be written anew
     [question, ...answers.map((answer) => `- ${answer}`)].join('\n'),
   ]
 
-  test('GIFT: words, numbers, pairs, an essay', async () => {
+  test('GIFT: short answers, numbers, matching, an essay', async () => {
     expect(
       await draftsOf(
         'Who wrote Lalka? {=Prus =Bolesław Prus}\n\nHow many? {#3:0.5}\n\nBetween? {#1..5}\n\nWhere? {=Poland -> Warszawa =Italy -> Roma}\n\nWhy? {}',
@@ -223,7 +223,7 @@ describe('[IMPORT-02] a question of another type comes whole, to be written anew
     ])
   })
 
-  test('Moodle XML: words, pairs, what is dragged', async () => {
+  test('Moodle XML: short answers, matching, drag and drop', async () => {
     expect(
       await draftsOf(
         moodle(`<question type="shortanswer"><questiontext><text>Who?</text></questiontext><answer fraction="100"><text>Prus</text></answer></question>
@@ -239,7 +239,7 @@ describe('[IMPORT-02] a question of another type comes whole, to be written anew
     ])
   })
 
-  test('QTI 2 and 3: pairs, an order, a word; without a key what there is to choose from', async () => {
+  test('QTI 2 and 3: matching, ordering, short answers; without a key the choices', async () => {
     const item = (key: string, body: string) =>
       `<assessmentItem identifier="i" title="T"><responseDeclaration identifier="R"><correctResponse>${key}</correctResponse></responseDeclaration><itemBody><p>Q?</p>${body}</itemBody></assessmentItem>`
     const one = (name: string, id: string, text: string) => `<${name} identifier="${id}">${text}</${name}>`
@@ -255,7 +255,7 @@ describe('[IMPORT-02] a question of another type comes whole, to be written anew
       expect(await draftsOf(content)).toEqual([whole('Q?', [...answers])])
   })
 
-  test('QTI 1.2: pairs and accepted words', async () => {
+  test('QTI 1.2: matching and accepted words', async () => {
     const material = (text: string) => `<material><mattext>${text}</mattext></material>`
     const pair = (id: string, text: string) =>
       `<response_lid ident="${id}">${material(text)}<render_choice><response_label ident="w">${material('Warszawa')}</response_label><response_label ident="r">${material('Roma')}</response_label></render_choice></response_lid>`
@@ -279,7 +279,7 @@ describe('[IMPORT-02] tables', () => {
     ['No key?', '', 'a', 'b', '', ''],
   ]
 
-  test.each([';', ',', '\t'])('CSV parted by %j', async (delimiter) => {
+  test.each([';', ',', '\t'])('CSV separated by %j', async (delimiter) => {
     const csv = rows.map((row) => row.map((cell) => `"${cell}"`).join(delimiter)).join('\r\n')
     const { format, questions, unread } = await read(`\uFEFF${csv}`, { name: 'bank.csv' })
     expect(format).toBe('table')
@@ -290,7 +290,7 @@ describe('[IMPORT-02] tables', () => {
     ])
   })
 
-  test('names of columns in Polish', async () => {
+  test('column names in Polish', async () => {
     const csv = 'Pytanie;Poprawne;Odpowiedź 1;Odpowiedź 2\nCzy tak?;1;Tak;Nie\n'
     expect((await read(csv, { name: 'pytania.csv' })).questions).toHaveLength(1)
   })
@@ -317,7 +317,7 @@ describe('[IMPORT-02] tables', () => {
     expect(questions[0]).toEqual(capital)
   })
 
-  test('explanation, tags and difficulty in either language; what no tag can hold becomes a space', async () => {
+  test('explanation, tags and difficulty in either language; characters not allowed in a tag become spaces', async () => {
     const table = [
       'question;right;answer 1;answer 2;Wyjaśnienie;Tags;trudność',
       'Q1?;1;a;b;Because *so*;data, data,  two  words , a[b];Trudne',
@@ -329,12 +329,12 @@ describe('[IMPORT-02] tables', () => {
     expect(Object.keys(questions[1] ?? {})).toEqual(['question', 'type', 'answers'])
   })
 
-  test('a table whose columns say nothing is refused', async () => {
+  test('a table with unknown columns is rejected', async () => {
     expect(await problemOf('a,b,c\n1,2,3\n', 'bank.csv')).toBe('columns')
   })
 })
 
-describe('[IMPORT-02] what other systems say beside the answers', () => {
+describe('[IMPORT-02] more texts of questions from other systems', () => {
   const ours = {
     explanation: 'Because **so**.',
     sources: [{ title: 'Law', url: 'https://example.org/law', publishedAt: '2026-01-31' }],
@@ -366,7 +366,7 @@ describe('[IMPORT-02] what other systems say beside the answers', () => {
     ])
   })
 
-  test('Moodle XML: what the explanation showed and no line can hold is not left out in silence', async () => {
+  test('Moodle XML: parts of an explanation that cannot be converted are reported', async () => {
     const bank = moodle(
       '<question type="truefalse"><questiontext><text>Q?</text></questiontext><generalfeedback format="html"><text>&lt;img src="a.png"&gt; See.</text></generalfeedback><answer fraction="100"><text>true</text></answer><answer fraction="0"><text>false</text></answer></question>',
     )
@@ -388,7 +388,7 @@ describe('[IMPORT-02] what other systems say beside the answers', () => {
     expect(questions[1]).not.toHaveProperty('tags')
   })
 
-  test('QTI: feedback for right and wrong answers is no explanation, nor is a list with other words sources', async () => {
+  test('QTI: feedback for right and wrong answers is not an explanation, and a list with other words is not a list of sources', async () => {
     const item = (processing: string, body: string) =>
       `<assessmentItem identifier="i"><responseDeclaration identifier="R"><correctResponse><value>A</value></correctResponse></responseDeclaration><itemBody><choiceInteraction responseIdentifier="R"><prompt>Q?</prompt><simpleChoice identifier="A">a</simpleChoice><simpleChoice identifier="B">b</simpleChoice></choiceInteraction></itemBody><responseProcessing>${processing}</responseProcessing><modalFeedback outcomeIdentifier="F" identifier="x" showHide="show">${body}</modalFeedback></assessmentItem>`
     const set =
@@ -408,7 +408,7 @@ describe('[IMPORT-02] what other systems say beside the answers', () => {
     ])
   })
 
-  test('a cell and a comment of any length are read in one pass', async () => {
+  test('a cell and a comment of any length are parsed in one pass', async () => {
     const cell = `"Title:\nhttps://example.org/a${' '.repeat(30_000)}\n${'a'.repeat(30_000)}"`
     const table = `question;right;answer 1;answer 2;źródła\nQ?;1;a;b;${cell}\n`
     expect((await read(table, { name: 'bank.csv' })).questions[0]?.sources).toEqual([
@@ -425,7 +425,7 @@ describe('[IMPORT-02] a picture of a question', () => {
     `<question type="multichoice"><questiontext format="html"><text><![CDATA[${text}]]></text>${files}</questiontext><single>true</single><answer fraction="100" format="html"><text><![CDATA[${answer}]]></text></answer><answer fraction="0"><text>b</text></answer></question>`
   const file = (name: string, data = png) => `<file name="${name}" path="/" encoding="base64">${data}</file>`
 
-  test('comes from Moodle XML with its description, under a name that is free', async () => {
+  test('is imported from Moodle XML with its description, under an unused name', async () => {
     const shown = '<p>Q?</p><img src="@@PLUGINFILE@@/My%20ch%C4%85rt.jpg" alt=" A chart ">'
     const one = asked(shown, { files: file('My chąrt.jpg') })
     const { questions, unread } = await read(
@@ -465,7 +465,7 @@ describe('[IMPORT-02] a picture of a question', () => {
   })
 })
 
-test('[IMPORT-02] pasted text: a star before the right answers, whatever else marks a line', async () => {
+test('[IMPORT-02] pasted text: an asterisk before the right answers, with any list markers', async () => {
   const { format, questions, unread } = await read(
     '1. What is the capital of Poland?\na) Kraków\n* b) Warszawa\nc) Gdańsk\n\nEven?\n*2\n- 3\n* 4\n\nAlone\n\nNo key?\nA\nB\n',
   )
@@ -481,7 +481,7 @@ test('[IMPORT-02] pasted text: a star before the right answers, whatever else ma
   ])
 })
 
-test('[IMPORT-02] characters that Markdown knows stay what they are', async () => {
+test('[IMPORT-02] characters with a meaning in Markdown are kept', async () => {
   const label = 'Use `x` * 2 _now_ [a](b) <b>&amp;</b> # 1. x'
   const { questions } = await read(`What?\n* ${label}\n- no\n`)
   // An answer is plain text, shown as written.
@@ -491,7 +491,7 @@ test('[IMPORT-02] characters that Markdown knows stay what they are', async () =
   expect(shown?.replaceAll('&#x3C;', '<').replaceAll('&#x26;', '&')).toBe(label)
 })
 
-describe('[IMPORT-02][API-02] what holds no questions says why', () => {
+describe('[IMPORT-02][API-02] a file without questions causes a clear error', () => {
   const huge = 'x'.repeat(5 * 1024 * 1024)
   test.each([
     ['nothing', '', 'empty'],
@@ -505,7 +505,7 @@ describe('[IMPORT-02][API-02] what holds no questions says why', () => {
     expect(await problemOf(content)).toBe(why)
   })
 
-  test('elements nested deeper than anybody writes', async () => {
+  test('elements nested too deeply', async () => {
     const moodle = (depth: number, tag: string) =>
       `<quiz><question type="multichoice"><questiontext format="html"><text><![CDATA[${`<${tag}>`.repeat(depth)}Q]]></text></questiontext><answer fraction="100"><text>a</text></answer><answer fraction="0"><text>b</text></answer></question></quiz>`
     const inThread = (text: string) =>
@@ -514,7 +514,7 @@ describe('[IMPORT-02][API-02] what holds no questions says why', () => {
     await expect(inThread(moodle(20_000, 'div'))).rejects.toMatchObject({ why: 'damaged' })
   })
 
-  test('an archive of other things, and one too large', async () => {
+  test('an archive of other files, and one that is too large', async () => {
     expect(await problemOf(await zipOf({ 'a.xml': '<a/>', 'b.txt': 'b' }))).toBe('format')
     expect(await problemOf(await zipOf({ 'a.xml': `<a>${huge}</a>` }))).toBe('too-large')
   })

@@ -27,7 +27,7 @@ const values = readdirSync(join(demoFolder, 'courses'), { recursive: true, encod
   .filter((path) => path.endsWith('.yaml'))
   .map((path): unknown => parse(readFileSync(join(demoFolder, 'courses', path), 'utf8')))
 
-/** Content of a question, without what only its document has. Blanks as in a line. */
+/** Content of a question, without fields that only the document has. Blanks are written as in a line. */
 const told = ({
   question,
   type,
@@ -47,7 +47,9 @@ const told = ({
 })
 type PlainAnswer = { label: string; right: boolean; feedback?: string | undefined }
 
-/** As learners see it, because a text can be written in Markdown in several ways. Sets no-break spaces. */
+/**
+ * The question as learners see it, because Markdown allows several spellings of the same text. Sets no-break spaces.
+ */
 const shown = ({ question, type, answers, explanation, ...rest }: ReturnType<typeof told>) => {
   const show = (text = '') => renderInline(text, 'en')?.replaceAll('\u00a0', ' ')
   return [
@@ -80,7 +82,7 @@ describe.each(['pl', 'en'] as Language[])(
   (language) => {
     const all = () => values.flatMap((value) => finishedIn(questionsIn(value), language))
 
-    test('comes back from GIFT as it was', async () => {
+    test('is read back unchanged from GIFT', async () => {
       const questions = all()
       expect(questions.length).toBeGreaterThan(150)
       const read = await readQuestions({
@@ -92,7 +94,7 @@ describe.each(['pl', 'en'] as Language[])(
       expect(read.questions.map(shown)).toEqual(questions.map(told).map(shown))
     })
 
-    test('comes back from a package of QTI 3.0 as it was', async () => {
+    test('is read back unchanged from a package of QTI 3.0', async () => {
       const questions = all().map((question, index) => ({ ...question, id: `question-${index}` }))
       const files = writeQti(questions, { name: 'demo', language })
       const read = await readQuestions({ name: 'a.zip', bytes: await zipOf(files), language })
@@ -119,7 +121,7 @@ const without = (key: keyof FinishedQuestion): FinishedQuestion => {
   return { ...(rest as FinishedQuestion), id: `no-${key}` }
 }
 
-describe('[IMPORT-04] explanation, sources, tags and difficulty come back', () => {
+describe('[IMPORT-04] explanation, sources, tags and difficulty are read back', () => {
   const some = [
     explained,
     ...(['explanation', 'sources', 'tags', 'difficulty'] as const).map(without),
@@ -142,7 +144,7 @@ describe('[IMPORT-04] explanation, sources, tags and difficulty come back', () =
     expect(read.questions.map(shown)).toEqual(some.map(told).map(shown))
   })
 
-  test('from the questions of a Common Cartridge, which has no place for tags and difficulty', async () => {
+  test('from the questions of a Common Cartridge, which cannot contain tags and difficulty', async () => {
     const localized = (text: string) => ({ en: renderInline(text, 'en') ?? '' })
     const questions = some.map(
       ({ explanation, sources = [], question, answers, ...rest }): QuestionDocument => ({
@@ -166,7 +168,7 @@ describe('[IMPORT-04] explanation, sources, tags and difficulty come back', () =
   })
 })
 
-describe('[IMPORT-04] signs of formulas come back as what they were', () => {
+describe('[IMPORT-04] dollar signs and formulas are read back unchanged', () => {
   const plain = fc
     .array(fc.constantFrom('\\', '(', ')', '[', ']', '$', '$$', '\\(', '\\)', '%', '5', 'x', ' '), {
       minLength: 1,
@@ -192,7 +194,7 @@ describe('[IMPORT-04] signs of formulas come back as what they were', () => {
     ],
     sources: [{ title: text, url: 'https://example.org/' }],
   })
-  /** Answers are plain, and come back to the letter. */
+  /** Answers are plain text, and must be read back exactly. */
   const exactly = (question: ReturnType<typeof told>) => [shown(question), question.answers]
   const readBack = async (content: string) => {
     const { questions, unread } = await readQuestions({
@@ -253,7 +255,7 @@ const png = Buffer.from(
   'base64',
 )
 
-test('[IMPORT-04] a picture comes back from QTI 3.0 with its description, and is in the manifest', async () => {
+test('[IMPORT-04] a picture is read back from QTI 3.0 with its description, and is in the manifest', async () => {
   const alt = 'A "chart" & <axes>'
   const asked = { ...explained, image: { file: 'media/Chart.png', alt } }
   const pictures = new Map([[asked.id, 'images/key.png']])
@@ -269,7 +271,7 @@ test('[IMPORT-04] a picture comes back from QTI 3.0 with its description, and is
   ])
 })
 
-describe('[IMPORT-04] characters that the formats know', () => {
+describe('[IMPORT-04] characters with a meaning in the formats', () => {
   test('GIFT', async () => {
     const read = await readQuestions({
       name: '',
@@ -279,7 +281,7 @@ describe('[IMPORT-04] characters that the formats know', () => {
     expect(read.questions.map(shown)).toEqual([shown(told(tricky))])
   })
 
-  test('QTI: identifiers begin with a letter or a line, each file is sound XML and is in the manifest', async () => {
+  test('QTI: identifiers begin with a letter or an underscore, each file is valid XML and is in the manifest', async () => {
     const files = writeQti([tricky], { name: '9-pack', language: 'pl' })
     expect([...files.keys()]).toEqual(['imsmanifest.xml', 'items/1-tricky.xml'])
     expect([...files.values()].map((file) => readXml(file)?.tagName)).toEqual([

@@ -92,7 +92,7 @@ describe('[TRUST-01] a text made to stall the check gives one error with its lin
     ])
   })
 
-  test('emphasis that never ends is given up after 10 seconds of work, and the other texts are read', {
+  test('unclosed emphasis is abandoned after 10 seconds of CPU time, and the other texts are checked', {
     tags: ['long'],
     timeout: 300_000,
   }, async () => {
@@ -101,7 +101,7 @@ describe('[TRUST-01] a text made to stall the check gives one error with its lin
   })
 })
 
-describe('[TRUST-01] a file that is no UTF-8 text, is cut off or lies elsewhere gives one sentence', () => {
+describe('[TRUST-01] a file that is not UTF-8, is cut off or outside the folder gives one sentence', () => {
   const encodings: [string, PackFiles, string[]][] = [
     [
       'Windows-1250',
@@ -128,7 +128,7 @@ describe('[TRUST-01] a file that is no UTF-8 text, is cut off or lies elsewhere 
     expect(await errorsIn(makePack(changes))).toEqual(errors)
   })
 
-  test('a mark at the beginning of UTF-8 is no error', async () => {
+  test('a byte order mark of UTF-8 is no error', async () => {
     const changes = { [text]: '\uFEFFOne\n', 'community.yaml': '\uFEFFcards: []\n' }
     expect(await errorsIn(makePack(changes))).toEqual([])
   })

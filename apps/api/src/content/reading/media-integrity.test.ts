@@ -42,7 +42,7 @@ describe('[TRUST-01] films, recordings and images that are cut off', () => {
     }
   })
 
-  test('mp3 that does not say how long it is, or has tags alone', async () => {
+  test('mp3 without its length, or with tags only', async () => {
     const frames = Buffer.concat([Buffer.from([0xff, 0xf3, 0x14, 0xc4]), Buffer.alloc(200)])
     const tags = Buffer.from('ID3\x04\0\0\0\0\0\x02ab', 'latin1')
     expect(await isWhole(frames, 'mp3')).toBe(true)
@@ -56,7 +56,7 @@ describe('[TRUST-01] films, recordings and images that are cut off', () => {
     expect(await isWhole(bytes.subarray(0, -20), format)).toBe(false)
   })
 
-  test('webm recorded live, whose sizes are unknown', async () => {
+  test('webm recorded live, with unknown sizes', async () => {
     const unknown = [0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]
     const block = element([0xa3], [0x84], Buffer.alloc(4))
     const live = Buffer.concat([
@@ -68,7 +68,7 @@ describe('[TRUST-01] films, recordings and images that are cut off', () => {
     expect(await isWhole(live.subarray(0, -2), 'webm')).toBe(false)
   })
 
-  test('mp4 without its index, or with a box that says to be larger than the file', async () => {
+  test('mp4 without its index, or with a box whose size exceeds the file', async () => {
     const box = (size: number, type: string) => {
       const bytes = Buffer.alloc(8)
       bytes.writeUInt32BE(size)

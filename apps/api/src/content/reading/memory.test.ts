@@ -11,14 +11,14 @@ import { readYamlText } from './yaml-text.ts'
 const long = `# Sześć słów\n\n${'To jest z powodu *długości* akapit.\n\n'.repeat(100)}$\`a^2\`$ and ![x](x.png)\n`
 
 describe('a text is parsed once', () => {
-  test.each(['# Krótki\n\nz wiersza', long])('and the same tree given the next time', async (text) => {
+  test.each(['# Krótki\n\nz wiersza', long])('and the next call returns the same tree', async (text) => {
     const first = await readMarkdown(text, 'pl')
     expect(await readMarkdown(text, 'pl')).toBe(first)
     expect(await readMarkdown(text, 'en'), 'in each language').not.toBe(first)
     expect(await readMarkdown(`${text}x`, 'pl')).not.toBe(first)
   })
 
-  test('as long as there is room for what was made of it, however short it is', () => {
+  test('as long as the results fit the cache, however short the texts are', () => {
     const memory = new TextMemory<{ held: number }>(({ held }) => held, 1_000)
     for (const text of ['a', 'b', 'c']) memory.keep(text, '', { held: 400 })
     expect(['a', 'b', 'c'].map((text) => memory.find(text, '')?.held)).toEqual([undefined, 400, 400])
@@ -28,7 +28,7 @@ describe('a text is parsed once', () => {
     expect(bytesOfYaml(readYamlText(short))).toBeGreaterThan(10 * short.length)
   })
 
-  test('a tree stays as it is, whatever is made of it', async () => {
+  test('the cached tree is not changed by its users', async () => {
     const { tree } = await readMarkdown(long, 'pl')
     if (!tree) throw new Error('not read')
     const before = structuredClone(tree)
@@ -37,7 +37,7 @@ describe('a text is parsed once', () => {
     expect(tree).toEqual(before)
   })
 
-  test('an empty file of YAML is an issue, and ends no check', async () => {
+  test('an empty YAML file is an issue, and does not end the check', async () => {
     const pack = writeTestPack({ 'community.yaml': '' })
     try {
       const { issues } = await checkPack(pack.root)
@@ -47,14 +47,14 @@ describe('a text is parsed once', () => {
     }
   })
 
-  test('a problem is looked for anew: it may have been one of time', async () => {
+  test('a text with a problem is parsed again, because it may have been a timeout', async () => {
     const deep = '> '.repeat(200)
     const first = await readMarkdown(deep, 'pl')
     expect(first.problem).not.toBeNull()
     expect(await readMarkdown(deep, 'pl')).not.toBe(first)
   })
 
-  test('a file of YAML too, and it is checked anew with the same issues', async () => {
+  test('a YAML file too, and it is checked again with the same issues', async () => {
     const pack = writeTestPack({ 'community.yaml': '- id: a\n  unknown: 1\n' })
     try {
       const first = await checkPack(pack.root)
@@ -70,7 +70,7 @@ describe('a text is parsed once', () => {
     }
   })
 
-  test('a line without marks reads as one that is parsed, in both languages', () => {
+  test('a line without markup gives the same as a parsed one, in both languages', () => {
     const lines = [
       'Plain words, no marks.',
       'W tej i w tamtej: tak (może „nie”) – 5%!',
@@ -96,7 +96,7 @@ describe('a text is parsed once', () => {
         expect(readLine(line, language), line).toEqual(readLine(`${line.trimEnd()}<!-- -->`, language))
   })
 
-  test('a line too, with what is wrong in it', () => {
+  test('a line too, with its problems', () => {
     const line = readLine('Is $`\\unknown`$ known *today*?', 'en')
     expect(line).toMatchObject({
       html: expect.stringContaining('<em>today</em>'),

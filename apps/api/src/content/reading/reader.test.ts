@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readYaml } from './reader.ts'
 
-test('a thread gives its results, and nothing else, while the sources are watched', async () => {
+test('a thread returns its results, and nothing else, while the sources are watched', async () => {
   const before = process.env.WATCH_REPORT_DEPENDENCIES
   process.env.WATCH_REPORT_DEPENDENCIES = '1'
   try {

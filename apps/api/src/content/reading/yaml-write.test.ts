@@ -18,11 +18,11 @@ const before = [
 ].join('\n')
 
 describe('[API-02] a document that was changed, as YAML', () => {
-  test('what was not changed stays as it was written, to the letter', () => {
+  test('unchanged parts stay exactly as they were written', () => {
     expect(writeYamlText(before, parse(before))).toBe(before)
   })
 
-  test('comments stay with what they are about, also when a list is put into another order', () => {
+  test('comments stay with their values, also when a list is reordered', () => {
     const value = parse(before)
     value.sublessons.reverse()
     value.sublessons[1].minutes = 4
@@ -46,7 +46,7 @@ describe('[API-02] a document that was changed, as YAML', () => {
     expect(parse(writeYamlText(before, value))).toEqual(value)
   })
 
-  test('what stands for more than one place is written out', () => {
+  test('aliases are written out', () => {
     const anchored = 'a: &one { pl: Raz }\nb: *one\n'
     const value = { a: { pl: 'Dwa' }, b: { pl: 'Raz' } }
     expect(parse(writeYamlText(anchored, value))).toEqual(value)

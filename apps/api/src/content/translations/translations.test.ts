@@ -7,17 +7,17 @@ const said = (pairs: readonly { source: string; target: string }[]) =>
   pairs.map(({ source, target }) => [source, target])
 
 describe('[AUTHOR-04] what a change means for translations', () => {
-  test('a text whose source alone changed was made from the one before', () => {
+  test('if only the source changed, the translation was made from the previous source', () => {
     const { made, left, gone } = changesOf([pair('Tak', 'Yes')], [pair('Tak!', 'Yes')])
     expect([said(made), said(left), said(gone)]).toEqual([[], [['Tak', 'Yes']], []])
   })
 
-  test('a translation that changed was made from what the source says now', () => {
+  test('a translation that changed was made from the current source', () => {
     const { made, left, gone } = changesOf([pair('Tak', 'Yes')], [pair('Tak!', 'Yes!')])
     expect([said(made), said(left), said(gone)]).toEqual([[['Tak!', 'Yes!']], [], [['Tak', 'Yes']]])
   })
 
-  test('a text of the same words elsewhere in the document stays what it was', () => {
+  test('an identical text elsewhere in the document does not change', () => {
     const before = [pair('Tak', 'Yes'), pair('Owszem', 'Yes')]
     const { left } = changesOf(before, [pair('Tak!', 'Yes'), pair('Owszem', 'Yes')])
     expect(said(left)).toEqual([
@@ -26,12 +26,12 @@ describe('[AUTHOR-04] what a change means for translations', () => {
     ])
   })
 
-  test('moving texts around changes none of them', () => {
+  test('moving texts changes none of their records', () => {
     const pairs = [pair('A', 'a'), pair('B', 'b')]
     expect(changesOf(pairs, pairs.toReversed())).toEqual({ made: [], left: [], gone: [] })
   })
 
-  test('the first language is that of the source, and what is missing makes no pair', () => {
+  test('the first language is the source, and a missing text makes no pair', () => {
     const value = {
       title: { pl: 'Tytuł', en: 'Title' },
       list: [{ label: { pl: 'Tak' } }, { label: { pl: '', en: 'No' } }],
@@ -43,7 +43,7 @@ describe('[AUTHOR-04] what a change means for translations', () => {
   })
 })
 
-test('[AUTHOR-04] the levels of a criterion have translations of their own', () => {
+test('[AUTHOR-04] the levels of a criterion have their own translations', () => {
   const levels = (pl: string) => ({
     criteria: [
       { levels: [{ id: 'low', name: { pl: 'Słabo', en: 'Weak' }, description: { pl, en: 'Hidden' } }] },
@@ -57,14 +57,14 @@ test('[AUTHOR-04] the levels of a criterion have translations of their own', () 
   expect(said(changesOf(before, after).left)).toEqual([['Ukryty', 'Hidden']])
 })
 
-describe('[AUTHOR-04] what a folder knows of its translations', () => {
+describe('[AUTHOR-04] a folder’s record of its translations', () => {
   const record = (target: string, source: string) => ({
     language: 'en' as const,
     target: sumOfText(target),
     source: sumOfText(source),
   })
 
-  test('is read as it was written, in one order', () => {
+  test('is read as it was written, in a fixed order', () => {
     const records = [record('Yes', 'Tak'), record('Yes', 'Owszem'), record('No', 'Nie')]
     const text = writeTranslations(records)
     expect(writeTranslations(readTranslations(text))).toBe(text)
@@ -73,7 +73,7 @@ describe('[AUTHOR-04] what a folder knows of its translations', () => {
     expect(readTranslations('{')).toEqual([])
   })
 
-  test('of one of which nothing is known, it is taken to be current', () => {
+  test('without an entry, a translation counts as current', () => {
     const known = new Translations([record('Yes', 'Tak')])
     expect(known.isStale('en', { source: 'Tak\n', target: 'Yes' })).toBe(false)
     expect(known.isStale('en', { source: 'Nie', target: 'Yes' })).toBe(true)

@@ -8,7 +8,7 @@ describe('days', () => {
     ['2028-02-28', 1, '2028-02-29'],
     ['2026-12-31', 1, '2027-01-01'],
     ['2027-01-01', -1, '2026-12-31'],
-    // Neither change of the clocks makes a day longer.
+    // Changes to and from summer time make no day longer.
     ['2026-03-28', 2, '2026-03-30'],
     ['2026-10-24', 2, '2026-10-26'],
   ])('%s and %i more is %s', (day, count, expected) => {
@@ -27,7 +27,7 @@ describe('days', () => {
   test.each([
     [2026, 11, '2026-11-04'],
     [2026, 12, '2026-12-02'],
-    // The 1st itself, and the latest there can be.
+    // The earliest and the latest possible date.
     [2026, 4, '2026-04-01'],
     [2025, 10, '2025-10-01'],
     [2026, 1, '2026-01-07'],
@@ -37,7 +37,7 @@ describe('days', () => {
     expect(firstWeekdayOf(year, month, 3)).toBe(expected)
   })
 
-  test('[COMM-02] the first Wednesday is a Wednesday, and there is none before it in the month', () => {
+  test('[COMM-02] the first Wednesday is a Wednesday, and none is before it in the month', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2000, max: 2200 }), fc.integer({ min: 1, max: 12 }), (year, month) => {
         const day = firstWeekdayOf(year, month, 3)

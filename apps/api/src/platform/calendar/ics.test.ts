@@ -17,8 +17,8 @@ const calendarOf = (...events: CalendarEvent[]) => toCalendar({ product: '-//Zen
 const withDescription = (description: string) => calendarOf({ ...event, description })
 const unfold = (text: string) => text.replaceAll('\r\n ', '')
 
-describe('an event for a calendar', () => {
-  test('[COMM-02] says the times in UTC, line by line as RFC 5545 asks', () => {
+describe('a calendar event', () => {
+  test('[COMM-02] has times in UTC, line by line according to RFC 5545', () => {
     expect(calendarOf(event).split('\r\n')).toEqual([
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
@@ -38,7 +38,7 @@ describe('an event for a calendar', () => {
     ])
   })
 
-  test('[ORG-04] can be a whole day, which ends where the next begins, and in no place', () => {
+  test('[ORG-04] can be a whole day, which ends at the beginning of the next, without a location', () => {
     const { startsAt, endsAt, ...rest } = event as CalendarEvent & { startsAt: Date; endsAt: Date }
     const text = calendarOf({ ...rest, day: '2026-12-31', location: null }, event)
     expect(text).toContain('DTSTART;VALUE=DATE:20261231\r\nDTEND;VALUE=DATE:20270101\r\n')

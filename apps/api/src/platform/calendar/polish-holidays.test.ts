@@ -56,7 +56,7 @@ describe('public holidays in Poland', () => {
     ['2024-12-24', false],
     ['2025-12-24', true],
     ['2030-12-24', true],
-    // People work on Good Friday, and on New Year's Eve.
+    // Good Friday and New Year’s Eve are working days.
     ['2026-04-03', false],
     ['2026-12-31', false],
     ['2026-05-02', false],

@@ -28,7 +28,7 @@ describe('three working days after', () => {
   })
 })
 
-describe('what is sent is due', () => {
+describe('the due day of a submission', () => {
   test.each([
     ['at the end of the third working day', '2026-11-20T09:00:00Z', '2026-11-25T22:59:59.999Z'],
     ['over the spring change', '2026-03-26T09:00:00Z', '2026-03-31T21:59:59.999Z'],
@@ -45,7 +45,7 @@ describe('what is sent is due', () => {
     expect(dueAt(new Date(sentAt), 3).toISOString()).toBe(expected)
   })
 
-  test('[FINAL-04] on a working day, with two between, and never before what was sent earlier', () => {
+  test('[FINAL-04] is a working day, with two between, and never before that of an earlier submission', () => {
     const instants = fc.date({
       min: new Date('2024-01-01'),
       max: new Date('2050-01-01'),
@@ -109,7 +109,7 @@ describe('working time', () => {
   const instant = fc.date({ min: new Date('2024-01-01'), max: new Date('2050-01-01'), noInvalidDate: true })
   const span = fc.integer({ min: 1, max: 40 * 24 * hour })
 
-  test('[FINAL-05] adds up, stands still at times, and never runs faster than the clock', () => {
+  test('[FINAL-05] adds up, pauses outside working days, and never runs faster than the clock', () => {
     fc.assert(
       fc.property(instant, span, span, (from, one, other) => {
         const middle = new Date(from.getTime() + one)
@@ -122,7 +122,7 @@ describe('working time', () => {
     )
   })
 
-  test('[FINAL-05] has passed at the instant that it leads to, and not before', () => {
+  test('[FINAL-05] has passed exactly at the computed instant', () => {
     fc.assert(
       fc.property(instant, span, (from, time) => {
         const at = afterWorkingTime(from, time)
@@ -132,7 +132,7 @@ describe('working time', () => {
     )
   })
 
-  test('[FINAL-04] what is due has had three whole working days, and a part of one more at most', () => {
+  test('[FINAL-04] a due time leaves three whole working days, and at most a part of one more', () => {
     fc.assert(
       fc.property(instant, (sentAt) => {
         const days = workingTime(sentAt, dueAt(sentAt, 3)) / (24 * hour)

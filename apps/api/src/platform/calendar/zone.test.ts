@@ -4,7 +4,7 @@ import { dayIn, endOfDayIn, instantIn } from './zone.ts'
 
 const warsaw = 'Europe/Warsaw'
 
-describe('a time on the wall', () => {
+describe('a local time', () => {
   test.each([
     ['in winter', warsaw, '2026-12-02', '18:00', '2026-12-02T17:00:00.000Z'],
     ['in summer', warsaw, '2026-07-01', '18:00', '2026-07-01T16:00:00.000Z'],

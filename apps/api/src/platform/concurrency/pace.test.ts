@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createPace, paced } from './pace.ts'
 
-test('[TRUST-01] of two hundred streams together, four pieces pass in one turn, and all arrive', async () => {
+test('[TRUST-01] of two hundred streams together, four chunks pass in one turn, and all arrive', async () => {
   const pace = createPace(4)
   let passed = 0
   const counted = (work: () => void) =>
@@ -26,7 +26,7 @@ test('[TRUST-01] of two hundred streams together, four pieces pass in one turn, 
   expect(new Set(await all)).toEqual(new Set(['01234']))
 })
 
-test('[TRUST-01] a stream that is given up gives up its source, and fails with it', async () => {
+test('[TRUST-01] a destroyed stream destroys its source, and fails with it', async () => {
   const pace = createPace(1)
   const source = Readable.from([Buffer.from('a'), Buffer.from('b')])
   const stream = paced(source, pace)

@@ -4,7 +4,7 @@ import { createLines, createQueue, inQueue } from './queue.ts'
 
 const refused = { code: 'unavailable', headers: { 'retry-after': '10' } }
 
-test('[COURSE-07] so many are in at once, the next come in their order, more are sent away', async () => {
+test('[COURSE-07] a limited number runs at once, the next ones wait in order, and more are rejected', async () => {
   const queue = createQueue({ running: 2, waiting: 2 })
   const [first, second] = [await queue(), await queue()]
   const entered: string[] = []
@@ -25,7 +25,7 @@ test('[COURSE-07] so many are in at once, the next come in their order, more are
   expect(entered).toEqual(['third', 'fourth'])
 })
 
-test('[COURSE-07] who waits too long is sent away, who goes away waits no more', async () => {
+test('[COURSE-07] an entry that waits too long is rejected, and one whose client leaves is removed', async () => {
   const queue = createQueue({ running: 1, waiting: 5, patienceMs: 50 })
   const leave = await queue()
   const client = new EventEmitter()
@@ -39,18 +39,18 @@ test('[COURSE-07] who waits too long is sent away, who goes away waits no more',
   again()
 })
 
-test('[COURSE-07] work that fails gives its place back', async () => {
+test('[COURSE-07] work that fails frees its place', async () => {
   const queue = createQueue({ running: 1, waiting: 0 })
   await expect(inQueue(queue, () => Promise.reject(new Error('broke')))).rejects.toThrow('broke')
   expect(await inQueue(queue, async () => 'done')).toBe('done')
 })
 
-test('[COURSE-07] lines that wait come in by their shares, each in its order, and an empty one saves up nothing', async () => {
+test('[COURSE-07] waiting lines are served by their shares, each in order, and an idle one saves up nothing', async () => {
   const lines = createLines({ running: 1, waiting: 50 }, { urgent: { share: 3 }, other: { share: 1 } })
   const entered: string[] = []
   const enter = (line: keyof typeof lines, name: string) =>
     inQueue(lines[line], async () => void entered.push(name))
-  // Long before, the other line had the place to itself.
+  // Before this, the other line had all places for a long time.
   for (let count = 0; count < 20; count++) await enter('other', 'before')
   entered.length = 0
   const leave = await lines.other()
@@ -63,12 +63,12 @@ test('[COURSE-07] lines that wait come in by their shares, each in its order, an
   const of = (line: string) => entered.filter((name) => name.startsWith(line))
   expect(of('urgent')).toEqual(Array.from({ length: 8 }, (_, index) => `urgent ${index}`))
   expect(of('other')).toEqual(Array.from({ length: 4 }, (_, index) => `other ${index}`))
-  // One of every four is from the other line, from the start.
+  // From the start, one of every four is from the other line.
   expect([3, 4]).toContain(entered.indexOf('other 0'))
   expect([7, 8]).toContain(entered.indexOf('other 1'))
 })
 
-test('[COURSE-07] a line that may have some places only leaves the rest to the others', async () => {
+test('[COURSE-07] a line limited to some places leaves the rest to the others', async () => {
   const lines = createLines(
     { running: 3, waiting: 5 },
     { urgent: { share: 1 }, other: { share: 1, running: 2 } },

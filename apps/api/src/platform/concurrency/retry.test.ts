@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { retryWhenOutrun } from './retry.ts'
 
-test('[API-02] work that was outrun is done anew until it holds', async () => {
+test('[API-02] work that conflicted is repeated until it succeeds', async () => {
   let tries = 0
   const done = await retryWhenOutrun(async () => (++tries < 4 ? undefined : null))
   expect([done, tries]).toEqual([null, 4])
 })
 
-test('[API-02] work that never holds is given up with 503 after a bounded number of tries', async () => {
+test('[API-02] work that always conflicts fails with 503 after a limited number of attempts', async () => {
   let tries = 0
   const work = async () => {
     tries += 1

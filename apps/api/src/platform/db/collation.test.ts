@@ -15,7 +15,7 @@ import { collationOf } from './collation.ts'
 const { deps } = await createTestApp()
 const { db } = deps
 
-/** Another order, the same each time: by a hash of each name. */
+/** Another order, always the same: by a hash of each name. */
 const shuffled = (names: readonly string[]) =>
   sql<{ name: string }>`select name from unnest(${names}::text[]) as n (name) order by md5(name)`
     .execute(db)
@@ -38,7 +38,7 @@ describe('the order of names', () => {
       sorted: ['Ął', 'Ala', 'Cap', 'Ćma', 'lis', 'Łoś', 'Lz', 'Tom 2', 'Tom 10', 'Zając', 'Źrebię', 'Żuk'],
     },
   ] as const)(
-    '[LANG-01] is that of the alphabet in the database and in memory: $language',
+    '[LANG-01] is alphabetical in the database and in memory: $language',
     async ({ language, sorted }) => {
       const names = await shuffled(sorted)
       expect(names).not.toEqual(sorted)
@@ -53,7 +53,7 @@ function testSurnames(folder: string): void {
     .split('\n')
     .filter(Boolean)
 
-  test('[LANG-01] people by their surnames', async () => {
+  test('[LANG-01] people are sorted by their surnames', async () => {
     const organisation = await createOrganisation(db)
     await insertPeople(
       db,
@@ -70,7 +70,7 @@ function testSurnames(folder: string): void {
     expect(rows.map(({ last_name }) => last_name)).toEqual(surnames)
   })
 
-  test('[LANG-01] a list that the database sorts', async () => {
+  test('[LANG-01] a list sorted by the database', async () => {
     const userId = await createUser(db)
     const prompts = (await shuffled(surnames)).map((title) => ({
       ...{
@@ -90,7 +90,7 @@ function testSurnames(folder: string): void {
     expect(items.map(({ title }) => title)).toEqual(surnames)
   })
 
-  test('[LANG-01] a list that is sorted in memory', async () => {
+  test('[LANG-01] a list sorted in memory', async () => {
     expect((await shuffled(surnames)).toSorted(collators.pl.compare)).toEqual(surnames)
   })
 }

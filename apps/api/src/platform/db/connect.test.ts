@@ -5,7 +5,7 @@ import { createTestDatabase } from '../../../test/testing/database.ts'
 import { connectServing, createServingPool, openPool, openServing } from './connect.ts'
 import { prepareShared } from './prepare.ts'
 
-/** The database is the test's own, with one connection of the test itself. */
+/** A database of the test, with one connection of the test itself. */
 async function createDatabase() {
   const database = await createTestDatabase('template1')
   onTestFinished(() => database.drop())
@@ -20,7 +20,7 @@ async function createDatabase() {
 
 const whoReads = prepareShared<{ pid: number }, object>(() => sql`select pg_backend_pid() as pid`)
 
-test('[ERR-03] connections are there before the first request: ten of the pool, and two lanes', async () => {
+test('[ERR-03] connections are open before the first request: ten of the pool, and two lanes', async () => {
   const { url, count } = await createDatabase()
   const db = connectServing(url, 12)
   onTestFinished(() => db.destroy())
@@ -31,7 +31,7 @@ test('[ERR-03] connections are there before the first request: ten of the pool, 
   expect(new Set(reads.map(([row]) => row?.pid)).size, 'the lanes take every read').toBeLessThanOrEqual(2)
 })
 
-test('[ERR-03] ten stay open when nothing happens, and others close', async () => {
+test('[ERR-03] ten stay open when idle, and others close', async () => {
   const { url, count } = await createDatabase()
   const pool = createServingPool(url, 12, 100)
   onTestFinished(() => pool.end())
@@ -45,7 +45,7 @@ test('[ERR-03] ten stay open when nothing happens, and others close', async () =
   expect(await count()).toBe(10)
 })
 
-test('[ERR-03] a database that is away keeps no server from starting', async () => {
+test('[ERR-03] a server starts although its database is unavailable', async () => {
   const { url } = await createDatabase()
   const db = connectServing(url.replace(/\/test_[^?]*/, '/not-there'), 4)
   onTestFinished(() => db.destroy())

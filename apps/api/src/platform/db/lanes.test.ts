@@ -45,7 +45,7 @@ describe('[ERR-03] prepared reads', () => {
     expect((await backends(db)).size).toBeLessThanOrEqual(2)
   })
 
-  test('see what was committed before them, and in a transaction what it wrote', async () => {
+  test('see what was committed before, and in a transaction what it wrote', async () => {
     const db = await openDb()
     await sql`insert into notes values (1, 'kept')`.execute(db)
     expect(await readNote(db, { id: 1 })).toEqual([{ text: 'kept' }])
@@ -56,14 +56,14 @@ describe('[ERR-03] prepared reads', () => {
     })
   })
 
-  test('fail each for itself', async () => {
+  test('fail individually', async () => {
     const db = await openDb()
     const [failed, passed] = await Promise.allSettled([divide(db, { by: 0 }), readNote(db, { id: 9 })])
     expect([failed?.status, passed?.status]).toEqual(['rejected', 'fulfilled'])
     expect(await whoReads(db, { id: 7 })).toMatchObject([{ id: 7 }])
   })
 
-  test('go past a lane that a slow one holds up', async () => {
+  test('avoid a lane that is blocked by a slow statement', async () => {
     const db = await openDb()
     let isOver = false
     const slow = Promise.all([1, 2].map(() => sleepFor(db, { seconds: 2 }))).then(() => {
@@ -75,7 +75,7 @@ describe('[ERR-03] prepared reads', () => {
     await slow
   })
 
-  test('go on after their connections broke', async () => {
+  test('continue after their connections broke', async () => {
     const db = await openDb()
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity

@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { openArchive, pathsOf, safeEntryName } from './archive.ts'
 
-/** Reads an archive of stored files by its central directory, as an unpacking program does. */
+/** Reads an archive of uncompressed files by its central directory, like an unpacking program. */
 function unpack(zip: Buffer): { name: string; isUtf8: boolean; content: string }[] {
   const end = zip.lastIndexOf('PK\x05\x06', undefined, 'latin1')
   let at = zip.readUInt32LE(end + 16)
@@ -31,7 +31,7 @@ const entry = (name: string, content: string) => ({
 })
 const now = new Date('2026-11-20T09:00:00Z')
 
-test('[COURSE-07] an archive has the size it said, and every file under its own name', async () => {
+test('[COURSE-07] an archive has the announced size, and every file under its own name', async () => {
   const files = [entry('Ściągawka – żółć.txt', 'Zażółć gęślą jaźń'), entry('b.csv', 'a;b\n'), entry('c', '')]
   const { stream, size } = openArchive(files, now)
   const zip = await buffer(stream)
@@ -43,7 +43,7 @@ test('[COURSE-07] an archive has the size it said, and every file under its own 
   ])
 })
 
-test('[COURSE-07] files of one name, and names with a path in them, overwrite nothing', async () => {
+test('[COURSE-07] files with the same name, and names that contain a path, overwrite nothing', async () => {
   const names = ['plan.pdf', 'Plan.pdf', 'plan.pdf', '../plan.pdf', '.env', '.env']
   const { stream } = openArchive(
     names.map((name) => entry(name, name)),
@@ -53,7 +53,7 @@ test('[COURSE-07] files of one name, and names with a path in them, overwrite no
   expect(unpacked).toEqual(['plan.pdf', 'Plan (2).pdf', 'plan (3).pdf', '.._plan.pdf', '.env', '.env (2)'])
 })
 
-test('[COURSE-07] a file that breaks off breaks the archive off', async () => {
+test('[COURSE-07] an interrupted file interrupts the archive', async () => {
   const broken = {
     ...entry('a', 'longer than it is'),
     open: async () => Readable.from([Buffer.from('short')]),
@@ -85,13 +85,13 @@ test.each([
   expect(safeEntryName(name)).toBe(safe)
 })
 
-test('[TRUST-06] a name too long for a disk is shortened and keeps its ending', () => {
+test('[TRUST-06] a name too long for a disk is shortened and keeps its extension', () => {
   const safe = safeEntryName(`${'ż'.repeat(250)}.docx`)
   expect(Buffer.byteLength(safe)).toBeLessThanOrEqual(200)
   expect(safe).toMatch(/^ż+\.docx$/)
 })
 
-test('[TRUST-06] names that become the same once they are safe stay apart', () => {
+test('[TRUST-06] names that become equal by sanitising are kept apart', () => {
   const entries = ['a:b.md', 'a?b.md', 'A*B.md', 'a_b (2).md'].map((name) => entry(name, name))
   expect(pathsOf(entries)).toEqual(['a_b.md', 'a_b (2).md', 'A_B (3).md', 'a_b (2) (2).md'])
 })

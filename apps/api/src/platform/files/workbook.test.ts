@@ -18,7 +18,7 @@ const lineOf = (number: number): Line => [
   number % 5 === 0 ? null : '2026-02-28',
 ]
 
-/** Numbered lines in portions as the database gives them, one of them empty. */
+/** Numbered lines in portions as the database returns them, one of them empty. */
 async function* portions(count: number, size: number): AsyncGenerator<Line[]> {
   for (let from = 0; from < count; from += size)
     yield Array.from({ length: Math.min(size, count - from) }, (_, index) => lineOf(from + index))
@@ -36,7 +36,7 @@ const write = ({ title, count, mostLines }: Written) =>
     openWorkbook({ columns, lines: portions(count, 7) }, { title, now, ...(mostLines && { mostLines }) }),
   )
 
-/** The lines of all sheets one after the other, as another program reads them. */
+/** The lines of all sheets, as another program reads them. */
 const linesIn = (sheets: Awaited<ReturnType<typeof readSheets>>) =>
   sheets.flatMap(({ data }) =>
     data
@@ -44,7 +44,7 @@ const linesIn = (sheets: Awaited<ReturnType<typeof readSheets>>) =>
       .map(([text, day]) => [text, day ? (day as unknown as Date).toISOString().slice(0, 10) : null]),
   )
 
-test('[ORG-07] a report of several sheets has every line once, and each sheet a name of its own', async () => {
+test('[ORG-07] a report of several sheets has every line once, and each sheet has its own name', async () => {
   const title = 'Osoby i kursy: cała organizacja & okolice'
   const sheets = await readSheets(await write({ title, count: 45, mostLines: 10 }))
   expect(sheets.map(({ sheet }) => sheet)).toEqual([
@@ -59,7 +59,7 @@ test('[ORG-07] a report of several sheets has every line once, and each sheet a 
   expect(linesIn(sheets)).toEqual(Array.from({ length: 45 }, (_, number) => lineOf(number)))
 })
 
-test('[ORG-07] a text comes back sign by sign, also where a workbook or XML reads something else', async () => {
+test('[ORG-07] a text is read back exactly, also with characters that a workbook or XML changes', async () => {
   const texts = [
     '_x0041_',
     'a_x0041_x0042_b',
@@ -76,7 +76,7 @@ test('[ORG-07] a text comes back sign by sign, also where a workbook or XML read
   const [sheet] = await readSheets(bytes)
   expect(sheet?.sheet).toBe('_x0043_')
   expect(sheet?.data.flat()).toEqual(['_x0042_', ...texts.slice(0, -1), '<_x0041_>'])
-  // That reader leaves line breaks as they are, as XML does not.
+  // This reader keeps line breaks, although XML does not.
   const zip = await fromBufferPromise(bytes)
   for await (const entry of zip.eachEntry()) {
     if (entry.fileName !== 'xl/sharedStrings.xml') continue
@@ -86,14 +86,14 @@ test('[ORG-07] a text comes back sign by sign, also where a workbook or XML read
   expect.assertions(3)
 })
 
-test('[ORG-07] lines that fill the last sheet begin no other, and a report of none has one sheet', async () => {
+test('[ORG-07] lines that fill the last sheet start no other, and an empty report has one sheet', async () => {
   const full = await readSheets(await write({ title: 'A', count: 20, mostLines: 10 }))
   expect(full.map(({ data }) => data.length)).toEqual([11, 11])
   const none = await readSheets(await write({ title: 'A', count: 0 }))
   expect(none.map(({ sheet, data }) => [sheet, data.length])).toEqual([['A', 1]])
 })
 
-test('[ORG-07] names of sheets are what Excel takes: short, without its signs, and different in any case', async () => {
+test('[ORG-07] names of sheets are valid in Excel: short, without special characters, and different in any case', async () => {
   const long = 'Ż'.repeat(29)
   for (const title of [
     `${long} 2`,
@@ -119,7 +119,7 @@ test('[ORG-07] names of sheets are what Excel takes: short, without its signs, a
   expect(sheetNames(`${long} 2`, 2)).toEqual([`${long} 2`, `${long} 3`])
 })
 
-test('[ORG-07] the archive has the sums and sizes of what is inside, and says the time', async () => {
+test('[ORG-07] the archive has the checksums and sizes of its entries, and the time', async () => {
   const zip = await fromBufferPromise(await write({ title: 'A', count: 5_000, mostLines: 3_000 }))
   const names: string[] = []
   for await (const entry of zip.eachEntry()) {
@@ -134,7 +134,7 @@ test('[ORG-07] the archive has the sums and sizes of what is inside, and says th
   ])
 })
 
-test('[ORG-07] lines that break off break the workbook off, and a reader who goes away ends them', async () => {
+test('[ORG-07] interrupted lines interrupt the workbook, and a reader who leaves ends them', async () => {
   async function* broken() {
     yield [lineOf(0)]
     throw new Error('The database is away')

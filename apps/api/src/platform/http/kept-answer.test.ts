@@ -30,7 +30,7 @@ const failing = keepAnswer(async () => {
 })
 keptRoute(app, '/failing', failing)
 
-test('[TRUST-01] a large answer is written once, however many ask at the same time, and sent packed or plain', async () => {
+test('[TRUST-01] a large response is serialised once for simultaneous requests, and sent compressed or plain', async () => {
   const [plain, br, gzip, refused] = await Promise.all([
     ask('/kept', ''),
     ask('/kept', 'gzip, deflate, BR'),
@@ -46,7 +46,7 @@ test('[TRUST-01] a large answer is written once, however many ask at the same ti
 })
 
 test.each(['/api/openapi.json', '/api/docs', '/api/docs/'])(
-  '[TRUST-01] %s is packed for no request of its own',
+  '[TRUST-01] %s is not compressed again for each request',
   async (url) => {
     const plain = await ask(url, '')
     expect(plain.statusCode).toBe(200)
@@ -65,12 +65,12 @@ test.each(['/api/openapi.json', '/api/docs', '/api/docs/'])(
   },
 )
 
-test('[ERR-03] an answer that could not be written is written for the next request', async () => {
+test('[ERR-03] a response that failed is serialised for the next request', async () => {
   expect((await ask('/failing', '')).statusCode).toBe(500)
   expect((await ask('/failing', '')).rawPayload.toString()).toBe('text')
 })
 
-test('[TRUST-01] other work is done between parts of a long list', async () => {
+test('[TRUST-01] other work runs between the parts of a long list', async () => {
   const order: string[] = []
   setImmediate(() => order.push('other'))
   await mapInTurns([1, 2, 3, 4], (item) => order.push(String(item)), 2)

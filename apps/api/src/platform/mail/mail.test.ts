@@ -19,7 +19,7 @@ interface ReceivedMail {
   raw: string
 }
 
-/** Starts a real mail server on loopback that stores what it accepts. */
+/** Starts a real mail server on the loopback address that stores accepted mails. */
 async function createSmtp(options: SMTPServerOptions = {}) {
   const received: ReceivedMail[] = []
   const server = new SMTPServer({
@@ -112,7 +112,7 @@ describe('a mail', () => {
     expect(raw).toMatch(/Dzie=C5=84 dobry!/)
   })
 
-  test('[FINAL-05] goes nowhere when what caused it did not happen', async () => {
+  test('[FINAL-05] is not sent if its cause is rolled back', async () => {
     const smtp = await createSmtp()
     const needs = deps(smtp.url)
     const undone = db.transaction().execute(async (tx) => {
@@ -123,7 +123,7 @@ describe('a mail', () => {
     expect([await mails(), await ordered()]).toEqual([[], 0])
   })
 
-  test('[FINAL-05] of one cause is written once to one address', async () => {
+  test('[FINAL-05] is written once for each cause and address', async () => {
     const smtp = await createSmtp()
     const needs = deps(smtp.url)
     for (const given of [{}, { text: 'again' }, { to: 'ben@poczta.example' }, { cause: 'c2' }])
@@ -146,7 +146,7 @@ describe('a mail', () => {
     expect(smtp.received).toHaveLength(1)
   })
 
-  test('[FINAL-05] is tried until the server takes it', async () => {
+  test('[FINAL-05] is retried until the server accepts it', async () => {
     let isBusy = true
     const busy = () => Object.assign(new Error('try again later'), { responseCode: 451 })
     const smtp = await createSmtp({ onRcptTo: (_address, _session, done) => done(isBusy ? busy() : null) })
@@ -160,7 +160,7 @@ describe('a mail', () => {
     expect((await mails())[0]?.sent_at).toEqual(zenit.clock())
   })
 
-  test('[FINAL-05] is sent once by a server that takes longer than the database waits for others', async () => {
+  test('[FINAL-05] is sent once by a server that takes longer than the database waits for a lock', async () => {
     let taken = 0
     const smtp = await createSmtp({
       onData(stream, _session, done) {
@@ -177,7 +177,7 @@ describe('a mail', () => {
     expect((await mails())[0]?.sent_at).toEqual(zenit.clock())
   })
 
-  test('[FINAL-05] is let go of, with its connection, when the server does not come to an end', async () => {
+  test('[FINAL-05] is abandoned, with its connection, if the server never finishes', async () => {
     const left = Promise.withResolvers<void>()
     const smtp = await createSmtp({
       onData: (stream) => void stream.resume(),
@@ -192,7 +192,7 @@ describe('a mail', () => {
     expect((await mails())[0]).toMatchObject({ sent_at: null, refusal: null })
   })
 
-  test('[FINAL-05] waits while the server is away, and its address stays out of the log', async () => {
+  test('[FINAL-05] waits while the server is unavailable, and its address is not logged', async () => {
     const needs = deps('smtp://127.0.0.1:9')
     await write(needs)
     const failure = await deliver(needs).catch((error: Error) => error)
@@ -200,7 +200,7 @@ describe('a mail', () => {
     expect((await mails())[0]).toMatchObject({ sent_at: null, refusal: null })
   })
 
-  test('[FINAL-05] to an address that is none is given up', async () => {
+  test('[FINAL-05] to an invalid address is abandoned', async () => {
     const unknown = Object.assign(new Error('no such user'), { responseCode: 550 })
     const smtp = await createSmtp({ onRcptTo: (_address, _session, done) => done(unknown) })
     const needs = deps(smtp.url)
@@ -209,7 +209,7 @@ describe('a mail', () => {
     expect((await mails())[0]).toMatchObject({ sent_at: null, refusal: '550' })
   })
 
-  test('[FINAL-05] is not given up because the server refuses us', async () => {
+  test('[FINAL-05] is not abandoned if the server rejects our login', async () => {
     const smtp = await createSmtp({
       authOptional: false,
       onAuth: (_auth, _session, done) => done(new Error('wrong password')),
@@ -220,13 +220,13 @@ describe('a mail', () => {
     expect((await mails())[0]).toMatchObject({ sent_at: null, refusal: null })
   })
 
-  test('[FINAL-05] stays in the mailbox where there is no server', async () => {
+  test('[FINAL-05] stays in the mailbox if there is no server', async () => {
     await write(zenit.deps)
     expect(await ordered()).toBe(0)
     expect(await mails()).toMatchObject([{ recipient: 'ania@poczta.example', sent_at: null }])
   })
 
-  test('[FINAL-05] cannot be led astray by what is written in it', async () => {
+  test('[FINAL-05] cannot be manipulated by its contents', async () => {
     const smtp = await createSmtp()
     const needs = deps(smtp.url)
     await write(needs, { subject: 'Hi\r\nBcc: everybody@poczta.example', text: '.\r\nQUIT\r\n' })
@@ -235,7 +235,7 @@ describe('a mail', () => {
     expect(smtp.received[0]?.raw).not.toMatch(/^Bcc:/m)
   })
 
-  test('[FINAL-05] is forgotten after three months', async () => {
+  test('[FINAL-05] is deleted after three months', async () => {
     await write(zenit.deps)
     zenit.clock.advance(89 * 24 * 60 * 60)
     await write(zenit.deps, { cause: 'later' })
@@ -247,8 +247,8 @@ describe('a mail', () => {
   })
 })
 
-describe('a letter', () => {
-  test('[LANG-06] is in the language of whom it is for', async () => {
+describe('the text of a mail', () => {
+  test('[LANG-06] is in the recipient’s language', async () => {
     const polish = await createUser(db)
     const english = await createUser(db)
     const gone = await createUser(db)

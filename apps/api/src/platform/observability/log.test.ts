@@ -6,7 +6,7 @@ import { readConfig } from '../../config/config.ts'
 import { version } from '../version.ts'
 import { loggerOptions } from './log.ts'
 
-test('[ERR-03] logs carry the request’s id and no secret', async () => {
+test('[ERR-03] logs contain the request’s id and no secret', async () => {
   let lines = ''
   const stream = new Writable({
     write(chunk, _encoding, done) {

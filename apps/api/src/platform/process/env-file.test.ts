@@ -13,11 +13,11 @@ const read = (text: string | Buffer) => {
   return readEnvFile(file)
 }
 
-test('no file sets nothing', () => {
+test('without a file nothing is set', () => {
   expect(readEnvFile(join(dir, 'none'))).toEqual({})
 })
 
-test('comments, quotes, several lines and export are understood', () => {
+test('comments, quotes, several lines and export are supported', () => {
   const text = '# a comment\n\nexport PORT=4000\nNAME="two words" # why\nLONG="one\ntwo"\nEMPTY=\r\n'
   expect(read(text)).toEqual({ PORT: '4000', NAME: 'two words', LONG: 'one\ntwo', EMPTY: '' })
 })
@@ -31,7 +31,7 @@ test.each([
   expect(() => read(text)).toThrow(sentence)
 })
 
-test('a folder of that name is refused', () => {
+test('a folder with that name is rejected', () => {
   const folder = join(dir, 'folder')
   mkdirSync(folder)
   expect(() => readEnvFile(folder)).toThrow(/cannot be read as text/)

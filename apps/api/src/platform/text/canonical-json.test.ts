@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { canonicalJson } from './canonical-json.ts'
 
 describe('the canonical form of a JSON value (RFC 8785)', () => {
-  test('is as in the example of the standard', () => {
+  test('matches the example of the standard', () => {
     const value = {
       numbers: [Number('333333333.33333329'), 1e30, 4.5, 2e-3, 0.000000000000000000000000001],
       string: '\u20ac$\u000F\u000aA\'\u0042\u0022\u005c\\"/',
@@ -29,7 +29,7 @@ describe('the canonical form of a JSON value (RFC 8785)', () => {
     expect(canonicalJson({ b: 0, 1: 0, '\r': 0 })).toBe('{"\\r":0,"1":0,"b":0}')
   })
 
-  test('says the same value, and the same text whatever order its members came in', () => {
+  test('keeps the value, and gives the same text for any order of the members', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = canonicalJson(value)

@@ -14,13 +14,13 @@ const written = [
   ['ania@XN--W-uga1v8h.example', 'ania@xn--w-uga1v8h.example'],
 ] as const
 
-test.each(written)('[AUTH-08] %s is kept as %s', (text, normal) => {
+test.each(written)('[AUTH-08] %s is stored as %s', (text, normal) => {
   expect(normaliseEmail(text)).toBe(normal)
   expect(normaliseEmail(normal)).toBe(normal)
   expect(isEmail(normal)).toBe(true)
 })
 
-// A similar letter of another alphabet makes a different address, visible in ASCII.
+// A similar letter of another alphabet makes a different address, which its ASCII form shows.
 test.each([
   ['аdmin@zenit.example', false],
   ['admin@zenіt.example', true],

@@ -112,7 +112,7 @@ async function imported(files: Files) {
 }
 
 describe('[IMPORT-02] a Common Cartridge', () => {
-  test('its folders are lessons, with their pages, files, addresses and quizzes', async () => {
+  test('its folders become lessons, with their pages, files, links and quizzes', async () => {
     const { lessons, read, text, counts } = await imported(cartridge)
     expect(read<CourseFile>('course.yaml')).toMatchObject({
       languages: ['en'],
@@ -144,7 +144,7 @@ describe('[IMPORT-02] a Common Cartridge', () => {
       expect([what, counts.counted(what)]).toEqual([what, count])
   })
 
-  test('HTML becomes Markdown, without what could run, with its pictures and links', async () => {
+  test('HTML becomes Markdown, without scripts, with its pictures and links', async () => {
     const { text } = await imported(cartridge)
     expect(text('lessons/01-soil/lecture.en.md')).toBe(
       [
@@ -158,7 +158,7 @@ describe('[IMPORT-02] a Common Cartridge', () => {
     )
   })
 
-  test('questions keep their words, feedback and places; a quiz beside the lessons is the closed test', async () => {
+  test('questions keep their texts, feedback and positions; a quiz outside the lessons becomes the closed test', async () => {
     const { read, counts } = await imported(cartridge)
     expect(read<QuestionFile[]>('lessons/01-soil/after.yaml')).toEqual([
       {
@@ -182,7 +182,7 @@ describe('[IMPORT-02] a Common Cartridge', () => {
     ),
   })
 
-  test('the picture of a question lies beside the test that shows it, with its description', async () => {
+  test('the picture of a question is stored beside the test, with its description', async () => {
     const { read, bytes } = await imported(pictured('$IMS-CC-FILEBASE$/spade%20one.png', 'A spade'))
     const [question] = read<ClosedTestFile>('closed-test.yaml').questions
     const image = { file: 'question-images/spade-one.png', alt: { en: 'A spade' } }
@@ -190,7 +190,7 @@ describe('[IMPORT-02] a Common Cartridge', () => {
     expect(bytes(image.file)).toEqual(png)
   })
 
-  test('one without a description is taken and named, one from elsewhere makes a question to write anew', async () => {
+  test('a picture without a description is imported and reported, one from elsewhere makes the question one to rewrite', async () => {
     const [source, out] = [
       writeFiles(pictured('$IMS-CC-FILEBASE$/spade%20one.png', ''), 'herbs'),
       temporaryFolder(),
@@ -212,7 +212,7 @@ describe('[IMPORT-02] a Common Cartridge', () => {
     }
   })
 
-  test('one report names what did not come, and where it is', async () => {
+  test('one report lists what was not imported, and where it is', async () => {
     const { counts } = await imported(cartridge)
     const lines = (section: Parameters<typeof counts.lines>[0]) => counts.lines(section)
     expect(lines('activities')).toEqual(['talk.xml: Talk (imsdt_xmlv1p2)'])
@@ -232,7 +232,7 @@ describe('[IMPORT-02] a Common Cartridge', () => {
     expect(lessons?.map(({ slug }) => slug)).toEqual(['soil'])
   })
 
-  test('in Polish; a folder with nothing but a quiz is a lesson; one without contents has its pages', async () => {
+  test('in Polish; a folder that has only a quiz becomes a lesson; one without contents has its pages', async () => {
     const quiz = item('Sprawdzian', item('Quiz', '', 'quiz'))
     const polish = manifest(quiz, { language: 'pl-PL' })
     const { read, lessons } = await imported({ ...cartridge, 'imsmanifest.xml': polish })
@@ -243,10 +243,10 @@ describe('[IMPORT-02] a Common Cartridge', () => {
   })
 })
 
-describe('[IMPORT-03][API-02] a cartridge made to do harm', () => {
+describe('[IMPORT-03][API-02] a malicious cartridge', () => {
   const failing = (files: Files) => imported(files).catch((error: Error) => error.message)
 
-  test('one that is damaged, or none at all, says so', async () => {
+  test('a damaged one, or another file, causes a clear error', async () => {
     expect(await failing({ ...cartridge, 'imsmanifest.xml': '<manifest>' })).toMatch(
       /^imsmanifest.xml is damaged/,
     )
@@ -278,7 +278,7 @@ describe('[IMPORT-03][API-02] a cartridge made to do harm', () => {
     )
   })
 
-  test('elements nested deeper than anybody writes are named', async () => {
+  test('elements nested too deeply are reported', async () => {
     const deep = page(`${'<div>'.repeat(20_000)}x`)
     const { counts } = await imported({ ...cartridge, 'pages/light.html': deep })
     expect(counts.lines('unreadable')).toEqual(['pages/light.html: its elements are nested too deeply'])

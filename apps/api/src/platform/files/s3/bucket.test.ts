@@ -10,7 +10,7 @@ import { isStoreAway } from './client.ts'
 const silentMs = 200
 const size = 1024 * 1024
 
-/** A bucket whose one object is sent by `send`. */
+/** A bucket whose only object is sent by `send`. */
 async function openBucket(send: (response: ServerResponse) => void): Promise<Bucket> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-length': size })
@@ -27,7 +27,7 @@ async function openBucket(send: (response: ServerResponse) => void): Promise<Buc
   return new Bucket({ bucket: 'zenit', prefix: '', region: 'eu-central-1', endpoint, credentials }, silentMs)
 }
 
-test('[OPS-01] an object whose bytes stop coming is given up, and the error is that of a store that is away', async () => {
+test('[OPS-01] an object that stops arriving is aborted, with the error of an unavailable store', async () => {
   const bucket = await openBucket((response) => response.write('beginning'))
   const stream = await bucket.read('object')
   if (!stream) throw new Error('missing')
@@ -35,7 +35,7 @@ test('[OPS-01] an object whose bytes stop coming is given up, and the error is t
   expect(isStoreAway(error)).toBe(true)
 })
 
-test('[OPS-01] an object whose reader pauses comes whole', async () => {
+test('[OPS-01] an object whose reader pauses arrives completely', async () => {
   const bucket = await openBucket((response) => response.end(Buffer.alloc(size, 'x')))
   const part = await bucket.open('object')
   if (!part) throw new Error('missing')
@@ -47,7 +47,7 @@ test('[OPS-01] an object whose reader pauses comes whole', async () => {
   expect(bytes).toBe(size)
 })
 
-test('[OPS-01] an object whose reader goes before the first byte is given up too', async () => {
+test('[OPS-01] an object whose reader leaves before the first byte is aborted too', async () => {
   const closed = Promise.withResolvers<void>()
   const bucket = await openBucket((response) => {
     response.once('close', closed.resolve)

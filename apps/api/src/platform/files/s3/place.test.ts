@@ -3,7 +3,7 @@ import { readFilesPlace, readS3Address } from './place.ts'
 
 const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'key' }
 
-test('[OPS-01] a bucket is named by its address, and the keys stand beside it', () => {
+test('[OPS-01] a bucket is given by its URL, and the keys separately', () => {
   const FILES_URL = 's3://zenit-files?endpoint=https://s3.example.com/&region=eu-central-1'
   expect(readFilesPlace({ ...keys, FILES_URL })).toEqual({
     bucket: 'zenit-files',
@@ -33,7 +33,7 @@ test.each([
   expect(() => readFilesPlace({ FILES_URL })).toThrow(sentence)
 })
 
-test('[OPS-01] one key without the other is refused, and no message holds a key', () => {
+test('[OPS-01] one key without the other is rejected, and no message contains a key', () => {
   const FILES_URL = 's3://bucket'
   expect(() => readFilesPlace({ FILES_URL, AWS_SECRET_ACCESS_KEY: 'geheim' })).toThrow(
     'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must be set together, or neither.',

@@ -21,7 +21,7 @@ describe('[TRUST-01] every call', () => {
     },
   )
 
-  test('takes a body that fits it, and no more than half a megabyte', () => {
+  test('accepts a body that fits it, and at most half a megabyte', () => {
     const limits = new Map(calls.map((call) => [call.name, bodyLimitOf(call)]))
     expect(Math.max(...limits.values())).toBe(512 * kilobyte)
     expect(limits.get('addPromptbookItem')).toBeLessThan(64 * kilobyte)
@@ -30,14 +30,14 @@ describe('[TRUST-01] every call', () => {
     expect(limits.get('startClosedTest')).toBe(kilobyte)
   })
 
-  test('that anybody may make takes little; only a receipt is long', () => {
+  test('that is public accepts little; only a receipt is long', () => {
     const large = calls
       .filter((call) => call.access === 'public' && bodyLimitOf(call) > 100 * kilobyte)
       .map(({ name }) => name)
     expect(large).toEqual(['verifyTestReceipt'])
   })
 
-  test('whose body is not bounded keeps the server from starting', () => {
+  test('with an unlimited body prevents the server from starting', () => {
     const [call] = calls
     if (!call) throw new Error('no call')
     const open = [
@@ -68,8 +68,8 @@ async function post(actor: Actor, path: string, payload: string) {
 
 const manyEmpty = (count: number) => `[${Array(count).fill('{}').join()}]`
 
-describe('[TRUST-01] a body of hundreds of thousands of empty things', () => {
-  test('is refused before it is read, when it is larger than its call takes', async () => {
+describe('[TRUST-01] a body of hundreds of thousands of empty objects', () => {
+  test('is rejected before it is parsed, if it is larger than its call allows', async () => {
     const body = `{"receipt":{"questions":[{"answers":${manyEmpty(330_000)}}]}}`
     expect(await post(anonymous(zenit), verifyTestReceipt.path, body)).toMatchObject({
       status: 413,
@@ -77,7 +77,7 @@ describe('[TRUST-01] a body of hundreds of thousands of empty things', () => {
     })
   })
 
-  test('is refused for its first fault, when it is not', async () => {
+  test('is otherwise rejected for its first error', async () => {
     const learner = await createLearner(zenit)
     const path = checkClosedTest.path.replace(':id', newId())
     expect(await post(learner, path, `{"answers":${manyEmpty(100_000)}}`)).toMatchObject({
@@ -131,7 +131,7 @@ function longReceipt(): SignedReceipt {
   )
 }
 
-test('[TRUST-01] the receipt of the longest test can still be verified', async () => {
+test('[TRUST-01] the receipt of the longest test can be verified', async () => {
   const { path } = verifyTestReceipt
   expect(await post(anonymous(zenit), path, JSON.stringify(longReceipt()))).toMatchObject({
     status: 200,
@@ -139,11 +139,11 @@ test('[TRUST-01] the receipt of the longest test can still be verified', async (
   })
 })
 
-test('[TRUST-01] more objects than any call takes are refused before they are read', async () => {
+test('[TRUST-01] more objects than any call allows are rejected before they are parsed', async () => {
   const { path } = verifyTestReceipt
   const objects = (count: number) =>
     `[${Array.from({ length: count }, (_, index) => `{ "${index.toString(36)}":0}`).join()}]`
-  // The second is read, and refused for its content.
+  // The second is parsed, and rejected for its content.
   const [many, few] = await Promise.all(
     [10_001, 10_000].map((count) => post(anonymous(zenit), path, objects(count))),
   )

@@ -53,7 +53,7 @@ const countPrompts = async () =>
       .execute()
   ).length
 
-describe('what cannot be read', () => {
+describe('an unreadable request', () => {
   test.each([
     ['bytes that are no UTF-8', Buffer.from('{"prompt":"\xff"}', 'latin1'), 'body'],
     ['half of a character', '{"prompt":"a\\ud800"}', 'prompt'],
@@ -62,7 +62,7 @@ describe('what cannot be read', () => {
     ['nothing', '', 'body'],
     ['a name of the language itself', '{"__proto__":{},"prompt":"a"}', 'body'],
   ])(
-    '[API-02] %s is refused by the name of what was wrong, and nothing is kept',
+    '[API-02] %s is rejected with the name of the error, and nothing is stored',
     async (_, payload, field) => {
       const before = await countPrompts()
       const answer = await save(payload)
@@ -72,12 +72,12 @@ describe('what cannot be read', () => {
     },
   )
 
-  test('[API-02] a packed body is not unpacked', async () => {
+  test('[API-02] a compressed body is not decompressed', async () => {
     const answer = await save(gzipSync('{"prompt":"a"}'), { 'content-encoding': 'gzip' })
     expect([answer.statusCode, answer.json().code]).toEqual([415, 'unsupported-media'])
   })
 
-  test('[TRUST-01] names the first fault, in few words, however much is wrong', async () => {
+  test('[TRUST-01] reports only the first error, briefly, however much is wrong', async () => {
     const name = 'x'.repeat(500)
     const body = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`${at}${name}`, 1]))
     const { errors } = (await save(JSON.stringify({ ...body, prompt: 'a' }))).json()
@@ -85,14 +85,14 @@ describe('what cannot be read', () => {
     expect(errors[0].field.length).toBeLessThan(210)
   })
 
-  test('[TRUST-01] an address with more fields than any call has is refused unread', async () => {
+  test('[TRUST-01] a query with more fields than any call has is rejected without parsing', async () => {
     for (const path of ['/api/search', '/hub/auth']) {
       const answer = await app.app.inject(`${path}?${'a=1&'.repeat(3_000)}`)
       expect(answer.statusCode).toBe(400)
     }
   })
 
-  test('[API-02] a fraction finer than any player is taken', async () => {
+  test('[API-02] a fraction with more digits than players send is accepted', async () => {
     const answer = await app.app.inject({
       method: 'POST',
       url: '/api/study/heartbeat',
@@ -117,7 +117,7 @@ describe('the hub', () => {
 
 const json = 'accept: application/json\r\n'
 
-describe('what is no request at all', () => {
+describe('bytes that are not a request', () => {
   test.each([
     ['a broken escape', '/api/course/%zz', 400],
     ['bytes that are no UTF-8', '/api/course/%c0%af', 400],
@@ -185,7 +185,7 @@ describe('what is no request at all', () => {
   })
 
   test.each(['http://evil.example/health/live', '//evil.example/health/live'])(
-    '[API-02] an address that names another host is not believed: %s',
+    '[API-02] a target that names another host is not trusted: %s',
     async (target) => {
       const answer = await exchange(
         `GET ${target} HTTP/1.1\r\nhost: a\r\naccept: application/json\r\nconnection: close\r\n\r\n`,

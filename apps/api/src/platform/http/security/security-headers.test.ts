@@ -27,8 +27,8 @@ const urls = [
 
 const ask = (url: string) => zenit.app.inject({ url, cookies: learner.cookies })
 
-describe('every answer in production', () => {
-  test.each(urls)('%s: over https for a year, as the type it says, framed by nobody', async (url) => {
+describe('every response in production', () => {
+  test.each(urls)('%s: https for a year, no type sniffing, no framing', async (url) => {
     const { headers } = await ask(url)
     expect(headers).toMatchObject({
       'strict-transport-security': 'max-age=31536000; includeSubDomains',
@@ -42,12 +42,12 @@ describe('every answer in production', () => {
     expect(headers['content-type']).toMatch(/; charset=utf-8$|^application\/json/)
   })
 
-  test('of the API stays out of caches on the way', async () => {
+  test('of the API is not cached by proxies', async () => {
     for (const url of ['/api/homepage-data', '/api/auth/get-user-data', '/api/no-such-call'])
       expect((await ask(url)).headers['cache-control']).toMatch(/^(private, no-cache|no-store)$/)
   })
 
-  test('sets cookies for https and for this site alone, the hub’s too', async () => {
+  test('sets cookies only for https and this site, also in the hub', async () => {
     const login = new URLSearchParams({
       client_id: 'zenit',
       redirect_uri: 'https://learn.example.com/login',

@@ -3,7 +3,7 @@ import { createTestApp } from '../../../../test/testing/app.ts'
 
 const url = '/.well-known/security.txt'
 
-test('an installation that names somebody says where faults of security are reported to', async () => {
+test('an installation with a contact says where vulnerabilities are reported', async () => {
   const { app } = await createTestApp({
     PUBLIC_URL: 'https://learn.example.com',
     SECURITY_CONTACT: 'mailto:security@example.com',

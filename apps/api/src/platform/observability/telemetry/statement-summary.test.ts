@@ -27,7 +27,7 @@ test.each([
   expect(summarise(text).summary).toBe(summary)
 })
 
-test('[OPS-05] a long statement is read quickly, whatever it says', () => {
+test('[OPS-05] a long statement is summarised quickly, whatever its text', () => {
   const texts = ['from ', '(', "'", 'extract(', 'with a as (', ', a as ', '$a$', '/*', 'update '].map(
     (part) => part.repeat(20_000),
   )

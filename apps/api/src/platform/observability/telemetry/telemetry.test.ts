@@ -24,7 +24,7 @@ const runJobs = async (count: number) => {
     await jobChannel.tracePromise(async () => number, { name: 'one.v1' })
 }
 
-test('[OPS-05] nothing set starts nothing; a wrong value is refused by name, and a key is not shown', async () => {
+test('[OPS-05] without settings nothing starts; a wrong value is rejected by name, and a key is not shown', async () => {
   expect(readTelemetry({ OTEL_SERVICE_NAME: 'x' }, 'product')).toBeNull()
   expect(await startTelemetry(null, () => undefined)).toBeNull()
   const with_ = (env: Record<string, string>) => () =>
@@ -48,7 +48,7 @@ test('[OPS-05] nothing set starts nothing; a wrong value is refused by name, and
     )
 })
 
-test('[OPS-05] metrics are those of the registry, with its buckets, and carry the headers', async () => {
+test('[OPS-05] metrics are those of the registry, with its buckets, and are sent with the headers', async () => {
   const receiver = await startReceiver()
   const { telemetry } = await begin(receiver.endpoint, { OTEL_EXPORTER_OTLP_HEADERS: 'x-key=k' })
   const register = new Registry()
@@ -87,13 +87,13 @@ test('[OPS-05] metrics are those of the registry, with its buckets, and carry th
   expect(receiver.received[0]?.headers['x-key']).toBe('k')
 })
 
-test('[OPS-05] a collector that hangs holds up neither the work nor the end, and little waits for it', async () => {
+test('[OPS-05] a collector that hangs delays neither the work nor the end, and little is queued for it', async () => {
   const receiver = await startReceiver('hang')
   const { telemetry, faults } = await begin(receiver.endpoint)
   telemetry.sendMetrics(new Registry())
   await runJobs(10_000)
   await telemetry.stop()
-  // It was not waited for: what was sent is still held there, and none of it was given up yet.
+  // The end did not wait: the requests are still open there, and none has timed out yet.
   expect(receiver.held.size).toBeGreaterThan(0)
   expect(faults).toEqual(['the collector did not take the last of it in time'])
   const sent = receiver.spans().length
@@ -101,7 +101,7 @@ test('[OPS-05] a collector that hangs holds up neither the work nor the end, and
   expect(sent).toBeLessThanOrEqual(2_048 + 512)
 })
 
-test('[OPS-05] a collector that fails is told of once, without what it said', async () => {
+test('[OPS-05] a collector that fails is reported once, without its response', async () => {
   const receiver = await startReceiver('fail')
   const { telemetry, faults } = await begin(receiver.endpoint)
   await runJobs(1_100)
@@ -111,14 +111,14 @@ test('[OPS-05] a collector that fails is told of once, without what it said', as
   expect(faults).toEqual(['traces do not reach the collector (500)'])
 })
 
-test('[OPS-05] where nothing listens the work goes on as well', async () => {
+test('[OPS-05] without a collector at the address the work continues as well', async () => {
   const { telemetry, faults } = await begin('http://127.0.0.1:1')
   await runJobs(600)
   await telemetry.stop()
   expect(faults.length).toBeGreaterThan(0)
 })
 
-test('[OPS-05] a part of the jobs is traced, and none at 0', async () => {
+test('[OPS-05] a share of the jobs is traced, and none at 0', async () => {
   for (const [part, least, most] of [
     ['0', 0, 0],
     ['0.5', 700, 1_300],
@@ -132,7 +132,7 @@ test('[OPS-05] a part of the jobs is traced, and none at 0', async () => {
   }
 })
 
-test('[OPS-05] a request whose client has gone is traced, as aborted', async () => {
+test('[OPS-05] a request whose client has left is traced as aborted', async () => {
   const receiver = await startReceiver()
   const { telemetry } = await begin(receiver.endpoint)
   const app = fastify({ childLoggerFactory: telemetry.childLoggerFactory })
