@@ -47,7 +47,7 @@ beforeAll(async () => {
   admin = await createAdmin(app)
 })
 
-/** Creates an organisation with a manager and people with these last names. */
+/** Creates an organisation with a manager and people with these surnames. */
 async function createManaged(...names: string[]) {
   app.clock.set(start)
   const id = await createOrganisation(db)
@@ -120,7 +120,7 @@ async function finish(userId: string, course: CreatedCourse) {
 }
 
 describe('an assignment', () => {
-  test('[ORG-04] to the whole organisation asks everybody in it, those who join later too, and writes no row for them', async () => {
+  test('[ORG-04] to the whole organisation applies to everybody in it, also those who join later, without a row for each', async () => {
     const managed = await createManaged('Lis', 'Mewa')
     const course = await createCourse(app)
     const assignment = await assigned(managed, course)
@@ -140,7 +140,7 @@ describe('an assignment', () => {
     })
   })
 
-  test('[ORG-04] to people or groups asks them alone', async () => {
+  test('[ORG-04] to people or groups applies only to them', async () => {
     const managed = await createManaged('Lis', 'Mewa', 'Sowa')
     const course = await createCourse(app)
     const [lis, mewa] = managed.people as [string, string]
@@ -154,7 +154,7 @@ describe('an assignment', () => {
     expect((await requiredOf(managed.people[2] as string)).length).toBe(0)
   })
 
-  test('[ORG-04] tells who has not started, who is late, who is done; finished, passed and certified apart', async () => {
+  test('[ORG-04] shows who has not started, is overdue or done; finished, passed and certified separately', async () => {
     const managed = await createManaged('Lis', 'Mewa', 'Sowa', 'Żuraw')
     const course = await createCourse(app)
     const assignment = await assigned(managed, course)
@@ -199,7 +199,7 @@ describe('an assignment', () => {
     ])
   })
 
-  test('[ORG-04] that asks for the certificate is done with it, and no more once it is revoked', async () => {
+  test('[ORG-04] that requires the certificate is done once it is issued, and open again once it is revoked', async () => {
     const managed = await createManaged('Lis')
     const course = await createCourse(app)
     const assignment = await assigned(managed, course, { rule: 'certificate' })
@@ -216,7 +216,7 @@ describe('an assignment', () => {
     expect(await statesOf(managed, assignment)).toEqual({ Lis: 'started' })
   })
 
-  test('[ORG-04] is renewed by passing the test again, which is asked for a month before', async () => {
+  test('[ORG-04] is renewed by passing the test again, which is required a month before', async () => {
     const managed = await createManaged('Lis')
     const course = await createCourse(app)
     const assignment = await assigned(managed, course, { renewMonths: 12 })
@@ -238,7 +238,7 @@ describe('an assignment', () => {
     expect(await stateOn('2027-11-26')).toEqual(['done', '2028-11-25'])
   })
 
-  test('[ORG-04] can be changed, with what held before kept, and ended; both stand in the log', async () => {
+  test('[ORG-04] can be changed, with the earlier terms kept, and ended; both are in the audit log', async () => {
     const managed = await createManaged('Lis')
     const assignment = await assigned(managed, await createCourse(app))
     const manager = await managerOf(managed)
@@ -277,7 +277,7 @@ describe('an assignment', () => {
     expect([await list('open'), await list('ended')]).toEqual([0, 1])
   })
 
-  test('[ORG-04] asks nothing of whoever is exempt, for a reason, until it asks again', async () => {
+  test('[ORG-04] does not apply to exempt people, who need a reason, until the exemption ends', async () => {
     const managed = await createManaged('Lis', 'Mewa')
     const assignment = await assigned(managed, await createCourse(app))
     const [lis] = managed.people as [string]
@@ -307,7 +307,7 @@ describe('an assignment', () => {
     ])
   })
 
-  test('[ORG-04] that nobody could fulfil is refused, with the field that says so', async () => {
+  test('[ORG-04] that nobody could fulfil is rejected, with the field that causes it', async () => {
     const managed = await createManaged('Lis')
     const plain = await createCourse(app, {
       document: { ending: 'none', hasCertificate: false, closedTest: null },
@@ -331,7 +331,7 @@ describe('an assignment', () => {
     expect((await manager.call(listAssignments, { params: managed.params })).body.assignments).toEqual([])
   })
 
-  test('[ORG-04] of a program is done with each of its courses, and asks for none that is added later', async () => {
+  test('[ORG-04] of a program is done with each of its courses, and does not require those added later', async () => {
     const managed = await createManaged('Lis')
     const course = await createCourse(app)
     const assignment = await assigned(managed, course, { item: { kind: 'program', _id: course.programId } })
@@ -357,7 +357,7 @@ describe('an assignment to a group', () => {
     await manager.call(addGroupMembers, { params: { id: managed.id, groupId }, body: { people: [person] } })
   }
 
-  test('[ORG-04] gives whoever comes into the group later 30 days, as it does newcomers', async () => {
+  test('[ORG-04] gives people who join the group later 30 days, like newcomers', async () => {
     const managed = await createManaged('Lis', 'Mewa')
     const [lis, mewa] = managed.people as [string, string]
     const first = await makeGroup(managed)
@@ -376,7 +376,7 @@ describe('an assignment to a group', () => {
   })
 })
 
-describe('what goes while something is asked of it', () => {
+describe('an item that is being deleted during the call', () => {
   /** Makes a change and commits it only once the call waits for it. */
   async function meanwhile<T>(change: (tx: DbOrTx) => Promise<unknown>, act: () => Promise<T>): Promise<T> {
     let acting: Promise<T> | undefined
@@ -388,7 +388,7 @@ describe('what goes while something is asked of it', () => {
     return (await acting) as T
   }
 
-  test('[ORG-04] a group that is being deleted is assigned nothing', async () => {
+  test('[ORG-04] a group that is being deleted gets no assignment', async () => {
     const managed = await createManaged('Lis')
     const course = await createCourse(app)
     const manager = await managerOf(managed)
@@ -401,7 +401,7 @@ describe('what goes while something is asked of it', () => {
     expect([answer.status, answer.code]).toEqual([404, 'not-found'])
   })
 
-  test('[ORG-04] a person who is leaving is exempt from nothing', async () => {
+  test('[ORG-04] a person who is leaving gets no exemption', async () => {
     const managed = await createManaged('Lis')
     const [lis] = managed.people as [string]
     const { _id } = await assigned(managed, await createCourse(app))
@@ -419,7 +419,7 @@ describe('what goes while something is asked of it', () => {
 })
 
 describe('a change of an assignment', () => {
-  test('[ORG-04] asks only about what is new: that of a withdrawn course gets another deadline', async () => {
+  test('[ORG-04] checks only what is new: an assignment of a withdrawn course can get another deadline', async () => {
     const managed = await createManaged('Lis')
     const course = await createCourse(app)
     const certified = { rule: 'certificate', renewMonths: 12 } as const
@@ -436,7 +436,7 @@ describe('a change of an assignment', () => {
     expect(refused.body).toMatchObject({ errors: [{ field: 'rule', code: 'no-certificate' }] })
   })
 
-  test('[ORG-04] is refused where another device has changed the terms meanwhile', async () => {
+  test('[ORG-04] is rejected if another device has changed the terms meanwhile', async () => {
     const managed = await createManaged('Lis')
     const { _id } = await assigned(managed, await createCourse(app))
     const manager = await managerOf(managed)
@@ -452,7 +452,7 @@ describe('a change of an assignment', () => {
 })
 
 describe('assigning', () => {
-  test('[ORG-04] the same to the same people on the same terms has one effect, also at once', async () => {
+  test('[ORG-04] the same to the same people on the same terms has one effect, also in simultaneous calls', async () => {
     const managed = await createManaged('Lis', 'Mewa')
     const course = await createCourse(app)
     const given = { audience: 'people' as const, people: managed.people }
@@ -468,7 +468,7 @@ describe('assigning', () => {
     expect(assignments.length).toBe(3)
   })
 
-  test('[ORG-04] ends at the limit of open ones, also for two at once', async () => {
+  test('[ORG-04] is limited in the number of open assignments, also for two simultaneous calls', async () => {
     const managed = await createManaged('Lis')
     const [one, other] = [await createCourse(app), await createCourse(app)]
     await sql`insert into assignments (id, organisation_id, course_id, audience, created_at)
@@ -480,8 +480,8 @@ describe('assigning', () => {
   })
 })
 
-describe('what is required of a learner', () => {
-  test('[ORG-04] of a renewal is what is asked now, course by course', async () => {
+describe('the required training of a learner', () => {
+  test('[ORG-04] in a renewal is what is required now, course by course', async () => {
     const managed = await createManaged('Lis')
     const [lis] = managed.people as [string]
     const [first, second] = [await createCourse(app), await createCourse(app)]
@@ -504,7 +504,7 @@ describe('what is required of a learner', () => {
     expect(await requiredOf(lis)).toMatchObject([{ courses: 2, done: 1, todo: [second.courseId] }])
   })
 
-  test('[ORG-04] is told by the earliest of several deadlines, with who asks for it', async () => {
+  test('[ORG-04] shows the earliest of several deadlines, with the organisation’s name', async () => {
     const managed = await createManaged('Lis')
     const course = await createCourse(app)
     await assigned(managed, course, { dueOn: '2027-03-01' })
@@ -531,7 +531,7 @@ describe('what is required of a learner', () => {
   })
 })
 
-test('[ORG-04] what can be assigned is found by its title', async () => {
+test('[ORG-04] courses and programs to assign are found by their titles', async () => {
   const managed = await createManaged()
   const course = await createCourse(app, { document: { title: { pl: 'Żółwie i prompty', en: 'Turtles' } } })
   const manager = await managerOf(managed)

@@ -26,7 +26,7 @@ interface AssignmentInput {
   dueOn?: string
 }
 
-/** Assigns a course to everybody in an organisation, with no manager named. Returns the assignment's id. */
+/** Assigns a course to everybody in an organisation, without a manager. Returns the assignment’s id. */
 export async function askAll(
   db: Db,
   { organisationId, courseId, at, dueOn }: AssignmentInput,

@@ -44,7 +44,7 @@ async function note(personId: string, second: number, given: Partial<StaffAction
   })
 }
 
-test('[API-02] the log is read by pages, the newest first, also where many happened at one moment', async () => {
+test('[API-02] the log is read by pages, newest first, also if many entries have the same time', async () => {
   const person = await createUser(db)
   for (let second = 0; second < 4; second++) await note(person, second)
   for (let again = 0; again < 3; again++) await note(person, 2, { reason: `Again ${again}` })
@@ -87,7 +87,7 @@ test('[API-02] it is filtered by actor, person, subject, action and time', async
   expect(await seconds({ person: one, until: from })).toEqual([10])
 })
 
-test('[CERT-04] what was done to a certificate is found by its holder, until it leads to nobody', async () => {
+test('[CERT-04] actions on a certificate are found by its holder, until the account is deleted', async () => {
   const course = await createTestCourse(app)
   const holder = await createPassedLearner(app, course)
   const person = String(holder.userId)
@@ -112,7 +112,7 @@ test.each([
   expect([reply.status, reply.code]).toEqual([400, 'invalid-input'])
 })
 
-test('[API-02] it names people and organisations as they are called today, and nobody who is gone', async () => {
+test('[API-02] it shows the current names of people and organisations, and no names of deleted ones', async () => {
   const person = await createUser(db, { firstName: 'Ewa', lastName: 'Stara' })
   const [from, to] = [await createOrganisation(db), await createOrganisation(db)]
   await note(person, 1, {
@@ -142,7 +142,7 @@ test('[API-02] it names people and organisations as they are called today, and n
   ])
 })
 
-test('[API-02] words that are kept elsewhere are shown while they are there, and are gone with them', async () => {
+test('[API-02] texts that are stored elsewhere are shown while they exist', async () => {
   const learner = await createLearner(app)
   const id = String(learner.userId)
   await admin.call(updateTestTime, { params: { id }, body: { multiplier: 2, reason: 'Dysleksja' } })
@@ -153,7 +153,7 @@ test('[API-02] words that are kept elsewhere are shown while they are there, and
   expect((await list({ person: id })).actions).toMatchObject([{ reason: null, after: { multiplier: 2 } }])
 })
 
-test('[FINAL-05] a decision is called by its course, in the reader’s language', async () => {
+test('[FINAL-05] a decision shows its course, in the reader’s language', async () => {
   const course = await createFinalWorkCourse(app)
   const { handedIn, claim, decide } = reviewing(app, course)
   const reviewer = await createReviewer(app)

@@ -20,7 +20,7 @@ const zenit = await createTestApp({ BACKUP_DIR: dir, BACKUP_KEEP: 'daily=3' })
 const { db, files } = zenit.deps
 const filesDir = files.dir
 
-/** Returns the prefix of this database; other test files have theirs. */
+/** The prefix of this database; other test files have their own. */
 async function readTestPrefix(): Promise<string> {
   const { rows } = await sql<{ prefix: string }>`
     select 'restore_test_' || substr(md5(current_database()), 1, 8) || '_' as prefix`.execute(db)
@@ -85,7 +85,7 @@ const withFolder = (path: string): Deps => {
 const folders = async () => (await readdir(dir)).sort()
 const inodeOf = async (folder: string, key: string) => (await stat(join(dir, folder, 'files', key))).ino
 
-test('[OPS-06] a backup that is due is made, tried out, and not made again', async () => {
+test('[OPS-06] a due backup is made, its restore is tested, and it is not made again', async () => {
   await files.put('media/one.txt', 'one')
   const [backup, restoreTest] = await runDue()
   expect(backup).toMatchObject({
@@ -110,13 +110,13 @@ test('[OPS-06] a backup that is due is made, tried out, and not made again', asy
   expect(await listRuns()).toHaveLength(2)
 })
 
-test('[OPS-06] without BACKUP_DIR nothing is made', async () => {
+test('[OPS-06] without BACKUP_DIR no backup is made', async () => {
   const config = { ...zenit.deps.config, backups: null }
   await runBackups({ ...zenit.deps, config }).run({})
   expect(await listRuns()).toEqual([])
 })
 
-test('[OPS-06] the next nights take the files of the one before by a second name, and old ones go', async () => {
+test('[OPS-06] later backups use hard links to the files of the previous one, and old ones are deleted', async () => {
   const film = randomBytes(200_000)
   await files.put('media/film.mp4', film)
   await runDue()
@@ -130,7 +130,7 @@ test('[OPS-06] the next nights take the files of the one before by a second name
   expect(await folders()).toEqual(kept)
   const inodes = await Promise.all(kept.map((folder) => inodeOf(folder, 'media/film.mp4')))
   expect(new Set(inodes).size).toBe(1)
-  // Not hard links to the product's files: damage there must not damage a backup.
+  // Not hard links to the product’s files: damage there must not damage a backup.
   expect(inodes[0]).not.toBe((await stat(join(filesDir, 'media/film.mp4'))).ino)
   const manifest = await readManifest(join(dir, kept[2]))
   expect(manifest.files.map(({ key, bytes }) => [key, bytes])).toEqual([
@@ -140,7 +140,7 @@ test('[OPS-06] the next nights take the files of the one before by a second name
   expect(await readFile(join(dir, kept[2], 'files/media/film.mp4'))).toEqual(film)
 })
 
-test('[OPS-06] a damaged backup fails its test loudly, and the next one is copied anew', async () => {
+test('[OPS-06] a damaged backup fails its restore test, and the next one copies the files again', async () => {
   await files.put('media/one.txt', 'one')
   await runDue()
   // One byte is damaged on the backups' disk; the size stays.
@@ -154,7 +154,7 @@ test('[OPS-06] a damaged backup fails its test loudly, and the next one is copie
   expect(mended).toMatchObject({ kind: 'restore-test', outcome: 'succeeded' })
 })
 
-test('[OPS-06] the backup after a restore test that was cut short takes over the files', async () => {
+test('[OPS-06] the backup after an interrupted restore test reuses the files', async () => {
   await files.put('media/one.txt', 'one')
   await runDue()
   await insertRun('2026-11-20T10:00:00Z', { outcome: 'failed', reason: 'cut-short' })
@@ -164,11 +164,11 @@ test('[OPS-06] the backup after a restore test that was cut short takes over the
   expect(await inodeOf(second ?? '', 'media/one.txt')).toBe(await inodeOf(first ?? '', 'media/one.txt'))
 })
 
-test('[OPS-06] rows that are not those of the manifest fail the test', async () => {
+test('[OPS-06] rows that differ from the manifest fail the restore test', async () => {
   await runDue()
   const folder = '2026-11-20T09-00-00Z'
   const manifest = await readManifest(join(dir, folder))
-  // A table without rows has no part, and so is no longer whole with one.
+  // A table without rows has no part, so the count must be changed in one that has rows.
   const tables = manifest.tables.map((table) => ({ ...table, rows: table.rows && table.rows + 1 }))
   await writeFile(join(dir, folder, 'manifest.json'), JSON.stringify({ ...manifest, tables }))
   const backups = zenit.deps.config.backups as BackupSettings
@@ -183,7 +183,7 @@ test('[OPS-06] rows that are not those of the manifest fail the test', async () 
   expect(await listTestDatabases()).toEqual([])
 })
 
-test('[OPS-06] processes that start at once make one backup', async () => {
+test('[OPS-06] processes that start at the same time make one backup', async () => {
   const others = await Promise.all([createProcess(zenit), createProcess(zenit)])
   const all = [zenit, ...others].map(({ deps }) => runBackups(deps).run({}))
   await Promise.all(all)
@@ -195,7 +195,7 @@ test('[OPS-06] processes that start at once make one backup', async () => {
   expect(await folders()).toHaveLength(1)
 })
 
-test('[OPS-06] what a killed run left is taken away, said, and done again an hour later', async () => {
+test('[OPS-06] what a killed run left is deleted and reported, and the run is repeated an hour later', async () => {
   const unfinished = join(dir, '2026-11-20T08-00-00Z.unfinished')
   await mkdir(join(unfinished, 'tables'), { recursive: true })
   const startedAt = new Date('2026-11-20T08:00:00Z')
@@ -213,7 +213,7 @@ test('[OPS-06] what a killed run left is taken away, said, and done again an hou
   expect(await listTestDatabases()).toEqual([])
 })
 
-test('[OPS-06] a folder that is not there is said, and tried again after an hour', async () => {
+test('[OPS-06] a missing folder is reported, and tried again after an hour', async () => {
   const deps = withFolder(join(dir, 'not/there'))
   expect(await runDue(deps, ['backup'])).toMatchObject([
     { outcome: 'failed', reason: 'folder', detail: expect.stringContaining('BACKUP_DIR') },
@@ -226,7 +226,7 @@ test('[OPS-06] a folder that is not there is said, and tried again after an hour
   expect(existsSync(join(dir, 'not'))).toBe(false)
 })
 
-test('[OPS-06] a file that a row names and that was lost is said, and keeps nothing from being saved', async () => {
+test('[OPS-06] a missing file that a row refers to is reported, and does not prevent the backup', async () => {
   await files.put('media/0123456789abcdef0123456789abcdef.txt', 'not what its name says')
   const [backup] = await runDue()
   expect(backup).toMatchObject({ outcome: 'succeeded', reason: 'files-lost' })
@@ -250,7 +250,7 @@ function mountSmallDisk(path: string): boolean {
   }
 }
 
-test('[OPS-06] a disk without room is said before anything is written to it', async () => {
+test('[OPS-06] a full disk is reported before anything is written to it', async () => {
   const small = temporaryFolder()
   if (!mountSmallDisk(small)) return
   onTestFinished(() => void execFileSync('umount', [small]))
@@ -260,7 +260,7 @@ test('[OPS-06] a disk without room is said before anything is written to it', as
   expect(await readdir(small)).toEqual([])
 })
 
-test('[OPS-06] an account that may not create databases makes backups, and says that it cannot try them out', async () => {
+test('[OPS-06] an account that may not create databases makes backups, and reports that it cannot test restores', async () => {
   const role = `weak_${randomBytes(4).toString('hex')}`
   await sql`create role ${sql.id(role)} login in role pg_read_all_data, pg_write_all_data`.execute(db)
   onTestFinished(async () => void (await sql`drop role ${sql.id(role)}`.execute(db)))
@@ -276,7 +276,7 @@ test('[OPS-06] an account that may not create databases makes backups, and says 
   ])
 })
 
-test('[OPS-06] runs are forgotten after 90 days, but not the last that succeeded', async () => {
+test('[OPS-06] runs are deleted after 90 days, but not the last successful one', async () => {
   await insertRun('2026-07-01T00:00:00Z', { outcome: 'succeeded', reason: null })
   await insertRun('2026-08-01T00:00:00Z', { outcome: 'succeeded', reason: null })
   await insertRun('2026-08-02T00:00:00Z', { outcome: 'failed', reason: 'damaged' })

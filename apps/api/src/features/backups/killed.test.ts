@@ -7,7 +7,7 @@ import { findPort, runStart, temporaryDir } from '../../../test/testing/command.
 import { connect, type Db } from '../../platform/db/connect.ts'
 import { readRuntime } from '../../platform/process/runtime.ts'
 
-/** Returns the processes that make backups for this parent. */
+/** The processes that make backups for this parent. */
 function findMakers(parent: number): number[] {
   return readdirSync('/proc')
     .map(Number)
@@ -40,14 +40,14 @@ async function startOn(env: Record<string, string>) {
   return { product, db }
 }
 
-test('[OPS-06] a product that is killed during a backup takes its process along, and the next one makes a whole backup', {
+test('[OPS-06] if the product is killed during a backup, the process of the backup ends too, and the next backup is complete', {
   timeout: 180_000,
 }, async () => {
   const root = await temporaryDir()
   const env = { DATA_DIR: join(root, 'data'), BACKUP_DIR: join(root, 'backups'), LOG_LEVEL: 'silent' }
   await mkdir(env.BACKUP_DIR)
   const first = await startOn(env)
-  // The backup waits at this table.
+  // A lock on this table blocks the backup.
   const blocked = Promise.withResolvers<void>()
   const free = Promise.withResolvers<void>()
   const blocking = first.db.transaction().execute(async (tx) => {

@@ -17,7 +17,7 @@ test.each([
   ['at the minute itself', '2026-11-20T01:30:00Z', '2026-11-20T01:30:00.000Z', '2026-11-21T01:30:00.000Z'],
   ['a moment before', '2026-11-20T01:29:59Z', '2026-11-19T01:30:00.000Z', '2026-11-20T01:30:00.000Z'],
   ['in summer', '2026-07-01T00:30:00Z', '2026-07-01T00:30:00.000Z', '2026-07-02T00:30:00.000Z'],
-  // 02:30 does not exist that night, so the backup runs an hour later; when it exists twice, the first counts.
+  // If 02:30 does not exist in a night, the backup runs an hour later; if it exists twice, the first one counts.
   ['when the clocks skip it', '2026-03-29T09:00:00Z', '2026-03-29T01:30:00.000Z', '2026-03-30T00:30:00.000Z'],
   ['when it comes twice', '2026-10-25T09:00:00Z', '2026-10-25T00:30:00.000Z', '2026-10-26T01:30:00.000Z'],
 ])('[OPS-06] 02:30 in Warsaw %s', (_, now, last, next) => {

@@ -39,7 +39,7 @@ const look = async (settings = config) => {
   return { backups, restoreTests }
 }
 
-test('[OPS-06] without any run both are late, and nothing is made up', async () => {
+test('[OPS-06] without any run both are overdue, without invented values', async () => {
   const { schedule, backups, restoreTests, runs } = await view()
   expect(schedule).toEqual({
     time: '02:30',
@@ -54,7 +54,7 @@ test('[OPS-06] without any run both are late, and nothing is made up', async () 
   })
 })
 
-test('[OPS-06] the last success, the last failure with its reason, and what is under way are told', async () => {
+test('[OPS-06] shows the last success, the last failure with its reason, and a run in progress', async () => {
   await add('backup', 50, well)
   await add('backup', 30, failure)
   await add('backup', 6.5, { ...well, bytes: 3_000_000_000 })
@@ -77,7 +77,7 @@ test('[OPS-06] the last success, the last failure with its reason, and what is u
   expect(await look()).toMatchObject({ backups: { state: 'ok' }, restoreTests: { state: 'ok' } })
 })
 
-test('[OPS-06] what is older than promised is late, and why is said', async () => {
+test('[OPS-06] a backup older than promised is overdue, with the reason', async () => {
   await add('backup', 26.5, well)
   await add('restore-test', 8 * 24 + 1, well)
   await add('backup', 1, failure)
@@ -94,7 +94,7 @@ test('[OPS-06] what is older than promised is late, and why is said', async () =
   expect((await look()).restoreTests).toMatchObject({ state: 'failed' })
 })
 
-test('[OPS-06] where none are made, those of another machine are judged all the same', async () => {
+test('[OPS-06] if this installation makes none, those of another machine are shown', async () => {
   const elsewhere = { ...config, backups: null }
   const none = await look(elsewhere)
   expect([none.backups.state, none.restoreTests.state]).toEqual(['ok', 'ok'])
@@ -107,7 +107,7 @@ test('[OPS-06] where none are made, those of another machine are judged all the 
   })
 })
 
-test('[OPS-06] a backup of a store that had lost files is a warning', async () => {
+test('[OPS-06] a backup of a store with missing files is a warning', async () => {
   await add('backup', 1, { ...well, reason: 'files-lost', detail: '1 lost, 0 damaged: media/film.mp4' })
   expect((await look()).backups).toMatchObject({
     state: 'warning',
@@ -115,7 +115,7 @@ test('[OPS-06] a backup of a store that had lost files is a warning', async () =
   })
 })
 
-test('[OPS-06] no more than the newest 30 runs are told', async () => {
+test('[OPS-06] at most the newest 30 runs are shown', async () => {
   await db
     .insertInto('backup_runs')
     .values(
@@ -134,7 +134,7 @@ test('[OPS-06] no more than the newest 30 runs are told', async () => {
   expect(runs[0]?.startedAt).toBe(now.toISOString())
 })
 
-test('[OPS-05] [OPS-06] /metrics tells when each last succeeded and failed, also while the database is away', async () => {
+test('[OPS-05] [OPS-06] /metrics shows when each last succeeded and failed, also while the database is unavailable', async () => {
   await add('backup', 30, failure)
   await add('backup', 6.5, { ...well, reason: 'files-lost', detail: 'one' })
   const { body } = await zenit.app.inject('/metrics')

@@ -25,7 +25,7 @@ export async function createPassedLearner(
   return learner
 }
 
-/** Returns a picture in one colour. */
+/** An image in one colour. */
 export const picture = (format: 'png' | 'jpeg' = 'png', width = 40, height = 30): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#17395c' } })
     .toFormat(format)

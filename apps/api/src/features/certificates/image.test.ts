@@ -15,7 +15,7 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([size, body, sum])
 }
 
-/** Returns a PNG of zeros: a few kilobytes that decode to gigabytes. */
+/** A PNG of zeros: a few kilobytes that decode to gigabytes. */
 function bomb(width: number, height: number, extra: Buffer[] = []): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -39,7 +39,7 @@ const refusal = (upload: Buffer) =>
     (error: ApiError) => `${error.code} ${error.fields[0]?.field} ${error.fields[0]?.code}`,
   )
 
-describe('[CERT-03] an image is decoded and encoded anew', () => {
+describe('[CERT-03] an image is decoded and encoded again', () => {
   test('a PNG stays a PNG, pixel by pixel', async () => {
     const upload = await picture('png', 60, 40)
     const { bytes, extension } = await readImage(upload)
@@ -48,13 +48,13 @@ describe('[CERT-03] an image is decoded and encoded anew', () => {
     expect(after).toEqual(before)
   })
 
-  test('a JPEG is kept as WebP', async () => {
+  test('a JPEG is stored as WebP', async () => {
     const { bytes, extension } = await readImage(await picture('jpeg', 60, 40))
     expect(extension).toBe('webp')
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 60, height: 40 })
   })
 
-  test('metadata and what hangs behind the picture are gone', async () => {
+  test('metadata and data after the image are removed', async () => {
     const tagged = await sharp(await picture('jpeg', 60, 40))
       .withExif({ IFD0: { Artist: 'secret-artist', Copyright: 'secret-place' } })
       .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">secret-xmp</x:xmpmeta>')
@@ -75,7 +75,7 @@ describe('[CERT-03] an image is decoded and encoded anew', () => {
     expect(kept.bytes.toString('latin1')).not.toContain('secret')
   })
 
-  test('a picture that its metadata turn stands upright', async () => {
+  test('an image with an orientation in its metadata is rotated', async () => {
     const turned = await sharp(await picture('jpeg', 60, 40))
       .withMetadata({ orientation: 6 })
       .jpeg()
@@ -83,10 +83,10 @@ describe('[CERT-03] an image is decoded and encoded anew', () => {
     expect(await sharp((await readImage(turned)).bytes).metadata()).toMatchObject({ width: 40, height: 60 })
   })
 
-  test('a busy machine that ran out of time says so, and nothing of the picture', async () => {
+  test('a timeout on a busy machine is reported as such, not as a fault of the image', async () => {
     const [width, height] = [5000, 4000]
     const noise = randomBytes(width * height * 3)
-    // Noise takes about ten seconds as WebP, where one is allowed; as a PNG it may be done in one.
+    // Noise takes about ten seconds as WebP, with one second allowed; as a PNG it may take only one.
     const large = await sharp(noise, { raw: { width, height, channels: 3 } })
       .jpeg()
       .toBuffer()
@@ -102,14 +102,14 @@ describe('[CERT-03] an image is decoded and encoded anew', () => {
   })
 })
 
-describe('[API-02] what is no such image is refused', () => {
+describe('[API-02] other files are rejected', () => {
   test('a bomb of 30000 × 30000 pixels, by its header', async () => {
     const upload = bomb(30_000, 30_000)
     expect(upload.length).toBeLessThan(100_000)
     expect(await refusal(upload)).toBe('too-large file pixels')
   })
 
-  test('a header that lies about its size, and one just over the limit', async () => {
+  test('a header with a wrong size, and one just over the limit', async () => {
     expect(await refusal(bomb(5001, 5000))).toBe('too-large file pixels')
     expect(await refusal(bomb(2 ** 31 - 1, 2 ** 31 - 1))).toMatch(/file/)
     expect(await refusal(bomb(1000, 4000))).toBe('invalid-input file damaged')
@@ -155,7 +155,7 @@ describe('[API-02] what is no such image is refused', () => {
     expect(await refusal(await make())).toBe('unsupported-media file format')
   })
 
-  test('nothing, a signature alone, a picture cut in the middle, one with a broken byte', async () => {
+  test('an empty file, only a signature, an image cut in the middle, one with a broken byte', async () => {
     expect(await refusal(Buffer.alloc(0))).toBe('invalid-input file empty')
     expect(await refusal(Buffer.from('89504e470d0a1a0a', 'hex'))).toMatch(
       /^(unsupported-media|invalid-input) file/,

@@ -51,7 +51,7 @@ const view = async (learner: Actor, courseId = course.courseId, language: 'pl' |
   learner.call(viewCertificate, { params: { courseId }, language })
 
 describe('before passing', () => {
-  test('[CERT-01] there is nothing to issue, and no image is even read', async () => {
+  test('[CERT-01] there is nothing to issue, and the image is not even read', async () => {
     const learner = await createReadyLearner(app, course)
     const before = await images()
     const reply = await issue(app, learner, course)
@@ -71,7 +71,7 @@ describe('before passing', () => {
 })
 
 describe('issuing', () => {
-  test('[CERT-03] before it, the page gets what it draws from: name, course, number, address', async () => {
+  test('[CERT-03] before it, the page gets what it draws: name, course, number, URL', async () => {
     const learner = await createPassedLearner(app, course, { firstName: 'Żaneta', lastName: 'Łękołodzka' })
     const { body } = await view(learner, course.courseId, 'en')
     expect(body.certificate).toEqual({
@@ -94,7 +94,7 @@ describe('issuing', () => {
     })
   })
 
-  test('[CERT-01] keeps the image, finishes the course and raises the rank at once', async () => {
+  test('[CERT-01] stores the image, finishes the course and raises the rank immediately', async () => {
     const learner = await createPassedLearner(app, course)
     expect((await learner.call(getUserData, {})).body.user.rankStage).toBe(2)
     const number = (await view(learner)).body.certificate.number
@@ -129,7 +129,7 @@ describe('issuing', () => {
         ],
       },
     })
-    // In another language the text changes; the image stays, and its language is given.
+    // In another language the text changes; the image stays, with its language given.
     expect((await view(learner, course.courseId, 'en')).body.certificate).toEqual({
       ...body.certificate,
       courseTitle: course.document.title.en,
@@ -144,7 +144,7 @@ describe('issuing', () => {
     expect(await app.deps.files.exists(row?.image_key ?? '')).toBe(true)
   })
 
-  test('[CERT-01] [API-02] happens once: a repetition answers the first, its image is not kept', async () => {
+  test('[CERT-01] [API-02] happens once: a repetition returns the first response, and its image is not stored', async () => {
     const learner = await createPassedLearner(app, course)
     const first = await issue(app, learner, course)
     const kept = await images()
@@ -168,7 +168,7 @@ describe('issuing', () => {
     expect((await enrolmentOf(learner)).finished_at).toEqual(new Date('2026-11-20T09:00:00Z'))
   })
 
-  test('[CERT-01] [API-02] 50 requests at once issue one certificate with one image', async () => {
+  test('[CERT-01] [API-02] 50 simultaneous requests issue one certificate with one image', async () => {
     const learner = await createPassedLearner(app, course)
     const before = await images()
     const bodies = await Promise.all(Array.from({ length: 50 }, (_, index) => picture('png', 10 + index, 10)))
@@ -187,7 +187,7 @@ describe('issuing', () => {
     expect(ranks.map((one) => one.rank)).toEqual([2, 3, 4])
   })
 
-  test('[CERT-01] [API-02] 50 requests at once to two processes issue one certificate with one image', async () => {
+  test('[CERT-01] [API-02] 50 simultaneous requests to two processes issue one certificate with one image', async () => {
     const second = await createProcess(app)
     const learner = await createPassedLearner(app, course)
     const before = await images()
@@ -206,7 +206,7 @@ describe('issuing', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('[CERT-01] [FINAL-06] for an approved final work, in the title of the edition that was handed in', async () => {
+  test('[CERT-01] [FINAL-06] for an approved final work, with the title in the revision of the submission', async () => {
     const own = await createCourse(app, { document: { ending: 'exam', closedTest: null } })
     const learner = await createReadyLearner(app, own)
     expect((await issue(app, learner, own)).body.code).toBe('not-eligible')
@@ -217,7 +217,7 @@ describe('issuing', () => {
     expect(await enrolmentOf(learner)).toMatchObject({ finish: 'certificate' })
   })
 
-  test('[CERT-01] says what was true when it was issued: a new name or title does not change it', async () => {
+  test('[CERT-01] contains what was true when it was issued: a new name or title does not change it', async () => {
     const own = await createTestCourse(app)
     const learner = await createPassedLearner(app, own)
     const first = await issue(app, learner, own, 'en')
@@ -234,7 +234,7 @@ describe('issuing', () => {
     expect(first.body.certificate.courseTitle).toBe(own.document.title.en)
   })
 
-  test('[CERT-02] a course finished without a certificate can still get it, and keeps its day', async () => {
+  test('[CERT-02] a course finished without a certificate can still get one, and keeps its date', async () => {
     const learner = await createPassedLearner(app, course)
     const params = { courseId: course.courseId }
     expect((await learner.call(finishWithoutCertificate, { params })).status).toBe(200)
@@ -248,7 +248,7 @@ describe('issuing', () => {
     expect((await enrolmentOf(learner)).finish).toBe('certificate')
   })
 
-  test('[CERT-01] when writing fails, no image stays behind', async () => {
+  test('[CERT-01] if writing fails, no image remains', async () => {
     const learner = await createPassedLearner(app, course, { firstName: 'Nul\u00a0' })
     const before = await images()
     await db.schema.alterTable('certificates').renameTo('certificates_away').execute()
@@ -260,7 +260,7 @@ describe('issuing', () => {
   })
 })
 
-describe('[API-02] a bad upload is refused, named, and changes nothing', () => {
+describe('[API-02] a bad upload is rejected with its reason, and changes nothing', () => {
   let learner: Actor
   let good: Buffer
   beforeAll(async () => {
@@ -288,12 +288,12 @@ describe('[API-02] a bad upload is refused, named, and changes nothing', () => {
     }
   })
 
-  test('a damaged picture', async () => {
+  test('a damaged image', async () => {
     const bytes = good.subarray(0, good.length - 20)
     expect(await refused([['file', filePart(bytes)]])).toEqual([400, 'invalid-input', 'file'])
   })
 
-  test('no part, another part, a part too many, a field', async () => {
+  test('no part, another part, an extra part, a field', async () => {
     const file = filePart(good)
     expect(await refused([['image', file]])).toEqual([400, 'invalid-input', 'image'])
     expect(
@@ -378,7 +378,7 @@ describe('[CERT-03] over a real connection', () => {
       .join('; '),
   })
 
-  test('6 MB get their answer, and the connection goes on', async () => {
+  test('6 MB get their response, and the connection continues', async () => {
     const learner = await createPassedLearner(app, course)
     const { 'content-type': _, ...headers } = headersOf(learner)
     const send = async (bytes: Buffer) => {
@@ -392,7 +392,7 @@ describe('[CERT-03] over a real connection', () => {
     expect(await send(await picture())).toEqual([200, undefined])
   })
 
-  test('an upload that breaks off leaves nothing', async () => {
+  test('an interrupted upload leaves nothing', async () => {
     const learner = await createPassedLearner(app, course)
     const before = await images()
     const { type, body } = await multipartBody([['file', filePart(await picture('png', 900, 900))]])
@@ -405,18 +405,18 @@ describe('[CERT-03] over a real connection', () => {
       sending.write(body.subarray(0, body.length - 200), () => sending.destroy())
       sending.on('close', () => resolve())
     })
-    // The server works, and has finished with the rest once it answers the next request.
+    // When the server responds to the next request, it has finished with this one.
     expect((await issue(app, await createPassedLearner(app, course), course)).status).toBe(200)
     expect(await certificateOf(learner)).toEqual([])
     expect(await images()).toHaveLength(before.length + 1)
   })
 })
 
-describe('[ACCESS-06] the image is its owner’s', () => {
+describe('[ACCESS-06] the image belongs to its owner', () => {
   const imageOf = (actor: Actor, number: string) =>
     app.app.inject({ url: `/api/course/certificate-image/${number}`, cookies: actor.cookies })
 
-  test('served as what it is, never from a shared cache', async () => {
+  test('sent with its type, and not stored in shared caches', async () => {
     const learner = await createPassedLearner(app, course)
     const { body } = await issue(app, learner, course)
     const reply = await imageOf(learner, String(body.certificate.number))
@@ -445,7 +445,7 @@ describe('[ACCESS-06] the image is its owner’s', () => {
     expect([reply.statusCode, reply.json().code]).toEqual([500, 'file-damaged'])
   })
 
-  test('not found for another learner, and for numbers that are none', async () => {
+  test('not found for another learner, and for invalid numbers', async () => {
     const owner = await createPassedLearner(app, course)
     const { body } = await issue(app, owner, course)
     const other = await createPassedLearner(app, course)
@@ -463,7 +463,7 @@ describe('[ACCESS-06] the image is its owner’s', () => {
   })
 })
 
-describe('who may', () => {
+describe('access', () => {
   const everyCall: { call: Call; params: object }[] = [
     { call: viewCertificate, params: { courseId: newId() } },
     { call: generateCertificate, params: { courseId: newId() } },

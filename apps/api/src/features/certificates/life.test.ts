@@ -59,7 +59,7 @@ const images = () => readdir(join(filesDir, 'certificates'))
 const open = async (path: string) => (await app.app.inject({ url: path })).body
 
 describe('revoking', () => {
-  test('[CERT-04] says when and why to everyone, and keeps who did it', async () => {
+  test('[CERT-04] shows when and why to everyone, and stores who did it', async () => {
     const { learner, number } = await createHolder()
     app.clock.advance(60)
     const { status, body } = await revoke(number)
@@ -91,13 +91,13 @@ describe('revoking', () => {
     expect(page).toContain('Certyfikat został unieważniony')
   })
 
-  test('[CERT-04] tells staff alone who did it', async () => {
+  test('[CERT-04] shows only to staff who did it', async () => {
     const { learner, number } = await createHolder()
     await revoke(number)
     expect(JSON.stringify(await view(learner))).not.toContain('actor')
   })
 
-  test('[CERT-04] [API-02] happens once, whatever is sent again or at the same moment', async () => {
+  test('[CERT-04] [API-02] happens once, whatever is sent again or at the same time', async () => {
     const { learner, number } = await createHolder()
     const second = await createProcess(app)
     const there = await signIn(second, admin.userId ?? '')
@@ -112,7 +112,7 @@ describe('revoking', () => {
     expect(await mailsTo(learner)).toHaveLength(1)
   })
 
-  test('[CERT-04] is undone by restoring: valid again, told, and all of it stays in the history', async () => {
+  test('[CERT-04] is undone by restoring: valid again, notified, and all of it stays in the history', async () => {
     const { learner, number } = await createHolder()
     await revoke(number)
     app.clock.advance(60)
@@ -143,7 +143,7 @@ describe('revoking', () => {
     expect(body.certificate.revoked).not.toBeNull()
   })
 
-  test('[ACCESS-06] is for admins; reviewers may look, learners may not', async () => {
+  test('[ACCESS-06] is for admins; reviewers may view, learners may not', async () => {
     const { learner, number } = await createHolder()
     for (const by of [learner, reviewer]) {
       expect((await revoke(number, 'Bo tak chcę', by)).code).toBe('role-required')
@@ -154,7 +154,7 @@ describe('revoking', () => {
     expect((await reviewer.call(viewIssuedCertificate, { params })).body.certificate.revoked).toBeNull()
   })
 
-  test('[API-02] 404 for unknown numbers; 400 without a reason; a number is read as it is typed', async () => {
+  test('[API-02] 404 for unknown numbers; 400 without a reason; a number can be typed in any form', async () => {
     const { number } = await createHolder()
     for (const unknown of ['ZEN-2026-0000-0000-0000', 'zen', '%00'.repeat(3)])
       expect((await revoke(unknown)).status, unknown).toBe(404)
@@ -179,7 +179,7 @@ const renew = async (learner: Actor, language: 'pl' | 'en' = 'pl', on = app) =>
   })
 
 describe('after a change of name', () => {
-  test('[CERT-04] the same number bears the new name, everywhere, and the old one stays in its history', async () => {
+  test('[CERT-04] the same number shows the new name everywhere, and the old one stays in its history', async () => {
     const { learner, number } = await createHolder({ firstName: 'Anna', lastName: 'Nowak' })
     const before = await images()
     await rename(learner, 'Żółć-Ćwierć')
@@ -211,12 +211,12 @@ describe('after a change of name', () => {
     expect(page).toContain('Anna Żółć-Ćwierć')
     // Only the holder and staff see an earlier name.
     expect(page).not.toContain('Nowak')
-    // The old picture was deleted with the old name.
+    // The old image was deleted with the old name.
     expect(await images()).toHaveLength(before.length)
     expect(await images()).not.toEqual(before)
   })
 
-  test('[CERT-04] [API-02] 50 requests at once to two processes renew it once', async () => {
+  test('[CERT-04] [API-02] 50 simultaneous requests to two processes renew it once', async () => {
     const { learner } = await createHolder()
     const second = await createProcess(app)
     await rename(learner, 'Nowa')
@@ -230,7 +230,7 @@ describe('after a change of name', () => {
     expect(await images()).toHaveLength(before.length)
   })
 
-  test('[CERT-04] nothing to renew: the certificate as it is, and no picture kept', async () => {
+  test('[CERT-04] nothing to renew: the certificate is unchanged, and no image is stored', async () => {
     const { learner } = await createHolder()
     const [before, own] = [await images(), await view(learner)]
     const { status, body } = await renew(learner)
@@ -238,7 +238,7 @@ describe('after a change of name', () => {
     expect(await images()).toEqual(before)
   })
 
-  test('[CERT-04] three times in a year, then it waits', async () => {
+  test('[CERT-04] three times in a year, then it must wait', async () => {
     const { learner } = await createHolder()
     for (const name of ['Jeden', 'Dwa', 'Trzy']) {
       app.clock.advance(60)
@@ -256,7 +256,7 @@ describe('after a change of name', () => {
     expect((await renew(later)).body.certificate.learnerName).toBe('Zofia Cztery')
   })
 
-  test('[CERT-04] not what was never issued, nor what is revoked', async () => {
+  test('[CERT-04] not if it was never issued, nor if it is revoked', async () => {
     const passed = await createPassedLearner(app, course)
     expect((await renew(passed)).body.code).toBe('not-eligible')
     const { learner, number } = await createHolder()
@@ -268,7 +268,7 @@ describe('after a change of name', () => {
     expect((await view(learner)).renewal).toBeNull()
   })
 
-  test('[API-02] a bad picture is refused and changes nothing', async () => {
+  test('[API-02] a bad image is rejected and changes nothing', async () => {
     const { learner } = await createHolder()
     await rename(learner, 'Nowa')
     const own = await view(learner)
@@ -302,7 +302,7 @@ async function erase(userId: string, keepsName: boolean): Promise<void> {
 }
 
 describe('after the account is erased', () => {
-  test('[CERT-04] the public page goes on confirming it, with the name when it was to stay', async () => {
+  test('[CERT-04] the public page still confirms it, with the name if it was to stay', async () => {
     const { learner, number } = await createHolder({ firstName: 'Anna', lastName: 'Trwała' })
     const before = await images()
     await erase(learner.userId ?? '', true)
@@ -318,7 +318,7 @@ describe('after the account is erased', () => {
     })
   })
 
-  test('[CERT-04] and without it when it was not: nothing that is kept names the person', async () => {
+  test('[CERT-04] and otherwise without it: nothing that is stored names the person', async () => {
     const { learner, number } = await createHolder({ firstName: 'Anna', lastName: 'Znikająca' })
     await rename(learner, 'Inna')
     await renew(learner)
@@ -336,14 +336,14 @@ describe('after the account is erased', () => {
     expect(body.certificate.history.map(({ kind }) => kind)).toEqual(['issued', 'renewed', 'name-removed'])
   })
 
-  test('[CERT-04] it can still be revoked, with nobody to tell', async () => {
+  test('[CERT-04] it can still be revoked, without a notification', async () => {
     const { learner, number } = await createHolder()
     await erase(learner.userId ?? '', true)
     expect((await revoke(number)).body.certificate.revoked).not.toBeNull()
     expect(await open(`/certificate/${number}`)).toContain('Certyfikat został unieważniony')
   })
 
-  test('[CERT-04] staff who leave stay unnamed in what they did', async () => {
+  test('[CERT-04] staff who leave have no name in their actions', async () => {
     const other = await createLearner(app, { roles: ['learner', 'admin'] })
     const { number } = await createHolder()
     await revoke(number, 'Ktoś inny zdawał', other)
@@ -352,7 +352,7 @@ describe('after the account is erased', () => {
     expect(body.certificate.history.at(-1)).toMatchObject({ kind: 'revoked', actor: null })
   })
 
-  test('[CERT-04] a row that is kept but emptied of the person is no obstacle either', async () => {
+  test('[CERT-04] a row that is kept without its personal data causes no error either', async () => {
     const { learner, number } = await createHolder({ firstName: 'Anna', lastName: 'Cicha' })
     const userId = learner.userId ?? ''
     await db.transaction().execute(async (tx) => {

@@ -11,7 +11,7 @@ const sweep = () => sweepImages(deps).run({})
 const age = (key: string) => utimes(join(filesDir, key), 0, 0)
 const isThere = async (...keys: string[]) => Promise.all(keys.map((key) => files.exists(key)))
 
-test('[CERT-01] images that no certificate names are taken, once nobody can be about to name them', async () => {
+test('[CERT-01] images without a certificate are deleted, once no request can still be issuing one', async () => {
   await sweep()
   await files.put('certificates/forgotten.png', 'x')
   await files.put('certificates/being-issued.png', 'x')
@@ -23,7 +23,7 @@ test('[CERT-01] images that no certificate names are taken, once nobody can be a
   ).toEqual([false, true, true])
 })
 
-test('[CERT-01] when most images are nobody’s, the database is another one, and nothing is taken', async () => {
+test('[CERT-01] if most images have no certificate, the database is probably the wrong one, and nothing is deleted', async () => {
   const keys = Array.from({ length: 110 }, (_, index) => `certificates/strange-${index}.png`)
   for (const key of keys) {
     await files.put(key, 'x')

@@ -33,7 +33,7 @@ const admin = await createAdmin(app)
 let people = 0
 const newSubject = () => `person-${++people}`
 
-/** Signs in with claims from the ID token or from userinfo. Returns where the person is then. */
+/** Signs in with claims in the ID token or from userinfo. Returns the person’s organisation and groups. */
 async function enter(sub: string, claims: object, userinfo?: object) {
   hub.behave({
     claims: (good) => ({ ...good, sub, email: `${sub}@firma.example`, ...claims }),
@@ -74,7 +74,7 @@ const logOf = async (person: string) =>
   ])
 
 describe('[ORG-02] claims of the identity provider', () => {
-  test('put somebody into organisation and groups and make them a manager, and take it back, at each sign-in', async () => {
+  test('add a person to organisation and groups and make them a manager, and undo it, at each sign-in', async () => {
     const sub = newSubject()
     const first = await enter(sub, { groups: ['heads', 'sales', 'other'] })
     expect(first).toMatchObject({ in: acme, groups: ['Heads', 'Sales'], manages: [acme], roles: ['learner'] })
@@ -92,21 +92,21 @@ describe('[ORG-02] claims of the identity provider', () => {
     )
   })
 
-  test('that are told by userinfo alone count too', async () => {
+  test('that only userinfo contains count too', async () => {
     expect(await enter(newSubject(), {}, { groups: ['sales'] })).toMatchObject({
       in: acme,
       groups: ['Sales'],
     })
   })
 
-  test('that no rule knows move nobody, but a manager without the claim is none', async () => {
+  test('without a rule move nobody, but a manager without the claim is one no more', async () => {
     const sub = newSubject()
     await enter(sub, { groups: ['heads'] })
     for (const claims of [{}, { groups: ['unknown', 7] }, { groups: { sales: true } }, { company: 'gone' }])
       expect(await enter(sub, claims)).toMatchObject({ in: acme, groups: ['Heads'], manages: [] })
   })
 
-  test('bring nobody in without a seat, and make no manager then', async () => {
+  test('add nobody without a seat, and then make no manager', async () => {
     await enter(newSubject(), { company: 'beta' })
     const { peopleCount } = (await admin.call(viewOrganisation, { params: { id: beta } })).body.organisation
     const body = { seats: peopleCount, reason: 'A contract' }

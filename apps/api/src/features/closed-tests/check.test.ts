@@ -42,7 +42,7 @@ describe('the result', () => {
     },
   )
 
-  test('[TEST-04] carries each question as served, what was chosen, and after passing what is right', async () => {
+  test('[TEST-04] contains each question as served, what was chosen, and after passing what is right', async () => {
     const several = questionDocument(2)
     const { courseId, learner, served } = await startedAttempt({
       questions: [several, questionDocument()],
@@ -101,12 +101,12 @@ describe('the result', () => {
     )
   })
 
-  test('[TEST-04] says whether the course offers a certificate', async () => {
+  test('[TEST-04] contains whether the course offers a certificate', async () => {
     const { courseId, learner, right } = await startedAttempt({ course: { hasCertificate: false } })
     expect((await check(learner, courseId, { answers: right(4) })).hasCertificate).toBe(false)
   })
 
-  test('[LANG-05] is told in the language that there is when the learner changed it meanwhile', async () => {
+  test('[LANG-05] is in the available language if the learner changed it meanwhile', async () => {
     const { courseId, learner, right, test: document } = await startedAttempt()
     const reply = await learner.call(checkClosedTest, {
       params: { id: courseId },
@@ -118,7 +118,7 @@ describe('the result', () => {
 })
 
 describe('passing', () => {
-  test('[CERT-01] reserves a certificate number, at once and once', async () => {
+  test('[CERT-01] reserves a certificate number, immediately and once', async () => {
     const { courseId, learner, right } = await startedAttempt()
     await check(learner, courseId, { answers: right(4) })
     const [attempt] = await attemptsOf(courseId)
@@ -149,7 +149,7 @@ describe('passing', () => {
 })
 
 describe('[TEST-06] one attempt has one result', () => {
-  test('a second check answers the first result, whatever it brings', async () => {
+  test('a second check returns the first result, whatever it contains', async () => {
     const { courseId, learner, right } = await startedAttempt()
     const first = await check(learner, courseId, { answers: right(1) })
     app.clock.advance(60)
@@ -158,7 +158,7 @@ describe('[TEST-06] one attempt has one result', () => {
     expect(await passesOf(courseId)).toEqual([])
   })
 
-  test('50 checks at once give one result and one pass', async () => {
+  test('50 simultaneous checks give one result and one pass', async () => {
     const { courseId, learner, right } = await startedAttempt()
     const results = await Promise.all(
       Array.from({ length: 50 }, (_, index) => check(learner, courseId, { answers: right(index % 5) })),
@@ -170,7 +170,7 @@ describe('[TEST-06] one attempt has one result', () => {
     expect(await passesOf(courseId)).toHaveLength(results[0]?.passed ? 1 : 0)
   })
 
-  test('50 learners checking at once each get their own', async () => {
+  test('50 learners checking simultaneously each get their own result', async () => {
     const course = await createTestCourse(app)
     const learners = []
     for (let i = 0; i < 50; i++) learners.push(await createReadyLearner(app, course))
@@ -186,7 +186,7 @@ describe('[TEST-06] one attempt has one result', () => {
     expect(new Set(passes.map((pass) => pass.certificate_number)).size).toBe(30)
   })
 
-  test('[API-02] a check whose answer was lost can be sent again, until a new attempt runs', async () => {
+  test('[API-02] a check whose response was lost can be sent again, until a new attempt runs', async () => {
     const { courseId, learner, right, served } = await startedAttempt()
     const attemptId = served.attempt?._id ?? ''
     const first = await check(learner, courseId, { answers: right(1), attemptId })
@@ -201,7 +201,7 @@ describe('[TEST-06] one attempt has one result', () => {
     expect((await check(learner, courseId, { answers: right(4) })).passed).toBe(true)
   })
 
-  test('a save that names an earlier attempt does not touch the running one', async () => {
+  test('a save that names an earlier attempt does not change the running one', async () => {
     const { courseId, learner, right, served } = await startedAttempt()
     const attemptId = served.attempt?._id ?? ''
     await check(learner, courseId, { answers: [] })
@@ -214,13 +214,13 @@ describe('[TEST-06] one attempt has one result', () => {
   })
 })
 
-describe('[API-02] bad input is refused and changes nothing', () => {
+describe('[API-02] bad input is rejected and changes nothing', () => {
   const calls = [
     [checkClosedTest, (answers: unknown) => ({ answers })],
     [saveClosedTestAnswers, (answers: unknown) => ({ sequence: 1, answers })],
   ] as const
 
-  test('without a start there is nothing to save or check', async () => {
+  test('without a start nothing can be saved or checked', async () => {
     const course = await createTestCourse(app)
     const learner = await createReadyLearner(app, course)
     for (const [call, bodyOf] of calls) {
@@ -271,7 +271,7 @@ describe('[API-02] bad input is refused and changes nothing', () => {
     expect([reply.status, JSON.parse(reply.text).errors[0].field]).toEqual([400, 'sequence'])
   })
 
-  test('a course that another learner takes gives no way to their attempt', async () => {
+  test('a course that another learner takes gives no access to their attempt', async () => {
     const { courseId } = await startedAttempt()
     const stranger = await createLearner(app)
     const reply = await stranger.call(checkClosedTest, { params: { id: courseId }, body: { answers: [] } })

@@ -14,7 +14,7 @@ import {
 import type { ClosedTestDocument, CourseDocument } from '../../content/document.ts'
 import { insertCompletions, insertEnrolments } from '../../demo/facts.ts'
 
-/** Joins a course in its published revision; with `lessons`, all lessons are done. */
+/** Joins a course in its published revision; with `lessons`, all lessons are completed. */
 export async function enrol(
   { deps: { db }, clock }: TestApp,
   learner: Actor,
@@ -86,7 +86,7 @@ export async function check(
   return answer.result
 }
 
-/** Waits until a statement of another connection waits for a lock, to change what it must then see. */
+/** Waits until a statement of another connection waits for a lock, so that the test can change what it reads next. */
 export const untilBlocked = ({ deps: { db } }: TestApp): Promise<void> =>
   expect
     .poll(

@@ -11,7 +11,7 @@ import { csrfCookie } from '../../platform/http/security/csrf.ts'
 import { createListeningApp } from '../hub/browser.testing.ts'
 import { answersTo, createReadyLearner, createTestCourse, start, untilBlocked } from './fixtures.ts'
 
-// One place for all checks: two connections are left to other calls.
+// One place for all checks, because two connections are left to other calls.
 const zenit = await createListeningApp({ DATABASE_POOL_SIZE: '3' })
 const { db } = zenit.deps
 const { max } = limitsFor(1, { spaceBytes: 1, filmBytes: 1 })['test-check']
@@ -20,7 +20,7 @@ type Course = Awaited<ReturnType<typeof createTestCourse>>
 
 const addressOf = ({ courseId }: Course) => `${zenit.url}/api${checkClosedTest.path.replace(':id', courseId)}`
 
-/** Sends a check over a connection of its own. */
+/** Sends a check over a new connection. */
 async function sendCheck(learner: Actor, course: Course, answers: ChosenAnswers, signal?: AbortSignal) {
   const { status } = await fetch(addressOf(course), {
     method: checkClosedTest.method,
@@ -48,7 +48,7 @@ const headersOf = ({ cookies }: Actor) => ({
 
 const many = <T>(make: () => T): T[] => Array.from({ length: max }, make)
 
-/** Sends as many checks as the limit allows; once all of them have arrived whole, their connections are closed. */
+/** Sends as many checks as the limit allows. Once all of them have arrived completely, closes their connections. */
 async function sendAndLeave(check: (signal: AbortSignal) => Promise<number>): Promise<void> {
   const client = new AbortController()
   let [arrived, closed] = [0, 0]
@@ -66,7 +66,7 @@ async function sendAndLeave(check: (signal: AbortSignal) => Promise<number>): Pr
   zenit.app.server.off('request', watch)
 }
 
-test('[API-02] who sends checks and closes the connections takes no more places in the queue than their limit allows', async () => {
+test('[API-02] clients that send checks and close the connections take no more places in the queue than their limit', async () => {
   const course = await createTestCourse(zenit)
   const [first, flooding, last] = [
     await createSitter(course),
@@ -77,10 +77,10 @@ test('[API-02] who sends checks and closes the connections takes no more places 
     await sql`select from test_attempts where user_id = ${first.learner.userId} for update`.execute(tx)
     const checks = [first.check()]
     await untilBlocked(zenit)
-    // The first wait for their turn, though nobody waits for them; the others are counted when they come.
+    // The first wait in the queue, although their clients have left; the others are counted when they arrive.
     await sendAndLeave(flooding.check)
     await sendAndLeave(flooding.check)
-    // At once, long before anybody in the queue gives up.
+    // Immediately, long before anything in the queue times out.
     const signal = AbortSignal.timeout(5_000)
     expect(await Promise.all(many(() => flooding.check(signal)))).toEqual(many(() => 429))
     return { checks: [...checks, last.check()] }
@@ -95,7 +95,7 @@ const countUses = () =>
     .executeTakeFirstOrThrow()
     .then(({ used }) => Number(used))
 
-/** Begins checks whose bodies never come, while nobody can be identified, and leaves before anybody is. */
+/** Starts checks whose bodies never arrive, while nobody can be identified, and disconnects before that. */
 async function beginAndLeave(learner: Actor, course: Course): Promise<void> {
   const closed: Promise<unknown>[] = []
   const before = await countUses()
@@ -114,11 +114,11 @@ async function beginAndLeave(learner: Actor, course: Course): Promise<void> {
     await Promise.all(closed)
   })
   zenit.app.server.off('request', watch)
-  // Each is counted by a statement of its own, once it is known whose it is.
+  // Each is counted by its own statement, once its sender is known.
   await expect.poll(async () => (await countUses()) - before).toBe(max)
 }
 
-test('[API-02] who leaves before it is known who they are takes no place at all', async () => {
+test('[API-02] clients that disconnect before they are identified take no place at all', async () => {
   const course = await createTestCourse(zenit)
   const learner = await createReadyLearner(zenit, course)
   await beginAndLeave(learner, course)

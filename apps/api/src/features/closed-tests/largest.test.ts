@@ -20,7 +20,7 @@ describe('[TEST-03] [TEST-04] the largest test that can be loaded', () => {
     course = await createTestCourse(app, { questions, percentageToPass: 90 })
   })
 
-  test('is started, saved whole, checked exactly, and kept as a receipt that anybody can verify', async () => {
+  test('is started, saved completely, graded exactly, and stored as a receipt that anybody can verify', async () => {
     const learner = await createReadyLearner(app, course)
     const served = await start(learner, course.courseId)
     expect(served.questions).toHaveLength(maxQuestions)
@@ -45,7 +45,7 @@ describe('[TEST-03] [TEST-04] the largest test that can be loaded', () => {
     expect(verified.body).toEqual({ isUnaltered: true })
   })
 
-  test('one answer too few fails it; left behind, time ends it, and test, start and eligibility go on', async () => {
+  test('one right answer too few fails; abandoned, it ends by time, and test, start and eligibility still work', async () => {
     const learner = await createReadyLearner(app, course)
     const served = await start(learner, course.courseId)
     const answers = answersTo(served, course.test, maxQuestions * 0.9 - 1)
@@ -60,7 +60,7 @@ describe('[TEST-03] [TEST-04] the largest test that can be loaded', () => {
     expect((await start(learner, course.courseId)).attempts.used).toBe(2)
   })
 
-  test('a larger one, loaded when there was no limit, asks no more than can be answered', async () => {
+  test('a larger one, loaded before the limit existed, has no more questions than can be answered', async () => {
     const questions = Array.from({ length: maxQuestions + 100 }, () => questionDocument())
     const larger = await createTestCourse(app, { questions })
     const learner = await createReadyLearner(app, larger)

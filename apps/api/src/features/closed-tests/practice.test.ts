@@ -21,7 +21,7 @@ type Course = Awaited<ReturnType<typeof createTestCourse>>
 const view = async (learner: Actor, { courseId }: Course): Promise<Test> =>
   (await learner.call(viewClosedTest, { params: { id: courseId } })).body.test
 
-/** Returns what practice must not change: pass, certificate, finish, and eligibility. */
+/** What practice must not change: pass, certificate, finish, and eligibility. */
 async function facts(learner: Actor, { courseId }: Course) {
   const of = <T extends 'course_passes' | 'certificates' | 'enrolments' | 'rank_promotions'>(table: T) =>
     db
@@ -40,7 +40,7 @@ async function facts(learner: Actor, { courseId }: Course) {
 }
 
 describe('[TEST-05] [TRUST-07] after passing, the test can be taken again for practice', () => {
-  test.each([0, 2, 4])('with %i of 4 right, and nothing of the pass changes', async (rightCount) => {
+  test.each([0, 2, 4])('with %i of 4 right, without changing the pass', async (rightCount) => {
     const course = await createTestCourse(app, { attempts: 1 })
     const learner = await createPassedLearner(app, course)
     await issue(app, learner, course)
@@ -59,11 +59,11 @@ describe('[TEST-05] [TRUST-07] after passing, the test can be taken again for pr
     expect(await view(learner, course)).toMatchObject({
       ...{ isPassed: true, attempts, lastResult, lastPractice: result },
     })
-    // Not the last one either, whatever `attempts` says.
+    // Also after the last attempt: the limit `attempts` does not apply.
     expect((await start(learner, course.courseId)).attempt?.isPractice).toBe(true)
   })
 
-  test('left behind, time ends it, and nothing of the pass changes', async () => {
+  test('abandoned, it ends by time, without changing the pass', async () => {
     const course = await createTestCourse(app)
     const learner = await createPassedLearner(app, course)
     const before = await facts(learner, course)
@@ -73,7 +73,7 @@ describe('[TEST-05] [TRUST-07] after passing, the test can be taken again for pr
     expect(await facts(learner, course)).toEqual(before)
   })
 
-  test('the pause of the test holds, so that nobody reads the whole bank by starting again and again', async () => {
+  test('the pause of the test applies, so that nobody can read all questions by starting repeatedly', async () => {
     const course = await createTestCourse(app, { pauseMinutes: 15 })
     const learner = await createPassedLearner(app, course)
     const params = { id: course.courseId }
@@ -84,7 +84,7 @@ describe('[TEST-05] [TRUST-07] after passing, the test can be taken again for pr
     expect((await back.call(startClosedTest, { params })).status).toBe(200)
   })
 
-  test('a failed attempt before the pass stays counted, and one that runs is no practice', async () => {
+  test('a failed attempt before the pass still counts, and a running one is not practice', async () => {
     const course = await createTestCourse(app, { attempts: 2 })
     const learner = await createReadyLearner(app, course)
     const first = await start(learner, course.courseId)

@@ -21,7 +21,7 @@ interface Server {
   url: string
 }
 
-/** Starts the product as its own process, over a database that others may share. */
+/** Starts the product as a separate process, over a database that others may share. */
 async function startServer(databaseUrl: string, { roles = 'http', poolSize = 10 } = {}): Promise<Server> {
   const settings = {
     DATA_DIR: await temporaryDir(),
@@ -90,7 +90,7 @@ const passesOf = ({ deps: { db } }: App, learner: Actor) =>
     .execute()
 
 describe('[TEST-06] races against two processes', () => {
-  test('[API-02] 50 starts, 50 saves and 50 checks at once are one attempt, the newest answers, one result', {
+  test('[API-02] 50 starts, 50 saves and 50 checks at once give one attempt, the newest answers, one result', {
     timeout: 120_000,
   }, async () => {
     const app = await createRealApp()
@@ -148,7 +148,7 @@ describe('[TEST-06] races against two processes', () => {
 })
 
 describe('[TEST-02] more learners than connections start at once', () => {
-  test('[API-02] and wait for their turn while the database stands still', { timeout: 120_000 }, async () => {
+  test('[API-02] and wait in the queue while the database is blocked', { timeout: 120_000 }, async () => {
     const app = await createRealApp()
     const course = await createTestCourse(app)
     const learners: Actor[] = []
@@ -174,8 +174,8 @@ describe('[TEST-02] more learners than connections start at once', () => {
   })
 })
 
-describe('[TEST-02] whose time runs does not stand behind those who start', () => {
-  test('saves and checks go on while starts wait for the database', { timeout: 120_000 }, async () => {
+describe('[TEST-02] learners with a running attempt do not wait behind those who start', () => {
+  test('saves and checks continue while starts wait for the database', { timeout: 120_000 }, async () => {
     const app = await createRealApp()
     const course = await createTestCourse(app)
     const id = course.courseId
@@ -187,7 +187,7 @@ describe('[TEST-02] whose time runs does not stand behind those who start', () =
     const learners: Actor[] = []
     for (let count = 0; count < 12; count++) learners.push(await createReadyLearner(app, course))
     const starts = await app.deps.db.transaction().execute(async (tx) => {
-      // Each start takes a lock on an enrolment.
+      // Each start locks an enrolment.
       await sql`lock table enrolments in exclusive mode`.execute(tx)
       const sent = learners.map((learner) => send(server, learner, { call: startClosedTest, id }))
       await untilBlocked(app)
@@ -208,7 +208,7 @@ interface StartedAttempt {
 }
 
 describe('[TEST-06] kill -9 in the middle of a check', () => {
-  test('[API-02] and a retry give one result, and one pass at most, in every round', {
+  test('[API-02] and a retry give one result, and at most one pass, in every round', {
     timeout: 180_000,
   }, async () => {
     const app = await createRealApp()
@@ -244,7 +244,7 @@ describe('[TEST-06] kill -9 in the middle of a check', () => {
     async function expectOneResult(one: StartedAttempt): Promise<void> {
       const again = await check(survivor, one)
       expect(again.status, again.text).toBe(200)
-      // Responses sent before the end stay valid.
+      // Responses sent before the kill stay valid.
       if (one.reply?.status === 200) expect(again.text).toBe(one.reply.text)
       expect(again.body.result.correctCount).toBe(
         one.answers.filter((_, q) => again.body.result.questions[q]?.isCorrect).length,
@@ -262,7 +262,7 @@ describe('[TEST-06] kill -9 in the middle of a check', () => {
       cutOff += await round(learners, () => sleep(delay))
       for (const one of learners) await expectOneResult(one)
     }
-    // Certainly in the middle: the statement waits for a row that this test has locked.
+    // A check certainly in progress: its statement waits for a row that this test has locked.
     const learners = await startedLearners(1)
     const held = Promise.withResolvers<void>()
     const locked = Promise.withResolvers<void>()
@@ -282,7 +282,7 @@ describe('[TEST-06] kill -9 in the middle of a check', () => {
 })
 
 describe('[TEST-03] kill -9 of the only process while a test runs', () => {
-  test('the time until another serves is given back once; a worker alone closes nothing meanwhile', {
+  test('the time until another process serves is given back once; a worker alone closes no attempt meanwhile', {
     timeout: 120_000,
   }, async () => {
     const app = await createRealApp()
@@ -292,7 +292,7 @@ describe('[TEST-03] kill -9 of the only process while a test runs', () => {
     const first = await startServer(app.database.url)
     const started = await send<{ test: Test }>(first, learner, { call: startClosedTest, id })
     const { attempt } = started.body.test
-    // Almost over: the deadline, its grace and the time for closing all pass during the outage.
+    // Almost over: the deadline, its grace period and the time for closing all pass during the outage.
     await sql`update test_attempts set started_at = started_at - interval '66 seconds', ends_at = ends_at - interval '66 seconds'`.execute(
       app.deps.db,
     )
@@ -313,7 +313,7 @@ describe('[TEST-03] kill -9 of the only process while a test runs', () => {
       const { body } = await send<{ test: Test }>(server, learner, { call: viewClosedTest, id })
       expect(body.test.attempt?._id ?? body.test.lastResult?.attemptId).toBe(attempt?._id)
     }
-    // One, unless the machine was so busy that no process beat for 10 s: that counts once too.
+    // One, unless the machine was so busy that no process sent a heartbeat for 10 s, which counts once too.
     const outages = await app.deps.db.selectFrom('outages').orderBy('away_from').selectAll().execute()
     expect(outages[0]?.seconds).toBeGreaterThanOrEqual(13)
     const extensions = await app.deps.db

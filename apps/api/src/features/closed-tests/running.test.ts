@@ -9,7 +9,7 @@ const first = await createTestCourse(app)
 const second = await createTestCourse(app)
 beforeEach(() => app.clock.set('2026-11-20T09:00:00.000Z'))
 
-test('[TRUST-03] what runs is listed with its end, the one that ends first at the top, for its learner alone', async () => {
+test('[TRUST-03] running attempts are listed with their ends, the earliest first, for their learner only', async () => {
   const learner = await createReadyLearner(app, first)
   await enrol(app, learner, { course: second })
   const other = await createReadyLearner(app, first)
@@ -39,7 +39,7 @@ test('[TRUST-03] what runs is listed with its end, the one that ends first at th
   expect((await other.call(listRunningTests, {})).body.tests).toEqual([])
 })
 
-test('[TRUST-03] what is checked, or whose time is over, does not run', async () => {
+test('[TRUST-03] a checked attempt, or one whose time is over, is not running', async () => {
   const learner = await createReadyLearner(app, first)
   const served = await start(learner, first.courseId)
   await check(learner, first.courseId, { answers: answersTo(served, first.test, 0) })
@@ -49,7 +49,7 @@ test('[TRUST-03] what is checked, or whose time is over, does not run', async ()
   expect((await learner.call(listRunningTests, {})).body.tests).toEqual([])
 })
 
-test('[TRUST-03][HOME-01] home goes on with the course whose test runs', async () => {
+test('[TRUST-03][HOME-01] home continues with the course of the running test', async () => {
   const learner = await createReadyLearner(app, first)
   app.clock.advance(60)
   await enrol(app, learner, { course: second, lessons: false })

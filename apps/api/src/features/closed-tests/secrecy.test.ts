@@ -18,7 +18,7 @@ import { answersTo, createReadyLearner, createTestCourse, start } from './fixtur
 const app = await createTestApp()
 const { db } = app.deps
 
-/** Questions whose right answers are marked only by their feedback, which must not leave in any form. */
+/** Questions whose right answers are marked only by their feedback, which must not be sent in any form. */
 const canaryQuestions = (): QuestionDocument[] =>
   [0, 1, 2].map((right) => ({
     _id: newId(),
@@ -43,8 +43,8 @@ const everyCall: { call: Call; body?: object }[] = [
   { call: checkClosedTest, body: { answers: [] } },
 ]
 
-describe('[TEST-01] before the check no byte tells what is right', () => {
-  test('in any call around the test, in either language', async () => {
+describe('[TEST-01] before the check nothing that is sent reveals what is right', () => {
+  test('in any call of the test, in either language', async () => {
     const course = await createTestCourse(app, { questions: canaryQuestions() })
     const learner = await createReadyLearner(app, course)
     const params = { id: course.courseId }
@@ -68,7 +68,7 @@ describe('[TEST-01] before the check no byte tells what is right', () => {
     expect(texts.filter((text) => text.includes('"questions":[{'))).not.toEqual([])
   })
 
-  test('nor after a failed check, when the test keeps its answers to itself', async () => {
+  test('nor after a failed check, if the test does not show its answers', async () => {
     const course = await createTestCourse(app, { questions: canaryQuestions(), percentageToPass: 100 })
     const learner = await createReadyLearner(app, course)
     const served = await start(learner, course.courseId)
@@ -108,7 +108,7 @@ describe('[TEST-01] before the check no byte tells what is right', () => {
     expect(JSON.stringify(again.body.test.questions)).not.toContain('canary')
   })
 
-  test('the served order does not tell either: shuffled answers stand anywhere', async () => {
+  test('the order does not reveal it either: shuffled answers can be anywhere', async () => {
     const course = await createTestCourse(app, { shuffle: true, count: 30 })
     const learner = await createReadyLearner(app, course)
     const { questions } = await start(learner, course.courseId)
@@ -118,7 +118,7 @@ describe('[TEST-01] before the check no byte tells what is right', () => {
   })
 })
 
-describe('who may', () => {
+describe('access', () => {
   const courseOf = async () => {
     const course = await createTestCourse(app)
     const owner = await createReadyLearner(app, course)
@@ -160,7 +160,7 @@ describe('who may', () => {
     },
   )
 
-  test('[ACCESS-06] the id of another learner’s attempt is not found, and their attempt stays', async () => {
+  test('[ACCESS-06] the id of another learner’s attempt is not found, and their attempt is unchanged', async () => {
     const { course, owner, served } = await courseOf()
     const other = await createReadyLearner(app, course)
     await start(other, course.courseId)
@@ -177,7 +177,7 @@ describe('who may', () => {
     expect((await start(other, course.courseId)).attempt).toMatchObject({ answers: [], sequence: 0 })
   })
 
-  test('[ACCESS-06] what one learner sees of a test is theirs alone', async () => {
+  test('[ACCESS-06] each learner sees only their own data of a test', async () => {
     const { course, owner } = await courseOf()
     await owner.call(checkClosedTest, { params: { id: course.courseId }, body: { answers: [] } })
     const other = await createReadyLearner(app, course)

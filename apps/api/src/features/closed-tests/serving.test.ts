@@ -14,31 +14,31 @@ const testOf = (given: Partial<ClosedTestDocument>): ClosedTestDocument => ({
 const bankIds = bank.map((question) => question._id)
 const served = (given: Partial<ClosedTestDocument>) => serveQuestions(testOf(given))
 
-test('[TEST-01] without drawing and shuffling the bank is served as written', () => {
+test('[TEST-01] without drawing and shuffling all questions are served as written', () => {
   expect(served({})).toEqual(
     bank.map((question) => ({ question: question._id, answers: question.answers.map((one) => one._id) })),
   )
 })
 
-test('[TEST-01] a draw serves that many different questions of the bank, in the order of the bank', () => {
+test('[TEST-01] a draw serves that many different questions, in the order of the file', () => {
   const ids = served({ draw: 5 }).map((one) => one.question)
   expect(ids).toHaveLength(5)
   expect(bankIds.filter((id) => ids.includes(id))).toEqual(ids)
 })
 
-test('[TEST-01] over many draws every question has its chance', () => {
+test('[TEST-01] over many draws every question occurs', () => {
   const seen = new Set(
     Array.from({ length: 200 }, () => served({ draw: 3 })).flatMap((s) => s.map((q) => q.question)),
   )
   expect(seen.size).toBe(bank.length)
 })
 
-test('[TEST-01] a draw greater than the bank serves the whole bank', () => {
+test('[TEST-01] a draw larger than the number of questions serves all of them', () => {
   expect(served({ draw: 40 })).toHaveLength(bank.length)
   expect(questionsCount(testOf({ draw: 40 }))).toBe(bank.length)
 })
 
-test('[TEST-01] shuffling changes the order of questions and of their answers, never what is asked', () => {
+test('[TEST-01] shuffling changes the order of questions and answers, never their content', () => {
   const attempts = Array.from({ length: 20 }, () => served({ shuffle: true }))
   for (const attempt of attempts) {
     expect(attempt.map((one) => one.question).toSorted()).toEqual(bankIds.toSorted())
@@ -56,7 +56,7 @@ test('[TEST-01] shuffling changes the order of questions and of their answers, n
 describe('[TEST-01] a draw by tags', () => {
   const tagged = bank.map((question, index) => ({
     ...question,
-    // 0–3: law; 4–7: data; 8: both; the others neither.
+    // 0–3: law; 4–7: data; 8: both; the others have no tag.
     tags: index < 4 ? ['law'] : index < 8 ? ['data'] : index === 8 ? ['law', 'data'] : [],
   }))
   const idsOf = (tag: string) => tagged.filter(({ tags }) => tags.includes(tag)).map(({ _id }) => _id)
@@ -66,7 +66,7 @@ describe('[TEST-01] a draw by tags', () => {
     )
   const among = (ids: readonly string[], tag: string) => ids.filter((id) => idsOf(tag).includes(id)).length
 
-  test('asks as many of each as the test says, and the others of what is left', () => {
+  test('has as many of each tag as the test says, and fills up with the others', () => {
     for (const ids of attempts({ draw: 6, drawPerTag: { law: 2, data: 2 } })) {
       expect(new Set(ids).size).toBe(6)
       expect(among(ids, 'law')).toBeGreaterThanOrEqual(2)
@@ -74,7 +74,7 @@ describe('[TEST-01] a draw by tags', () => {
     }
   })
 
-  test('without a number drawn in all, asks those alone', () => {
+  test('without a total number, has only these', () => {
     const given = { draw: null, drawPerTag: { law: 1, data: 3 } }
     expect(questionsCount(testOf({ questions: tagged, ...given }))).toBe(4)
     const all = attempts(given)
@@ -85,7 +85,7 @@ describe('[TEST-01] a draw by tags', () => {
     expect(new Set(all.flat()).size).toBe(9)
   })
 
-  test('counts a question of two tags for whichever leaves enough for the other', () => {
+  test('counts a question with two tags for the tag that leaves enough for the other', () => {
     for (const ids of attempts({ draw: 9, drawPerTag: { law: 5, data: 4 } }))
       expect([...ids].toSorted()).toEqual(
         tagged
@@ -103,7 +103,7 @@ describe('[TEST-01] a draw by tags', () => {
   })
 })
 
-describe('[AUTHOR-05] whether a pool has enough for each tag', () => {
+describe('[AUTHOR-05] whether there are enough questions for each tag', () => {
   const pool = (...tags: string[][]) => tags.map((one) => ({ tags: one }))
 
   test.each<[string, string[][], Record<string, number>, boolean]>([
@@ -128,7 +128,7 @@ describe('[AUTHOR-05] whether a pool has enough for each tag', () => {
     if (picked) expect(picked.size).toBe(Object.values(wanted).reduce((sum, count) => sum + count, 0))
   })
 
-  test('of the largest pool with the most tags it is told at once', () => {
+  test('is computed quickly for the largest test with the most tags', () => {
     const names = Array.from({ length: 100 }, (_, index) => `tag ${index}`)
     const all = Array.from({ length: 500 }, (_, index) => ({
       tags: Array.from({ length: 10 }, (_none, step) => names[(index + step * 7) % 100] ?? ''),

@@ -36,7 +36,7 @@ const attemptsOf = (courseId: string) =>
   db.selectFrom('test_attempts').where('course_id', '=', courseId).selectAll().execute()
 
 describe('before an attempt', () => {
-  test('[TEST-01] the test says what awaits, and no question', async () => {
+  test('[TEST-01] the test describes its rules, and no question', async () => {
     const course = await createTestCourse(app, { count: 6, draw: 5, percentageToPass: 70, attempts: 3 })
     const learner = await createReadyLearner(app, course)
     expect(await view(learner, course.courseId)).toEqual({
@@ -55,7 +55,7 @@ describe('before an attempt', () => {
     })
   })
 
-  test('[COURSE-09] neither the test nor a start is open before all lessons are done', async () => {
+  test('[COURSE-09] neither the test nor a start is available before all lessons are completed', async () => {
     const course = await createTestCourse(app)
     const learner = await createLearner(app)
     await enrol(app, learner, { course, lessons: false })
@@ -66,7 +66,7 @@ describe('before an attempt', () => {
     expect(await attemptsOf(course.courseId)).toEqual([])
   })
 
-  test('[API-02] not joined, without a test, unknown and in the wrong language each say so', async () => {
+  test('[API-02] not joined, without a test, unknown, and in a missing language give different errors', async () => {
     const course = await createTestCourse(app)
     const withoutTest = await createCourse(app, { document: { ending: 'none', closedTest: null } })
     const inEnglish = await createTestCourse(app, { course: { languages: ['en'] } })
@@ -115,7 +115,7 @@ describe('a start', () => {
     })
   })
 
-  test('[TEST-03] a second start and a reload give the running attempt: same questions, order and deadline', async () => {
+  test('[TEST-03] a second start and a reload return the running attempt: same questions, order and deadline', async () => {
     const course = await createTestCourse(app, { count: 10, draw: 6, shuffle: true })
     const learner = await createReadyLearner(app, course)
     const first = await start(learner, course.courseId)
@@ -130,7 +130,7 @@ describe('a start', () => {
     expect(await attemptsOf(course.courseId)).toHaveLength(1)
   })
 
-  test('[API-02] 50 starts at once are one attempt', async () => {
+  test('[API-02] 50 simultaneous starts give one attempt', async () => {
     const course = await createTestCourse(app, { shuffle: true, count: 8 })
     const learner = await createReadyLearner(app, course)
     const starts = await Promise.all(Array.from({ length: 50 }, () => start(learner, course.courseId)))
@@ -138,7 +138,7 @@ describe('a start', () => {
     expect(await attemptsOf(course.courseId)).toHaveLength(1)
   })
 
-  test('[TEST-01] 50 learners at once get an attempt each', async () => {
+  test('[TEST-01] 50 simultaneous learners get an attempt each', async () => {
     const course = await createTestCourse(app)
     const learners = []
     for (let i = 0; i < 50; i++) learners.push(await createReadyLearner(app, course))
@@ -146,7 +146,7 @@ describe('a start', () => {
     expect(new Set(served.map((one) => one.attempt?._id)).size).toBe(50)
   })
 
-  test('[TEST-04] a start that waited for another of the same learner counts what that one has left', async () => {
+  test('[TEST-04] a start that waited for another of the same learner counts the attempt that it made', async () => {
     const course = await createTestCourse(app, { attempts: 1 })
     const learner = await createReadyLearner(app, course)
     const before = await start(learner, course.courseId)
@@ -156,7 +156,7 @@ describe('a start', () => {
       await sql`select take_start_turn(${userId}::uuid, ${course.courseId}::uuid)`.execute(tx)
       const reply = learner.call(startClosedTest, { params: { id: course.courseId } })
       await untilBlocked(app)
-      // Another start, and its check, while this one waits.
+      // Inserts another start with its check while this one waits.
       await sql`insert into test_attempts (user_id, course_id, id, revision_id, served, percentage_to_pass, started_at,
           ends_at, checked_at, correct_count, total_questions, passed)
         values (${userId}, ${course.courseId}, ${newId()}, ${course.revisionId}, '[]', 100, ${app.clock()},
@@ -168,7 +168,7 @@ describe('a start', () => {
     expect(await attemptsOf(course.courseId)).toHaveLength(1)
   })
 
-  test('[TEST-05] a start that meets a pass being written waits for it, and gives an attempt for practice', async () => {
+  test('[TEST-05] a start while a pass is being written waits for it, and gives an attempt for practice', async () => {
     const course = await createTestCourse(app)
     const learner = await createReadyLearner(app, course)
     const who = { userId: learner.userId as string, courseId: course.courseId }
@@ -184,7 +184,7 @@ describe('a start', () => {
     expect(await attemptsOf(course.courseId)).toMatchObject([{ is_practice: true }])
   })
 
-  test('[TEST-01] the database itself refuses a second running attempt', async () => {
+  test('[TEST-01] the database itself rejects a second running attempt', async () => {
     const course = await createTestCourse(app)
     const learner = await createReadyLearner(app, course)
     await start(learner, course.courseId)
@@ -200,7 +200,7 @@ describe('a start', () => {
     ).rejects.toThrow('test_attempts_running')
   })
 
-  test('[TEST-01] an attempt keeps its revision when the course is published anew, and even when it is withdrawn', async () => {
+  test('[TEST-01] an attempt keeps its revision when the course is published again, and even when it is withdrawn', async () => {
     const course = await createTestCourse(app)
     const learner = await createReadyLearner(app, course)
     const before = await start(learner, course.courseId)
@@ -224,7 +224,7 @@ describe('a start', () => {
   })
 })
 
-test('[TEST-01] a draw by tags asks so many of each, also of an attempt under way when tags change', async () => {
+test('[TEST-01] a draw by tags has the right number of each, also in a running attempt when tags change', async () => {
   const questions = ['law', 'law', 'law', 'data', 'data', 'other'].map((tag) => ({
     ...questionDocument(),
     tags: [tag],
@@ -255,7 +255,7 @@ describe('the next attempt after a change of the course', () => {
     closedTest: document.closedTest && { ...document.closedTest, questions: [questionDocument()] },
   })
 
-  test('[TEST-05] asks the corrected questions; the result of the one before stays as it was', async () => {
+  test('[TEST-05] uses the corrected questions; the result of the previous one is unchanged', async () => {
     const course = await createTestCourse(app)
     const learner = await createReadyLearner(app, course)
     await start(learner, course.courseId)
@@ -268,7 +268,7 @@ describe('the next attempt after a change of the course', () => {
     expect((await attemptsOf(course.courseId)).map((one) => one.revision_id)).toContain(published)
   })
 
-  test('[TEST-01] never asks about lessons that the learner has not had', async () => {
+  test('[TEST-01] never has questions about lessons that the learner has not taken', async () => {
     const course = await createTestCourse(app)
     const learner = await createReadyLearner(app, course)
     const longer = courseDocument().lessons.slice(1)
@@ -284,7 +284,7 @@ describe('the settings of the test', () => {
     return check(learner, courseId, { answers: [] })
   }
 
-  test('[TEST-05] a failed test can be tried again, without limit by default', async () => {
+  test('[TEST-05] a failed test can be repeated, without limit by default', async () => {
     const course = await createTestCourse(app, { attempts: null, pauseMinutes: 0 })
     const learner = await createReadyLearner(app, course)
     for (let attempt = 0; attempt < 3; attempt++) await fail(learner, course.courseId)
@@ -292,7 +292,7 @@ describe('the settings of the test', () => {
     expect((await start(learner, course.courseId)).attempt?.sequence).toBe(0)
   })
 
-  test('[TEST-03] after a clock that was ahead has been set back, the running attempt is the one that is seen', async () => {
+  test('[TEST-03] after a fast clock was set back, the running attempt is the current one', async () => {
     const course = await createTestCourse(app, { pauseMinutes: 0 })
     const learner = await createReadyLearner(app, course)
     app.clock.set('2026-11-20T10:00:00.000Z')
@@ -329,7 +329,7 @@ describe('the settings of the test', () => {
     expect(await attemptsOf(course.courseId)).toHaveLength(2)
   })
 
-  test('[TEST-05] the pause between attempts is announced and kept to the second', async () => {
+  test('[TEST-05] the pause between attempts is announced and applied to the second', async () => {
     const course = await createTestCourse(app, { pauseMinutes: 30 })
     const learner = await createReadyLearner(app, course)
     app.clock.advance(-300)

@@ -29,7 +29,7 @@ const outcomesOf = async (learner: Actor, language: 'pl' | 'en' = 'pl') =>
   (await learner.call(listTestOutcomes, { language })).body.outcomes
 
 describe('a result by topics', () => {
-  test('[TEST-04] counts right of asked for each lesson, in the lessons’ order, the others last', async () => {
+  test('[TEST-04] counts right and asked questions for each lesson, in the lessons’ order, the others last', async () => {
     const course = await createTopicCourse([1, null, 0, 1, 0])
     const learner = await createReadyLearner(app, course)
     const [first, second] = course.document.lessons
@@ -49,7 +49,7 @@ describe('a result by topics', () => {
     ])
   })
 
-  test('[TEST-04] counts what was left open as asked, and not as right', async () => {
+  test('[TEST-04] counts unanswered questions as asked and not right', async () => {
     const course = await createTopicCourse([0, 0])
     const learner = await createReadyLearner(app, course)
     await start(learner, course.courseId)
@@ -57,13 +57,13 @@ describe('a result by topics', () => {
     expect(topics).toMatchObject([{ correctCount: 0, totalQuestions: 2 }])
   })
 
-  test('[TEST-04] has no topics where no question names a lesson', async () => {
+  test('[TEST-04] has no topics if no question names a lesson', async () => {
     const course = await createTopicCourse([null, null])
     const learner = await createReadyLearner(app, course)
     expect((await take(learner, course, 1)).topics).toEqual([])
   })
 
-  test('[TEST-04] of a lesson that the revision does not have counts with the others', () => {
+  test('[TEST-04] counts a lesson that is not in the revision with the others', () => {
     const [one, other] = courseDocument().lessons
     const outcome = { kind: 'right', chosen: new Set<string>() } as const
     const asked = [one, other].map((lesson) => ({ question: { lessonId: lesson?._id ?? '' }, outcome }))
@@ -71,7 +71,7 @@ describe('a result by topics', () => {
     expect(topics.map(({ lesson }) => lesson?._id ?? null)).toEqual([one?._id, null])
   })
 
-  test('[TEST-01] [TRUST-07] before the check nothing says which lesson a question is about', async () => {
+  test('[TEST-01] [TRUST-07] before the check nothing reveals which lesson a question is about', async () => {
     const course = await createTopicCourse([0, 1])
     const learner = await createReadyLearner(app, course)
     await start(learner, course.courseId)
@@ -83,7 +83,7 @@ describe('a result by topics', () => {
 })
 
 describe('GET /closed-test/outcomes', () => {
-  test('[TEST-04] tells the last attempt of each course, the latest first, in the language asked for', async () => {
+  test('[TEST-04] returns the last attempt of each course, latest first, in the requested language', async () => {
     const [one, other] = [await createTopicCourse([0, 1]), await createTopicCourse([0, 0, 1])]
     const learner = await createReadyLearner(app, one)
     await enrol(app, learner, { course: other })
@@ -109,7 +109,7 @@ describe('GET /closed-test/outcomes', () => {
     expect(outcomes[1]).toMatchObject({ passed: true, percentage: 100 })
   })
 
-  test('[TEST-01] tells nothing of single questions and answers', async () => {
+  test('[TEST-01] contains no single questions or answers', async () => {
     const course = await createTopicCourse([0, 1], { showRightAnswers: true })
     const learner = await createReadyLearner(app, course)
     await take(learner, course, 1)
@@ -119,7 +119,7 @@ describe('GET /closed-test/outcomes', () => {
     expect(text).not.toMatch(/isCorrect|isRight|Question \d/)
   })
 
-  test('[TEST-05] says that the last attempt was practice', async () => {
+  test('[TEST-05] shows that the last attempt was practice', async () => {
     const course = await createTopicCourse([0, 1])
     const learner = await createReadyLearner(app, course)
     await take(learner, course, 2)
@@ -128,14 +128,14 @@ describe('GET /closed-test/outcomes', () => {
     expect(await outcomesOf(learner)).toMatchObject([{ isPractice: true, passed: false, correctCount: 1 }])
   })
 
-  test('[ACCESS-06] knows nothing of anybody else', async () => {
+  test('[ACCESS-06] contains nothing of other learners', async () => {
     const course = await createTopicCourse([0, 1])
     await take(await createReadyLearner(app, course), course, 1)
     expect(await outcomesOf(await createLearner(app))).toEqual([])
     expect(await outcomesOf(await createReadyLearner(app, course))).toEqual([])
   })
 
-  test('[TRUST-01] gives 20 courses at most, however many there are', async () => {
+  test('[TRUST-01] returns at most 20 courses', async () => {
     const learner = await createLearner(app)
     const course = await createTopicCourse([0])
     await enrol(app, learner, { course })

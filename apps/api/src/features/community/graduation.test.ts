@@ -21,7 +21,7 @@ describe('the next graduation', () => {
     expect(nextGraduation(new Date(now), '18:00').startsAt.toISOString()).toBe(expected)
   })
 
-  test('[COMM-02] begins at the time that is set', () => {
+  test('[COMM-02] begins at the configured time', () => {
     const { day, startsAt, endsAt } = nextGraduation(new Date('2026-06-20T00:00:00Z'), '09:30')
     expect([day, startsAt.toISOString(), endsAt.toISOString()]).toEqual([
       '2026-07-01',

@@ -18,7 +18,7 @@ const { db } = app.deps
 
 const inPolishOnly = { languages: ['pl'] as 'pl'[] }
 
-describe('who may open a course', async () => {
+describe('access to a course', async () => {
   const open = await createCourse(app)
   const forRank3 = await createCourse(app, { rank: 3 })
   const polish = await createCourse(app, { document: inPolishOnly })
@@ -53,7 +53,7 @@ describe('who may open a course', async () => {
     }
   })
 
-  test('[LANG-05] the refusal says which languages there are, in the language of the reader', async () => {
+  test('[LANG-05] the rejection lists the available languages, in the reader’s language', async () => {
     const learner = await createLearner(app)
     const reply = await learner.call(viewCourse, { params: { id: polish.courseId }, language: 'en' })
     expect(reply.body).toMatchObject({
@@ -62,14 +62,14 @@ describe('who may open a course', async () => {
     })
   })
 
-  test('[ACCESS-03] the higher rank opens it', async () => {
+  test('[ACCESS-03] a higher rank opens it', async () => {
     const learner = await createLearner(app, { rank: 3 })
     const { status } = await learner.call(viewCourse, { params: { id: forRank3.courseId } })
     expect(status).toBe(200)
   })
 })
 
-test('[COURSE-01] a course comes with its outline, progress and recommended tools', async () => {
+test('[COURSE-01] a course has its outline, progress and recommended tools', async () => {
   const toolId = await createTool(app, {
     name: 'Tool',
     description: { pl: 'Narzędzie', en: 'Tool' },
@@ -109,7 +109,7 @@ test('[COURSE-01] a course comes with its outline, progress and recommended tool
 })
 
 describe('joining', () => {
-  test('[COURSE-01][API-02] fifty joins at once make one enrolment with one progress', async () => {
+  test('[COURSE-01][API-02] fifty simultaneous joins make one enrolment with one progress', async () => {
     const { courseId } = await createCourse(app)
     const learner = await createLearner(app)
     const ids = await Promise.all(Array.from({ length: 50 }, () => join(learner, courseId)))
@@ -136,7 +136,7 @@ describe('finishing without a certificate', () => {
   const finish = (learner: Awaited<ReturnType<typeof createLearner>>, courseId: string) =>
     learner.call(finishWithoutCertificate, { params: { courseId } })
 
-  test('[CERT-02] needs every lesson, and holds however often it is asked', async () => {
+  test('[CERT-02] needs every lesson, and has one effect for repeated requests', async () => {
     const course = await createCourse(app)
     const learner = await createLearner(app)
     expect(await finish(learner, newId())).toMatchObject({ status: 404 })
@@ -165,7 +165,7 @@ describe('finishing without a certificate', () => {
     expect(again.finished_at).toEqual(finished_at)
   })
 
-  test('[CERT-02] does not take away what was passed, nor the way to pass later', async () => {
+  test('[CERT-02] does not take away a pass, nor prevent passing later', async () => {
     const course = await createCourse(app)
     const learner = await createLearner(app)
     await completeLessons(app, learner, course)
@@ -175,7 +175,7 @@ describe('finishing without a certificate', () => {
     expect(body.data.progress).toMatchObject({ isFinished: true, isPassed: true, certificateNumber: null })
   })
 
-  test('[CERT-01][CERT-02] loses against a certificate issued at the same moment', async () => {
+  test('[CERT-01][CERT-02] does not replace a certificate issued at the same moment', async () => {
     const course = await createCourse(app)
     const learner = await createLearner(app)
     const progressId = await completeLessons(app, learner, course)
@@ -186,7 +186,7 @@ describe('finishing without a certificate', () => {
     expect(body.progress.finish).toBe('certificate')
   })
 
-  test('[CERT-02] ends a course that has no test', async () => {
+  test('[CERT-02] finishes a course without a test', async () => {
     const course = await createCourse(app, { document: { ending: 'none', closedTest: null } })
     const learner = await createLearner(app)
     await completeLessons(app, learner, course)
@@ -208,7 +208,7 @@ describe('a course changes while someone learns', () => {
     return { course, first, second, added }
   }
 
-  test('[COURSE-06] someone in the middle of a lesson keeps it, and gets the new revision after it', async () => {
+  test('[COURSE-06] a learner in the middle of a lesson keeps it, and gets the new revision after it', async () => {
     const { course, first, second, added } = await extended()
     const [film, deck, quiz] = first.sublessons
     if (!film || !deck || !quiz) throw new Error('the factory makes four sublessons')
@@ -240,7 +240,7 @@ describe('a course changes while someone learns', () => {
     expect(await lessonIds()).toEqual([second._id, added._id])
   })
 
-  test('[COURSE-06] someone new gets the new revision at once, and so does a preview', async () => {
+  test('[COURSE-06] a new learner gets the new revision immediately, and so does a preview', async () => {
     const { course, first, added } = await extended()
     const early = await createLearner(app)
     await join(early, course.courseId)
@@ -270,7 +270,7 @@ describe('a course changes while someone learns', () => {
     expect(again.status).toBe(200)
   })
 
-  test('[COURSE-06] what was completed stays so when something is put in front of it', async () => {
+  test('[COURSE-06] what was completed stays completed when something is added before it', async () => {
     const { course, first, second, added } = await extended()
     const learner = await createLearner(app)
     const progressId = await completeLessons(app, learner, course)
@@ -286,7 +286,7 @@ describe('a course changes while someone learns', () => {
     expect(finished.body.progress.currentLessonId).toBeNull()
   })
 
-  test('[ACCESS-06] a revision of the learner does not open a lesson of another course', async () => {
+  test('[ACCESS-06] the revision of a learner does not open a lesson of another course', async () => {
     const { course } = await extended()
     const other = await createCourse(app)
     const learner = await createLearner(app)

@@ -48,13 +48,13 @@ async function passQuestions(
   }
 }
 
-describe('[LANG-05] languages that come and go while somebody is in the middle', () => {
+describe('[LANG-05] languages that are added and removed while a learner is in the course', () => {
   const read = (learner: Actor, id: string, language: 'pl' | 'en') =>
     learner.call(viewCourse, { params: { id }, language })
   const view = async (learner: Actor, id: string, language: 'pl' | 'en') =>
     (await read(learner, id, language)).status
 
-  test('one that was added is there at once', async () => {
+  test('an added one is available immediately', async () => {
     const course = await createCourse(app, { document: inPolishOnly })
     const learner = await createLearner(app)
     await join(learner, course.courseId)
@@ -64,7 +64,7 @@ describe('[LANG-05] languages that come and go while somebody is in the middle',
     expect(await view(learner, course.courseId, 'pl')).toBe(200)
   })
 
-  test('one that was taken away stays for who began with it, after a lesson and at the end too', async () => {
+  test('a removed one stays for learners who began in it, after a lesson and at the end too', async () => {
     const course = await createCourse(app, { document: { languages: ['pl', 'en'] } })
     const [learner, late] = [await createLearner(app), await createLearner(app)]
     const progressId = await join(learner, course.courseId)
@@ -98,7 +98,7 @@ describe('[LANG-05] languages that come and go while somebody is in the middle',
   })
 })
 
-test('[API-02][COURSE-06] a completion that is sent again leads to no newer edition', async () => {
+test('[API-02][COURSE-06] a repeated completion does not lead to a newer revision', async () => {
   const course = await createCourse(app)
   const learner = await createLearner(app)
   const progressId = await join(learner, course.courseId)
@@ -117,11 +117,11 @@ test('[API-02][COURSE-06] a completion that is sent again leads to no newer edit
   expect((await read()).course.lessons).toHaveLength(2)
 })
 
-describe('[LANG-05][COURSE-06] a language that comes together with other lessons', () => {
+describe('[LANG-05][COURSE-06] a language that is added together with other lessons', () => {
   const lessonIds = (document: CourseDocument) => document.lessons.map(({ _id }) => _id)
 
   /**
-   * Creates a learner who has done the first of some Polish lessons when a revision adds English and changes the
+   * Creates a learner who has completed the first of some Polish lessons when a revision adds English and changes the
    * lessons.
    */
   async function change(change: (lessons: LessonDocument[]) => LessonDocument[], names = ['a', 'b']) {
@@ -143,7 +143,7 @@ describe('[LANG-05][COURSE-06] a language that comes together with other lessons
   }
   const between = (added: LessonDocument) => (lessons: LessonDocument[]) => lessons.toSpliced(1, 0, added)
 
-  test('an added lesson is finished and leads on to the next, and Polish follows', async () => {
+  test('an added lesson is completed and leads to the next, and Polish follows', async () => {
     const added = anotherLesson()
     const { learner, progressId, document, read } = await change(between(added))
     expect((await read('pl')).course.lessons).toHaveLength(2)
@@ -158,7 +158,7 @@ describe('[LANG-05][COURSE-06] a language that comes together with other lessons
     expect((await complete(learner, step, [2, 0])).body.progress.currentLessonId).toBeNull()
   })
 
-  test('a removed lesson is in nobody’s way', async () => {
+  test('a removed lesson does not block anybody', async () => {
     const { learner, progressId, document, read } = await change(
       (lessons) => lessons.toSpliced(1, 1),
       ['a', 'k', 'b'],
@@ -168,7 +168,7 @@ describe('[LANG-05][COURSE-06] a language that comes together with other lessons
     expect([done.status, done.body.progress]).toEqual([200, (await read('en')).progress])
   })
 
-  test('the questions of an added internal test are answered', async () => {
+  test('the questions of an added internal test can be answered', async () => {
     const [, , , review] = sublessonDocuments()
     if (review?.kind !== 'internal-test') throw new Error('the factory makes an internal test')
     const added = { ...anotherLesson(), sublessons: [review] }
@@ -178,7 +178,7 @@ describe('[LANG-05][COURSE-06] a language that comes together with other lessons
     expect(done.status).toBe(200)
   })
 
-  test('what a page shows in the language before is finished, whichever was chosen since', async () => {
+  test('what the page shows in the previous language can be completed, whichever was chosen since', async () => {
     const added = anotherLesson()
     const inEnglish = await change(between(added))
     const sent = await complete(inEnglish.learner, { ...inEnglish, language: 'pl' }, [1, 0])
@@ -189,7 +189,7 @@ describe('[LANG-05][COURSE-06] a language that comes together with other lessons
     expect(kept.status).toBe(200)
   })
 
-  test('whoever has every lesson of it can finish the course, and the checklist says so', async () => {
+  test('a learner with every lesson of it can finish the course, and the checklist says so', async () => {
     const { learner, courseId, read } = await change((lessons) => lessons.slice(0, 1))
     const way = async (language: 'pl' | 'en') =>
       (await learner.call(viewEligibility, { params: { courseId }, language })).body.eligibility.next.step
@@ -201,7 +201,7 @@ describe('[LANG-05][COURSE-06] a language that comes together with other lessons
     expect((await finish('en')).body.progress).toMatchObject({ isFinished: true })
   })
 
-  test('one that replaces the language that somebody began in is not theirs', async () => {
+  test('one that replaces the language in which a learner began does not count for them', async () => {
     const { learner, courseId, document, before, read } = await change((lessons) => lessons)
     await publishRevision(app, courseId, { ...document, languages: ['en'] })
     const reply = await learner.call(viewCourse, { params: { id: courseId }, language: 'en' })

@@ -17,8 +17,8 @@ async function begin() {
   return { course, learner, progressId, first, second, step: { document: course.document, progressId } }
 }
 
-describe('which lesson may be opened', () => {
-  test('[COURSE-06] the current one and those before, none ahead', async () => {
+describe('which lessons can be opened', () => {
+  test('[COURSE-06] the current one and earlier ones, none after it', async () => {
     const { learner, first, second, step } = await begin()
     const open = (lessonId: string, sublessonId?: string) =>
       learner.call(viewLesson, { params: { lessonId }, query: { sublessonId } })
@@ -30,7 +30,7 @@ describe('which lesson may be opened', () => {
     expect((await open(first._id, first.sublessons[0]?._id)).body.content.isCompleted).toBe(true)
   })
 
-  test('[ACCESS-06] only one’s own course, and only what is in the lesson', async () => {
+  test('[ACCESS-06] only in the learner’s own course, and only parts of the lesson', async () => {
     const { learner, first, second } = await begin()
     const open = async (lessonId: string, sublessonId?: string) => {
       const { status, code } = await learner.call(viewLesson, {
@@ -58,7 +58,7 @@ describe('which lesson may be opened', () => {
   })
 })
 
-describe('what a lesson holds', () => {
+describe('the content of a lesson', () => {
   const [film, deck, quiz, review] = sublessonDocuments()
   if (film?.kind !== 'video' || deck?.kind !== 'presentation' || quiz?.kind !== 'quiz' || !review)
     throw new Error('the factory makes one sublesson of each kind')
@@ -153,7 +153,7 @@ describe('what a lesson holds', () => {
     })
   })
 
-  test('[COURSE-07] resources of the learner’s language', async () => {
+  test('[COURSE-07] resources in the learner’s language', async () => {
     const { body } = await read(0, 'pl')
     expect(body.content.resources).toEqual([
       { _id: resource._id, name: 'Arkusz', size: 9, mime: 'application/pdf' },
@@ -167,7 +167,7 @@ describe('what a lesson holds', () => {
     expect(pdf.body.content.presentation).toEqual({ format: 'pdf', url: '/media/pl.pdf' })
   })
 
-  test('[COURSE-03] a presentation as a page, its sources and the day on which they were checked', async () => {
+  test('[COURSE-03] a presentation as a page, its sources and the date on which they were checked', async () => {
     const { content } = (await read(5, 'pl')).body
     expect(content.presentation).toEqual({
       format: 'page',
@@ -186,7 +186,7 @@ describe('what a lesson holds', () => {
     ])
   })
 
-  test('[COURSE-01] the outline says which presentation is a page, and how long its task takes', async () => {
+  test('[COURSE-01] the outline marks presentations that are pages, and gives the duration of their tasks', async () => {
     const { outlined } = await read(5, 'pl')
     expect(outlined.map(({ format, practice }) => [format, practice])).toEqual([
       [undefined, undefined],

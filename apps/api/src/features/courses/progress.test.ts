@@ -45,7 +45,7 @@ async function answerInternalTest(
   }
 }
 
-test('[COURSE-06] finishing goes sublesson by sublesson to the next lesson and to the end', async () => {
+test('[COURSE-06] completing goes sublesson by sublesson to the next lesson and to the end', async () => {
   const { course, learner, step } = await begin()
   const [first, second] = course.document.lessons
   const current: (string | null)[] = []
@@ -74,7 +74,7 @@ test('[COURSE-06] finishing goes sublesson by sublesson to the next lesson and t
   })
 })
 
-test('[COURSE-06] nothing ahead of the current sublesson can be finished', async () => {
+test('[COURSE-06] nothing after the current sublesson can be completed', async () => {
   const { learner, step } = await begin()
   for (const place of [
     [0, 1],
@@ -87,7 +87,7 @@ test('[COURSE-06] nothing ahead of the current sublesson can be finished', async
   expect(await completions(learner)).toEqual([])
 })
 
-test('[COURSE-05] an internal test cannot be finished before each of its questions was passed', async () => {
+test('[COURSE-05] an internal test cannot be completed before each of its questions was answered correctly', async () => {
   const { learner, step } = await begin()
   await complete(learner, step, [0, 0])
   await complete(learner, step, [0, 1])
@@ -106,14 +106,14 @@ test('[COURSE-05] an internal test cannot be finished before each of its questio
   expect((await complete(learner, step, [0, 3])).status).toBe(200)
 })
 
-test('[COURSE-04] a quiz does not hold anyone up', async () => {
+test('[COURSE-04] a quiz does not block the learner', async () => {
   const { learner, step } = await begin()
   await complete(learner, step, [0, 0])
   await complete(learner, step, [0, 1])
   expect((await complete(learner, step, [0, 2])).status).toBe(200)
 })
 
-test('[API-02][COURSE-10] finishing the same sublesson again, or from two tabs at once, has one effect', async () => {
+test('[API-02][COURSE-10] completing the same sublesson again, or from two tabs at once, has one effect', async () => {
   const { course, learner, step } = await begin()
   const replies = await Promise.all(Array.from({ length: 20 }, () => complete(learner, step, [0, 0])))
   expect(new Set(replies.map((reply) => reply.text)).size).toBe(1)
@@ -124,7 +124,7 @@ test('[API-02][COURSE-10] finishing the same sublesson again, or from two tabs a
   expect(await completions(learner)).toHaveLength(2)
 })
 
-test('[ACCESS-06][API-02] someone else’s progress and things that do not belong together are not found', async () => {
+test('[ACCESS-06][API-02] the progress of others and ids that do not belong together are not found', async () => {
   const { course, learner, step } = await begin()
   const [first, second] = course.document.lessons
   const other = await createLearner(app)
@@ -173,7 +173,7 @@ test('[COURSE-01] an issued certificate shows in the progress', async () => {
   expect(body.data.progress).toMatchObject({ isPassed: true, certificateNumber })
 })
 
-test('[TRUST-05] [PROG-02] how far a learner is reads the same in the course and on its card, at every step', async () => {
+test('[TRUST-05] [PROG-02] the progress of a learner is the same in the course and on its card, at every step', async () => {
   const { course, learner, step } = await begin()
   const both = async () => {
     const { body } = await learner.call(viewCourse, { params: { id: course.courseId } })

@@ -9,7 +9,7 @@ import { complete, completeLessons, join } from '../../../test/testing/learning.
 
 const app = await createTestApp()
 
-test('[TEST-01][COURSE-04][COURSE-05] no call tells what is right before an answer was checked', async () => {
+test('[TEST-01][COURSE-04][COURSE-05] no call reveals what is right before an answer was checked', async () => {
   const course = await createCourse(app)
   const { document, courseId, programId } = course
   expect(JSON.stringify(document)).toMatch(/canary/)

@@ -11,7 +11,7 @@ import { insertCompletions } from '../../demo/facts.ts'
 const app = await createTestApp()
 const { db } = app.deps
 
-/** Creates a learner in a course whose film has this length in seconds; null: the file does not say. */
+/** Creates a learner in a course whose film has this length in seconds; null: the file does not contain its length. */
 async function begin(filmSeconds: number | null = 100) {
   const course = await createCourse(app)
   const learner = await createLearner(app)
@@ -37,7 +37,7 @@ const ranges = (...pairs: [number, number][]): ViewedRanges => ({
 })
 const refused = { status: 409, code: 'sublesson-unseen' }
 
-/** Watches a minute of a film of 100 seconds in beats, as the player sends them, at a speed. */
+/** Watches a minute of a film of 100 seconds, reported in intervals as the player does, at a speed. */
 async function watch(
   { report }: Pick<Awaited<ReturnType<typeof begin>>, 'report'>,
   { upTo, speed = 1 }: { upTo: number; speed?: number },
@@ -50,7 +50,7 @@ async function watch(
   }
 }
 
-test('[TRUST-05] [COURSE-02] a film cannot be finished after one second of it, nor at 79 per cent', async () => {
+test('[TRUST-05] [COURSE-02] a film cannot be completed after one second of it, nor at 79 per cent', async () => {
   const learning = await begin()
   await learning.report(undefined)
   app.clock.advance(1)
@@ -63,7 +63,7 @@ test('[TRUST-05] [COURSE-02] a film cannot be finished after one second of it, n
   expect(body.progress.lessons[0]?.sublessons[0]).toMatchObject({ isCompleted: true, isSkipped: false })
 })
 
-test('[TRUST-05] [COURSE-02] what was seen counts once: pieces, repetitions, seeking and two devices are merged', async () => {
+test('[TRUST-05] [COURSE-02] each part that was seen counts once: pieces, repetitions, seeking and two devices are merged', async () => {
   const { report, finish, seen } = await begin()
   await report(undefined)
   app.clock.advance(200)
@@ -80,7 +80,7 @@ test('[TRUST-05] [COURSE-02] what was seen counts once: pieces, repetitions, see
 })
 
 test.each([1, 1.5, 2])(
-  '[TRUST-05] [COURSE-02] a film watched at speed %d is taken down in full',
+  '[TRUST-05] [COURSE-02] a film watched at speed %d is recorded completely',
   async (speed) => {
     const learning = await begin()
     await watch(learning, { upTo: 1000, speed })
@@ -88,7 +88,7 @@ test.each([1, 1.5, 2])(
   },
 )
 
-test('[TRUST-05] [COURSE-02] a caller cannot claim more of a film than the clock allows, in one call or in many', async () => {
+test('[TRUST-05] [COURSE-02] a client cannot claim more of a film than the time allows, in one call or in many', async () => {
   const { report, finish, seen } = await begin(600)
   expect(await finish({ viewing: ranges([0, 1000]) })).toMatchObject(refused)
   await report(ranges([0, 1000]))
@@ -103,7 +103,7 @@ test('[TRUST-05] [COURSE-02] a caller cannot claim more of a film than the clock
   expect(await claimed(), 'a length of the caller’s own does not help').toBe(210)
 })
 
-test('[TRUST-05] [COURSE-02] of a film whose file has no length, the player’s counts', async () => {
+test('[TRUST-05] [COURSE-02] if the file of a film has no length, the player’s counts', async () => {
   const { report, finish, seen } = await begin(null)
   await report(undefined)
   app.clock.advance(50)
@@ -115,7 +115,7 @@ test('[TRUST-05] [COURSE-02] of a film whose file has no length, the player’s 
   expect((await finish()).status).toBe(200)
 })
 
-test('[TRUST-05] [COURSE-02] a clock that was set back takes nothing away and gives nothing', async () => {
+test('[TRUST-05] [COURSE-02] a clock that was set back removes nothing and adds nothing', async () => {
   const { report, seen } = await begin()
   await report(undefined)
   app.clock.advance(20)
@@ -126,7 +126,7 @@ test('[TRUST-05] [COURSE-02] a clock that was set back takes nothing away and gi
   app.clock.advance(3600)
 })
 
-test('[TRUST-05] [COURSE-03] a deck is finished when its last slide was reached, however it was turned to', async () => {
+test('[TRUST-05] [COURSE-03] slides are completed when the last one was reached, in any way', async () => {
   const { finish, report, seen, deck } = await begin()
   await finish({ isSkipped: true })
   expect(await finish({}, deck._id)).toMatchObject(refused)
@@ -138,7 +138,7 @@ test('[TRUST-05] [COURSE-03] a deck is finished when its last slide was reached,
   expect((await finish({}, deck._id)).status).toBe(200)
 })
 
-test('[TRUST-05] [COURSE-06] who knows a part already may skip it, and the record says so', async () => {
+test('[TRUST-05] [COURSE-06] a learner who knows a part may skip it, which is recorded', async () => {
   const { course, learner, finish, deck } = await begin()
   const { body } = await finish({ isSkipped: true })
   expect(body.progress.lessons[0]?.sublessons[0]).toMatchObject({ isCompleted: true, isSkipped: true })
@@ -158,7 +158,7 @@ test('[TRUST-05] [COURSE-06] who knows a part already may skip it, and the recor
   expect(rows.map(({ is_skipped }) => is_skipped)).toEqual([false, true])
 })
 
-test('[TRUST-05] [COURSE-06] nothing ahead is skipped, and no question is', async () => {
+test('[TRUST-05] [COURSE-06] nothing after the current sublesson can be skipped, and no question', async () => {
   const { course, learner, ids, finish } = await begin(null)
   const [lesson] = course.document.lessons
   const ahead = await finish({ isSkipped: true }, lesson?.sublessons[1]?._id)
@@ -174,14 +174,14 @@ test('[TRUST-05] [COURSE-06] nothing ahead is skipped, and no question is', asyn
   })
 })
 
-test('[TRUST-05] [COURSE-06] what was completed before anybody asked what was seen stays completed', async () => {
+test('[TRUST-05] [COURSE-06] what was completed before viewing was recorded stays completed', async () => {
   const { course, learner, finish, film } = await begin()
   const done = { userId: String(learner.userId), courseId: course.courseId, sublessonId: film._id }
   await insertCompletions(db, [{ ...done, at: app.clock() }])
   expect((await finish()).body.progress.lessons[0]?.sublessons[0]).toMatchObject({ isCompleted: true })
 })
 
-test('[TRUST-05] [ACCESS-06] a view of somebody else’s progress is not recorded', async () => {
+test('[TRUST-05] [ACCESS-06] a view of another learner’s progress is not recorded', async () => {
   const mine = await begin()
   const other = await createLearner(app)
   const body = { ...mine.ids(mine.deck._id), viewing: ranges([0, 1000]) }
@@ -215,7 +215,7 @@ test.each([
   }
 })
 
-test('[TRUST-05] [COURSE-02] the row of a learner and a part holds a bounded number of ranges', async () => {
+test('[TRUST-05] [COURSE-02] the row of a learner and a part has a limited number of ranges', async () => {
   const { report, seen } = await begin(10)
   await report(undefined)
   app.clock.advance(60)

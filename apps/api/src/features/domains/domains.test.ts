@@ -44,7 +44,7 @@ async function withDomain(seats: number | null = null) {
 const enter = async (browser: Browser, { code, codeVerifier }: { code: string; codeVerifier: string }) =>
   browser.call('POST', '/auth/exchange-code', { code, codeVerifier })
 
-/** Signs up at the hub and enters the product, with the address not confirmed. */
+/** Signs up at the hub and opens the product, with an unconfirmed address. */
 async function arrive(email: string) {
   const person = { ...ania, email }
   const browser = new Browser(app.url)
@@ -68,7 +68,7 @@ const placeOf = async (email: string) => (await personOf(email)).organisation_id
 const isHome = async (email: string) => (await placeOf(email)) === home
 
 describe('[ORG-02] domains of an organisation', () => {
-  test('are kept as the DNS has them, each once, with a line of the log each way', async () => {
+  test('are stored in the form of the DNS, each once, and each change is in the audit log', async () => {
     const id = await createOrganisation(db)
     expect((await add(id, ' Żółta.Example ')).body.domains.map(({ domain }) => domain)).toEqual([
       'xn--ta-4ja03asj.example',
@@ -96,7 +96,7 @@ describe('[ORG-02] domains of an organisation', () => {
     expect(await list(id)).toEqual([])
   })
 
-  test('belong to one organisation, of two who are given one at once, and none to where new people go', async () => {
+  test('belong to one organisation, also if given to two at once, and none to the one for new people', async () => {
     const ids = await Promise.all([1, 2].map(() => createOrganisation(db)))
     const domain = newDomain()
     const replies = await Promise.all(ids.map((id) => add(id, domain)))
@@ -104,7 +104,7 @@ describe('[ORG-02] domains of an organisation', () => {
     expect((await add(home, newDomain())).code).toBe('default-organisation')
   })
 
-  test('are twenty at most; a manager reads and does not write them', async () => {
+  test('are twenty at most; a manager can read but not change them', async () => {
     const id = await createOrganisation(db)
     for (let number = 0; number < 20; number++) await add(id, newDomain())
     expect((await add(id, newDomain())).code).toBe('too-many-domains')
@@ -115,7 +115,7 @@ describe('[ORG-02] domains of an organisation', () => {
 })
 
 describe('[ORG-02][ORG-09] a confirmed address of a domain', () => {
-  test('brings somebody in once it is confirmed, and a letter tells them', async () => {
+  test('adds a person once it is confirmed, and an e-mail tells them', async () => {
     const { id, domain } = await withDomain()
     const guest = await arrive(`ania@${domain}`)
     const { email } = guest.person
@@ -128,7 +128,7 @@ describe('[ORG-02][ORG-09] a confirmed address of a domain', () => {
     expect(actions[0]).toMatchObject({ action: 'organisation-joined', actor: { _id: personId } })
   })
 
-  test('counts when it was confirmed before the first visit, or the domain came later, at the sign-in', async () => {
+  test('counts at the sign-in if it was confirmed before the first visit, or the domain was added later', async () => {
     const late = await arrive(`jan@${newDomain()}`)
     await confirm(late)
     const id = await createOrganisation(db)
@@ -139,7 +139,7 @@ describe('[ORG-02][ORG-09] a confirmed address of a domain', () => {
     expect(await placeOf(late.person.email)).toBe(id)
   })
 
-  test('counts by a new password from a letter, too', async () => {
+  test('counts when it is confirmed by resetting the password, too', async () => {
     const { id, domain } = await withDomain()
     const { person } = await arrive(`ola@${domain}`)
     const browser = new Browser(app.url)
@@ -150,7 +150,7 @@ describe('[ORG-02][ORG-09] a confirmed address of a domain', () => {
     expect(await placeOf(person.email)).toBe(id)
   })
 
-  test('of a subdomain or a longer name is another’s', async () => {
+  test('of a subdomain or a longer name does not count', async () => {
     const { domain } = await withDomain()
     for (const other of [`eu.${domain}`, `zla-${domain}`, `${domain}.example`]) {
       const guest = await arrive(`ania@${other}`)
@@ -159,7 +159,7 @@ describe('[ORG-02][ORG-09] a confirmed address of a domain', () => {
     }
   })
 
-  test('is the end of the address, whatever another provider calls an address', async () => {
+  test('is the end of the address, whatever another provider considers an address', async () => {
     const { domain } = await withDomain()
     const who = { issuer: 'https://hub.example', subject: 'odd', locale: null }
     const email = `a@${domain}@evil.example`
@@ -169,7 +169,7 @@ describe('[ORG-02][ORG-09] a confirmed address of a domain', () => {
     expect(await isHome(email)).toBe(true)
   })
 
-  test('of two who want the last seat one has it; the other is confirmed and stays', async () => {
+  test('if two want the last seat one gets it; the other is confirmed and stays', async () => {
     const { id, domain } = await withDomain(1)
     const guests = [await arrive(`a@${domain}`), await arrive(`b@${domain}`)]
     const pages = await Promise.all(guests.map(confirm))
@@ -178,7 +178,7 @@ describe('[ORG-02][ORG-09] a confirmed address of a domain', () => {
     expect(places.toSorted()).toEqual([id, home].toSorted())
   })
 
-  test('does not bring back whoever left or was taken out, nor take anybody from another organisation', async () => {
+  test('does not bring back people who left or were removed, nor take anybody from another organisation', async () => {
     const { id, domain } = await withDomain()
     const [leaver, removed] = [await arrive(`l@${domain}`), await arrive(`r@${domain}`)]
     for (const guest of [leaver, removed]) await confirm(guest)

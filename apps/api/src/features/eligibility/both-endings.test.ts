@@ -124,7 +124,7 @@ describe('[COURSE-09] a closed test and then a final work', () => {
     expect((await testOf(learner, course)).opensFinalWork).toBeUndefined()
   })
 
-  test('[TEST-05] what comes after the pass is practice, also while the work is written', async () => {
+  test('[TEST-05] attempts after the pass are practice, also while the work is written', async () => {
     const course = await createCourse({ attempts: 1 })
     const learner = await createReadyLearner(app, course)
     await take(learner, course, 4)
@@ -134,7 +134,7 @@ describe('[COURSE-09] a closed test and then a final work', () => {
     expect(await ends(learner, course)).toEqual(['+closed-test', '-final-work'])
   })
 
-  test('[TEST-03] a test that time has ended opens the work for whoever comes first', async () => {
+  test('[TEST-03] a test ended by time opens the work, whichever request comes first', async () => {
     const course = await createCourse({ minutes: 1 })
     const { courseId } = course
     const learner = await createReadyLearner(app, course)
@@ -164,7 +164,7 @@ describe('[COURSE-09] a course whose ending is changed', () => {
     ...(ending === 'test' ? { finalWork: null } : { closedTest: null }),
   })
 
-  test('whoever waits for its end is asked for what there was, and who passed stays passed', async () => {
+  test('learners at its end keep the previous ending, and who passed stays passed', async () => {
     const course = await createCourse()
     await publishRevision(app, course.courseId, without(course, 'test'))
     const [waiting, passed] = await Promise.all(
@@ -183,7 +183,7 @@ describe('[COURSE-09] a course whose ending is changed', () => {
       expect(await passOf(learner, course)).toMatchObject({ evidence: 'closed-test' })
       expect(await stepOf(learner, course)).toBe('claim')
     }
-    // From here on they read the published revision, which requires nothing more either.
+    // From here on they use the published revision, which requires nothing more either.
     await passed.call(finishWithoutCertificate, { params: { courseId: course.courseId } })
     expect(await ends(passed, course)).toEqual(['+closed-test'])
     expect(await progressOf(passed, course)).toMatchObject({ isPassed: true, share: 1 })
@@ -194,7 +194,7 @@ describe('[COURSE-09] a course whose ending is changed', () => {
     expect(await ends(newcomer, course)).toEqual(['-closed-test', '-final-work'])
   })
 
-  test('a final work that is taken away leaves the test as the pass, for whoever takes the new revision up', async () => {
+  test('if the final work is removed, the test passes the course for learners on the new revision', async () => {
     const course = await createCourse({ attempts: 1 })
     const [keeping, finished] = [await createReadyLearner(app, course), await createReadyLearner(app, course)]
     for (const learner of [keeping, finished]) await take(learner, course, 4)
@@ -207,7 +207,7 @@ describe('[COURSE-09] a course whose ending is changed', () => {
     expect(await stepOf(finished, course)).toBe('claim')
   })
 
-  test('[LANG-05] reading a revision for its language takes away no final work, and finishing does', async () => {
+  test('[LANG-05] using a revision for its language removes no final work, and finishing does', async () => {
     const course = await createCourse()
     const revisionId = await publishRevision(app, course.courseId, { ...course.document, languages: ['pl'] })
     const learner = await createReadyLearner(app, { ...course, revisionId })
@@ -220,7 +220,7 @@ describe('[COURSE-09] a course whose ending is changed', () => {
     expect(await stepOf(learner, course, 'en')).toBe('claim')
   })
 
-  test('[LANG-05] the checklist asks for what the page shows, in each language', async () => {
+  test('[LANG-05] the checklist requires what the page shows, in each language', async () => {
     const course = await createCourse()
     const revisionId = await publishRevision(app, course.courseId, without(course, 'test'))
     const learner = await createReadyLearner(app, { ...course, revisionId })
@@ -237,7 +237,7 @@ describe('[COURSE-09] a course whose ending is changed', () => {
     expect((await view(learner, course.courseId)).isSubmittedByUser).toBe(false)
   })
 
-  test('[FINAL-03] a test that is put before the work stops nobody who has handed in', async () => {
+  test('[FINAL-03] a test that is added before the work does not stop learners who have submitted', async () => {
     const course = await createCourse()
     const revisionId = await publishRevision(app, course.courseId, without(course, 'exam'))
     const learner = await createReadyLearner(app, { ...course, revisionId })

@@ -39,7 +39,7 @@ const ask = (learner: Actor, courseId = course.courseId) =>
 const finish = (learner: Actor, courseId = course.courseId) =>
   learner.call(finishWithoutCertificate, { params: { courseId } })
 
-/** Creates a final work with one version and a decision about it. */
+/** Creates a final work with one version and a decision on it. */
 async function handIn(
   learner: Actor,
   { courseId, revisionId }: { courseId: string; revisionId: string },
@@ -56,8 +56,8 @@ async function handIn(
   return workId
 }
 
-describe('[CERT-01] the learner’s own way', () => {
-  test('step by step: from joining to the certificate', async () => {
+describe('[CERT-01] the steps of a learner', () => {
+  test('from joining to the certificate', async () => {
     const learner = await createLearner(app)
     const own = await createCourse(app)
     expect((await view(learner, own.courseId)).next.step).toBe('join')
@@ -82,7 +82,7 @@ describe('[CERT-01] the learner’s own way', () => {
     ])
   })
 
-  test('the test: failed, in the pause, tried again, no attempt left; and what it rests on', async () => {
+  test('the test: failed, in the pause, tried again, no attempt left; with the attempts that count', async () => {
     const learner = await createReadyLearner(app, course)
     const stepNow = async () => (await view(learner)).next
     expect((await stepNow()).step).toBe('start-test')
@@ -130,7 +130,7 @@ describe('[CERT-01] the learner’s own way', () => {
     })
   })
 
-  test('[FINAL-06] the final work: to be written, waiting, decided but not told yet, rejected', async () => {
+  test('[FINAL-06] the final work: open, pending, decided but not yet in effect, rejected', async () => {
     const own = await createCourse(app, { document: courseDocument({ ending: 'exam', closedTest: null }) })
     const stepAfter = async (decision: Parameters<typeof handIn>[2]) => {
       const learner = await createReadyLearner(app, own)
@@ -147,7 +147,7 @@ describe('[CERT-01] the learner’s own way', () => {
     )
   })
 
-  test('[FINAL-06] passed by the final work: by which one, and decided when', async () => {
+  test('[FINAL-06] passed by the final work: by which one, and when it was decided', async () => {
     const own = await createCourse(app, { document: courseDocument({ ending: 'exam', closedTest: null }) })
     const learner = await createReadyLearner(app, own)
     const workId = await handIn(learner, own, { kind: 'approved', effectiveAt: '2026-11-20T08:00:10Z' })
@@ -166,7 +166,7 @@ describe('[CERT-01] the learner’s own way', () => {
     })
   })
 
-  test('[FINAL-06] a decided final work earns the certificate at once, before any worker has been by', async () => {
+  test('[FINAL-06] an approved final work allows the certificate immediately, before a worker has run', async () => {
     const own = await createCourse(app, { document: courseDocument({ ending: 'exam', closedTest: null }) })
     const learner = await createReadyLearner(app, own)
     await handIn(learner, own, { kind: 'approved', effectiveAt: '2026-11-20T09:00:00Z' })
@@ -179,7 +179,7 @@ describe('[CERT-01] the learner’s own way', () => {
     expect([status, code]).toEqual([404, 'not-found'])
   })
 
-  test('a course that is retired since is still told of to those who joined it', async () => {
+  test('a retired course is still returned to learners who joined it', async () => {
     const own = await createTestCourse(app)
     const learner = await createPassedLearner(app, own)
     await db.updateTable('courses').set({ retired_at: app.clock() }).where('id', '=', own.courseId).execute()
@@ -192,8 +192,8 @@ describe('[CERT-01] the learner’s own way', () => {
   })
 })
 
-describe('[CERT-02] finishing asks the same rules', () => {
-  test('refused before the lessons are done, granted after', async () => {
+describe('[CERT-02] finishing uses the same rules', () => {
+  test('rejected before the lessons are completed, accepted after', async () => {
     const own = await createCourse(app, { document: { closedTest: null, ending: 'none' } })
     const learner = await createLearner(app)
     await join(learner, own.courseId)
@@ -234,14 +234,14 @@ describe('[COURSE-09] lessons that are added to a course later', () => {
     expect((await issue(app, learner, own)).status).toBe(200)
   })
 
-  test('do not keep one who has passed from finishing', async () => {
+  test('do not prevent a learner who has passed from finishing', async () => {
     const own = await createTestCourse(app)
     const learner = await createPassedLearner(app, own)
     await addLesson(own, learner)
     expect((await finish(learner, own.courseId)).status).toBe(200)
   })
 
-  test('do not undo a finished course, nor bar the way to its test', async () => {
+  test('do not undo a finished course, nor close its test', async () => {
     const own = await createTestCourse(app)
     const learner = await createReadyLearner(app, own)
     await finish(learner, own.courseId)
@@ -263,7 +263,7 @@ describe('[COURSE-09] lessons that are added to a course later', () => {
     expect(await issue(app, learner, own)).toEqual(first)
   })
 
-  test('have to be learned by those who have neither passed nor finished', async () => {
+  test('are required of learners who have neither passed nor finished', async () => {
     const own = await createTestCourse(app)
     const learner = await createReadyLearner(app, own)
     await addLesson(own, learner)
@@ -272,8 +272,8 @@ describe('[COURSE-09] lessons that are added to a course later', () => {
   })
 })
 
-describe('[CERT-01] [ACCESS-06] what staff are told', () => {
-  test('the same rules as the learner, with whose they are', async () => {
+describe('[CERT-01] [ACCESS-06] the view for staff', () => {
+  test('the same rules as for the learner, with the learner’s name', async () => {
     const learner = await createReadyLearner(app, course, { firstName: 'Żaneta', lastName: 'Łękołodzka' })
     const { status, body } = await ask(learner)
     expect(status).toBe(200)
@@ -282,7 +282,7 @@ describe('[CERT-01] [ACCESS-06] what staff are told', () => {
     expect(body.eligibility).toEqual(await view(learner))
   })
 
-  test('404 for a learner or a course that is unknown; 403 for a learner, about themselves too', async () => {
+  test('404 for an unknown learner or course; 403 for a learner, also about themselves', async () => {
     const learner = await createReadyLearner(app, course)
     expect((await ask({ ...learner, userId: newId() })).code).toBe('not-found')
     expect((await ask(learner, newId())).code).toBe('not-found')
@@ -291,7 +291,7 @@ describe('[CERT-01] [ACCESS-06] what staff are told', () => {
   })
 })
 
-test('[TEST-05] another attempt counts as soon as the published test grants it, as it does for a start', async () => {
+test('[TEST-05] another attempt counts as soon as the published test allows it, as for a start', async () => {
   const own = await createTestCourse(app, { attempts: 1 })
   const learner = await createReadyLearner(app, own)
   const served = await start(learner, own.courseId)

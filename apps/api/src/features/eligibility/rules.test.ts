@@ -64,7 +64,7 @@ const byTest = { pass: { evidence: 'closed-test' as const }, ...testWith({ lates
 const byWork = { pass: { evidence: 'final-work' as const }, finalWork: submission('approved') }
 const certificate = { number: 'ZEN-2026-7K3M-Q0XV-B41T', issuedAt: at(20), revokedAt: null }
 
-describe('[CERT-01] what comes next', () => {
+describe('[CERT-01] the next step', () => {
   test.each<[string, EligibilityFacts, object]>([
     ['not joined', facts(outside), { step: 'join' }],
     ['not joined, below the rank', facts(outside, { rank: 3 }), { step: 'raise-rank', rank: 3 }],
@@ -147,7 +147,7 @@ describe('[CERT-01] the rules', () => {
     ],
   ])('%s', (_, given, expected) => expect(met(given)).toEqual(expected))
 
-  test('each says by what it is met', () => {
+  test('each says what fulfils it', () => {
     const { rules } = eligibilityOf(facts({ ...byTest, certificate }))
     expect(rules).toEqual([
       { rule: 'joined', isMet: true, joinedAt: at(2) },
@@ -235,11 +235,11 @@ const anyFacts: fc.Arbitrary<EligibilityFacts> = fc
     },
   )
 
-describe('[CERT-01] whatever the facts', () => {
+describe('[CERT-01] for any facts', () => {
   const holds = (rule: (facts: EligibilityFacts) => void) =>
     fc.assert(fc.property(anyFacts, rule), { numRuns: 2000 })
 
-  test('it can be claimed when every rule is met, which needs a pass, and only then is that the next step', () =>
+  test('the certificate can be claimed if every rule is met, which needs a pass, and only then is it the next step', () =>
     holds((given) => {
       const { rules, canClaim, next } = eligibilityOf(given)
       expect(canClaim).toBe(rules.every(({ isMet }) => isMet))
@@ -247,13 +247,13 @@ describe('[CERT-01] whatever the facts', () => {
       expect(next.step === 'claim').toBe(canClaim)
     }))
 
-  test('what was issued, revoked or not, is never issued again', () =>
+  test('an issued certificate, revoked or not, is never issued again', () =>
     holds((given) => {
       const { canClaim, next } = eligibilityOf({ ...given, certificate })
       expect([canClaim, next.step]).toEqual([false, 'view-certificate'])
     }))
 
-  test('the lesson that comes next is the first that is not completed', () =>
+  test('the next lesson is the first that is not completed', () =>
     holds((given) => {
       const { next } = eligibilityOf(given)
       if (next.step !== 'learn') return
@@ -261,7 +261,7 @@ describe('[CERT-01] whatever the facts', () => {
       expect(next).toMatchObject({ lessonId: first?.lessonId, sublessonId: first?.sublessonId })
     }))
 
-  test('lessons added after a pass or a finish change neither what can be claimed nor what comes next', () =>
+  test('lessons added after a pass or a finish change neither what can be claimed nor the next step', () =>
     holds((given) => {
       if (!given.pass && !given.enrolment?.finishedAt) return
       const steps = [{ lessonId: 'new', sublessonId: 'new', completedAt: null }, ...given.steps]
@@ -269,7 +269,7 @@ describe('[CERT-01] whatever the facts', () => {
       expect(eligibilityOf({ ...given, steps })).toMatchObject({ canClaim, canFinish, next })
     }))
 
-  test('learning on never takes back a rule that is met', () =>
+  test('more learning never undoes a rule that is met', () =>
     holds((given) => {
       const before = eligibilityOf(given).rules
       const steps = given.steps.map((step) => ({ ...step, completedAt: step.completedAt ?? at(27) }))
@@ -278,7 +278,7 @@ describe('[CERT-01] whatever the facts', () => {
         if (rule.isMet) expect(after[index]?.isMet, rule.rule).toBe(true)
     }))
 
-  test('somebody who has not joined can neither claim nor finish, and what is finished is not finished again', () =>
+  test('a person who has not joined can neither claim nor finish, and a finished course is not finished again', () =>
     holds((given) => {
       const { canClaim, canFinish } = eligibilityOf({
         ...given,

@@ -53,7 +53,7 @@ async function assign(
   return (await manager.call(createAssignment, { params: { id }, body })).body.assignment
 }
 
-/** Reminds as often as the queue does on a busy day, at nine in Warsaw. */
+/** Runs the reminders several times, as the queue may on a busy day, at nine in Warsaw. */
 async function remindOn(day: string, hour = '08') {
   app.clock.set(new Date(`${day}T${hour}:05:00Z`))
   await Promise.all([remindOfTraining(app.deps).run({}), remindOfTraining(app.deps).run({})])
@@ -75,7 +75,7 @@ const mailsTo = async (userId: string) =>
   ).rows
 
 describe('reminders', () => {
-  test('[ORG-05] come a week before, a day before and once late; one effect however often the job runs', async () => {
+  test('[ORG-05] come a week before, a day before and once when overdue, however often the job runs', async () => {
     const managed = await createManaged()
     await assign(managed, await createCourse(app))
     const days = [
@@ -99,7 +99,7 @@ describe('reminders', () => {
     expect(mails[0]?.text).toMatch(/:1\/required$/m)
   })
 
-  test('[ORG-05] of one day are one digest, with the first deadline of the same thing', async () => {
+  test('[ORG-05] of one day are one digest, with the first deadline of each item', async () => {
     const managed = await createManaged()
     const course = await createCourse(app)
     await assign(managed, course)
@@ -111,7 +111,7 @@ describe('reminders', () => {
     expect((await mailsTo(managed.learner)).length).toBe(1)
   })
 
-  test('[ORG-05] of the same thing with two deadlines come for the earlier alone', async () => {
+  test('[ORG-05] of an item with two deadlines come only for the earlier one', async () => {
     const managed = await createManaged()
     const course = await createCourse(app)
     await assign(managed, course)
@@ -125,7 +125,7 @@ describe('reminders', () => {
     ])
   })
 
-  test('[ORG-05] of the same thing and day come once, whichever assignment of it goes on', async () => {
+  test('[ORG-05] of an item and day come once, whichever of its assignments continues', async () => {
     const managed = await createManaged()
     const course = await createCourse(app)
     const first = await assign(managed, course)
@@ -140,14 +140,14 @@ describe('reminders', () => {
     expect(await toldTo(managed.learner)).toEqual([['2026-11-24', ['week']]])
   })
 
-  test('[ORG-05] look at a bounded number of people each time, and go on after them the next', async () => {
+  test('[ORG-05] handle a limited number of people at a time, and continue after them the next time', async () => {
     const managed = await createManaged()
     const more = [
       await createUser(db, { organisationId: managed.id }),
       await createUser(db, { organisationId: managed.id }),
     ]
     const people = [managed.learner, ...more]
-    // In a time zone of their own, so that nobody else is handled.
+    // In another time zone, so that nobody else is handled.
     await sql`update users set joined_at = '2026-01-01', time_zone = 'Africa/Lusaka' where id = any(${people})`.execute(
       db,
     )
@@ -163,7 +163,7 @@ describe('reminders', () => {
     expect(told).toEqual([1, 2, 3])
   })
 
-  test('[ORG-05] come once in a day of the learner, west of where the day of deadlines ends', async () => {
+  test('[ORG-05] come once on a day of the learner, in a time zone west of the deadline’s', async () => {
     const managed = await createManaged()
     await db
       .updateTable('users')
@@ -190,7 +190,7 @@ describe('reminders', () => {
     )
   })
 
-  test('[ORG-05] wait for a civil hour where the learner is, and for tomorrow after one has come', async () => {
+  test('[ORG-05] wait for daytime in the learner’s time zone, and until tomorrow after one has been sent', async () => {
     const managed = await createManaged()
     await db
       .updateTable('users')
@@ -208,7 +208,7 @@ describe('reminders', () => {
     expect((await toldTo(managed.learner)).slice(1)).toEqual([['2026-11-25', ['day']]])
   })
 
-  test('[ORG-05] do not come to whoever is done, nor for what has ended', async () => {
+  test('[ORG-05] are not sent to people who are done, nor for assignments that have ended', async () => {
     const managed = await createManaged()
     const course = await createCourse(app)
     await assign(managed, course)
@@ -221,7 +221,7 @@ describe('reminders', () => {
     expect(await toldTo(managed.learner)).toEqual([])
   })
 
-  test('[ORG-05] come where somebody wants them, and their week is shown before', async () => {
+  test('[ORG-05] are sent by the channels that a person chose, and the coming week is previewed', async () => {
     const managed = await createManaged()
     const course = await createCourse(app)
     await assign(managed, course)
@@ -236,7 +236,7 @@ describe('reminders', () => {
     expect(await mailsTo(managed.learner)).toEqual([])
   })
 
-  test('[ORG-05] are shown before as they come: what catches up, what waits for tomorrow, nothing twice', async () => {
+  test('[ORG-05] are previewed as they are sent: delayed ones, those that wait until tomorrow, none twice', async () => {
     const managed = await createManaged()
     const shown = async () => {
       const { week } = (await (await signIn(app, managed.learner)).call(viewRequired, {})).body
@@ -265,7 +265,7 @@ describe('reminders', () => {
     expect(await shown()).toEqual([])
   })
 
-  test('[ORG-05] are set one by one: what another device set meanwhile stays', async () => {
+  test('[ORG-05] are set individually: what another device set meanwhile stays', async () => {
     const managed = await createManaged()
     const learner = await signIn(app, managed.learner)
     const set = (body: BodyOf<typeof updateReminders>) => learner.call(updateReminders, { body })
@@ -283,7 +283,7 @@ describe('reminders', () => {
     })
   })
 
-  test('[ORG-05] write to managers once a week at most, and only of what is late', async () => {
+  test('[ORG-05] are sent to managers once a week at most, and only for what is overdue', async () => {
     const managed = await createManaged()
     await assign(managed, await createCourse(app))
     const summariseOn = async (day: string) => {
@@ -299,8 +299,8 @@ describe('reminders', () => {
   })
 })
 
-describe('what a learner is asked', () => {
-  test('[ORG-04] is open to whoever is new here, too: they are reminded of it', async () => {
+describe('required training', () => {
+  test('[ORG-04] is open to newcomers of rank 1, too: they are reminded of it', async () => {
     const managed = await createManaged()
     const course = await createCourse(app)
     await assign(managed, course)
@@ -309,7 +309,7 @@ describe('what a learner is asked', () => {
     expect(page.body.items).toMatchObject([{ _id: course.courseId, todo: [course.courseId] }])
   })
 
-  test('[ORG-04] stands on home with its deadline, and on a page with who sees what', async () => {
+  test('[ORG-04] is on the home page with its deadline, and on a page that says who sees what', async () => {
     const managed = await createManaged()
     const course = await createCourse(app)
     await assign(managed, course)
@@ -327,7 +327,7 @@ describe('what a learner is asked', () => {
     })
   })
 
-  test('[ORG-04] is a calendar at a secret address, until it is revoked or made anew', async () => {
+  test('[ORG-04] is a calendar at a secret address, until it is revoked or replaced', async () => {
     const managed = await createManaged()
     await assign(managed, await createCourse(app))
     const learner = await signIn(app, managed.learner)

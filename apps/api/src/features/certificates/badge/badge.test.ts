@@ -17,7 +17,7 @@ import { expandSafely } from './contexts.testing.ts'
 import { rotateKey } from './keys.ts'
 import { placesOfList } from './status-list.ts'
 
-/** Starts the product at its own address, so that a verifier can open the addresses in credentials. */
+/** Starts the product on a real port, so that a verifier can request the URLs in credentials. */
 async function startApp(): Promise<TestApp & { origin: string }> {
   const port = await findPort()
   const origin = `http://127.0.0.1:${port}`
@@ -44,7 +44,7 @@ async function issued(given: { firstName?: string; lastName?: string } = {}, lan
 
 const tokenAt = async (address: string) => (await fetch(address)).text()
 
-/** Verifies like a third party: with a standard library, and the keys from the product's address. */
+/** Verifies like a third party: with a standard library, and the keys from the product’s URL. */
 const verify = (token: string) =>
   jwtVerify(token, createRemoteJWKSet(new URL(`${origin}/badges/jwks.json`)), {
     algorithms: ['RS256'],
@@ -67,7 +67,7 @@ interface Claims extends JWTPayload {
 
 const claimsOf = async (address: string) => (await verify(await tokenAt(address))).payload as Claims
 
-/** Checks the status as a verifier does (Bitstring Status List 1.0, 3.2). */
+/** Checks the status like a verifier (Bitstring Status List 1.0, 3.2). */
 async function isRevoked({ credentialStatus }: Claims): Promise<boolean> {
   const { payload } = await verify(await tokenAt(credentialStatus.statusListCredential))
   expect(payload).toMatchObject({
@@ -113,7 +113,7 @@ describe('[CERT-04] the badge of a certificate', () => {
     expect((claims.nbf ?? 0) * 1000).toBe(Date.parse(claims.validFrom))
   })
 
-  test('is verified by the key at the address in its header too, which is a public key and no more', async () => {
+  test('is verified by the key at the URL in its header too, which is only a public key', async () => {
     const token = await tokenAt(one.address)
     const kid = decodeProtectedHeader(token).kid ?? ''
     const jwk = (await (await fetch(kid)).json()) as Record<string, string>
@@ -126,14 +126,14 @@ describe('[CERT-04] the badge of a certificate', () => {
         expect(await tokenAt(address)).not.toContain(String(private_jwk?.[secret]))
   })
 
-  test('changed by one letter is not valid', async () => {
+  test('with one changed letter is invalid', async () => {
     const [header, payload = '', signature] = (await tokenAt(one.address)).split('.')
     const text = Buffer.from(payload, 'base64url').toString().replace('Łękołodzka', 'Kowalska')
     const forged = [header, Buffer.from(text).toString('base64url'), signature].join('.')
     await expect(verify(forged)).rejects.toThrow('signature verification failed')
   })
 
-  test('says who, what, when, in the language of the certificate, as Open Badges 3.0 has it', async () => {
+  test('contains who, what and when, in the language of the certificate, according to Open Badges 3.0', async () => {
     const claims = await claimsOf(one.address)
     const { courseId, document } = one.course
     expect(claims).toMatchObject({
@@ -179,7 +179,7 @@ describe('[CERT-04] the badge of a certificate', () => {
     })
   })
 
-  test('[COURSE-09] says it when there was a test and then a final work', async () => {
+  test('[COURSE-09] says so if there was a test and then a final work', async () => {
     const { address, number, learner } = await issued({}, 'en')
     const userId = String(learner.userId)
     await db
@@ -222,7 +222,7 @@ describe('[CERT-04] the badge of a certificate', () => {
     },
   )
 
-  test('[ORG-09] says nothing of an address that nobody has confirmed', async () => {
+  test('[ORG-09] does not contain an unconfirmed e-mail address', async () => {
     const { address, learner } = await issued()
     const kinds = async () =>
       (await claimsOf(address)).credentialSubject.identifier?.map((one) => one.identityType)
@@ -232,7 +232,7 @@ describe('[CERT-04] the badge of a certificate', () => {
     expect(await kinds()).toEqual(['emailAddress', 'name'])
   })
 
-  test('recognises its holder’s address without telling it', async () => {
+  test('allows its holder’s address to be recognised without containing it', async () => {
     const { email } = await db
       .selectFrom('users')
       .where('id', '=', one.learner.userId ?? '')
@@ -261,13 +261,13 @@ describe('[CERT-04] the badge of a certificate', () => {
     expect(second?.salt).not.toBe(address?.salt)
   })
 
-  test('stays one and the same, however many ask for it at once', async () => {
+  test('is the same for all simultaneous requests', async () => {
     const other = await issued()
     const tokens = await Promise.all(Array.from({ length: 20 }, () => tokenAt(other.address)))
     expect(new Set(tokens).size).toBe(1)
   })
 
-  test('can be read as JSON, and kept as a picture that carries the token', async () => {
+  test('can be read as JSON, and downloaded as an image that contains the token', async () => {
     const json = await fetch(`${one.address}.json`)
     expect(json.headers.get('content-type')).toBe('application/json; charset=utf-8')
     const { iss, jti, sub, nbf, ...credential } = await claimsOf(one.address)
@@ -281,13 +281,13 @@ describe('[CERT-04] the badge of a certificate', () => {
     expect(chunk.toString('latin1')).toBe(`iTXtopenbadgecredential\0\0\0\0\0${await tokenAt(one.address)}`)
   })
 
-  test('is served in the words of VC-JOSE-COSE to whoever asks in them', async () => {
+  test('is sent with the media types of VC-JOSE-COSE to clients that request them', async () => {
     const reply = await fetch(one.address, { headers: { accept: 'application/vc+jwt' } })
     expect(reply.headers.get('content-type')).toBe('application/vc+jwt')
     await verify(await reply.text())
   })
 
-  test('of a new name is the newer of two with one id; of a removed name tells nobody', async () => {
+  test('with a new name has the same id and is the newer of two; without a name it contains nobody’s', async () => {
     const { number, address } = await issued({ firstName: 'Ewa', lastName: 'Nowak' })
     const before = await claimsOf(address)
     const at = (date: Date) =>
@@ -322,7 +322,7 @@ describe('[CERT-04] the badge of a certificate', () => {
     )
   })
 
-  test('outlives the account: the name stays, the address is gone', async () => {
+  test('outlives the account: the name stays, the address is removed', async () => {
     const { number, address, learner } = await issued({ firstName: 'Ewa', lastName: 'Nowak' })
     expect((await claimsOf(address)).credentialSubject.identifier).toHaveLength(2)
     await db
@@ -342,19 +342,19 @@ describe('[CERT-04] the badge of a certificate', () => {
 })
 
 describe('[CERT-04] revocation', () => {
-  test('shows at the next look at the list, and goes with it', async () => {
+  test('appears at the next request of the list, and disappears with it', async () => {
     const { number, address } = await issued()
     const claims = await claimsOf(address)
     expect(await isRevoked(claims)).toBe(false)
     await setRevoked(number, app.clock())
     expect(await isRevoked(claims)).toBe(true)
-    // Only this one.
+    // Only this one is revoked.
     expect(await isRevoked(await claimsOf(one.address))).toBe(false)
     await setRevoked(number, null)
     expect(await isRevoked(claims)).toBe(false)
   })
 
-  test('goes forward in time and has another tag when a certificate is valid again', async () => {
+  test('has a later time and another ETag when a certificate is valid again', async () => {
     const { number, address } = await issued()
     const list = (await claimsOf(address)).credentialStatus.statusListCredential
     const read = async () => {
@@ -375,7 +375,7 @@ describe('[CERT-04] revocation', () => {
     expect(new Set([before, revoked, restored].map(({ etag }) => etag)).size).toBe(3)
   })
 
-  test('is asked for anew each time, and known to be unchanged without being sent again', async () => {
+  test('is revalidated each time, and not sent again if unchanged', async () => {
     const address = (await claimsOf(one.address)).credentialStatus.statusListCredential
     const first = await fetch(address)
     expect(first.headers.get('cache-control')).toBe('no-cache')
@@ -384,18 +384,18 @@ describe('[CERT-04] revocation', () => {
     expect((await fetch(address, { headers: { 'if-none-match': etag } })).status).toBe(304)
   })
 
-  test('puts badges at places drawn at random, each at its own', async () => {
+  test('gives badges random and unique places in the list', async () => {
     const numbers = await db.selectFrom('badges').select(['list', 'place']).execute()
     expect(new Set(numbers.map(({ place }) => place)).size).toBe(numbers.length)
     expect(numbers.map(({ place }) => place)).not.toEqual(numbers.map((_, index) => index))
     expect(numbers.every(({ list }) => list === 1)).toBe(true)
   })
 
-  test('begins a new list when one is half full', async () => {
+  test('starts a new list when one is half full', async () => {
     const course = await createTestCourse(app)
     // As many certificates as fill half a list.
     await db.transaction().execute(async (tx) => {
-      // As a restore does it: without the triggers for each row.
+      // Without the triggers for each row, like a restore.
       await sql`set local session_replication_role = replica`.execute(tx)
       await sql`insert into certificates (number, user_id, course_id, learner_name, course_title, language, issued_at,
           image_key, name_removed_at)
@@ -413,14 +413,14 @@ describe('[CERT-04] revocation', () => {
 })
 
 describe('[CERT-04] keys', () => {
-  test('are made once, whatever races', async () => {
+  test('are created once, also in races', async () => {
     const fresh = await createTestApp()
     const replies = await Promise.all([1, 2, 3, 4].map(() => fresh.app.inject('/badges/jwks.json')))
     expect(new Set(replies.map(({ body }) => body)).size).toBe(1)
     expect(replies[0]?.json().keys).toHaveLength(1)
   })
 
-  test('rotate: old badges stay valid, new ones have the new key, the old private key is gone', async () => {
+  test('rotate: old badges stay valid, new ones use the new key, the old private key is deleted', async () => {
     const old = await tokenAt(one.address)
     const id = await rotateKey({ db, clock: app.clock })
     const fresh = await tokenAt(one.address)
@@ -434,7 +434,7 @@ describe('[CERT-04] keys', () => {
     ])
   })
 
-  test('rotate by a command beside the running product', async () => {
+  test('are rotated by a command beside the running product', async () => {
     const before = decodeProtectedHeader(await tokenAt(one.address)).kid
     const env = {
       ...process.env,
@@ -452,7 +452,7 @@ describe('[CERT-04] keys', () => {
     await expect(wrong).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('rotate-key') })
   })
 
-  test('speak for the issuer, whose profile is at the address that is its name', async () => {
+  test('belong to the issuer, whose profile is at the URL that identifies it', async () => {
     const { keys } = (await (await fetch(`${origin}/badges/jwks.json`)).json()) as { keys: { kid: string }[] }
     const reply = await fetch(`${origin}/badges/issuer`)
     const kids = keys.map(({ kid }) => kid)
@@ -472,8 +472,8 @@ describe('[CERT-04] keys', () => {
   })
 })
 
-describe('[CERT-04] what is sent', () => {
-  test('is open to verifiers of any origin, and runs nothing', async () => {
+describe('[CERT-04] the responses', () => {
+  test('can be read by verifiers of any origin, and execute nothing', async () => {
     const paths = ['/badges/issuer', '/badges/jwks.json', '/badges/status/1', '/badges/image.png']
     for (const address of [...paths.map((path) => `${origin}${path}`), one.address, `${one.address}.json`]) {
       const reply = await fetch(address)
@@ -490,7 +490,7 @@ describe('[CERT-04] what is sent', () => {
     }
   })
 
-  test('answers the question of a page elsewhere whether it may ask', async () => {
+  test('allow CORS preflights of other sites', async () => {
     for (const address of [
       `${origin}/badges/jwks.json`,
       `${origin}/badges/status/1`,
@@ -532,13 +532,13 @@ describe('[CERT-04] what is sent', () => {
     expect(await reply.json()).toMatchObject({ code: 'not-found' })
   })
 
-  test('a number with a NUL is none', async () => {
+  test('a number with a NUL does not exist', async () => {
     const reply = await fetch(`${origin}/certificate/%00/badge.json`)
     expect(reply.status).toBe(400)
     expect(await reply.json()).toMatchObject({ code: 'invalid-input' })
   })
 
-  test('of a number that is reserved but not issued is nothing', async () => {
+  test('a number that is reserved but not issued does not exist', async () => {
     const course = await createTestCourse(app)
     await createPassedLearner(app, course)
     const { certificate_number } = await db

@@ -61,7 +61,7 @@ const documentLoader = async (url: string) => {
  * Expands a document with an independent JSON-LD processor in safe mode: a property or type that no context defines is
  * an error instead of being dropped.
  */
-// The types lack safe mode, and that a promise is returned without a callback.
+// The types lack safe mode and the promise that is returned without a callback.
 export const expandSafely = (document: object): Promise<object[]> =>
   (jsonld.expand as (input: object, options: object) => Promise<object[]>)(document, {
     documentLoader,

@@ -32,8 +32,8 @@ beforeAll(async () => {
   titleInEnglish = one.course.document.title.en
 })
 
-describe('[CERT-04] a stranger opens the page of a certificate', () => {
-  test('and reads who, what, when, its number, and that it is valid', async () => {
+describe('[CERT-04] a visitor opens the page of a certificate', () => {
+  test('and sees who, what, when, its number, and that it is valid', async () => {
     const reply = await open(`/certificate/${number}`)
     expect(reply.statusCode).toBe(200)
     const text = textOf(reply.body)
@@ -48,7 +48,7 @@ describe('[CERT-04] a stranger opens the page of a certificate', () => {
       expect(text).toContain(part)
   })
 
-  test('[LANG-06] in English by address, cookie or browser, with the language on the page', async () => {
+  test('[LANG-06] in English by URL, cookie or browser, with the language on the page', async () => {
     for (const [url, headers] of [
       [`/certificate/${number}?lang=en`, {}],
       [`/certificate/${number}`, { cookie: 'caiplatform_lang=en' }],
@@ -66,7 +66,7 @@ describe('[CERT-04] a stranger opens the page of a certificate', () => {
     expect((await open(`/certificate/${number}?lang=de`)).body).toContain('<html lang="pl">')
   })
 
-  test('[LANG-06] with the title as it is, marked so, where the course was in no other language', async () => {
+  test('[LANG-06] with the title in its own language, marked as such, if the course had no other', async () => {
     const titles = (course_titles: string) =>
       app.deps.db.updateTable('certificates').set({ course_titles }).where('number', '=', number).execute()
     await titles('{}')
@@ -88,7 +88,7 @@ describe('[CERT-04] a stranger opens the page of a certificate', () => {
     expect(await read('en')).toContain(`Study time: ${english}`)
   })
 
-  test('[CERT-03] and who signs it, as it was when it was issued', async () => {
+  test('[CERT-03] and who signed it, as when it was issued', async () => {
     const signed = await createTestApp({
       CERTIFICATE_SIGNATORY: 'Anna Żak',
       CERTIFICATE_SIGNATORY_ROLE_PL: 'kierowniczka programu',
@@ -108,20 +108,20 @@ describe('[CERT-04] a stranger opens the page of a certificate', () => {
     )
   })
 
-  test('[CERT-03] a double surname is kept together', async () => {
+  test('[CERT-03] a double surname is not broken', async () => {
     const one = await issued({ firstName: 'Anna', lastName: 'Nowak-Ćwierć' })
     const { body } = await open(`/certificate/${one.number}`)
     expect(body).toContain('Anna <span class="whole">Nowak-Ćwierć</span></h1>')
   })
 
-  test('however the number is written', async () => {
+  test('with the number in any spelling', async () => {
     const canonical = (await open(`/certificate/${number}`)).body
     expect(canonical).toContain(`<link rel="canonical" href="https://zenit.example/certificate/${number}">`)
     for (const typed of [number.toLowerCase(), number.replaceAll('-', ''), number.replaceAll('-', '%20')])
       expect(textOf((await open(`/certificate/${typed}`)).body)).toBe(textOf(canonical))
   })
 
-  test('with a QR code of the page’s own address', async () => {
+  test('with a QR code of the page’s own URL', async () => {
     const { body } = await open(`/certificate/${number}`)
     expect(body).toMatch(/<div class="qr" role="img" aria-label="[^"]+"><svg [^>]*viewBox/)
     expect(textOf(body)).toContain(`zenit.example/certificate/${number}`)
@@ -145,7 +145,7 @@ describe('[CERT-04] a stranger opens the page of a certificate', () => {
     expect(own).toContain('This certificate has been revoked Revoked on 3 December 2026')
   })
 
-  test('with the same certificate as PDF and as a badge, to take along', async () => {
+  test('with the same certificate to download as PDF and as a badge', async () => {
     for (const language of ['pl', 'en']) {
       const { body } = await open(`/certificate/${number}?lang=${language}`)
       const links = [...body.matchAll(/<li><a href="([^"]+)"/g)].map(([, to]) => to ?? '')
@@ -159,7 +159,7 @@ describe('[CERT-04] a stranger opens the page of a certificate', () => {
     }
   })
 
-  test('that was renewed: since when it bears its name', async () => {
+  test('that was renewed: since when it has its name', async () => {
     const one = await issued()
     const set = { learner_name: 'Zofia Ćwierć', renewed_at: new Date('2027-02-01T08:00:00Z') }
     await db.updateTable('certificates').set(set).where('number', '=', one.number).execute()
@@ -169,7 +169,7 @@ describe('[CERT-04] a stranger opens the page of a certificate', () => {
     expect(text).not.toContain('Łękołodzka')
   })
 
-  test('whose holder had the name removed: it stays valid, and says why there is none', async () => {
+  test('whose holder had the name removed: it stays valid, with the reason', async () => {
     const one = await issued()
     const set = {
       learner_name: null,
@@ -239,7 +239,7 @@ describe('[CERT-04] a number that no certificate has', () => {
 })
 
 describe('[CERT-04] the form', () => {
-  test('stands on a page of its own', async () => {
+  test('has its own page', async () => {
     const reply = await open('/certificate')
     expect(reply.statusCode).toBe(200)
     expect(textOf(reply.body)).toContain('Sprawdź certyfikat')
@@ -261,14 +261,14 @@ describe('[CERT-04] the form', () => {
     },
   )
 
-  test('takes nothing, or the number twice, as nothing', async () => {
+  test('treats no number, or two, as none', async () => {
     expect((await open('/certificate?number=')).statusCode).toBe(200)
     expect((await open(`/certificate?number=${number}&number=x`)).statusCode).toBe(200)
   })
 })
 
-describe('[CERT-04] what is sent', () => {
-  test('needs no script, no inline style and no other host, is not indexed and not kept', async () => {
+describe('[CERT-04] the response', () => {
+  test('needs no script, no inline style and no other host, is not indexed and not cached', async () => {
     const reply = await open(`/certificate/${number}`)
     expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(reply.headers['content-security-policy']).toBe(
@@ -281,7 +281,7 @@ describe('[CERT-04] what is sent', () => {
     expect(reply.headers['set-cookie']).toBeUndefined()
   })
 
-  test('the style sheet and its fonts come from here, for ever when versioned', async () => {
+  test('the style sheet and its fonts are local, and cached for ever when versioned', async () => {
     const { body } = await open(`/certificate/${number}`)
     const address = /<link rel="stylesheet" href="([^"]+)">/.exec(body)?.[1] ?? ''
     const sheet = await open(address)
@@ -299,7 +299,7 @@ describe('[CERT-04] what is sent', () => {
     expect((await open('/page-assets/..%2Froutes.ts')).statusCode).toBe(404)
   })
 
-  test('answers HEAD as it answers GET, without a body', async () => {
+  test('HEAD is like GET, without a body', async () => {
     for (const [url, status] of [
       [`/certificate/${number}`, 200],
       ['/certificate', 200],
@@ -311,7 +311,7 @@ describe('[CERT-04] what is sent', () => {
     }
   })
 
-  test('when the database is away, a page that says so', async () => {
+  test('while the database is unavailable, a page says so', async () => {
     await db.schema.alterTable('certificates').renameTo('certificates_away').execute()
     const reply = await open(`/certificate/${number}`).finally(() =>
       db.schema.alterTable('certificates_away').renameTo('certificates').execute(),

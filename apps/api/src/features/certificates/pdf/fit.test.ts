@@ -6,7 +6,7 @@ import { ownFaces, printable } from './fonts.ts'
 const box = { size: 176, maxWidth: 1400, maxHeight: 280, maxLines: 3 }
 const fit = (text: string) => fitText(text, (line) => ownFaces.unitWidth(line, 'display'), box)
 
-test('[CERT-03] a usual name is one line as large as it may be wide', () => {
+test('[CERT-03] a usual name is one line in the largest size that fits', () => {
   const { size, lines } = fit('Jan Kot')
   expect([size, lines]).toEqual([176, ['Jan Kot']])
 })
@@ -25,12 +25,12 @@ test.each([
   for (const line of lines.slice(0, -1)) expect(line).not.toMatch(wrongEnd)
 })
 
-test('[CERT-03] lines are as even as they can be', () => {
+test('[CERT-03] lines have lengths as similar as possible', () => {
   const { lines } = fit('Aleksandra Maria Kowalska Nowakowska')
   expect(lines).toEqual(['Aleksandra Maria', 'Kowalska Nowakowska'])
 })
 
-test('[CERT-03] every name stays within its box, whole', () => {
+test('[CERT-03] every name fits its box completely', () => {
   const word = fc.string({ unit: fc.constantFrom(...'ŻółwĄĘćWMi-j'), minLength: 1, maxLength: 60 })
   fc.assert(
     fc.property(fc.array(word, { minLength: 1, maxLength: 12 }), (words) => {
@@ -67,7 +67,7 @@ const name = fc.string({
   maxLength: 20,
 })
 
-test('[CERT-03] nobody is called something that cannot be set', () => {
+test('[CERT-03] every possible name can be set', () => {
   fc.assert(
     fc.property(name, (words) => {
       const { lines, size } = fit(printable(words))

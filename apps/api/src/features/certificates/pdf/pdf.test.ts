@@ -24,7 +24,7 @@ async function issued(given: { firstName?: string; lastName?: string } = {}, tit
 
 const open = (url: string, headers: Record<string, string> = {}) => app.app.inject({ url, headers })
 
-/** Reads a PDF with a library that had no part in making it. */
+/** Reads a PDF with an independent library. */
 async function read(bytes: Buffer) {
   const task = getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, fontExtraProperties: true })
   const document = await task.promise
@@ -61,7 +61,7 @@ beforeAll(async () => {
 })
 
 describe('[CERT-03] the certificate as a PDF', () => {
-  test('is one A4 page whose words are read back right', async () => {
+  test('is one A4 page whose text can be extracted', async () => {
     const { pages, size, items, text } = await pdfOf(one.number)
     expect([pages, size]).toEqual([1, [842, 595]])
     // The name is one piece, so it can be searched for and copied.
@@ -78,7 +78,7 @@ describe('[CERT-03] the certificate as a PDF', () => {
     expect(text).not.toMatch(/ważny/i)
   })
 
-  test('has its faces inside, each only with the letters that it needs', async () => {
+  test('embeds its fonts, each only with the letters that it needs', async () => {
     const { fonts, images } = await pdfOf(one.number)
     expect(fonts.map(({ name }) => name).sort((a, b) => a.slice(7).localeCompare(b.slice(7)))).toEqual([
       expect.stringMatching(/^[A-Z]{6}\+BricolageGrotesque/),
@@ -94,7 +94,7 @@ describe('[CERT-03] the certificate as a PDF', () => {
     expect((await open(`/certificate/${one.number}.pdf`)).rawPayload.length).toBeLessThan(80_000)
   })
 
-  test('says what it is: title, language, author, structure, a link', async () => {
+  test('has metadata: title, language, author, structure, a link', async () => {
     const { info, structure, links } = await pdfOf(one.number)
     expect(info).toMatchObject({
       Title: `Certyfikat: Żółć Łękołodzka-Ćwierć – „${one.title}”`,
@@ -108,7 +108,7 @@ describe('[CERT-03] the certificate as a PDF', () => {
     expect(links).toEqual([`https://zenit.example/certificate/${one.number}`])
   })
 
-  test('[LANG-06] speaks the language of the certificate, or the one asked for, the title of the course too', async () => {
+  test('[LANG-06] is in the language of the certificate, or the requested one, with the title of the course too', async () => {
     const english = await pdfOf(one.number, '?lang=en')
     expect(english.info.Language).toBe('en')
     for (const part of [
@@ -122,7 +122,7 @@ describe('[CERT-03] the certificate as a PDF', () => {
     expect(reply.headers['content-language']).toBe('pl')
   })
 
-  test('[CERT-03] says how long the course takes and who signs', async () => {
+  test('[CERT-03] contains the duration of the course and who signs', async () => {
     const { text } = await pdfOf(one.number)
     expect(text).toMatch(/Czas nauki: \d+ minut|Czas nauki: [\d,]+ godzin/)
     expect(text).toContain('Zespół Zenit')
@@ -140,7 +140,7 @@ describe('[CERT-03] the certificate as a PDF', () => {
     expect((await pdfOf(number)).text).toContain(shown)
   })
 
-  test('keeps the longest names and titles on the sheet', async () => {
+  test('keeps the longest names and titles on the page', async () => {
     const long = await issued(
       {
         firstName: 'Maksymiliana Bronisława',
@@ -164,7 +164,7 @@ describe('[CERT-03] the certificate as a PDF', () => {
 })
 
 describe('[CERT-04] the PDF and the state of the certificate', () => {
-  test('revoked: says so across the page, when and why, from the next look on', async () => {
+  test('revoked: says so across the page, when and why, from the next request on', async () => {
     const { number } = await issued()
     const before = await pdfOf(number)
     expect(before.text).not.toMatch(/unieważnion/i)
@@ -186,7 +186,7 @@ describe('[CERT-04] the PDF and the state of the certificate', () => {
     expect((await pdfOf(number, '?lang=en')).text).toContain('REVOKED')
   })
 
-  test('renewed or without a name: what the certificate says now', async () => {
+  test('renewed or without a name: the current state of the certificate', async () => {
     const { number } = await issued({ firstName: 'Ewa', lastName: 'Nowak' })
     const change = (set: Partial<Omit<CertificateRow, 'signatory' | 'course_titles'>>) =>
       db.updateTable('certificates').set(set).where('number', '=', number).execute()
@@ -213,7 +213,7 @@ describe('[CERT-04] the PDF and the state of the certificate', () => {
     },
   )
 
-  test('is a file of that name, shown in place, runs nothing, is not kept', async () => {
+  test('has a file name, is shown inline, executes nothing, is not cached', async () => {
     const typed = one.number.toLowerCase().replaceAll('-', '')
     for (const method of ['GET', 'HEAD'] as const) {
       const reply = await app.app.inject({ method, url: `/certificate/${typed}.pdf` })
@@ -230,7 +230,7 @@ describe('[CERT-04] the PDF and the state of the certificate', () => {
   })
 })
 
-describe('[CERT-03] drawing', () => {
+describe('[CERT-03] rendering', () => {
   const words = (number: string) =>
     toSheetWords({
       certificate: {
@@ -257,7 +257,7 @@ describe('[CERT-03] drawing', () => {
     expect((await drawPdf(words('ZEN-1'))).equals(await drawPdf(words('ZEN-2')))).toBe(false)
   })
 
-  test('happens once for many who ask, one after another, and is refused when too many wait', async () => {
+  test('happens once for many requests, one at a time, and is rejected when too many wait', async () => {
     let [atOnce, most] = [0, 0]
     const draw = vi.fn(async () => {
       most = Math.max(most, ++atOnce)
@@ -278,7 +278,7 @@ describe('[CERT-03] drawing', () => {
     expect(most).toBe(1)
   })
 
-  test('that fails once is tried again the next time, and holds up nobody', async () => {
+  test('that fails is repeated at the next request, and blocks nobody', async () => {
     const draw = vi.fn().mockRejectedValueOnce(new Error('ink')).mockResolvedValue(Buffer.from('pdf'))
     const press = createSheetQueue(draw)
     const [first, second] = await Promise.allSettled([press(words('ZEN-1')), press(words('ZEN-2'))])

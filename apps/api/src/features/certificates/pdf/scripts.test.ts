@@ -45,15 +45,15 @@ test.each(Object.entries(names))('[CERT-03] a name in %s has no missing letter',
   }
 })
 
-test('[CERT-03] letters that no face has are found', async () => {
+test('[CERT-03] letters that no font has are found', async () => {
   expect((await openFaces('Anna \u{13000}')).lacking('Anna \u{13000}')).toEqual(['\u{13000}'])
 })
 
-test('[CERT-03] a name in Latin letters opens no other face', async () => {
+test('[CERT-03] a name in Latin letters loads no other font', async () => {
   expect(await openFaces('Zażółć Gęślą-Jaźń')).toBe(ownFaces)
 })
 
-test('[CERT-03] other faces are static, bold, and hold no more than the name', async () => {
+test('[CERT-03] other fonts are static, bold, and contain only the letters of the name', async () => {
   const [face] = (await openFaces(names.Chinese)).sources.slice(ownFaces.sources.length)
   const { numGlyphs, variationAxes } = create(face?.data ?? Buffer.alloc(0)) as Font
   expect(Object.keys(variationAxes)).toEqual([])
@@ -65,7 +65,7 @@ const order = async (text: string) => {
   return faces.runsOf(text, 'display').map(({ words }) => words)
 }
 
-test('[CERT-03] what is read from right to left stands so: words, numbers and brackets', async () => {
+test('[CERT-03] right-to-left text is laid out correctly: words, numbers and brackets', async () => {
   expect((await order('محمد علي')).join('|')).toBe('محمد علي')
   expect((await order('Anna محمد Kot')).join('')).toBe('Anna محمد Kot')
   expect((await order('محمد (Anna)')).join('').replaceAll(' ', '')).toBe('(Anna)محمد')
@@ -73,7 +73,7 @@ test('[CERT-03] what is read from right to left stands so: words, numbers and br
 
 const everyLetter = Object.values(names).join('').replaceAll(' ', '')
 
-test('[CERT-03] nobody is called something that cannot be set, whatever letters stand beside each other', {
+test('[CERT-03] every possible name can be set, with any letters next to each other', {
   tags: ['long'],
 }, async () => {
   const name = fc.string({ unit: fc.constantFrom(...everyLetter), minLength: 1, maxLength: 8 })
@@ -86,7 +86,7 @@ test('[CERT-03] nobody is called something that cannot be set, whatever letters 
   )
 })
 
-test('[CERT-03] Arabic letters take the forms in which they join', async () => {
+test('[CERT-03] Arabic letters take their joined forms', async () => {
   const faces = await openFaces('محمد')
   const [run] = faces.runsOf('محمد', 'display')
   const joined = run ? faces.layout(run).glyphs.map(({ id }) => id) : []

@@ -28,10 +28,10 @@ async function startedAttempt() {
 }
 
 describe('[TEST-03] answers are saved question by question', () => {
-  test('a save from one device leaves what another device answered', async () => {
+  test('a save of one device keeps the answers of another', async () => {
     const { courseId, learner, other, all } = await startedAttempt()
     await save(learner, courseId, { sequence: 1, answers: all.slice(0, 1) })
-    // The other device was opened earlier and counts its own failed tries.
+    // The other device was opened earlier and counts its own failed attempts.
     const reply = await save(other, courseId, { sequence: 7, answers: all.slice(2, 3) })
     expect(reply.body).toMatchObject({ sequence: 7 })
     expect(await attemptRow(courseId)).toMatchObject({ answers: [all[0], all[2]], sequence: 7 })
@@ -39,7 +39,7 @@ describe('[TEST-03] answers are saved question by question', () => {
     expect(seen).toMatchObject({ answers: [all[0], all[2]], sequence: 7 })
   })
 
-  test('another choice replaces the one before, an empty one clears the question', async () => {
+  test('another choice replaces the previous one, an empty one clears the question', async () => {
     const { courseId, learner, served, test: document, all } = await startedAttempt()
     const wrong = answersTo(served, document, 0)
     await save(learner, courseId, { sequence: 1, answers: all })
@@ -49,7 +49,7 @@ describe('[TEST-03] answers are saved question by question', () => {
     expect((await attemptRow(courseId)).answers).toEqual([])
   })
 
-  test('two devices at once, each going on above what it meets, lose nothing', async () => {
+  test('two devices at once, each continuing from the number that it finds, lose nothing', async () => {
     const { courseId, learner, other, all } = await startedAttempt()
     const answerAll = async (device: Actor, own: ChosenAnswers) => {
       for (const answer of own)
@@ -69,7 +69,7 @@ describe('[TEST-03] answers are saved question by question', () => {
     expect((await attemptRow(courseId)).answers).toEqual(all)
   })
 
-  test('[API-02] a repetition after others have answered other questions is the save it repeats, or stale', async () => {
+  test('[API-02] a repetition after others have answered other questions counts as a repetition or as stale', async () => {
     const { courseId, learner, other, all } = await startedAttempt()
     const first = { sequence: 1, answers: all.slice(0, 1) }
     const body = (await save(learner, courseId, first)).body
@@ -81,7 +81,7 @@ describe('[TEST-03] answers are saved question by question', () => {
     expect((await attemptRow(courseId)).answers).toEqual(all.slice(0, 2))
   })
 
-  test('a check from one device counts what another device has saved', async () => {
+  test('a check from one device includes what another device has saved', async () => {
     const { courseId, learner, other, all } = await startedAttempt()
     await save(learner, courseId, { sequence: 1, answers: all.slice(0, 2) })
     const result = await check(other, courseId, { answers: [{ q: 1, a: [] }, ...all.slice(2)] })
@@ -89,7 +89,7 @@ describe('[TEST-03] answers are saved question by question', () => {
     expect((await attemptRow(courseId)).answers).toEqual([all[0], all[2], all[3]])
   })
 
-  test('a check that brings some answers never drops a save that comes in between', async () => {
+  test('a check with some answers never drops a save that comes in between', async () => {
     const { courseId, learner, other, all } = await startedAttempt()
     const [checked, ...saves] = await Promise.all([
       other.call(checkClosedTest, { params: { id: courseId }, body: { answers: all.slice(3) } }),
@@ -102,7 +102,7 @@ describe('[TEST-03] answers are saved question by question', () => {
     expect((await attemptRow(courseId)).answers).toEqual([...kept, all[3]])
   })
 
-  test('the statement and the function merge alike', async () => {
+  test('the statement and the function merge in the same way', async () => {
     const { courseId, learner, served } = await startedAttempt()
     const ids = served.questions.map(({ answers }) => answers.map(({ _id }) => _id))
     let expected: ChosenAnswers = []
@@ -118,7 +118,7 @@ describe('[TEST-03] answers are saved question by question', () => {
 })
 
 describe('[TEST-03] a deadline in the database’s microseconds', () => {
-  /** As an operator's own statement may leave it. */
+  /** As an operator’s own statement may leave it. */
   async function withMicroseconds() {
     const started = await startedAttempt()
     await save(started.learner, started.courseId, { sequence: 1, answers: started.all })
@@ -131,23 +131,23 @@ describe('[TEST-03] a deadline in the database’s microseconds', () => {
     return signIn(app, learner.userId as string)
   }
 
-  test('an attempt left behind ends when it is looked at', async () => {
+  test('an abandoned attempt ends when it is requested', async () => {
     const { courseId, learner } = await withMicroseconds()
     const reply = await (await late(learner)).call(viewClosedTest, { params: { id: courseId } })
     expect(reply.body.test.lastResult).toMatchObject({ correctCount: 4 })
   })
 
-  test('so does one that is checked too late', async () => {
+  test('an attempt that is checked too late ends too', async () => {
     const { courseId, learner } = await withMicroseconds()
     expect(await check(await late(learner), courseId, { answers: [] })).toMatchObject({ correctCount: 4 })
   })
 
-  test('and one that is checked in time on what was saved', async () => {
+  test('an attempt checked in time is graded with its saved answers', async () => {
     const { courseId, learner } = await withMicroseconds()
     expect(await check(learner, courseId, { answers: [] })).toMatchObject({ correctCount: 4 })
   })
 
-  test('a save at the very deadline is taken or refused', async () => {
+  test('a save exactly at the deadline is accepted or rejected', async () => {
     const { courseId, learner, all } = await withMicroseconds()
     const { ends_at } = await attemptRow(courseId)
     app.clock.set(ends_at)

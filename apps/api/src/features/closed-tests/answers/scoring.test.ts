@@ -62,14 +62,14 @@ test('[TEST-04] the percentage shown reaches the threshold exactly when the test
           expect.fail(`${correct} of ${total} at ${percentageToPass} %`)
 })
 
-describe('[TEST-04] at the edge of the percentage', () => {
+describe('[TEST-04] at the limit of the percentage', () => {
   const percentages = fc.integer({ min: 1, max: 100 })
   const totals = fc.integer({ min: 1, max: 2_000 })
 
-  test('the fewest right answers that pass are exactly enough, and one less is not', () =>
+  test('the smallest number of right answers that passes is enough, and one less is not', () =>
     fc.assert(
       fc.property(totals, percentages, (total, percentageToPass) => {
-        // Computed with big integers, so that the test's own rounding hides none of the product's.
+        // Computed with big integers, so that rounding in the test hides no rounding error of the product.
         const needed = Number((BigInt(percentageToPass) * BigInt(total) + 99n) / 100n)
         const verdict = (correct: number) => verdictOf({ correct, total, percentageToPass })
         expect([verdict(needed), verdict(needed - 1)]).toEqual(['passed', 'failed'])
@@ -138,7 +138,7 @@ describe('[TEST-04] outcomes', () => {
     expect(outcomes.map((outcome) => outcome.kind)).toEqual(['unanswered'])
   })
 
-  test('a served question that the revision does not have is never right', () => {
+  test('a served question that is not in the revision is never right', () => {
     const attempt = { ...attemptOf([several]), questions: new Map() }
     expect(score({ ...attempt, chosen: [{ q: 0, a: [first, second] }] }).correctCount).toBe(0)
   })
@@ -169,7 +169,7 @@ describe('[TEST-04] for any bank and any answers', () => {
     })
   })
 
-  test('a question counts exactly when one entry names it with exactly its right answers', () =>
+  test('a question counts exactly if one entry names it with exactly its right answers', () =>
     fc.assert(
       fc.property(withAnswers, ({ questions, chosen }) => {
         const expected = questions.filter((question, q) => {

@@ -51,7 +51,7 @@ const verify = async (body: object) =>
   (await anonymous(app).call(verifyTestReceipt, { body })).body.isUnaltered
 
 describe('[TEST-04] the receipt of a checked attempt', () => {
-  test('says who, what was asked and answered, when, and with what result', async () => {
+  test('contains who, the questions and answers, the times and the result', async () => {
     const { learner, served, answers, result, courseId, revisionId, document } = await checkedAttempt(3)
     const { receipt } = recordIn((await download(learner, result.attemptId)).text)
     expect(receipt).toEqual({
@@ -88,7 +88,7 @@ describe('[TEST-04] the receipt of a checked attempt', () => {
     })
   })
 
-  test('is a file to keep: an attachment with a name, in the language, with nothing that could run', async () => {
+  test('is a file to download: an attachment with a name, in the language, with nothing executable', async () => {
     const { result, learner, document } = await checkedAttempt(1)
     const response = await app.app.inject({
       url: `/api/closed-test/receipt/${result.attemptId}?lang=en`,
@@ -109,7 +109,7 @@ describe('[TEST-04] the receipt of a checked attempt', () => {
     expect(polish).toContain('Test niezaliczony')
   })
 
-  test('[TEST-05] tells the right answers only where the result does', async () => {
+  test('[TEST-05] shows the right answers only if the result does', async () => {
     const rights = (file: string) =>
       recordIn(file).receipt.questions.flatMap(({ answers }) => answers.filter((one) => 'isRight' in one))
     const kept = await checkedAttempt(1)
@@ -118,7 +118,7 @@ describe('[TEST-04] the receipt of a checked attempt', () => {
     expect(rights((await download(shown.learner, shown.result.attemptId)).text)).not.toEqual([])
   })
 
-  test('counts what the platform took', async () => {
+  test('includes time lost by outages', async () => {
     const course = await createTestCourse(app)
     const learner = await createReadyLearner(app, course)
     await beat(heartbeatOf(app.deps))
@@ -135,14 +135,14 @@ describe('[TEST-04] the receipt of a checked attempt', () => {
     expect(text).toContain('125 sekund przerwy po naszej stronie')
   })
 
-  test('is the same whenever it is asked for', async () => {
+  test('is the same for each request', async () => {
     const { learner, result } = await checkedAttempt(2)
     const first = (await download(learner, result.attemptId)).text
     app.clock.advance(600)
     expect((await download(await signIn(app, learner.userId as string), result.attemptId)).text).toBe(first)
   })
 
-  test('comes when time has ended the attempt, and not before', async () => {
+  test('is available when time has ended the attempt, and not before', async () => {
     const course = await createTestCourse(app)
     const learner = await createReadyLearner(app, course)
     const served = await start(learner, course.courseId)
@@ -153,7 +153,7 @@ describe('[TEST-04] the receipt of a checked attempt', () => {
     expect(recordIn(reply.text).receipt.result).toMatchObject({ correctCount: 0, passed: false })
   })
 
-  test('[ACCESS-06] is nobody else’s', async () => {
+  test('[ACCESS-06] is only for its owner', async () => {
     const { result, courseId } = await checkedAttempt(1)
     const course = await createTestCourse(app)
     const other = await createReadyLearner(app, course)
@@ -164,7 +164,7 @@ describe('[TEST-04] the receipt of a checked attempt', () => {
 })
 
 describe('[TEST-04] a receipt can be verified', () => {
-  test('by its hash, over the canonical form, and by asking the server', async () => {
+  test('by its hash, over the canonical form, and by a request to the server', async () => {
     const { learner, result } = await checkedAttempt(4)
     const signed = recordIn((await download(learner, result.attemptId)).text)
     const hash = createHash('sha256').update(canonicalJson(signed.receipt)).digest('hex')
@@ -174,7 +174,7 @@ describe('[TEST-04] a receipt can be verified', () => {
     expect(await verify({ ...signed, receipt: turned }), 'whatever order its members are in').toBe(true)
   })
 
-  test('and no change to it goes unnoticed', async () => {
+  test('and any change to it is noticed', async () => {
     const { learner, result } = await checkedAttempt(1)
     const signed = recordIn((await download(learner, result.attemptId)).text)
     const { receipt } = signed

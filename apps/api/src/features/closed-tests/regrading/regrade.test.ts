@@ -26,7 +26,7 @@ const params = { id: await createStudioPack(app) }
 
 type Course = Awaited<ReturnType<typeof createTestCourse>>
 
-/** Runs queued jobs until none is due, as a worker would. */
+/** Runs queued jobs until none is due, like a worker. */
 async function work(most = 100): Promise<void> {
   for (let turn = 0; turn < most; turn++) {
     const { rows } = await sql<{ id: string; payload: never }>`
@@ -40,7 +40,7 @@ async function work(most = 100): Promise<void> {
   }
 }
 
-/** Publishes the course with a different answer as the key of a question; `right` is its position. */
+/** Publishes the course with another right answer of a question; `right` is its position. */
 async function correct(course: Course, place: number, right: number) {
   const questions = course.test.questions.map((question, index) =>
     index === place
@@ -65,7 +65,7 @@ async function order(course: Course, chosen: { keys?: string[]; voids?: string[]
   return { impact, body, reply }
 }
 
-/** Chooses an answer of each question by position; -1: none. */
+/** Chooses an answer of each question by position; -1 leaves it unanswered. */
 async function attempt(learner: Actor, course: Course, places: readonly number[]) {
   const served = await start(learner, course.courseId)
   const answers = served.questions.flatMap((question, q) => {
@@ -151,7 +151,7 @@ describe('[AUTHOR-08] a corrected key', () => {
     ])
   })
 
-  test('[TEST-04] stands on the receipt with what was before it', async () => {
+  test('[TEST-04] is on the receipt with the previous result', async () => {
     const course = await createTestCourse(app, { percentageToPass: 75 })
     const learner = await createReadyLearner(app, course)
     const { attemptId } = await attempt(learner, course, [1, 0, 0, 1])
@@ -168,7 +168,7 @@ describe('[AUTHOR-08] a corrected key', () => {
     expect(text).toMatch(/50% → 75%, .*Powód: Pytanie miało zły klucz/)
   })
 
-  test('[COURSE-09] opens the final work where one follows, and passes nothing yet', async () => {
+  test('[COURSE-09] opens the final work if there is one, without passing the course', async () => {
     const finalWork = finalWorkDocument()
     const course = await createTestCourse(app, {
       percentageToPass: 75,
@@ -189,7 +189,7 @@ describe('[AUTHOR-08] a corrected key', () => {
     expect((await newsOf(failed)).length).toBe(1)
   })
 
-  test('of a void question counts every answer, also none', async () => {
+  test('of a void question counts every answer as right, also none', async () => {
     const course = await createTestCourse(app, { percentageToPass: 75 })
     const learner = await createReadyLearner(app, course)
     await attempt(learner, course, [-1, 0, 0, 1])
@@ -202,7 +202,7 @@ describe('[AUTHOR-08] a corrected key', () => {
     expect((await order(course, { voids: [idOf(course, 0)] })).impact.confirmation).toBeNull()
   })
 
-  test('grades an attempt that runs when it is handed in, at once and without news', async () => {
+  test('applies to a running attempt when it is submitted, immediately and without a notification', async () => {
     const course = await createTestCourse(app, { percentageToPass: 75 })
     const learner = await createReadyLearner(app, course)
     const served = await start(learner, course.courseId)
@@ -223,7 +223,7 @@ describe('[AUTHOR-08] a corrected key', () => {
     expect(await newsOf(learner)).toEqual([])
   })
 
-  test('is refused when it is not what was previewed, and changes nothing', async () => {
+  test('is rejected if it differs from the preview, and changes nothing', async () => {
     const course = await createTestCourse(app)
     const learner = await createReadyLearner(app, course)
     await attempt(learner, course, [1, 1, 1, 1])
@@ -238,7 +238,7 @@ describe('[AUTHOR-08] a corrected key', () => {
     expect((await lastResult(learner, course))?.regrades).toBeUndefined()
   })
 
-  test('is previewed for the latest attempts alone, however many there are', async () => {
+  test('is previewed for the latest attempts only, however many there are', async () => {
     const course = await createTestCourse(app, { percentageToPass: 75 })
     const asked = { ...course, questions: course.test.questions, percentageToPass: 75 }
     await sit(app, asked, [{ chosen: [[0], [0], [0], [1]] }])
@@ -252,7 +252,7 @@ describe('[AUTHOR-08] a corrected key', () => {
     expect(await impactOf(4)).toMatchObject({ looked: 3, attempts: 3, better: 2, worse: 1, passing: 2 })
   })
 
-  test('[ACCESS-06] is not found by an author of other packs', async () => {
+  test('[ACCESS-06] cannot be seen by an author of other packs', async () => {
     const course = await createTestCourse(app)
     const other = await createAuthor(app)
     await limitAuthor(db, String(other.userId))
@@ -274,7 +274,7 @@ function random(seed: number) {
 }
 
 test.each([1, 2, 3, 4])(
-  '[AUTHOR-08] whatever is corrected, no pass disappears, and the database grades as the check does (%i)',
+  '[AUTHOR-08] whatever is corrected, no pass disappears, and the database grades like the check (%i)',
   async (seed) => {
     const next = random(seed)
     const questions: TestQuestionDocument[] = Array.from({ length: 5 }, () => questionDocument(1 + next(2)))

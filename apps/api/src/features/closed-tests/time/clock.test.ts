@@ -9,7 +9,7 @@ import { closeOverdue } from '../jobs.ts'
 
 const app = await createTestApp()
 const { db } = app.deps
-// Long ago, so that the queue, which uses the database's time, finds every closing due.
+// Long ago, so that in the queue, which uses the database’s time, every closing is due.
 const startOfTest = '2020-11-20T09:00:00Z'
 beforeEach(() => app.clock.set(startOfTest))
 
@@ -36,7 +36,7 @@ async function startedAttempt(settings: Parameters<typeof createTestCourse>[1] =
 const attemptRow = (courseId: string) =>
   db.selectFrom('test_attempts').where('course_id', '=', courseId).selectAll().executeTakeFirstOrThrow()
 
-describe('[TEST-03] the deadline is the server’s', () => {
+describe('[TEST-03] the deadline is set by the server', () => {
   test.each(['0:01', '19:59', '20:00', '20:14', '20:15'])(
     'a check at %s counts what it brings',
     async (at) => {
@@ -65,7 +65,7 @@ describe('[TEST-03] the deadline is the server’s', () => {
     })
   })
 
-  test('an attempt of which nothing was saved ends with nothing', async () => {
+  test('an attempt without saved answers ends with no answers', async () => {
     const course = await createTestCourse(app)
     const learner = await createReadyLearner(app, course)
     const served = await start(learner, course.courseId)
@@ -86,7 +86,7 @@ describe('[TEST-03] the deadline is the server’s', () => {
     expect((await attemptRow(courseId)).answers).toEqual(code ? one : all)
   })
 
-  test('the deadline is the test’s own number of minutes', async () => {
+  test('the deadline follows the test’s number of minutes', async () => {
     const { courseId, learner, all } = await startedAttempt({ minutes: 3 })
     const reply = await save(await after('3:01', learner), courseId, { sequence: 2, answers: all })
     expect(reply.code).toBe('test-not-started')
@@ -94,8 +94,8 @@ describe('[TEST-03] the deadline is the server’s', () => {
   })
 })
 
-describe('[TEST-03] chosen answers are kept', () => {
-  test('a reload takes up the same attempt: answers, sequence, deadline', async () => {
+describe('[TEST-03] chosen answers are stored', () => {
+  test('a reload continues the same attempt: answers, sequence, deadline', async () => {
     const { courseId, learner, one, served } = await startedAttempt()
     const reloaded = await (await after('7:00', learner)).call(viewClosedTest, { params: { id: courseId } })
     expect(reloaded.body.test.attempt).toEqual({
@@ -125,7 +125,7 @@ describe('[TEST-03] chosen answers are kept', () => {
     expect(await attemptRow(courseId)).toMatchObject({ answers: all, sequence: 5 })
   })
 
-  test('[API-02] the same save again answers the first one', async () => {
+  test('[API-02] a repeated save returns the first response', async () => {
     const { courseId, learner, all } = await startedAttempt()
     const first = await save(learner, courseId, { sequence: 2, answers: all })
     const again = await save(await after('3:00', learner), courseId, { sequence: 2, answers: all })
@@ -138,7 +138,7 @@ describe('[TEST-03] chosen answers are kept', () => {
     })
   })
 
-  test('[API-02] a save that names its attempt is kept, repeated, refused as stale, and refused once it is over', async () => {
+  test('[API-02] a save that names its attempt is stored, repeated, rejected as stale, and rejected once it is over', async () => {
     const { courseId, learner, all, one, served } = await startedAttempt()
     const attemptId = served.attempt?._id
     const named = async (sequence: number, answers: object) =>
@@ -153,7 +153,7 @@ describe('[TEST-03] chosen answers are kept', () => {
     expect(await attemptRow(courseId)).toMatchObject({ answers: all, sequence: 2 })
   })
 
-  test('of 50 saves at once the one with the greatest sequence stays', async () => {
+  test('of 50 simultaneous saves the one with the highest sequence is stored', async () => {
     const { courseId, learner, served, test: document } = await startedAttempt()
     const answersOf = (sequence: number) => answersTo(served, document, sequence % 5)
     const numbers = Array.from({ length: 50 }, (_, index) => index + 2)
@@ -176,7 +176,7 @@ describe('[TEST-03] chosen answers are kept', () => {
   })
 })
 
-test('[TEST-06] a save that meets the check being written is refused and changes nothing', async () => {
+test('[TEST-06] a save during a check is rejected and changes nothing', async () => {
   const { courseId, learner, all, one } = await startedAttempt()
   const saving = await db.transaction().execute(async (tx) => {
     await sql`select from test_attempts where course_id = ${courseId} for update`.execute(tx)
@@ -193,12 +193,12 @@ test('[TEST-06] a save that meets the check being written is refused and changes
   expect(await attemptRow(courseId)).toMatchObject({ answers: one, sequence: 1, passed: false })
 })
 
-describe('[TEST-03] an attempt left behind', () => {
+describe('[TEST-03] an abandoned attempt', () => {
   const run = () => closeOverdue(app.deps).run({})
   // During an outage, time is given back and nothing is closed.
   beforeEach(() => db.deleteFrom('heartbeat').execute())
 
-  test('has no job of its own, which each start would have to order', async () => {
+  test('has no job of its own, which each start would have to enqueue', async () => {
     const jobs = () =>
       sql<{ count: number }>`select count(*) from graphile_worker.jobs`
         .execute(db)
@@ -209,12 +209,12 @@ describe('[TEST-03] an attempt left behind', () => {
     expect(closeOverdue(app.deps).cron).toBe('* * * * *')
   })
 
-  test('the worker closes it with what was saved', async () => {
+  test('is closed by the worker with its saved answers', async () => {
     const { courseId, learner, all } = await startedAttempt()
     await save(learner, courseId, { sequence: 2, answers: all })
     const back = await after('20:26', learner)
     const worker = await startWorker(app.database.url, [closeOverdue(app.deps)])
-    // As earlier versions ordered it.
+    // The job as earlier versions enqueued it.
     await enqueue(db, closeOverdue(app.deps), { payload: { userId: learner.userId, courseId } })
     await expect.poll(async () => (await attemptRow(courseId)).checked_at).not.toBeNull()
     await worker.stop()
@@ -223,7 +223,7 @@ describe('[TEST-03] an attempt left behind', () => {
     expect(seen).toMatchObject({ isPassed: true, lastResult: { correctCount: 4 } })
   })
 
-  test('the job runs any number of times with one effect, also at once', async () => {
+  test('the job runs any number of times with one effect, also simultaneously', async () => {
     const { courseId, learner } = await startedAttempt()
     await after('20:26', learner)
     await Promise.all(Array.from({ length: 20 }, run))
@@ -234,7 +234,7 @@ describe('[TEST-03] an attempt left behind', () => {
     expect(await attemptRow(courseId)).toEqual(closed)
   })
 
-  test('a job that comes before its time is over leaves it alone', async () => {
+  test('a job that runs before its time is over does nothing', async () => {
     const { courseId, learner, all } = await startedAttempt()
     const back = await after('20:15', learner)
     await run()
@@ -242,7 +242,7 @@ describe('[TEST-03] an attempt left behind', () => {
     expect((await check(back, courseId, { answers: all })).passed).toBe(true)
   })
 
-  test('more of them than one statement brings are all closed, but for one that cannot be', async () => {
+  test('more of them than one statement loads are all closed, except one that cannot be', async () => {
     const { courseId, learner } = await startedAttempt()
     const broken = await startedAttempt()
     await sql`
@@ -250,7 +250,7 @@ describe('[TEST-03] an attempt left behind', () => {
       create trigger refuse_closing before update on test_attempts for each row
         when (old.course_id = '${sql.raw(broken.courseId)}') execute function refuse_closing()`.execute(db)
     onTestFinished(() => sql`drop function refuse_closing cascade`.execute(db).then(() => undefined))
-    // Many learners left at the same moment.
+    // Many learners abandoned their attempts at the same moment.
     await sql`
       with source as (select * from test_attempts where course_id = ${courseId}), people as (
         insert into users (id, organisation_id, issuer, subject, first_name, last_name, email, locale, time_zone, created_at)
@@ -279,7 +279,7 @@ describe('[TEST-03] an attempt left behind', () => {
     expect(await running()).toEqual([{ course_id: broken.courseId }])
   })
 
-  test('a job that comes after the check changes nothing', async () => {
+  test('a job that runs after the check changes nothing', async () => {
     const { courseId, learner, all } = await startedAttempt()
     await check(learner, courseId, { answers: all })
     const checked = await attemptRow(courseId)
@@ -288,7 +288,7 @@ describe('[TEST-03] an attempt left behind', () => {
     expect(await attemptRow(courseId)).toEqual(checked)
   })
 
-  test('looking at the test settles it when the job has not run; then a check answers that result', async () => {
+  test('a request for the test closes it if the job has not run; then a check returns that result', async () => {
     const { courseId, learner, all } = await startedAttempt()
     const back = await after('40:00', learner)
     const { test: seen } = (await back.call(viewClosedTest, { params: { id: courseId } })).body
@@ -316,7 +316,7 @@ describe('[TEST-03] an attempt left behind', () => {
     expect(pass.certificate_number).toMatch(/^ZEN-2020-/)
   })
 
-  test('a start settles it and begins a new one; the pause counts from the deadline', async () => {
+  test('a start closes it and begins a new one; the pause counts from the deadline', async () => {
     const { courseId, learner } = await startedAttempt({ pauseMinutes: 10 })
     const early = await after('29:59', learner)
     expect((await early.call(viewClosedTest, { params: { id: courseId } })).body.test.attempts).toEqual({
@@ -329,7 +329,7 @@ describe('[TEST-03] an attempt left behind', () => {
     expect(again.attempts.used).toBe(2)
   })
 
-  test('a start after a pass that time decided is refused, and the pass is kept', async () => {
+  test('a start after a pass by timeout is rejected, and the pass is kept', async () => {
     const { courseId, learner, all } = await startedAttempt()
     await save(learner, courseId, { sequence: 2, answers: all })
     const back = await after('25:00', learner)
@@ -337,7 +337,7 @@ describe('[TEST-03] an attempt left behind', () => {
     expect(started).toMatchObject({ isPassed: true, attempt: { isPractice: true } })
   })
 
-  test('50 checks and looks at once, late, end it once', async () => {
+  test('50 late checks and views at once end it once', async () => {
     const { courseId, learner, all } = await startedAttempt()
     const back = await after('20:26', learner)
     const results = await Promise.all(

@@ -15,7 +15,7 @@ const { db } = app.deps
 const startOfTest = '2026-11-20T09:00:00Z'
 const heartbeat = () => beat(heartbeatOf(app.deps))
 
-/** Returns the time this long after the start. */
+/** The time this long after the start. */
 const at = (minutes: number, seconds = 0) =>
   new Date(Date.parse(startOfTest) + (minutes * 60 + seconds) * 1000)
 
@@ -25,13 +25,13 @@ beforeEach(async () => {
   await heartbeat()
 })
 
-/** Some process has run without a break until now. */
+/** A process has served without interruption until now. */
 async function servedUntil(time: Date): Promise<void> {
   app.clock.set(time)
   await db.updateTable('heartbeat').set({ beaten_at: time }).execute()
 }
 
-/** No process runs between these times; then one comes back. */
+/** No process serves between these times; then one starts. */
 async function outage(from: Date, until: Date): Promise<void> {
   await servedUntil(from)
   app.clock.set(until)
@@ -61,7 +61,7 @@ const extensions = (learner: Actor) =>
     .selectAll()
     .execute()
 
-describe('[TEST-03] time that the platform took is given back', () => {
+describe('[TEST-03] time lost by an outage is given back', () => {
   test('once, to an attempt that was open, recorded and shown to the learner', async () => {
     const { courseId, learner, served } = await startedAttempt()
     await outage(at(5), at(7))
@@ -78,7 +78,7 @@ describe('[TEST-03] time that the platform took is given back', () => {
     expect(seen.questions).toEqual(served.questions)
   })
 
-  test('a save tells the new deadline, and is taken until then', async () => {
+  test('a save returns the new deadline, and is accepted until then', async () => {
     const { courseId, learner, all } = await startedAttempt()
     await outage(at(5), at(7))
     app.clock.set(at(21, 59))
@@ -89,7 +89,7 @@ describe('[TEST-03] time that the platform took is given back', () => {
     expect(save.body).toMatchObject({ sequence: 1, endsAt: '2026-11-20T09:22:00.000Z' })
   })
 
-  test('to whoever starts before the first beat after it, only what was left of it', async () => {
+  test('to a learner who starts before the first heartbeat after it, only for the rest of the outage', async () => {
     const course = await createTestCourse(app)
     const learner = await createReadyLearner(app, course)
     await servedUntil(at(5))
@@ -101,7 +101,7 @@ describe('[TEST-03] time that the platform took is given back', () => {
     expect(await extensions(learner)).toMatchObject([{ away_from: at(5), seconds: 2 }])
   })
 
-  test('two outages are two', async () => {
+  test('two outages are both counted', async () => {
     const { courseId, learner } = await startedAttempt()
     await outage(at(5), at(7))
     await outage(at(9), at(9, 30))
@@ -111,7 +111,7 @@ describe('[TEST-03] time that the platform took is given back', () => {
     ])
   })
 
-  test('also where the deadline passed meanwhile: what was left is left again', async () => {
+  test('also if the deadline passed meanwhile: the remaining time remains again', async () => {
     const { courseId, learner, all } = await startedAttempt()
     await outage(at(19), at(40))
     expect(await endsAt(courseId)).toEqual(['2026-11-20T09:41:00.000Z'])
@@ -119,7 +119,7 @@ describe('[TEST-03] time that the platform took is given back', () => {
     expect(await check(await back(learner), courseId, { answers: all })).toMatchObject({ correctCount: 4 })
   })
 
-  test('also to the grace in which a check is on its way', async () => {
+  test('also for the grace period of a check that is on its way', async () => {
     const { courseId, learner, all } = await startedAttempt()
     await outage(at(20, 5), at(30))
     app.clock.set(at(30, 9))
@@ -138,7 +138,7 @@ describe('[TEST-03] time that the platform took is given back', () => {
     for (const { learner } of [over, checked, later]) expect(await extensions(learner)).toEqual([])
   })
 
-  test('to everybody who was at it, in one go', async () => {
+  test('to everybody with an open attempt, in one transaction', async () => {
     const course = await createTestCourse(app)
     const learners = []
     for (let count = 0; count < 20; count++) learners.push(await createReadyLearner(app, course))
@@ -167,7 +167,7 @@ async function addAttempts(courseId: string, { count, every }: { count: number; 
     from numbered j, source s`.execute(db)
 }
 
-describe('[TEST-03] time of thousands', () => {
+describe('[TEST-03] time for thousands of learners', () => {
   beforeEach(() => sql`truncate test_attempts cascade`.execute(db))
   const version = async (courseId: string) => {
     const { rows } = await sql<{ version: string; ends_at: Date }>`
@@ -175,7 +175,7 @@ describe('[TEST-03] time of thousands', () => {
     return rows
   }
 
-  test('is given back in batches, and those who lost none are not touched', { timeout: 60_000 }, async () => {
+  test('is given back in batches, and those who lost none are not changed', { timeout: 60_000 }, async () => {
     const { courseId } = await startedAttempt()
     await addAttempts(courseId, { count: 2_400, every: 4 })
     const [{ version: before } = { version: '' }] = (await version(courseId)).filter(
@@ -190,7 +190,7 @@ describe('[TEST-03] time of thousands', () => {
     expect(new Set(extended.map((row) => row.version)).size).toBe(3)
   })
 
-  test('of which some had it when the process was killed: all get the same, and what came meanwhile', {
+  test('if the process was killed after some of them: all get the same, including later attempts', {
     timeout: 60_000,
   }, async () => {
     const { courseId } = await startedAttempt()
@@ -245,7 +245,7 @@ describe('[TEST-03] a clock that is set while a test runs', () => {
     return heartbeat()
   }
 
-  test('forward and back leaves no extension, and says so meanwhile', async () => {
+  test('forward and back leaves no extension, and logs it meanwhile', async () => {
     const { courseId, learner } = await startedAttempt()
     const jumpTo = await beatingProcess()
     await jumpTo(at(60))
@@ -258,7 +258,7 @@ describe('[TEST-03] a clock that is set while a test runs', () => {
     expect(await extensions(learner)).toEqual([])
   })
 
-  test('forward and half the way back leaves half of it', async () => {
+  test('forward and half of it back leaves half of it', async () => {
     const { courseId, learner } = await startedAttempt()
     const jumpTo = await beatingProcess()
     await jumpTo(at(60))
@@ -267,7 +267,7 @@ describe('[TEST-03] a clock that is set while a test runs', () => {
     expect(await extensions(learner)).toMatchObject([{ seconds: 1800 }])
   })
 
-  test('back: what began by the wrong clock has the time that it had', async () => {
+  test('back: attempts that began by the wrong clock keep their remaining time', async () => {
     const jumpTo = await beatingProcess()
     await jumpTo(at(60))
     const { courseId } = await startedAttempt()
@@ -288,7 +288,7 @@ describe('[TEST-03] a clock that is set while a test runs', () => {
     expect(await extensions(learner)).toEqual([])
   })
 
-  test('forward, and back by the same when that was long ago, leaves no extension', async () => {
+  test('forward, and back by the same much later, leaves no extension', async () => {
     const { courseId, learner } = await startedAttempt()
     const jumpTo = await beatingProcess()
     await jumpTo(at(5))
@@ -299,7 +299,7 @@ describe('[TEST-03] a clock that is set while a test runs', () => {
     expect(await extensions(learner)).toEqual([])
   })
 
-  test('back for a process that begins: what it took for absence is taken back, what was absence stays', async () => {
+  test('back when a process starts: a wrong outage is undone, a real one stays', async () => {
     const { courseId, learner } = await startedAttempt()
     // An outage from 5 to 7; the process that starts then reads 12.
     await outage(at(5), at(12))
@@ -310,7 +310,7 @@ describe('[TEST-03] a clock that is set while a test runs', () => {
     expect(await extensions(learner)).toMatchObject([{ seconds: 120 }])
   })
 
-  test('back takes no more than the step, also with an outage in truth while it was wrong', async () => {
+  test('back undoes no more than the step, also if there was a real outage in between', async () => {
     const { courseId, learner } = await startedAttempt()
     const jumpTo = await beatingProcess()
     await jumpTo(at(60))
@@ -322,7 +322,7 @@ describe('[TEST-03] a clock that is set while a test runs', () => {
     expect(await extensions(learner)).toMatchObject([{ away_from: at(61), seconds: 120 }])
   })
 
-  test('forward, then back by too much, then right again: whatever it says, the time left is the same', async () => {
+  test('forward, then back too far, then correct again: the remaining time is always the same', async () => {
     const { courseId } = await startedAttempt()
     const jumpTo = await beatingProcess()
     for (const minutes of [5, -115, 0, -30]) {
@@ -332,7 +332,7 @@ describe('[TEST-03] a clock that is set while a test runs', () => {
     }
   })
 
-  test('back: who begins by the right clock before the next beat loses nothing', async () => {
+  test('back: attempts that begin by the correct clock before the next heartbeat lose nothing', async () => {
     await servedUntil(at(10))
     const jumpTo = await beatingProcess()
     app.clock.set(at(5))
@@ -341,7 +341,7 @@ describe('[TEST-03] a clock that is set while a test runs', () => {
     expect(await times(courseId)).toEqual([[at(5), at(25)]])
   })
 
-  test('a year forward and back, of which a week was given, takes no more than that week', async () => {
+  test('a year forward and back, for which a week was given, undoes no more than that week', async () => {
     const { courseId, learner } = await startedAttempt()
     const jumpTo = await beatingProcess()
     await jumpTo(at(365 * 24 * 60))
@@ -350,7 +350,7 @@ describe('[TEST-03] a clock that is set while a test runs', () => {
     expect(await extensions(learner)).toEqual([])
   })
 
-  test('back: what was over by either clock stays as it was', async () => {
+  test('back: attempts that were over by either clock do not change', async () => {
     const { courseId } = await startedAttempt()
     await servedUntil(at(60))
     const jumpTo = await beatingProcess()
@@ -358,7 +358,7 @@ describe('[TEST-03] a clock that is set while a test runs', () => {
     expect(await times(courseId)).toEqual([[at(0), at(20)]])
   })
 
-  test('an outage in truth is not taken back with it', async () => {
+  test('a real outage is not undone with it', async () => {
     const { courseId, learner } = await startedAttempt()
     await outage(at(5), at(7))
     const jumpTo = await beatingProcess()
@@ -368,7 +368,7 @@ describe('[TEST-03] a clock that is set while a test runs', () => {
     expect(await extensions(learner)).toMatchObject([{ seconds: 120 }])
   })
 
-  test('[TEST-06] a check after the clock was set back ends the attempt when it began, never before', async () => {
+  test('[TEST-06] a check after the clock was set back ends the attempt at its beginning, never before', async () => {
     const { courseId, learner, all } = await startedAttempt()
     app.clock.set(at(-3))
     const someone = await back(learner)
@@ -385,7 +385,7 @@ describe('[TEST-03] a clock that is set while a test runs', () => {
   })
 })
 
-describe('[TEST-03] before the return has been noticed', () => {
+describe('[TEST-03] before the end of the outage has been noticed', () => {
   test.each([
     ['a look', async (learner: Actor, id: string) => learner.call(viewClosedTest, { params: { id } })],
     [
@@ -412,7 +412,7 @@ describe('[TEST-03] before the return has been noticed', () => {
     expect((await check(someone, courseId, { answers: all })).correctCount).toBe(4)
   })
 
-  test('a check counts what it brings', async () => {
+  test('a check counts its own answers', async () => {
     const { courseId, learner, all } = await startedAttempt()
     await servedUntil(at(19))
     app.clock.set(at(40))
@@ -428,14 +428,14 @@ describe('[TEST-03] before the return has been noticed', () => {
   })
 })
 
-describe('[TEST-03] the job that closes attempts left behind', () => {
+describe('[TEST-03] the job that closes abandoned attempts', () => {
   const run = () => closeOverdue(app.deps).run({})
   const isChecked = async (courseId: string) =>
     (
       await db.selectFrom('test_attempts').where('course_id', '=', courseId).select('checked_at').execute()
     ).every((row) => row.checked_at !== null)
 
-  test('closes nothing while nobody serves', async () => {
+  test('closes nothing during an outage', async () => {
     const { courseId, learner } = await startedAttempt()
     await servedUntil(at(19))
     app.clock.set(at(20, 16))
@@ -444,7 +444,7 @@ describe('[TEST-03] the job that closes attempts left behind', () => {
     expect(await extensions(learner)).toEqual([])
   })
 
-  test('goes by the new deadline', async () => {
+  test('uses the new deadline', async () => {
     const { courseId } = await startedAttempt()
     await outage(at(5), at(7))
     await servedUntil(at(20, 16))

@@ -17,7 +17,7 @@ const view = async (learner: Actor, courseId: string) =>
   (await learner.call(viewClosedTest, { params: { id: courseId } })).body.test
 
 describe('[TEST-03] more time for those who need it', () => {
-  test('is shown before the start, counts from the start, and is kept with the attempt', async () => {
+  test('is shown before the start, counts from the start, and is stored with the attempt', async () => {
     const course = await createTestCourse(app)
     const learner = await createReadyLearner(app, course)
     const id = learner.userId as string
@@ -47,14 +47,14 @@ describe('[TEST-03] more time for those who need it', () => {
     expect(rows.map(({ multiplier }) => Number(multiplier))).toEqual([1.5, 2])
   })
 
-  test('is one person’s alone', async () => {
+  test('applies to one person only', async () => {
     const course = await createTestCourse(app)
     const [one, other] = [await createReadyLearner(app, course), await createReadyLearner(app, course)]
     await set(admin, one.userId as string, { multiplier: 3, reason: 'Low vision' })
     expect((await start(other, course.courseId)).attempt?.endsAt).toBe('2026-11-20T09:20:00.000Z')
   })
 
-  test('can be taken back, and every change stays on record', async () => {
+  test('can be removed, and every change is recorded', async () => {
     const learner = await createLearner(app)
     const id = learner.userId as string
     expect((await admin.call(viewTestTime, { params: { id } })).body.testTime).toEqual({
@@ -76,7 +76,7 @@ describe('[TEST-03] more time for those who need it', () => {
     })
   })
 
-  test('[API-02] is set once, however often the same is said, also at once', async () => {
+  test('[API-02] is set once for repeated requests, also simultaneous ones', async () => {
     const learner = await createLearner(app)
     const id = learner.userId as string
     const replies = await Promise.all(
@@ -102,7 +102,7 @@ describe('[TEST-03] more time for those who need it', () => {
     ).toEqual([])
   })
 
-  test('[ACCESS-06] is set by admins alone, for people who exist', async () => {
+  test('[ACCESS-06] is set only by admins, for people who exist', async () => {
     const learner = await createLearner(app)
     const reviewer = await createLearner(app, { roles: ['learner', 'reviewer'] })
     const body = { multiplier: 3, reason: 'Mine' }
@@ -127,7 +127,7 @@ test.each([
   expect(minutesFor(minutes, multiplier)).toBe(own)
 })
 
-test('[TEST-03] a running attempt is given again with its own time', async () => {
+test('[TEST-03] a running attempt is returned with its own time', async () => {
   const course = await createTestCourse(app, { minutes: 12 })
   const learner = await createReadyLearner(app, course)
   await set(admin, learner.userId as string, { multiplier: 1.15, reason: 'ADHD' })

@@ -60,7 +60,7 @@ const cookieOf = ({ cookies }: Actor) =>
     .join('; ')
 
 describe('the files of a lesson', () => {
-  test('[COURSE-07] come as one archive in the learner’s language, named after the lesson', async () => {
+  test('[COURSE-07] are downloaded as one archive in the learner’s language, named after the lesson', async () => {
     const files = [
       { pl: await putFile('ściągawka.txt', 'Zażółć'), en: await putFile('sheet.txt', 'Sheet') },
       { pl: await putFile('ściągawka.txt', 'gęślą'), en: await putFile('more.txt', 'More') },
@@ -95,7 +95,7 @@ describe('the files of a lesson', () => {
     expect(await lesson('en')).toEqual({ count: 2, size: 9 })
   })
 
-  test('[TRUST-06] come under names that every system takes, whatever their author called them', async () => {
+  test('[TRUST-06] have names that every system accepts, whatever their authors called them', async () => {
     const called = ['B: wzór.md', '/etc/hosts', 'nul.txt', 'faktura\u202efdp.exe', 'b_ wzór.md']
     const files = await Promise.all(called.map(async (name) => ({ pl: await putFile(name, name) })))
     const { learner, lessonId } = await joined(withFiles(files))
@@ -108,7 +108,7 @@ describe('the files of a lesson', () => {
     expect(names).toEqual(['B_ wzór.md', '_etc_hosts', '_nul.txt', 'fakturafdp.exe', 'b_ wzór (2).md'])
   })
 
-  test('[API-01][COURSE-07] of one sublesson come alone, when it is named', async () => {
+  test('[API-01][COURSE-07] of one sublesson are downloaded separately, if it is named', async () => {
     const document = withFiles([{ pl: await putFile('a.txt', 'a') }, { pl: await putFile('b.txt', 'b') }])
     const { learner, lessonId } = await joined(document)
     const [first, second, third] = document.lessons[0]?.sublessons ?? []
@@ -134,7 +134,7 @@ describe('the files of a lesson', () => {
     expect((await ask('x')).json()).toMatchObject({ status: 400, errors: [{ field: 'sublessonId' }] })
   })
 
-  test('[COURSE-07] are for those who joined; a lesson without files has no archive', async () => {
+  test('[COURSE-07] are for learners who joined; a lesson without files has no archive', async () => {
     const document = withFiles([{ pl: await putFile('a.txt', 'a') }])
     const { courseId } = await createCourse(zenit, { document })
     const learner = await createLearner(zenit)
@@ -164,7 +164,7 @@ describe('large files', () => {
       get(`${address}${url}`, { headers: { cookie: cookieOf(actor) } }, answer).on('error', fail)
     })
 
-  /** Reads to the end and discards everything. Returns the bytes, and by how much the process grew. */
+  /** Reads to the end and discards everything. Returns the number of bytes, and how much the process grew. */
   async function drain(answer: IncomingMessage): Promise<{ bytes: number; grewBy: number }> {
     globalThis.gc?.()
     const before = process.memoryUsage.rss()
@@ -187,7 +187,7 @@ describe('large files', () => {
     return { ...(await joined(document)), whole: resource?._id ?? '' }
   }
 
-  test('[COURSE-07] a file of 210 MB, alone and in an archive, goes through the process without filling it', async () => {
+  test('[COURSE-07] a file of 210 MB, alone and in an archive, is sent without being loaded into memory', async () => {
     const { learner, lessonId, whole } = await large()
     const single = await drain(await download(`/api/course/download-resource/${whole}`, learner))
     expect(single.bytes).toBe(size)
@@ -199,7 +199,7 @@ describe('large files', () => {
     expect(archive.grewBy).toBeLessThan(100 * megabyte)
   }, 60_000)
 
-  /** Returns the files of the media folder that this process has open. */
+  /** The files of the media folder that this process has open. */
   const openFiles = (): string[] =>
     readdirSync('/proc/self/fd').flatMap((name) => {
       try {
@@ -210,9 +210,9 @@ describe('large files', () => {
       }
     })
 
-  // Other systems do not tell a process its open files.
+  // Other systems do not list a process’s open files.
   if (existsSync('/proc/self/fd'))
-    test('[COURSE-07] a download that is broken off leaves no file open', async () => {
+    test('[COURSE-07] an interrupted download leaves no file open', async () => {
       const { learner, lessonId, whole } = await large()
       for (const url of [
         `/api/course/download-resources/${lessonId}`,
@@ -228,7 +228,7 @@ describe('large files', () => {
       }
     })
 
-  test('[COURSE-07] a question for the head alone is answered without reading', async () => {
+  test('[COURSE-07] a HEAD request is handled without reading', async () => {
     const { learner, lessonId, whole } = await large()
     for (const url of [
       `/api/course/download-resources/${lessonId}`,
@@ -242,7 +242,7 @@ describe('large files', () => {
     }
   })
 
-  /** Creates learners of a lesson whose archive has this many bytes; returns them and its address. */
+  /** Creates learners of a lesson whose archive has this many bytes; returns them and its URL. */
   async function classOf(pupils: number, bytes: number) {
     const document = withFiles([{ pl: await putSparseFile('film.bin', bytes) }])
     const { courseId } = await createCourse(zenit, { document })
@@ -251,7 +251,7 @@ describe('large files', () => {
     return { learners, url: `/api/course/download-resources/${document.lessons[0]?._id}` }
   }
 
-  test('[COURSE-07] two hundred archives at once all arrive, in bounded memory, and others are answered', async () => {
+  test('[COURSE-07] two hundred simultaneous archives all arrive, in limited memory, and other requests are handled', async () => {
     const { learners, url } = await classOf(50, megabyte)
     globalThis.gc?.()
     const before = process.memoryUsage.rss()
@@ -278,7 +278,7 @@ describe('large files', () => {
     expect(most).toBeLessThan(300 * megabyte)
   }, 60_000)
 
-  test('[COURSE-07] a place is free again when its client goes; nobody has more than five', async () => {
+  test('[COURSE-07] a place is free again when its client disconnects; nobody has more than five', async () => {
     const { learners, url } = await classOf(14, 40 * megabyte)
     const [last, ...others] = learners
     if (!last) throw new Error('nobody')
@@ -305,7 +305,7 @@ describe('large files', () => {
   }, 60_000)
 })
 
-test('[COURSE-07] an archive that is read to its end is whole', async () => {
+test('[COURSE-07] an archive that is read to its end is complete', async () => {
   const { learner, lessonId } = await joined(withFiles([{ pl: await putFile('a.txt', 'a'.repeat(100_000)) }]))
   const answer = await zenit.app.inject({
     method: 'GET',

@@ -47,7 +47,7 @@ describe('downloading a resource', () => {
     return document
   }
 
-  test('[COURSE-07] comes as an attachment under its own name, Polish letters and all', async () => {
+  test('[COURSE-07] is an attachment with its own name, including Polish letters', async () => {
     const resourceId = newId()
     const { courseId } = await createCourse(app, { document: withResource(resourceId) })
     const learner = await createLearner(app)
@@ -63,7 +63,7 @@ describe('downloading a resource', () => {
     expect(decodeURIComponent(encoded)).toBe('ćwiczenie „łąka” 1.txt')
   })
 
-  test('[COURSE-07] arrives whole when the browser takes it compressed', async () => {
+  test('[COURSE-07] arrives completely when the browser accepts compression', async () => {
     const resourceId = newId()
     const { courseId } = await createCourse(app, { document: withResource(resourceId) })
     const learner = await createLearner(app)
@@ -78,7 +78,7 @@ describe('downloading a resource', () => {
     expect(length === undefined || Number(length) === reply.rawPayload.length).toBe(true)
   })
 
-  test('[COURSE-07] only for those who joined, in a language that it has', async () => {
+  test('[COURSE-07] only for learners who joined, in a language that it has', async () => {
     const resourceId = newId()
     const { courseId } = await createCourse(app, { document: withResource(resourceId, ['pl']) })
     const learner = await createLearner(app)
@@ -93,7 +93,7 @@ describe('downloading a resource', () => {
     expect(await ask(resourceId, 'en')).toEqual([406, 'language-unavailable'])
   })
 
-  test('[COURSE-07] a file of the revision that the learner keeps stays reachable', async () => {
+  test('[COURSE-07] a file of the revision that the learner uses stays available', async () => {
     const resourceId = newId()
     const document = withResource(resourceId)
     const { courseId } = await createCourse(app, { document })
@@ -136,7 +136,7 @@ describe('[TRUST-06] a file of the content whose bytes have changed', async () =
     },
   )
 
-  test('is no download, alone or in the archive of its lesson', async () => {
+  test('is not sent, alone or in the archive of its lesson', async () => {
     const file = await named('Ćwiczenie do pobrania')
     const document = courseDocument()
     const [lesson] = document.lessons
@@ -160,7 +160,7 @@ describe('[TRUST-06] a file of the content whose bytes have changed', async () =
 describe('media', async () => {
   const learner = await createLearner(app)
 
-  test('[COURSE-02] come whole, private and for ever, and can run nothing', async () => {
+  test('[COURSE-02] are sent completely, private and cached for ever, and cannot execute anything', async () => {
     const reply = await get(learner, '/media/film.mp4')
     expect([reply.statusCode, reply.body]).toEqual([200, '0123456789'])
     expect(reply.headers).toMatchObject({
