@@ -35,11 +35,6 @@ export class BucketStore implements BackupStore {
     return datedOf(await this.listNames())
   }
 
-  /** A bucket has no limit. */
-  async hasRoom(): Promise<boolean> {
-    return true
-  }
-
   async deleteOld(keep: Retention, now: Date): Promise<string[]> {
     const backups = await this.list()
     const kept = selectKept(backups, keep)

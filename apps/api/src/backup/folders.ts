@@ -1,6 +1,5 @@
 import { access, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hasRoom } from '../platform/files/disk-space.ts'
 import { FolderBackup, manifestPath, readManifest, unfinishedEnding } from './folder-backup.ts'
 import { listBorrowed } from './manifest.ts'
 import { datedOf, dateOf } from './names.ts'
@@ -97,9 +96,5 @@ export class FolderStore implements BackupStore {
       lenders.set(name, manifest && new Set(listBorrowed(manifest).map(({ heldIn }) => heldIn)))
     }
     return lenders
-  }
-
-  hasRoom(bytes: number): Promise<boolean> {
-    return hasRoom(this.dir, bytes)
   }
 }

@@ -46,5 +46,4 @@ export interface BackupStore {
   sweep(now: Date): Promise<void>
   /** Deletes backups that need not be kept any more; returns their names. */
   deleteOld(keep: Retention, now: Date): Promise<string[]>
-  hasRoom(bytes: number): Promise<boolean>
 }

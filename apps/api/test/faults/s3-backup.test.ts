@@ -23,6 +23,7 @@ import { runWhenDue } from '../../src/features/backups/run.ts'
 import { locks } from '../../src/locks.ts'
 import { type DiskFiles, openFiles } from '../../src/platform/files/disk-files.ts'
 import { listKeys } from '../../src/platform/files/files.ts'
+import { openStore } from '../../src/platform/files/open.ts'
 import { Bucket } from '../../src/platform/files/s3/bucket.ts'
 import { isStoreAway } from '../../src/platform/files/s3/client.ts'
 import type { S3Place } from '../../src/platform/files/s3/place.ts'
@@ -30,6 +31,7 @@ import { createTestApp, type TestApp } from '../testing/app.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { createCourse } from '../testing/factories.ts'
 import { temporaryFolder } from '../testing/folders.ts'
+import { recordRequests } from '../testing/requests.ts'
 import { hasS3Server, type S3Server, startS3 } from '../testing/s3-server.ts'
 
 const megabyte = 1024 * 1024
@@ -278,6 +280,19 @@ describe.skipIf(!hasS3Server)(`[OPS-01] [OPS-06] backups in S3${leftOut}`, { tim
     await store.sweep(zenit.clock())
     expect(await listParts('2026-11-19T09-00-00Z')).toEqual([])
     expect(await store.list()).toHaveLength(1)
+  })
+
+  test('no file is asked for before a backup to a bucket begins', async () => {
+    const address = await s3.createBucket('zenit-files')
+    const filesPlace = readPlace(s3.env, 'FILES_URL', address).bucket
+    const files = openStore({ dataDir: temporaryFolder(), filesPlace })
+    for (const name of ['one', 'two', 'three']) await files.put(`media/${name}.txt`, name)
+    const requests = recordRequests()
+    const [backup] = await runDue({ store: { dataDir: zenit.deps.config.dataDir, filesPlace } })
+    expect(backup).toMatchObject({ outcome: 'succeeded', files: 3 })
+    const begin = requests.findIndex((request) => request.startsWith('PUT'))
+    expect(requests.slice(begin).join()).toContain('HEAD /zenit-files/media/one.txt')
+    expect(requests.slice(0, begin).filter((request) => request.includes('/zenit-files/'))).toEqual([])
   })
 
   test('unfinished uploads are deleted after a day, and files of other programs are kept', async () => {

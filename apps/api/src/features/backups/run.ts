@@ -10,6 +10,7 @@ import { locks } from '../../locks.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { ifFree, isHeld } from '../../platform/db/locks.ts'
+import { hasRoom } from '../../platform/files/disk-space.ts'
 import { DiskFiles } from '../../platform/files/disk-files.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { openStore } from '../../platform/files/open.ts'
@@ -54,8 +55,12 @@ async function requireFolder({ backups: { dir, bucket } }: Order, files: Files):
 }
 
 /** Checked before anything is written, because a backup may fill the disk that the database uses. */
-async function requireRoom({ db, files, store }: Place, earlier: Manifest | null): Promise<void> {
-  const known = new Map(earlier?.files.map(({ key, bytes }) => [key, bytes]))
+async function requireRoom({ db, order, files }: Place, earlier: StoredBackup | null): Promise<void> {
+  const { dir, bucket } = order.backups
+  // A bucket has no limit.
+  if (bucket) return
+  const manifest = await earlier?.readManifest()
+  const known = new Map(manifest?.files.map(({ key, bytes }) => [key, bytes]))
   let bytes = await queries.readDatabaseBytes(db)
   for (const key of await listStored(files)) {
     const size = await files.getMetaData(key).then(
@@ -64,7 +69,7 @@ async function requireRoom({ db, files, store }: Place, earlier: Manifest | null
     )
     if (known.get(key) !== size) bytes += size
   }
-  if (!(await store.hasRoom(bytes)))
+  if (!(await hasRoom(dir, bytes)))
     throw new KnownReason('no-space', `${Math.ceil(bytes / 1024 ** 2)} MB and 512 MB to spare are needed.`)
 }
 
@@ -98,7 +103,7 @@ async function writeBackup(making: LockedContext, past: readonly PastRun[]): Pro
   await requireLock()
   await store.sweep(clock())
   const earlier = await findEarlier(store, past)
-  await requireRoom(place, earlier && (await earlier.readManifest()))
+  await requireRoom(place, earlier)
   // Named by the time of the order, however late it starts.
   const folder = folderNameOf(new Date(order.now))
   const product = { databaseUrl: order.databaseUrl, files }
