@@ -183,6 +183,21 @@ test('[OPS-05] requests, statements, jobs and metrics reach the collector, witho
   expect(secrets.filter((secret) => everything.includes(secret.toLowerCase()))).toEqual([])
 })
 
+test('[OPS-05] a process for jobs alone sends the metrics of backups and of archiving', {
+  timeout: 240_000,
+}, async () => {
+  const receiver = await startReceiver()
+  const { stop } = await start({ ROLES: 'worker', OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint })
+  expect(await stop()).toEqual({ code: 0, signal: null })
+  expect(receiver.points().map(({ name }) => name)).toEqual(
+    expect.arrayContaining([
+      'backup_last_success_timestamp_seconds',
+      'wal_archive_last_success_timestamp_seconds',
+      'wal_archive_faulty',
+    ]),
+  )
+})
+
 test('[OPS-05] a collector that hangs delays neither a response nor the stop', {
   timeout: 240_000,
 }, async () => {

@@ -15,6 +15,7 @@ import { Product } from '../faults/product.ts'
 import { Visitor } from '../faults/visitor.ts'
 import { commandLine, temporaryDir } from '../testing/command.ts'
 import { compileCache } from '../testing/compile-cache.ts'
+import { startReceiver } from '../testing/otlp/receiver.ts'
 import { ArchivedServer } from './archiving.ts'
 
 const missing = ensureArchiving()
@@ -34,10 +35,10 @@ function open(url: string): Db {
   return db
 }
 
-async function startProduct(url: string): Promise<Product> {
+async function startProduct(url: string, settings: Record<string, string> = {}): Promise<Product> {
   const product = await Product.create({
     dataDir: await temporaryDir(),
-    settings: { DATABASE_URL: url },
+    settings: { DATABASE_URL: url, ...settings },
   })
   await product.start()
   onTestFinished(() => product.stop())
@@ -64,6 +65,18 @@ async function count(db: Db, book: Book): Promise<Count> {
   return sum
 }
 
+/** The last values that a process for jobs alone sends about archiving. */
+async function readWorkerMetrics(url: string) {
+  const receiver = await startReceiver()
+  const worker = await startProduct(url, { ROLES: 'worker', OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint })
+  await worker.stop()
+  const lastOf = (metric: string) => receiver.points().findLast(({ name }) => name === metric)?.value
+  return {
+    faulty: lastOf('wal_archive_faulty'),
+    lastSuccess: lastOf('wal_archive_last_success_timestamp_seconds'),
+  }
+}
+
 const readMoment = async (db: Db): Promise<string> => {
   const { rows } = await sql<{ moment: string }>`select clock_timestamp()::text as moment`.execute(db)
   return rows[0]?.moment ?? ''
@@ -86,7 +99,7 @@ describe.skipIf(missing.length > 0)(`an archived PostgreSQL${leftOut}`, () => {
   })
   afterAll(() => server?.remove())
 
-  test('[OPS-05] the doctor reports when archiving fails and when it works again', {
+  test('[OPS-05] doctor and the metrics of a worker report when archiving fails and when it works again', {
     tags: ['long'],
   }, async () => {
     const url = server.url('main')
@@ -103,9 +116,14 @@ describe.skipIf(missing.length > 0)(`an archived PostgreSQL${leftOut}`, () => {
     expect(await look(env)).toMatch(/^✗ archiving +[0-9A-F]{24} failed \d+ s ago; last archived \d+ s ago/m)
     const { findings } = JSON.parse(await look(env, '--json'))
     expect(findings).toContainEqual(expect.objectContaining({ check: 'archiving', state: 'failed' }))
+    const held = await readWorkerMetrics(url)
+    expect(held.faulty).toBe(1)
     await server.holdArchive(false)
     await fill()
     await expect.poll(() => checkArchiving(db)).toMatchObject({ state: 'ok' })
+    const mended = await readWorkerMetrics(url)
+    expect(mended.faulty).toBe(0)
+    expect(mended.lastSuccess).toBeGreaterThan(held.lastSuccess ?? Number.NaN)
   })
 
   test('[OPS-06] the database is restored to the moment before a mistake, with the documented commands', {
