@@ -5,6 +5,8 @@ import { screenInBothThemes } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { textsOf } from './harness/texts.ts'
 
+const removalFault = 's3://backups/2026-11-20T01-30-00Z/manifest.json is not what this version reads'
+
 /**
  * Inserts the backup runs of one night, and removes all others: a failed one, a successful one, and its restore test.
  */
@@ -25,13 +27,13 @@ const addNight = (): Promise<unknown> =>
           reason: 'no-space',
           detail: '3243 MB and 512 MB to spare are needed.',
         },
-        { ...run('backup', 7.2), outcome: 'succeeded', ...sizes },
+        { ...run('backup', 7.2), outcome: 'succeeded', ...sizes, removal_fault: removalFault },
         { ...run('restore-test', 7.1), outcome: 'succeeded', ...sizes },
       ])
       .execute()
   })
 
-test('[OPS-06] an admin sees how old the last backup is, whether its restore was tested, and why one failed', async ({
+test('[OPS-06] an admin sees how old the last backup is, whether its restore was tested, why one failed, and why old files stay', async ({
   page,
   language,
 }) => {
@@ -52,6 +54,8 @@ test('[OPS-06] an admin sees how old the last backup is, whether its restore was
   const backup = page.getByRole('region', { name: t('studio-backups:kinds.backup'), exact: true })
   await expect(backup).toContainText(t('studio-backups:reasons.no-space'))
   await expect(backup).toContainText('3243 MB and 512 MB to spare are needed.')
+  await expect(backup).toContainText(t('studio-backups:removalStopped'))
+  await expect(backup).toContainText(removalFault)
   await expect(
     page.getByRole('listitem').filter({ hasText: t('studio-backups:outcomes.failed') }),
   ).toHaveCount(1)

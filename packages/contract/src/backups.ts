@@ -51,6 +51,8 @@ export const backupRun = strict({
   files: nullable(count),
   /** Total size of the files, in bytes. */
   bytes: nullable(count),
+  /** Why nothing old could be removed from the bucket after the backup, in English; null otherwise. */
+  removalFault: nullable(Type.String()),
 })
 export type BackupRun = Static<typeof backupRun>
 

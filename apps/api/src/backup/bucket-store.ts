@@ -1,5 +1,6 @@
 import { Bucket, type S3Object } from '../platform/files/s3/bucket.ts'
 import type { S3Place } from '../platform/files/s3/place.ts'
+import { messageWithCause } from '../platform/observability/describe-error.ts'
 import { Refusal } from '../platform/process/refusal.ts'
 import { BucketBackup, deleteAll, isUnfinished, markerName } from './bucket-backup.ts'
 import { listBorrowed, type Manifest, manifestName } from './manifest.ts'
@@ -35,40 +36,47 @@ export class BucketStore implements BackupStore {
     return datedOf(await this.listNames())
   }
 
-  async deleteOld(keep: Retention, now: Date): Promise<string[]> {
+  async deleteOld(keep: Retention): Promise<string[]> {
     const backups = await this.list()
     const kept = selectKept(backups, keep)
     const gone: string[] = []
     for (const backup of backups)
-      if (!kept.has(backup) && (await this.#findManifest(backup.name))) {
+      if (!kept.has(backup) && !((await this.#tryManifest(backup.name)) instanceof Error)) {
         await this.#bucket.delete(`${backup.name}/${manifestName}`)
         gone.push(backup.name)
       }
-    await this.sweep(now)
     return gone
   }
 
-  /** Null: this version cannot read it. */
-  async #findManifest(name: string): Promise<Manifest | null> {
-    try {
-      return await this.at(name).readManifest()
-    } catch (error) {
-      if (error instanceof Refusal) return null
-      throw error
-    }
+  /** Returns the error if it cannot be read, by this version or at all. */
+  #tryManifest(name: string): Promise<Manifest | Error> {
+    return this.at(name)
+      .readManifest()
+      .catch((error: Error) => error)
   }
 
   /**
    * Deletes what belongs to no complete backup: of scheduled ones at once, because only one is made at a time; of
-   * others when nothing was written to them for a day.
+   * others when nothing was written to them for a day. A manifest that cannot be read may name any file.
    */
-  async sweep(now: Date): Promise<void> {
+  async sweep(now: Date): Promise<string | null> {
     const whole = new Set(await this.listNames())
-    const named = await this.#listNamed(whole)
-    if (!named) return
+    const named = new Set<string>()
+    for (const name of whole) {
+      const manifest = await this.#tryManifest(name)
+      if (manifest instanceof Error) return this.#describeFault(name, manifest)
+      for (const { heldIn, part } of listBorrowed(manifest)) named.add(`${heldIn}/${part}`)
+    }
     for await (const name of this.#bucket.listFolders(''))
       if (!whole.has(name)) await this.#sweepBackup(name, { named, now })
     await this.#bucket.abandonBefore(new Date(now.getTime() - dayMs))
+    return null
+  }
+
+  /** Returns the address of the manifest with the reason; a refusal has both. */
+  #describeFault(name: string, error: Error): string {
+    const reason = messageWithCause(error)
+    return error instanceof Refusal ? reason : `${this.at(name).address}/${manifestName}: ${reason}`
   }
 
   async #sweepBackup(name: string, { named, now }: { named: ReadonlySet<string>; now: Date }): Promise<void> {
@@ -84,20 +92,6 @@ export class BucketStore implements BackupStore {
       keys.filter((key) => !key.endsWith(`/${markerName}`)),
     )
     await this.#bucket.delete(`${name}/${markerName}`)
-  }
-
-  /** Files that complete backups use in others. Null when a manifest cannot be read, because it may use any file. */
-  async #listNamed(whole: ReadonlySet<string>): Promise<ReadonlySet<string> | null> {
-    const named = new Set<string>()
-    for (const name of whole) {
-      const manifest = await this.#findManifest(name)
-      if (!manifest) {
-        console.error(`backup: nothing is swept, because ${this.at(name).address} cannot be read`)
-        return null
-      }
-      for (const { heldIn, part } of listBorrowed(manifest)) named.add(`${heldIn}/${part}`)
-    }
-    return named
   }
 }
 

@@ -68,8 +68,9 @@ export class FolderStore implements BackupStore {
     return datedOf(await this.listNames())
   }
 
-  sweep(now: Date): Promise<void> {
-    return sweepUnfinished(this.dir, now)
+  async sweep(now: Date): Promise<null> {
+    await sweepUnfinished(this.dir, now)
+    return null
   }
 
   async deleteOld(keep: Retention): Promise<string[]> {

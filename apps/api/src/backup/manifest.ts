@@ -78,7 +78,7 @@ export const printManifest = (one: Manifest): string => `${JSON.stringify(one, n
 export function parseManifest(text: string, address: string): Manifest {
   try {
     return Value.Parse(manifest, JSON.parse(text))
-  } catch {
-    throw new Refusal(`${address} is not what this version reads.`)
+  } catch (cause) {
+    throw new Refusal(`${address} is not what this version reads`, { cause })
   }
 }

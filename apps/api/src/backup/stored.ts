@@ -42,8 +42,8 @@ export interface BackupStore {
   list(): Promise<DatedBackup[]>
   /** The names of all that are whole, those put there by hand among them. */
   listNames(): Promise<string[]>
-  /** Deletes what interrupted backups have left. */
-  sweep(now: Date): Promise<void>
-  /** Deletes backups that need not be kept any more; returns their names. */
-  deleteOld(keep: Retention, now: Date): Promise<string[]>
+  /** Deletes what interrupted and old backups have left. Returns why nothing could be deleted, otherwise null. */
+  sweep(now: Date): Promise<string | null>
+  /** Deletes backups that need not be kept any more, but for what only a sweep can delete; returns their names. */
+  deleteOld(keep: Retention): Promise<string[]>
 }

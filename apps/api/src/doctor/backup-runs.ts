@@ -21,6 +21,8 @@ function tell(kind: RunKind, { lastSuccess, lastFailure }: KindState, now: Date)
       `Since then one was ${lastFailure.outcome}: ${lastFailure.reason}${lastFailure.detail ? ` (${lastFailure.detail})` : ''}.`,
     )
   if (lastSuccess?.reason) sentences.push(`It found ${lastSuccess.reason}: ${lastSuccess.detail}.`)
+  if (lastSuccess?.removalFault)
+    sentences.push(`Nothing old was removed from the bucket: ${lastSuccess.removalFault}.`)
   return sentences.join(' ')
 }
 
@@ -34,7 +36,8 @@ export async function checkBackupRuns(db: Db, { backups }: Config, now: Date) {
     return ok('none are made here (no BACKUP_DIR); --backups <place> looks at others')
   const detail = tell('backup', backup, now)
   if (backup.isLate) return failed(`${detail} Promised: ${oldestBackupHours} hours at most.`)
-  return backup.lastSuccess?.reason ? warning(detail) : ok(detail)
+  const { reason, removalFault } = backup.lastSuccess ?? {}
+  return reason || removalFault ? warning(detail) : ok(detail)
 }
 
 /** Whether a backup was restored on trial of late. */

@@ -88,6 +88,22 @@ async function expectJobsFollowed({ env, db }: Installation) {
   expect([lost.code, lineOf(lost, 'jobs')]).toEqual([0, '! jobs         1 failed for good: tests.nobody.v1.'])
 }
 
+async function expectBackupsFollowed({ env, db }: Installation) {
+  const fault = 's3://backups/of-later/manifest.json is not what this version reads'
+  await sql`insert into backup_runs (id, kind, started_at, finished_at, outcome, removal_fault)
+    values (gen_random_uuid(), 'backup', now(), now(), 'succeeded', ${fault})`.execute(db)
+  const found = await visit(env)
+  const sentence = `Nothing old was removed from the bucket: ${fault}.`
+  expect([found.code, lineOf(found, 'backups')]).toEqual([0, expect.stringMatching(/^! backups /)])
+  expect(lineOf(found, 'backups')).toContain(sentence)
+  const { findings } = JSON.parse((await visit(env, '--json')).text)
+  expect(findings).toContainEqual({
+    check: 'backups',
+    state: 'warning',
+    detail: expect.stringContaining(sentence),
+  })
+}
+
 async function expectMailTried({ env }: Installation) {
   const server = new SMTPServer({
     authOptional: true,
@@ -113,7 +129,7 @@ async function expectMailTried({ env }: Installation) {
   expect(refused.code).toBe(1)
 }
 
-test('[OPS-05] a running installation is checked from another process: tables, jobs and mail', {
+test('[OPS-05] a running installation is checked from another process: tables, jobs, backups and mail', {
   timeout: 180_000,
 }, async () => {
   const env = { DATA_DIR: await temporaryDir(), PORT: String(await findPort()) }
@@ -124,6 +140,7 @@ test('[OPS-05] a running installation is checked from another process: tables, j
   await expectWell({ env, db })
   await expectMigrationsFollowed({ env, db })
   await expectJobsFollowed({ env, db })
+  await expectBackupsFollowed({ env, db })
   await expectMailTried({ env, db })
 })
 

@@ -39,4 +39,5 @@ interface BackupRunsTable {
   rows: number | null
   files: number | null
   bytes: number | null
+  removal_fault: string | null
 }

@@ -31,7 +31,7 @@ import { createTestApp, type TestApp } from '../testing/app.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { createCourse } from '../testing/factories.ts'
 import { temporaryFolder } from '../testing/folders.ts'
-import { recordRequests } from '../testing/requests.ts'
+import { breakRequests, recordRequests } from '../testing/requests.ts'
 import { hasS3Server, type S3Server, startS3 } from '../testing/s3-server.ts'
 
 const megabyte = 1024 * 1024
@@ -113,7 +113,7 @@ describe.skipIf(!hasS3Server)(`[OPS-01] [OPS-06] backups in S3${leftOut}`, { tim
     await runWhenDue({ db: zenit.deps.db, order, clock: zenit.clock })
     return zenit.deps.db
       .selectFrom('backup_runs')
-      .select(['kind', 'outcome', 'reason', 'detail', 'folder', 'files', 'bytes'])
+      .select(['kind', 'outcome', 'reason', 'detail', 'folder', 'files', 'bytes', 'removal_fault'])
       .where('started_at', '>=', at)
       .orderBy('id')
       .execute()
@@ -218,7 +218,7 @@ describe.skipIf(!hasS3Server)(`[OPS-01] [OPS-06] backups in S3${leftOut}`, { tim
     await product.files.put('media/one.txt', 'one')
     const [first, second] = ['2026-11-20T07-00-00Z', '2026-11-20T08-00-00Z'] as const
     // Like another process that has taken over the lock.
-    const requireLock = () => store.sweep(zenit.clock())
+    const requireLock = async () => void (await store.sweep(zenit.clock()))
     await expect(makeBackup(product, store.at(first), { requireLock })).rejects.toThrow(
       /was deleted or changed while the backup was made/,
     )
@@ -274,12 +274,46 @@ describe.skipIf(!hasS3Server)(`[OPS-01] [OPS-06] backups in S3${leftOut}`, { tim
     await runDue()
     await bucket.put('2026-11-19T09-00-00Z/files/media/two.txt', 'two')
     await bucket.put('of-later/manifest.json', '{"format":4}')
-    await store.sweep(zenit.clock())
+    expect(await store.sweep(zenit.clock())).toBe(
+      's3://zenit-backups/of/one/of-later/manifest.json is not what this version reads',
+    )
     expect(await listParts('2026-11-19T09-00-00Z')).toEqual(['files/media/two.txt'])
     await bucket.delete('of-later/manifest.json')
-    await store.sweep(zenit.clock())
+    expect(await store.sweep(zenit.clock())).toBeNull()
     expect(await listParts('2026-11-19T09-00-00Z')).toEqual([])
     expect(await store.list()).toHaveLength(1)
+  })
+
+  test('a manifest that cannot be read is reported, and backups go on being made', async () => {
+    await product.files.put('media/one.txt', 'one')
+    await runDue()
+    // The newest, whose files the next one would take over.
+    const damaged = '2026-11-20T09-00-00Z/manifest.json'
+    const manifest = await copyOf(damaged)
+    await bucket.put(damaged, manifest.subarray(0, manifest.length / 2))
+    const removalFault = `s3://zenit-backups/of/one/${damaged} is not what this version reads: SyntaxError`
+    zenit.clock.set('2026-11-21T09:00:00Z')
+    const [backup] = await runDue()
+    expect(backup).toMatchObject({ outcome: 'succeeded', reason: null, removal_fault: removalFault })
+    expect(await checkBackupRuns(zenit.deps.db, zenit.deps.config, zenit.clock())).toMatchObject({
+      state: 'warning',
+      detail: expect.stringContaining(removalFault),
+    })
+    await bucket.put(damaged, manifest)
+    zenit.clock.set('2026-11-22T09:00:00Z')
+    expect((await runDue())[0]).toMatchObject({ outcome: 'succeeded', removal_fault: null })
+  })
+
+  test('a manifest that the bucket does not return stops only the removal of old files', async () => {
+    await makeBackup(product, store.at('2026-11-20T08-00-00Z'))
+    breakRequests('GET', '/2026-11-20T08-00-00Z/manifest.json')
+    const [backup] = await runDue()
+    expect(backup).toMatchObject({
+      outcome: 'succeeded',
+      removal_fault: expect.stringMatching(
+        /^s3:.*T08-00-00Z\/manifest\.json: The bucket zenit-backups does not answer: ECONNRESET$/,
+      ),
+    })
   })
 
   test('no file is asked for before a backup to a bucket begins', async () => {

@@ -15,3 +15,10 @@ export function recordRequests(): string[] {
   onRequests(({ method, path }) => requests.push(`${method} ${path.split('?')[0]}`))
   return requests
 }
+
+/** Breaks the connection of these requests, as often as they are tried again. */
+export const breakRequests = (method: string, ending: string): void =>
+  onRequests((request) => {
+    if (request.method === method && request.path.split('?')[0]?.endsWith(ending))
+      request.destroy(Object.assign(new Error('broken'), { code: 'ECONNRESET' }))
+  })

@@ -81,6 +81,11 @@ const backupMetrics = (deps: MetricsDeps) => (register: Registry) => {
     'Whether files had been lost or damaged before the newest backup (1).',
     (gauge, { backup }) => gauge.set(backup.lastSuccess?.reason === 'files-lost' ? 1 : 0),
   )
+  add(
+    'backup_removal_stopped',
+    'Whether nothing old could be removed from the bucket after the newest backup (1).',
+    (gauge, { backup }) => gauge.set(backup.lastSuccess?.removalFault ? 1 : 0),
+  )
 }
 
 /** What `/metrics` tells of PostgreSQL's archiving of its log; zeros where nothing is to be archived. */

@@ -14,6 +14,8 @@ export interface Result {
   rows?: number
   files?: number
   bytes?: number
+  /** Why nothing old could be removed from the bucket, in English. */
+  removalFault?: string | null
 }
 
 /** Returns for each kind the newest run that has ended and the newest that succeeded. */
@@ -34,10 +36,10 @@ export async function insertRun(db: DbOrTx, kind: RunKind, startedAt: Date): Pro
 }
 
 export async function endRun(db: DbOrTx, id: string, ended: Result & { finishedAt: Date }): Promise<void> {
-  const { finishedAt, ...result } = ended
+  const { finishedAt, removalFault = null, ...result } = ended
   await db
     .updateTable('backup_runs')
-    .set({ finished_at: finishedAt, ...result })
+    .set({ finished_at: finishedAt, removal_fault: removalFault, ...result })
     .where('id', '=', id)
     .execute()
 }
@@ -79,9 +81,11 @@ export interface RunRow {
   rows: number | null
   files: number | null
   bytes: number | null
+  removalFault: string | null
 }
 
-const told = sql`id, kind, started_at as "startedAt", finished_at as "finishedAt", outcome, reason, detail, rows, files, bytes`
+const told = sql`id, kind, started_at as "startedAt", finished_at as "finishedAt", outcome, reason, detail, rows, files, bytes,
+  removal_fault as "removalFault"`
 
 /** Returns for each kind the newest run that succeeded and the newest that did not. */
 export async function listNewest(db: DbOrTx): Promise<RunRow[]> {

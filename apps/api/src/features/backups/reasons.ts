@@ -32,10 +32,10 @@ export function reasonOf(error: unknown): RunReason {
   return isDatabaseError(error) || isDatabaseAway(error) ? 'database' : 'other'
 }
 
-const longest = 500
+export const longestDetail = 500
 
 /** Returns a sentence for the operator, without values of rows. */
 export function detailOf(error: unknown): string {
   const told = withoutValues(error)
-  return (told instanceof Error ? messageWithCause(told) : String(told)).slice(0, longest)
+  return (told instanceof Error ? messageWithCause(told) : String(told)).slice(0, longestDetail)
 }

@@ -17,7 +17,7 @@ import { openStore } from '../../platform/files/open.ts'
 import type { Order } from './order.ts'
 import { isBackupDue, isLastDamaged, isTestDue, type PastRun } from './policy.ts'
 import * as queries from './queries.ts'
-import { detailOf, KnownReason, reasonOf } from './reasons.ts'
+import { detailOf, KnownReason, longestDetail, reasonOf } from './reasons.ts'
 import { tryRestore } from './restore-test.ts'
 
 const keptMs = 90 * 24 * 60 * 60 * 1000
@@ -89,10 +89,22 @@ const sizesOf = ({ tables, files }: Manifest) => ({
 })
 
 /** Returns the newest backup, whose files are reused. After a test found damage, all files are copied again. */
-async function findEarlier(store: BackupStore, past: readonly PastRun[]): Promise<StoredBackup | null> {
+async function findEarlier({ order, store }: Place, past: readonly PastRun[]): Promise<StoredBackup | null> {
   if (isLastDamaged(past)) return null
-  const [backup] = await store.list()
-  return backup ? store.at(backup.name) : null
+  for (const { name } of await store.list()) {
+    const backup = store.at(name)
+    // The sweep of a bucket reports what cannot be read.
+    if (!order.backups.bucket || (await backup.readManifest().catch(() => null))) return backup
+  }
+  return null
+}
+
+/** Deletes what need not be kept. What is not deleted is reported, and does not make the backup fail. */
+async function removeOld({ order, clock, store }: Place): Promise<string | null> {
+  await store.deleteOld(order.backups.keep)
+  const fault = await store.sweep(clock())
+  if (fault) console.error(`backup: nothing old is removed: ${fault}`)
+  return fault?.slice(0, longestDetail) ?? null
 }
 
 async function writeBackup(making: LockedContext, past: readonly PastRun[]): Promise<queries.Result> {
@@ -102,7 +114,7 @@ async function writeBackup(making: LockedContext, past: readonly PastRun[]): Pro
   await requireFolder(order, files)
   await requireLock()
   await store.sweep(clock())
-  const earlier = await findEarlier(store, past)
+  const earlier = await findEarlier(place, past)
   await requireRoom(place, earlier)
   // Named by the time of the order, however late it starts.
   const folder = folderNameOf(new Date(order.now))
@@ -110,8 +122,8 @@ async function writeBackup(making: LockedContext, past: readonly PastRun[]): Pro
   const backup = await makeBackup(product, store.at(folder), { earlier, requireLock })
   // Only after the new backup is complete.
   await requireLock()
-  await store.deleteOld(order.backups.keep, clock())
-  return { outcome: 'succeeded', folder, ...lossesOf(backup), ...sizesOf(backup.manifest) }
+  const removalFault = await removeOld(place)
+  return { outcome: 'succeeded', folder, removalFault, ...lossesOf(backup), ...sizesOf(backup.manifest) }
 }
 
 /** Runs a step and records its result. A failure is recorded and does not end the process with an error. */

@@ -115,6 +115,22 @@ test('[OPS-06] a backup of a store with missing files is a warning', async () =>
   })
 })
 
+test('[OPS-06] a manifest that keeps old files in the bucket is reported as a warning', async () => {
+  const removalFault = 's3://backups/of-later/manifest.json is not what this version reads'
+  await add('backup', 30, { ...well, removalFault })
+  await add('backup', 1, { ...well, reason: 'files-lost', detail: '1 lost', removalFault })
+  const { backups, runs } = await view()
+  expect(backups.lastSuccess).toMatchObject({ outcome: 'succeeded', reason: 'files-lost', removalFault })
+  expect(runs[1]).toMatchObject({ reason: null, removalFault })
+  await add('backup', 0.5, { ...well, removalFault })
+  expect((await look()).backups).toMatchObject({
+    state: 'warning',
+    detail: expect.stringContaining(`Nothing old was removed from the bucket: ${removalFault}.`),
+  })
+  await add('backup', 0.1, well)
+  expect((await look()).backups).toMatchObject({ state: 'ok' })
+})
+
 test('[OPS-06] at most the newest 30 runs are shown', async () => {
   await db
     .insertInto('backup_runs')
@@ -136,7 +152,7 @@ test('[OPS-06] at most the newest 30 runs are shown', async () => {
 
 test('[OPS-05] [OPS-06] /metrics shows when each last succeeded and failed, also while the database is unavailable', async () => {
   await add('backup', 30, failure)
-  await add('backup', 6.5, { ...well, reason: 'files-lost', detail: 'one' })
+  await add('backup', 6.5, { ...well, reason: 'files-lost', detail: 'one', removalFault: 'other' })
   const { body } = await zenit.app.inject('/metrics')
   const secondsAgo = (hours: number) => now.getTime() / 1000 - hours * 3600
   expect(body.split('\n').filter((line) => /^backup/.test(line))).toEqual([
@@ -147,6 +163,7 @@ test('[OPS-05] [OPS-06] /metrics shows when each last succeeded and failed, also
     'backup_last_failure_timestamp_seconds{kind="restore-test"} 0',
     'backup_size_bytes 5000',
     'backup_incomplete 1',
+    'backup_removal_stopped 1',
   ])
   const other = await createTestApp()
   await other.deps.db.destroy()

@@ -74,7 +74,7 @@ export function KindPanel({ kind, state, isPromised }: Props) {
       </div>
       {isPromised && <p className={styles.words}>{t(`promise.${kind}`)}</p>}
       {lastSuccess && <Contents run={lastSuccess} />}
-      {lastSuccess?.reason && <Reason run={lastSuccess} />}
+      {lastSuccess && <Reason run={lastSuccess} />}
       {lastFailure && <Failure run={lastFailure} />}
     </Panel>
   )
