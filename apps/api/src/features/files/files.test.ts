@@ -66,7 +66,7 @@ describe('[TRUST-06] a file whose bytes have changed', () => {
     expect([reply.statusCode, reply.json().code]).toEqual([500, 'file-damaged'])
   })
 
-  test('is not shown small either', async () => {
+  test('has no thumbnail either', async () => {
     const id = await upload(zenit, anna, { name: 'zdjęcie.jpg', content: await photo() })
     for (const url of [`/api/files/${id}`, `/api/files/${id}/preview`])
       expect((await get(url)).statusCode).toBe(200)
@@ -77,7 +77,7 @@ describe('[TRUST-06] a file whose bytes have changed', () => {
 })
 
 describe('a file', () => {
-  test('[TRUST-06] that is a photograph leaves without the place where it was taken, turned as it was held', async () => {
+  test('[TRUST-06] that is a photograph is sent without its location, rotated as it was taken', async () => {
     const content = await sharp(await photo())
       .withMetadata({ orientation: 6 })
       .withExifMerge({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 13/1 47/1' } })
@@ -91,7 +91,7 @@ describe('a file', () => {
     expect({ exif, width, height }).toEqual({ exif: undefined, width: 600, height: 900 })
   })
 
-  test('[UPL-01] is sent as an attachment, whatever it is', async () => {
+  test('[UPL-01] is sent as an attachment, whatever its type', async () => {
     const html = '<!doctype html><script>alert(1)</script>'
     const id = await upload(zenit, anna, { name: 'strona.txt', content: html })
     const answer = await zenit.app.inject({ url: `/api/files/${id}`, cookies: anna.cookies })
@@ -106,13 +106,13 @@ describe('a file', () => {
     })
   })
 
-  test('[UPL-01] lies in the store under a key that nobody can guess', async () => {
+  test('[UPL-01] has an unguessable key in the store', async () => {
     await upload(zenit, anna, { name: 'tajne.txt' })
     for (const name of await readdir(join(zenit.deps.files.dir, 'uploaded')))
       expect(name).toMatch(/^[\w-]{43}(\.webp)?$/)
   })
 
-  test('[UPL-01] is nobody else’s', async () => {
+  test('[UPL-01] is only for its owner', async () => {
     const id = await upload(zenit, anna, { name: 'obraz.jpg', content: await photo() })
     for (const call of [downloadFile, viewFilePreview, deleteFile]) {
       const answer = await stranger.call(call, { params: { id } })
@@ -147,7 +147,7 @@ describe('a file', () => {
     await worker.stop()
   })
 
-  test('[UPL-01] that was handed in stays', async () => {
+  test('[UPL-01] that was submitted stays', async () => {
     const id = await upload(zenit, anna)
     await handIn(anna, [id])
     const answer = await anna.call(deleteFile, { params: { id } })
@@ -166,14 +166,14 @@ describe('the files of a form', () => {
         (error: ApiError) => [error.code, ...error.fields.map(({ field, code }) => `${field} ${code}`)],
       )
 
-  test('[UPL-01] come in the form’s order', async () => {
+  test('[UPL-01] are in the form’s order', async () => {
     const ids = [await upload(zenit, anna), await upload(zenit, anna), await upload(zenit, anna)]
     const order = [ids[1], ids[2], ids[0]] as string[]
     expect(await requireFiles(order)).toEqual(order)
     expect(await requireFiles([])).toEqual([])
   })
 
-  test('[UPL-01] are complete, one’s own, and named once', async () => {
+  test('[UPL-01] are complete, the person’s own, and listed once', async () => {
     const own = await upload(zenit, anna)
     const ids = [own, await upload(zenit, stranger), newId(), own]
     expect(await requireFiles(ids)).toEqual([
@@ -184,14 +184,14 @@ describe('the files of a form', () => {
     ])
   })
 
-  test('[UPL-01] are no more than so many', async () => {
+  test('[UPL-01] are limited in number', async () => {
     expect(await requireFiles([newId(), newId(), newId()], 2)).toEqual([
       'too-many-files',
       'attachments too-many-files',
     ])
   })
 
-  test('[UPL-01] cannot be deleted while they are being handed in', async () => {
+  test('[UPL-01] cannot be deleted while they are being submitted', async () => {
     const id = await upload(zenit, anna)
     const course = await createCourse(zenit)
     await joinCourse(anna, course.courseId)

@@ -14,7 +14,7 @@ interface UploadInput {
 interface AnnouncementInput {
   name?: string
   size?: number
-  /** Address of the request. */
+  /** URL of the request. */
   to?: string
   /** Replaces headers of a valid request; undefined removes one. */
   headers?: Record<string, string | undefined>
@@ -22,7 +22,7 @@ interface AnnouncementInput {
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
-/** Returns the headers that a tus client sends with every request. */
+/** The headers that a tus client sends with every request. */
 export const tusHeaders = (actor: Actor): Record<string, string> => ({
   'tus-resumable': '1.0.0',
   'x-csrf-token': actor.cookies[csrfCookie] ?? '',
@@ -33,7 +33,7 @@ const given = (headers: Record<string, string | undefined>): Record<string, stri
     Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   )
 
-/** Begins an upload; returns the server's response. */
+/** Creates an upload; returns the server’s response. */
 export const beginUpload = (
   { app }: TestApp,
   actor: Actor,

@@ -16,7 +16,7 @@ import { beginUpload, patchUpload, tusHeaders, upload } from './fixtures.ts'
 import { createLocker } from './uploads/locker.ts'
 
 const zenit = await createTestApp()
-/** Kept open, as browsers do. */
+/** Kept open, like connections of browsers. */
 const connections = new Agent({ keepAlive: true })
 afterAll(() => connections.destroy())
 const megabyte = 1024 * 1024
@@ -73,7 +73,7 @@ const partialOf = (url: string) => join(zenit.deps.files.dir, 'uploads', url.spl
 const bytesThere = (url: string) => stat(partialOf(url)).then(({ size }) => size)
 const hash = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
 
-describe('[UPL-01] a client that others wrote', () => {
+describe('[UPL-01] a third-party client', () => {
   test('uploads in pieces, through tus-js-client', async () => {
     const content = Buffer.from('Zażółć gęślą jaźń. '.repeat(50_000))
     const file = await new Promise<string>((resolve, reject) => {
@@ -94,7 +94,7 @@ describe('[UPL-01] a client that others wrote', () => {
 })
 
 describe('[UPL-01] a connection', () => {
-  test('that breaks in the middle costs nothing: the upload goes on where it stood', async () => {
+  test('that breaks in the middle costs nothing: the upload continues where it stopped', async () => {
     const content = Buffer.from('abcdefghij'.repeat(300_000))
     const url = await begin(content.length, 'work.txt')
     const sent = openPatch(url, 0, { 'content-length': String(content.length) })
@@ -123,7 +123,7 @@ describe('[UPL-01] a connection', () => {
     hanging.destroy()
   })
 
-  test('twice at once brings each byte once', async () => {
+  test('twice at once writes each byte once', async () => {
     const content = 'y'.repeat(100_000)
     const url = await begin(content.length, 'work.txt')
     const answers = await Promise.all(
@@ -140,7 +140,7 @@ describe('[UPL-01] a connection', () => {
     expect((await anna.call(downloadFile, { params: { id } })).text).toBe(content)
   })
 
-  test('of a process that died holds the upload for its lease and no longer', async () => {
+  test('of a process that died locks the upload for its lease and no longer', async () => {
     const url = await begin(5, 'work.txt')
     const dead = createLocker(zenit.deps).newLock(url.split('/').at(-1) ?? '')
     const released = new Promise<void>((resolve) => {
@@ -155,7 +155,7 @@ describe('[UPL-01] a connection', () => {
 })
 
 describe('[UPL-01] a body', () => {
-  test('without an end is refused where the announced one is, and cut off', async () => {
+  test('without an end is rejected at the announced length, and cut off', async () => {
     const url = await begin(200_000)
     const sent = openPatch(url, 0, { 'transfer-encoding': 'chunked' })
     const answer = answerOf(sent)
@@ -180,7 +180,7 @@ describe('[UPL-01] a body', () => {
     expect(await bytesThere(url)).toBeLessThanOrEqual(200_000)
   })
 
-  test('longer than announced is refused before it is read', async () => {
+  test('longer than announced is rejected before it is read', async () => {
     const url = await begin(1000)
     const sent = openPatch(url, 0, { 'content-length': String(10 * megabyte) })
     sent.flushHeaders()
@@ -199,10 +199,10 @@ describe('[UPL-01] a body', () => {
     expect((await anna.call(downloadFile, { params: { id: last } })).text).toBe('z'.repeat(1000))
   }, 60_000)
 
-  test('that does not fit on the disk is answered clearly, and what came before stays', async () => {
+  test('that does not fit on the disk gets a clear error, and what was stored stays', async () => {
     const url = await begin(1000, 'work.txt')
     await rm(partialOf(url))
-    // A full disk provided by the system.
+    // The system’s device for a full disk.
     await symlink('/dev/full', partialOf(url))
     const answer = await patchUpload(zenit, anna, { url, content: 'x'.repeat(1000) })
     expect([answer.statusCode, answer.json().code]).toEqual([507, 'storage-full'])
@@ -213,7 +213,7 @@ describe('[UPL-01] a body', () => {
 })
 
 describe('[UPL-01] many', () => {
-  test('beginnings are refused when there are too many', async () => {
+  test('new uploads are rejected when there are too many', async () => {
     const ben = await createLearner(zenit)
     const answers: { statusCode: number }[] = []
     for (let wave = 0; wave < 20; wave++)
@@ -248,11 +248,11 @@ describe('[UPL-01] many', () => {
     const ids = await Promise.all(Array.from({ length: 8 }, send))
     clearInterval(watch)
     expect(ids.every(Boolean)).toBe(true)
-    // 200 MB arrived, which would show if kept in memory.
+    // 200 MB arrived, which would be visible if they were in memory.
     expect((peak - before) / megabyte).toBeLessThan(120)
   })
 
-  test('strange ids are nothing', async () => {
+  test('invalid ids are not found', async () => {
     for (const id of [newId(), '..%2f..%2fsecret', '%00', 'x'.repeat(150)])
       expect(
         (await fetch(`${address}/api/files/uploads/${id}`, { method: 'HEAD', headers: headersOf(anna) }))

@@ -40,7 +40,7 @@ beforeEach(async () => {
 })
 
 describe('the sweeper', () => {
-  test('[UPL-01] takes uploads that were given up a day ago, and leaves those under way', async () => {
+  test('[UPL-01] deletes uploads that were abandoned a day ago, and keeps those in progress', async () => {
     const old = await beginUpload(zenit, anna, { size: 100 })
     const url = String(old.headers.location)
     expect((await patchUpload(zenit, anna, { url, content: 'half' })).statusCode).toBe(204)
@@ -58,7 +58,7 @@ describe('the sweeper', () => {
     expect(await partials()).toEqual([left])
   })
 
-  test('[TRUST-06] notes the sums of files from before there were any', async () => {
+  test('[TRUST-06] stores checksums of files from before checksums existed', async () => {
     const id = await upload(zenit, anna, { content: 'from before' })
     await db.updateTable('files').set({ sha256: null, stored_size: null }).where('id', '=', id).execute()
     expect((await anna.call(downloadFile, { params: { id } })).status).toBe(200)
@@ -71,7 +71,7 @@ describe('the sweeper', () => {
     expect(sha256).toEqual(sha256Of('from before'))
   })
 
-  test('[UPL-01] takes files that no form names after a week', async () => {
+  test('[UPL-01] deletes files that no form has used for a week', async () => {
     const course = await createCourse(zenit)
     await joinCourse(anna, course.courseId)
     const drafted = await upload(zenit, anna)
@@ -99,7 +99,7 @@ describe('the sweeper', () => {
     expect(await listStoredKeys(zenit.deps)).toHaveLength(1)
   })
 
-  test('[UPL-01] takes bytes without a row, and rows without bytes', async () => {
+  test('[UPL-01] deletes bytes without a row, and rows without bytes', async () => {
     const kept = await upload(zenit, anna)
     const lost = await upload(zenit, anna)
     const { key } = await db
@@ -117,13 +117,13 @@ describe('the sweeper', () => {
     expect((await anna.call(downloadFile, { params: { id: kept } })).status).toBe(200)
   })
 
-  test('[UPL-01] deletes nothing when most of the store belongs to no row', async () => {
+  test('[UPL-01] deletes nothing if most of the store belongs to no row', async () => {
     for (let n = 0; n < 12; n++) await zenit.deps.files.put(`uploaded/strange-${n}`, 'x')
     await sweep()
     expect(await listStoredKeys(zenit.deps)).toHaveLength(12)
   })
 
-  test('[UPL-01] deletes no row while the store is away, and all is there when it is back', async () => {
+  test('[UPL-01] deletes no row while the store is unavailable, and everything is there when it is back', async () => {
     const id = await upload(zenit, anna)
     const store = join(filesDir, 'uploaded')
     await rename(store, `${store}-away`)
@@ -133,7 +133,7 @@ describe('the sweeper', () => {
     expect((await anna.call(downloadFile, { params: { id } })).status).toBe(200)
   })
 
-  test('[UPL-01] deletes no row when the store lacks the greater part', async () => {
+  test('[UPL-01] deletes no row if most files are missing in the store', async () => {
     const ids: string[] = []
     for (let n = 0; n < 20; n++) ids.push(await upload(zenit, anna))
     const keys = await listStoredKeys(zenit.deps)
@@ -150,7 +150,7 @@ describe('a crash', () => {
       for each row when (new.completed_at is not null) execute function crash()`.execute(db)
   const recover = () => sql`drop trigger crash on files; drop function crash`.execute(db)
 
-  test('[UPL-01] between the file and its row is made good by the next request', async () => {
+  test('[UPL-01] between storing the file and its row is repaired by the next request', async () => {
     const begun = await beginUpload(zenit, anna, { size: 5 })
     const url = String(begun.headers.location)
     await crash()
@@ -169,7 +169,7 @@ describe('a crash', () => {
     expect(await partials()).toEqual([])
   })
 
-  test('[UPL-01] between the file and its row leaves nothing behind when nobody comes back', async () => {
+  test('[UPL-01] between storing the file and its row leaves nothing behind if no request follows', async () => {
     const begun = await beginUpload(zenit, anna, { size: 5 })
     await crash()
     await patchUpload(zenit, anna, { url: String(begun.headers.location), content: 'tekst' })

@@ -18,7 +18,7 @@ const send = (method: 'HEAD' | 'PATCH' | 'DELETE', url: string, actor = anna) =>
   zenit.app.inject({ method, url, cookies: actor.cookies, headers: tusHeaders(actor) })
 
 describe('an upload', () => {
-  test('[UPL-01] is called without signs that nobody sees or that turn its name around', async () => {
+  test('[UPL-01] has a name without invisible characters or ones that reverse the text direction', async () => {
     const id = await upload(zenit, anna, { name: 'plan\u202etxt.sp\u200b\u2066l.txt' })
     const { headers } = await zenit.app.inject({ url: `/api/files/${id}`, cookies: anna.cookies })
     expect(headers['content-disposition']).toContain("filename*=UTF-8''plantxt.spl.txt")
@@ -26,7 +26,7 @@ describe('an upload', () => {
     expect(row?.name).toBe('plantxt.spl.txt')
   })
 
-  test('[UPL-01] comes in parts, and is a file at the end', async () => {
+  test('[UPL-01] arrives in parts, and is a file at the end', async () => {
     const begun = await beginUpload(zenit, anna, { name: 'Żółć gęśla.txt', size: 10 })
     expect([begun.statusCode, begun.body]).toEqual([201, ''])
     const url = String(begun.headers.location)
@@ -58,7 +58,7 @@ describe('an upload', () => {
     })
   })
 
-  test('[UPL-01] tells a client what is spoken here', async () => {
+  test('[UPL-01] OPTIONS describes the protocol to a client', async () => {
     const answer = await zenit.app.inject({
       method: 'OPTIONS',
       url: '/api/files/uploads',
@@ -74,13 +74,13 @@ describe('an upload', () => {
     expect(answer.headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  test('[UPL-01] says until when the rest must have come', async () => {
+  test('[UPL-01] states until when the rest must arrive', async () => {
     const begun = await beginUpload(zenit, anna)
     const expires = new Date(zenit.clock().getTime() + 24 * 60 * 60 * 1000).toUTCString()
     expect(begun.headers['upload-expires']).toBe(expires)
   })
 
-  test('[UPL-01] may carry its first bytes along', async () => {
+  test('[UPL-01] may include its first bytes', async () => {
     const answer = await zenit.app.inject({
       method: 'POST',
       url: '/api/files/uploads',
@@ -98,7 +98,7 @@ describe('an upload', () => {
     expect((await anna.call(downloadFile, { params })).text).toBe('tekst')
   })
 
-  test('[UPL-01] can be given up', async () => {
+  test('[UPL-01] can be cancelled', async () => {
     const begun = await beginUpload(zenit, anna)
     const url = String(begun.headers.location)
     expect((await send('DELETE', url)).statusCode).toBe(204)
@@ -106,7 +106,7 @@ describe('an upload', () => {
     expect((await send('DELETE', url)).statusCode).toBe(404)
   })
 
-  test('[UPL-01] is nobody else’s', async () => {
+  test('[UPL-01] is only for its owner', async () => {
     const url = String((await beginUpload(zenit, anna)).headers.location)
     const stranger = await createLearner(zenit)
     for (const method of ['HEAD', 'PATCH', 'DELETE'] as const)
@@ -170,7 +170,7 @@ describe('an upload', () => {
     expect([answer.statusCode, answer.json()]).toMatchObject([status, { status, code: 'invalid-input' }])
   })
 
-  test('[UPL-01] goes on where it stands, and nowhere else', async () => {
+  test('[UPL-01] continues at its offset, and nowhere else', async () => {
     const url = String((await beginUpload(zenit, anna, { size: 10 })).headers.location)
     await patchUpload(zenit, anna, { url, content: 'abc' })
     for (const offset of [0, 2, 4, 99]) {
@@ -182,7 +182,7 @@ describe('an upload', () => {
     expect((await send('HEAD', url)).headers['upload-offset']).toBe('3')
   })
 
-  test('[UPL-01] takes bytes and nothing else', async () => {
+  test('[UPL-01] accepts bytes and nothing else', async () => {
     const url = String((await beginUpload(zenit, anna)).headers.location)
     const headers = { ...tusHeaders(anna), 'upload-offset': '0', 'content-type': 'application/json' }
     const answer = await zenit.app.inject({
@@ -195,7 +195,7 @@ describe('an upload', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([415, 'unsupported-media'])
   })
 
-  test('[UPL-01] that is not what it says is gone, with an answer in the reader’s language', async () => {
+  test('[UPL-01] that does not match its type is deleted, with an error in the reader’s language', async () => {
     const answer = await tryUpload(zenit, anna, { name: 'praca.pdf', content: 'nothing of the kind' })
     expect([answer.statusCode, answer.json()]).toMatchObject([
       415,
@@ -216,7 +216,7 @@ describe('an upload', () => {
 })
 
 describe('a person', () => {
-  test('[UPL-01] has room for so many uploads at a time', async () => {
+  test('[UPL-01] has a limited number of uploads at a time', async () => {
     const ben = await createLearner(zenit)
     const answers = await Promise.all(Array.from({ length: 30 }, () => beginUpload(zenit, ben)))
     const codes = answers.map(({ statusCode }) => statusCode)
@@ -229,7 +229,7 @@ describe('a person', () => {
     anna = await signIn(zenit, String(anna.userId))
   })
 
-  test('[UPL-01] has that room once, on however many processes', async () => {
+  test('[UPL-01] has one limit across all processes', async () => {
     const userId = String((await createLearner(zenit)).userId)
     const begun = await Promise.allSettled(
       Array.from({ length: 30 }, () =>
@@ -239,7 +239,7 @@ describe('a person', () => {
     expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
   })
 
-  test('[UPL-01] has room for so many bytes', async () => {
+  test('[UPL-01] has a limited number of bytes', async () => {
     const small = await createTestApp({ UPLOAD_SPACE_MB: '1' })
     const ben = await createLearner(small)
     await upload(small, ben, { content: 'x'.repeat(900_000) })
@@ -248,7 +248,7 @@ describe('a person', () => {
     expect((await beginUpload(small, ben, { size: 100_000 })).statusCode).toBe(201)
   })
 
-  test('[UPL-01] uploads what the installation takes', async () => {
+  test('[UPL-01] uploads formats that the installation accepts', async () => {
     const strict = await createTestApp({ UPLOAD_FORMATS: 'pdf,png', UPLOAD_SIZE_MB: '1', UPLOAD_FILES: '3' })
     const ben = await createLearner(strict)
     expect((await tryUpload(strict, ben, { name: 'a.txt' })).json().code).toBe('file-format')
@@ -262,7 +262,7 @@ describe('a person', () => {
 
 describe('an upload of somebody else', () => {
   test.each(['', '?x=/'])(
-    '[ACCESS-06] is not reached by an address that begins with one’s own: “%s”',
+    '[ACCESS-06] cannot be reached by a path that begins with one’s own: “%s”',
     async (tail) => {
       const zofia = await createLearner(zenit)
       const size = { name: 'plan.txt', size: 4 }

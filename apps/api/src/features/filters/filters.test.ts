@@ -34,7 +34,7 @@ const view = async (language: 'pl' | 'en', flags: Record<string, boolean> = {}) 
   return (await learner.call(viewFilters, { language })).body.filters
 }
 
-test('[API-01][TOOL-01][LANG-01] filters are what is in use, once each, by the language’s alphabet', async () => {
+test('[API-01][TOOL-01][LANG-01] filters are the values in use, once each, in the language’s alphabetical order', async () => {
   expect(await view('pl')).toEqual({
     domainCategories: [
       { _id: care._id, title: 'Ćwiczenia' },
@@ -54,7 +54,7 @@ test('[API-01][TOOL-01][LANG-01] filters are what is in use, once each, by the l
   expect(english.ranks).toEqual([{ _id: '3', title: 'Rank 3' }])
 })
 
-test('[ACCESS-02] what an organisation does not open has no categories', async () => {
+test('[ACCESS-02] areas that the organisation has not switched on have no categories', async () => {
   expect(await view('pl', { access_to_tool_repository: false })).toMatchObject({
     domainCategories: [],
     businessCategories: [],

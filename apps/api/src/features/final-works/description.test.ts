@@ -8,7 +8,7 @@ import { visit } from 'unist-util-visit'
 import { describe, expect, test } from 'vitest'
 import { sanitiseDescription } from './description.ts'
 
-/** What the editor writes. */
+/** HTML of the editor. */
 const written = [
   '<p>Zwykły akapit z „cudzysłowem” i 😀.</p>',
   '<h2>Cel</h2><p>Oszczędzić <strong>czas</strong> <em>zespołu</em>.<br>I nerwy.</p><h3>Jak</h3>',
@@ -20,7 +20,7 @@ const written = [
 const link = (href: string, text: string) =>
   `<a href="${href}" target="_blank" rel="noopener noreferrer nofollow">${text}</a>`
 
-/** Known attacks on sanitisers, and what is left of each. */
+/** Known attacks on sanitisers, and the result of each. */
 const attacks: [string, string][] = [
   ['<script>alert(1)</script>', ''],
   ['<p>a<script src=//evil.pl></script>b</p>', '<p>ab</p>'],
@@ -81,7 +81,7 @@ const attacks: [string, string][] = [
 
 const allowed = ['p', 'br', 'strong', 'em', 'h2', 'h3', 'ul', 'ol', 'li', 'a']
 
-/** Parses HTML as a browser does, and returns what the editor could not have written. */
+/** Parses HTML like a browser, and returns what the editor could not have written. */
 function strangersIn(html: string): string[] {
   const tree = unified()
     .use(rehypeRaw)
@@ -103,15 +103,15 @@ function strangenessOf({ tagName, properties }: Element): string[] {
 }
 
 describe('a description', () => {
-  test.each(written)('[EDIT-01] stays what the editor wrote: %s', (html) => {
+  test.each(written)('[EDIT-01] is kept as the editor wrote it: %s', (html) => {
     expect(sanitiseDescription(html)).toBe(html)
   })
 
-  test.each(attacks)('[EDIT-01] of %j leaves %j', (html, left) => {
+  test.each(attacks)('[EDIT-01] of %j becomes %j', (html, left) => {
     expect(sanitiseDescription(html)).toBe(left)
   })
 
-  test('[EDIT-01] holds nothing that the editor cannot write, read again by a browser, and is settled', {
+  test('[EDIT-01] contains nothing that the editor cannot write, when a browser parses it again, and is stable', {
     tags: ['long'],
   }, () => {
     const tags = [
@@ -178,7 +178,7 @@ describe('a description', () => {
     ['quotes without an end', '<a href="'.repeat(11_000)],
     ['more tags than text can need', '<p>'.repeat(30_000)],
   ])(
-    '[EDIT-01] of %s is read in bounded time and space, or refused',
+    '[EDIT-01] of %s is parsed in limited time and space, or rejected',
     (_, html) => {
       const kept = sanitiseDescription(html)
       expect((kept ?? '').length).toBeLessThan(1_000_000)
@@ -187,7 +187,7 @@ describe('a description', () => {
   )
 })
 
-describe('[TRUST-01] a description that no editor has written is refused:', () => {
+describe('[TRUST-01] a description that no editor has written is rejected:', () => {
   test.each([
     ['links in emphasis that is opened again in each block', '<strong><a href=https:x.y><p>'.repeat(3_300)],
     ['more elements than anybody reads', '<p>a</p>'.repeat(5_000)],
@@ -199,7 +199,7 @@ describe('[TRUST-01] a description that no editor has written is refused:', () =
     expect(sanitiseDescription(html)).toBeNull()
   })
 
-  test('and one of ten thousand characters in paragraphs, lists and links is taken', () => {
+  test('and one of ten thousand characters in paragraphs, lists and links is accepted', () => {
     const block =
       '<h2>Cel</h2><p>Oszczędzić <strong>czas</strong> <em>zespołu</em>.</p><ul><li><p>jeden</p><ul><li><p>dwa</p></li></ul></li></ul>'
     const html = `${block}<p>${link('https://zenit.pl/', 'odnośnik')}</p>`.repeat(200)
@@ -228,7 +228,7 @@ describe('its length', () => {
     expect(countCharacters(html)).toBe(length)
   })
 
-  test('[EDIT-01] is that of the text, however it is written, before and after it is cleaned', () => {
+  test('[EDIT-01] is that of the text, however it is written, before and after sanitising', () => {
     const written = (text: string) =>
       text
         .replaceAll('&', '&amp;')

@@ -31,7 +31,7 @@ const filesOf = (learner: Actor) =>
   db.selectFrom('files').where('user_id', '=', String(learner.userId)).select('id').execute()
 
 describe('a draft', () => {
-  test('[FINAL-06] is kept half finished, and comes back', async () => {
+  test('[FINAL-06] is stored incomplete, and returned', async () => {
     const learner = await createAuthor(app, course)
     const file = await insertFile(app, learner.userId, { name: 'szkic.pdf' })
     const half = { title: '', description: '', youtube: 'https://youtu', vimeo: ' ', attachments: [file] }
@@ -52,7 +52,7 @@ describe('a draft', () => {
     expect(await view(learner, course.courseId)).toMatchObject({ isSubmittedByUser: false, submitData: null })
   })
 
-  test('[FINAL-06] the newest sequence is kept; an older one is stale, the same once more is not', async () => {
+  test('[FINAL-06] the newest sequence is stored; an older one is stale, a repeated one is not', async () => {
     const learner = await createAuthor(app, course)
     await save(learner, 2, { title: 'Dwa' })
     app.clock.advance(5)
@@ -67,25 +67,25 @@ describe('a draft', () => {
     expect(await draftOf(learner)).toMatchObject({ title: 'Dziewięć', sequence: 9 })
   })
 
-  test('[FINAL-06] of 50 saves at the same moment the newest is kept', async () => {
+  test('[FINAL-06] of 50 simultaneous saves the newest is stored', async () => {
     const learner = await createAuthor(app, course)
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => save(learner, index + 1, { title: `${index + 1}` })),
     )
-    // On a busy machine some are refused with 503; none of those was acknowledged.
+    // On a busy machine some are rejected with 503; none of those was acknowledged.
     expect([200, 409, 503]).toEqual(expect.arrayContaining([...new Set(answers.map(({ status }) => status))]))
     const newest = answers.findLastIndex(({ status }) => status === 200) + 1
     expect(await draftOf(learner)).toMatchObject({ title: `${newest}`, sequence: newest })
   })
 
-  test('[EDIT-01] is sanitised as it is saved, and takes text with broken characters', async () => {
+  test('[EDIT-01] is sanitised when it is saved, and accepts text with broken characters', async () => {
     const learner = await createAuthor(app, course)
     const description = '<p onclick="x()">Tak<script>alert(1)</script> \ud800\u0000</p>'
     expect((await save(learner, 1, { description, title: 'a\u0000\ud800' })).status).toBe(200)
     expect(await draftOf(learner)).toMatchObject({ description: '<p>Tak \ufffd</p>', title: 'a \ufffd' })
   })
 
-  test('[FINAL-03] another task’s takes its place once it was discarded, and never without', async () => {
+  test('[FINAL-03] of another task replaces it once it was discarded, and never without', async () => {
     const learner = await createAuthor(app, course)
     await save(learner, 9)
     const examTaskId = course.finalWork.tasks[1]?._id ?? ''
@@ -100,7 +100,7 @@ describe('a draft', () => {
     expect(JSON.parse(unknown.text).errors).toMatchObject([{ field: 'examTaskId', code: 'unknown' }])
   })
 
-  test('[FINAL-06] keeps its task when the course loses it', async () => {
+  test('[FINAL-06] keeps its task when it is removed from the course', async () => {
     const own = await createFinalWorkCourse(app)
     const learner = await createAuthor(app, own)
     await save(learner, 1, { examTaskId: own.taskId }, own.courseId)
@@ -113,7 +113,7 @@ describe('a draft', () => {
     expect((await view(learner, own.courseId)).submitData?.examTaskId).toBe(own.taskId)
   })
 
-  test('[ACCESS-06] is asked for by the same rules as the work itself', async () => {
+  test('[ACCESS-06] is allowed by the same rules as the work itself', async () => {
     const stranger = await createLearner(app)
     expect((await save(stranger, 1)).code).toBe('not-joined')
     expect((await save(stranger, 1, {}, newId())).code).toBe('not-found')
@@ -125,7 +125,7 @@ describe('a draft', () => {
 })
 
 describe('discarding', () => {
-  test('[FINAL-03] really deletes the draft and its files, and can be said twice', async () => {
+  test('[FINAL-03] really deletes the draft and its files, and can be repeated', async () => {
     const learner = await createAuthor(app, course)
     const file = await insertFile(app, learner.userId, { name: 'szkic.pdf' })
     await save(learner, 5, { attachments: [file] })
@@ -136,7 +136,7 @@ describe('discarding', () => {
     expect((await save(learner, 1)).status).toBe(200)
   })
 
-  test('[FINAL-03] never deletes what was handed in', async () => {
+  test('[FINAL-03] never deletes a submitted work', async () => {
     const learner = await createAuthor(app, course)
     const [kept, left] = [
       await insertFile(app, learner.userId, { name: 'praca.pdf' }),
@@ -151,7 +151,7 @@ describe('discarding', () => {
     expect(submitData?.attachments).toMatchObject([{ _id: kept }])
   })
 
-  test('[ACCESS-06] of a course that is not there is not found; where nothing was joined, nothing happens', async () => {
+  test('[ACCESS-06] of an unknown course is not found; without an enrolment nothing happens', async () => {
     const learner = await createLearner(app)
     expect((await learner.call(deleteFinalWorkDraft, { params: { courseId: newId() } })).code).toBe(
       'not-found',
@@ -161,8 +161,8 @@ describe('discarding', () => {
   })
 })
 
-describe('when the work is handed in', () => {
-  test('[FINAL-06] the draft is gone, with the files that were not taken along', async () => {
+describe('when the work is submitted', () => {
+  test('[FINAL-06] the draft is deleted, with the files that were not submitted', async () => {
     const learner = await createAuthor(app, course)
     const [kept, left] = [
       await insertFile(app, learner.userId, { name: 'praca.pdf' }),
@@ -174,7 +174,7 @@ describe('when the work is handed in', () => {
     expect(await filesOf(learner)).toEqual([{ id: kept }])
   })
 
-  test('[FINAL-06] a save that comes late is refused, until the work is rejected', async () => {
+  test('[FINAL-06] a late save is rejected, until the work is rejected', async () => {
     const learner = await createAuthor(app, course)
     const { submitData } = await submit(learner, course)
     expect((await save(learner, 1)).code).toBe('conflict')

@@ -14,7 +14,7 @@ beforeEach(() => app.clock.set('2026-11-20T09:00:00Z'))
 const course = await createFinalWorkCourse(app)
 
 describe('the final work of a course', () => {
-  test('[FINAL-01] shows its overview and its tasks with their criteria, and nothing handed in yet', async () => {
+  test('[FINAL-01] has its overview and its tasks with their criteria, and no submission yet', async () => {
     const learner = await createAuthor(app, course)
     expect(await view(learner, course.courseId)).toEqual({
       _id: course.courseId,
@@ -51,20 +51,20 @@ describe('the final work of a course', () => {
     })
   })
 
-  test('[FINAL-01] says when there is a single task', async () => {
+  test('[FINAL-01] marks a single task', async () => {
     const single = await createFinalWorkCourse(app, { tasks: 1 })
     const learner = await createAuthor(app, single)
     expect(await view(learner, single.courseId)).toMatchObject({ isSingleTask: true })
   })
 
-  test('[CERT-02] says how the course was finished, so that no other finish is offered', async () => {
+  test('[CERT-02] contains how the course was finished, so that no other way is offered', async () => {
     const own = await createFinalWorkCourse(app)
     const learner = await createAuthor(app, own)
     await learner.call(finishWithoutCertificate, { params: { courseId: own.courseId } })
     expect(await view(learner, own.courseId)).toMatchObject({ finish: 'without-certificate' })
   })
 
-  test('[LANG-03] speaks the language of the one who reads', async () => {
+  test('[LANG-03] is in the reader’s language', async () => {
     const learner = await createAuthor(app, course)
     const { body } = await learner.call(viewFinalWork, { params: { id: course.courseId }, language: 'en' })
     expect(body.exam).toMatchObject({
@@ -75,7 +75,7 @@ describe('the final work of a course', () => {
   })
 })
 
-describe('who is let in', () => {
+describe('access', () => {
   const ask = async (learner: Awaited<ReturnType<typeof createLearner>>, courseId: string) => {
     const { status, code } = await learner.call(viewFinalWork, { params: { id: courseId } })
     return [status, code]
@@ -88,7 +88,7 @@ describe('who is let in', () => {
     expect(await ask(learner, course.courseId)).toEqual([409, 'lessons-unfinished'])
   })
 
-  test('[ACCESS-03] nobody below the rank of its program, and no one to what is not there', async () => {
+  test('[ACCESS-03] nobody below the rank of its program, and nobody to a missing course', async () => {
     const learner = await createLearner(app)
     expect(await ask(learner, newId())).toEqual([404, 'not-found'])
     const test = await createCourse(app)
@@ -105,7 +105,7 @@ describe('who is let in', () => {
     expect(status).toBe(406)
   })
 
-  test('[FINAL-06] who has begun stays in when a lesson is added; who has not learns it first', async () => {
+  test('[FINAL-06] learners who have begun keep access when a lesson is added; the others must complete it first', async () => {
     const own = await createFinalWorkCourse(app)
     const begun = await createAuthor(app, own)
     const other = await createAuthor(app, own)
@@ -133,7 +133,7 @@ describe('a change of the course', () => {
     finalWork: { ...own.finalWork, tasks },
   })
 
-  test('[FINAL-03] reaches whoever has not handed in; what was handed in keeps its task and criteria', async () => {
+  test('[FINAL-03] applies to learners who have not submitted; a submitted work keeps its task and criteria', async () => {
     const own = await createFinalWorkCourse(app)
     const [early, late] = [await createAuthor(app, own), await createAuthor(app, own)]
     await submit(early, own)

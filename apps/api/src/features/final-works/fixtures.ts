@@ -54,7 +54,7 @@ export async function createFinalWorkCourse(
   return { ...course, finalWork, taskId: finalWork.tasks[0]?._id ?? '' }
 }
 
-/** Learners who have finished the lessons may write. */
+/** Learners who have completed the lessons may write. */
 export const createAuthor = createReadyLearner
 
 export const createReviewer = (app: TestApp, given: Parameters<typeof createLearner>[1] = {}) =>
@@ -135,7 +135,7 @@ export async function insertHandedIn(
   return { workId, versionId }
 }
 
-/** Decides about a learner's newest version, past the time in which that can be taken back. */
+/** Decides on a learner’s newest version, after the time in which that can be undone. */
 export async function decide(
   { deps: { db }, clock }: TestApp,
   learner: Actor,
@@ -159,7 +159,7 @@ export async function decide(
   })
 }
 
-/** Judges every criterion of the course's first task alike. */
+/** Gives every criterion of the course’s first task the same result. */
 export const judgement = ({ finalWork }: FinalWorkCourse, isMet = true) =>
   (finalWork.tasks[0]?.criteria ?? []).map(({ _id }) => ({ _id, isMet, note: isMet ? '' : 'Jeszcze nie.' }))
 
@@ -181,7 +181,7 @@ type Params = { id: string }
 export function reviewing(app: TestApp, course: FinalWorkCourse) {
   const { db } = app.deps
   return {
-    /** Submits a work; returns the address of the version. */
+    /** Submits a work; returns the parameters of the version. */
     async handedIn() {
       const learner = await createAuthor(app, course)
       const handedIn = await submit(learner, course)
@@ -202,7 +202,7 @@ export function reviewing(app: TestApp, course: FinalWorkCourse) {
         .execute(),
     passesOf: (learner: Actor) =>
       db.selectFrom('course_passes').where('user_id', '=', String(learner.userId)).selectAll().execute(),
-    /** Moves the clock by more than the lifetime of an access token; everybody signs in again. */
+    /** Moves the clock by more than the lifetime of an access token, and signs everybody in again. */
     async later(minutes: number, ...actors: Actor[]): Promise<Actor[]> {
       app.clock.advance(minutes * 60)
       return Promise.all(actors.map(({ userId }) => signIn(app, String(userId))))

@@ -7,7 +7,7 @@ const file = '1AbCdEfGhIjKlMnOpQrStUvWxYz0123456789'
 const cid = '0123456789abcdef'
 const token = 'EaBcDeFgHiJkLmNoPqRsTuVw'
 
-/** Addresses as people copy them from each service. */
+/** Links as people copy them from each service. */
 const good: Record<Service, readonly string[]> = {
   youtube: [
     `https://www.youtube.com/watch?v=${film}`,
@@ -170,19 +170,19 @@ const bad: [Service, string, LinkFault][] = [
 const goodOnes = services.flatMap((service) => good[service].map((link) => [service, link] as const))
 
 describe('links', () => {
-  test.each(goodOnes)('[FINAL-02] %s takes %s as it is', (service, link) => {
+  test.each(goodOnes)('[FINAL-02] %s accepts %s unchanged', (service, link) => {
     expect(checkLink(service, link)).toEqual({ link })
   })
 
-  test.each(bad)('[FINAL-02] %s refuses %j: %s', (service, typed, fault) => {
+  test.each(bad)('[FINAL-02] %s rejects %j: %s', (service, typed, fault) => {
     expect(checkLink(service, typed)).toEqual({ fault })
   })
 
-  test.each([undefined, null, '', '   ', '\n'])('[FINAL-02] %j is none', (typed) => {
+  test.each([undefined, null, '', '   ', '\n'])('[FINAL-02] %j counts as none', (typed) => {
     for (const service of services) expect(checkLink(service, typed)).toEqual({ link: null })
   })
 
-  test('[FINAL-02] may have space around them and capital letters in scheme and host', () => {
+  test('[FINAL-02] may have spaces around them and capital letters in scheme and host', () => {
     expect(checkLink('youtube', ` HTTPS://YouTu.be/${film}\n`)).toEqual({ link: `https://youtu.be/${film}` })
   })
 })
@@ -194,7 +194,7 @@ const hosts = {
   oneDrive: ['1drv.ms', 'onedrive.live.com'],
 } as const satisfies Record<Service, readonly string[]>
 
-/** Returns what a browser would open if the address is accepted. */
+/** What a browser would open if the link is accepted. */
 const opened = (service: Service, typed: string): URL | null => {
   const checked = checkLink(service, typed)
   return 'link' in checked && checked.link ? new URL(checked.link) : null
@@ -209,11 +209,11 @@ const isOf = (service: Service, url: URL): boolean =>
 
 const anyGood = fc.constantFrom(...goodOnes)
 
-describe('whatever is typed', () => {
-  test('[FINAL-02] a link that is taken leads to its own service over https, or nowhere', {
+describe('any text', () => {
+  test('[FINAL-02] an accepted link leads to its own service over https, or nowhere', {
     tags: ['long'],
   }, () => {
-    // A valid address with an insertion anywhere: something that hides another host, or anything else.
+    // A valid link with an insertion anywhere: a trick that hides another host, or any other text.
     const trick = fc.oneof(
       fc.constantFrom(
         '@',
@@ -251,7 +251,7 @@ describe('whatever is typed', () => {
     )
   })
 
-  test('[FINAL-02] no other host is taken, whatever its path', () => {
+  test('[FINAL-02] no other host is accepted, with any path', () => {
     const host = fc.oneof(
       fc.domain(),
       fc.domain().map((domain) => `youtube.com.${domain}`),
@@ -266,7 +266,7 @@ describe('whatever is typed', () => {
     )
   })
 
-  test('[FINAL-02] a link that is taken is taken again, unchanged', () => {
+  test('[FINAL-02] an accepted link is accepted again, unchanged', () => {
     fc.assert(
       fc.property(anyGood, fc.webQueryParameters(), ([service, link], query) => {
         const url = opened(service, link.includes('?') ? `${link}&${query}` : `${link}?${query}`)

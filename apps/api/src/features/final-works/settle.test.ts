@@ -15,7 +15,7 @@ const course = await createFinalWorkCourse(app)
 const eva = await createReviewer(app, { firstName: 'Ewa', lastName: 'Nowak' })
 const { handedIn, claim, undo, decide, decisionsOf, passesOf } = reviewing(app, course)
 
-describe('settling', () => {
+describe('a decision taking effect', () => {
   const newsOf = async (learner: Actor) =>
     (await learner.call(listNotifications, {})).body.notifications.map(({ kind, course, decision }) => [
       kind,
@@ -28,7 +28,7 @@ describe('settling', () => {
     return found.where('u.id', '=', String(learner.userId)).select(['m.subject', 'm.text']).execute()
   }
 
-  test('[NOTIF-01] the learner is told, once, however often and by whomever it is settled', async () => {
+  test('[NOTIF-01] the learner is notified once, whatever triggers it and however often', async () => {
     const { learner, params } = await handedIn()
     await claim(eva, params)
     await decide(eva, params, { decision: 'rejected' })
@@ -49,7 +49,7 @@ describe('settling', () => {
     expect(await mailsTo(learner)).toHaveLength(1)
   })
 
-  test('[LANG-06] the learner gets a mail in their language, with what the reviewer wrote', async () => {
+  test('[LANG-06] the learner gets an e-mail in their language, with the reviewer’s text', async () => {
     const { learner, params } = await handedIn()
     await db.updateTable('users').set({ locale: 'en' }).where('id', '=', String(learner.userId)).execute()
     await claim(eva, params)
@@ -69,12 +69,12 @@ describe('settling', () => {
     expect(mail?.text).not.toContain('Nowak')
   })
 
-  test('[FINAL-05] comes by itself: the job was ordered with the decision', async () => {
+  test('[FINAL-05] happens by itself: the job was enqueued with the decision', async () => {
     const { learner, params } = await handedIn()
     await claim(eva, params)
     await decide(eva, params)
     app.clock.advance(10)
-    // Nobody reads, and the queue does not wait in a test.
+    // Nobody requests the work, and the test does not wait for the queue.
     await sql`delete from graphile_worker._private_jobs where payload ->> 'versionId' <> ${params.id}`.execute(
       db,
     )
@@ -87,7 +87,7 @@ describe('settling', () => {
     await worker.stop()
   })
 
-  test('[FINAL-05] of a decision that was taken back does nothing', async () => {
+  test('[FINAL-05] of a decision that was undone has no effect', async () => {
     const { learner, params } = await handedIn()
     await claim(eva, params)
     await decide(eva, params)

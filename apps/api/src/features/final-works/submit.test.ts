@@ -37,8 +37,8 @@ const send = (learner: Actor, body: object = {}) =>
 const faultsOf = ({ text }: { text: string }): [string, string][] =>
   JSON.parse(text).errors.map((one: { field: string; code: string }) => [one.field, one.code])
 
-describe('handing in', () => {
-  test('[FINAL-03] keeps a version and shows it as pending, due after three working days', async () => {
+describe('submitting', () => {
+  test('[FINAL-03] stores a version and shows it as pending, due after three working days', async () => {
     const learner = await createAuthor(app, course)
     const handedIn = await submit(learner, course, {
       title: '  Newsletter działu ',
@@ -76,7 +76,7 @@ describe('handing in', () => {
     expect(handedIn).toMatchObject({ reviewDays: 5, submitData: { dueAt: '2026-11-27T22:59:59.999Z' } })
   })
 
-  test('[API-02] the same again answers the same; another work is refused', async () => {
+  test('[API-02] the same request again returns the same; another work is rejected', async () => {
     const learner = await createAuthor(app, course)
     const first = await submit(learner, course)
     app.clock.advance(60)
@@ -90,7 +90,7 @@ describe('handing in', () => {
     expect(await versionsOf(learner)).toHaveLength(1)
   })
 
-  test('[API-02] 50 at the same moment are one', async () => {
+  test('[API-02] 50 simultaneous ones are one', async () => {
     const learner = await createAuthor(app, course)
     const answers = await Promise.all(Array.from({ length: 50 }, () => send(learner)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -98,7 +98,7 @@ describe('handing in', () => {
     expect(await versionsOf(learner)).toHaveLength(1)
   })
 
-  test('[FINAL-03] of 50 different ones at the same moment one is handed in', async () => {
+  test('[FINAL-03] of 50 different simultaneous ones, one is submitted', async () => {
     const learner = await createAuthor(app, course)
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => send(learner, { title: `Praca ${index}` })),
@@ -108,7 +108,7 @@ describe('handing in', () => {
     expect(await versionsOf(learner)).toHaveLength(1)
   })
 
-  test('[FINAL-02] every wrong field is named, in the learner’s language, and nothing is kept', async () => {
+  test('[FINAL-02] every wrong field is listed, in the learner’s language, and nothing is stored', async () => {
     const learner = await createAuthor(app, course)
     const body = {
       ...submission(course),
@@ -135,7 +135,7 @@ describe('handing in', () => {
     expect(await versionsOf(learner)).toEqual([])
   })
 
-  test('[EDIT-01] ten thousand characters of text are taken, one more is not', async () => {
+  test('[EDIT-01] ten thousand characters of text are accepted, one more is not', async () => {
     const text = '<p>'.concat('ż'.repeat(9_990), '</p><p>&lt;😀<br>12<strong>34</strong>567</p>')
     const learner = await createAuthor(app, course)
     const refused = await send(learner, { description: text.replace('567', '5678') })
@@ -144,12 +144,12 @@ describe('handing in', () => {
     expect((await send(learner, { description: text })).status).toBe(200)
   })
 
-  test('[FINAL-01] a task of another course is refused', async () => {
+  test('[FINAL-01] a task of another course is rejected', async () => {
     const learner = await createAuthor(app, course)
     expect(faultsOf(await send(learner, { examTaskId: newId() }))).toEqual([['examTaskId', 'unknown']])
   })
 
-  test('[FINAL-04] orders the reminders to reviewers after half, four fifths and all of the time', async () => {
+  test('[FINAL-04] schedules the reminders to reviewers after half, four fifths and all of the time', async () => {
     const learner = await createAuthor(app, course)
     await submit(learner, course)
     const [version] = await versionsOf(learner)
@@ -168,7 +168,7 @@ describe('handing in', () => {
 })
 
 describe('files', () => {
-  test('[FINAL-02] are handed in with the work and cannot be deleted any more', async () => {
+  test('[FINAL-02] are submitted with the work and can no longer be deleted', async () => {
     const learner = await createAuthor(app, course)
     const [one, two] = [
       await insertFile(app, learner.userId, { name: 'raport.pdf' }),
@@ -183,7 +183,7 @@ describe('files', () => {
     expect([kept.status, kept.code]).toEqual([409, 'conflict'])
   })
 
-  test('[ACCESS-06] of somebody else are none', async () => {
+  test('[ACCESS-06] of another person are not found', async () => {
     const [learner, other] = [await createAuthor(app, course), await createAuthor(app, course)]
     const foreign = await insertFile(app, other.userId, { name: 'cudzy.pdf' })
     expect(faultsOf(await send(learner, { attachments: [foreign] }))).toEqual([['attachments.0', 'missing']])
@@ -192,14 +192,14 @@ describe('files', () => {
     expect((await view(learner, course.courseId)).draft?.attachments).toEqual([])
   })
 
-  test('[UPL-01] more than the installation takes are refused', async () => {
+  test('[UPL-01] more than the installation allows are rejected', async () => {
     const learner = await createAuthor(app, course)
     const refused = await send(learner, { attachments: Array.from({ length: 11 }, () => newId()) })
     expect([refused.status, refused.code]).toEqual([400, 'too-many-files'])
   })
 })
 
-describe('handing in again', () => {
+describe('submitting again', () => {
   const update = (learner: Actor, submitId: string, body: object = {}) =>
     learner.call(updateFinalWork, { params: { submitId }, body: { ...form(), ...body } })
 
@@ -210,7 +210,7 @@ describe('handing in again', () => {
     return { learner, submitId: submitData?._id ?? '' }
   }
 
-  test('[FINAL-03] a rejected work gets a second version with a date of its own; the first stays as it was', async () => {
+  test('[FINAL-03] a rejected work gets a second version with its own date; the first is unchanged', async () => {
     const { learner, submitId } = await rejected()
     app.clock.set('2026-11-23T12:00:00Z')
     const handedIn = await resubmit(learner, submitId, { title: 'Poprawiona' })
@@ -227,7 +227,7 @@ describe('handing in again', () => {
     })
   })
 
-  test('[FINAL-03] nothing is changed while a work is pending or once it is approved', async () => {
+  test('[FINAL-03] nothing can change while a work is pending or once it is approved', async () => {
     const learner = await createAuthor(app, course)
     const { submitData } = await submit(learner, course)
     const submitId = submitData?._id ?? ''
@@ -239,7 +239,7 @@ describe('handing in again', () => {
     expect(await versionsOf(learner)).toHaveLength(1)
   })
 
-  test('[API-02] 50 at the same moment are one version; the same later answers the same', async () => {
+  test('[API-02] 50 simultaneous ones are one version; the same later returns the same', async () => {
     const { learner, submitId } = await rejected()
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => update(learner, submitId, { title: 'Poprawiona' })),
@@ -251,7 +251,7 @@ describe('handing in again', () => {
     expect(await versionsOf(learner)).toHaveLength(2)
   })
 
-  test('[API-02] a late repetition that says its version makes no new one, even after the next rejection', async () => {
+  test('[API-02] a late repetition with its version number makes no new version, even after the next rejection', async () => {
     const { learner, submitId } = await rejected()
     await resubmit(learner, submitId, { number: 2 })
     await decide(app, learner, 'rejected')
@@ -262,7 +262,7 @@ describe('handing in again', () => {
     expect((await resubmit(learner, submitId, { number: 3 })).submitData?.versions).toHaveLength(3)
   })
 
-  test('[ACCESS-06] somebody else’s work is not found', async () => {
+  test('[ACCESS-06] another person’s work is not found', async () => {
     const { submitId } = await rejected()
     const other = await createAuthor(app, course)
     for (const id of [submitId, newId()]) {

@@ -42,7 +42,7 @@ async function createWaiting() {
   return { app, ewa, admin, author, learner, away, warn, told, claim, decide, undo, warning }
 }
 
-describe('reviewers are reminded of a work that waits', () => {
+describe('reviewers are reminded of a pending work', () => {
   test('[FINAL-05] all of them, but not its author, once for each share of the time', async () => {
     const { app, ewa, admin, author, learner, warn, told, warning } = await createWaiting()
     app.clock.set('2026-11-24T04:00:00Z')
@@ -56,7 +56,7 @@ describe('reviewers are reminded of a work that waits', () => {
     expect(await told(ewa)).toEqual([warning(100), warning(80), warning(50)])
   })
 
-  test('[FINAL-05] only the one who has it, while they have it', async () => {
+  test('[FINAL-05] only the one who has claimed it, during the claim', async () => {
     const { app, ewa, admin, warn, told, claim, warning } = await createWaiting()
     app.clock.set('2026-11-24T04:00:00Z')
     await claim(admin)
@@ -67,13 +67,13 @@ describe('reviewers are reminded of a work that waits', () => {
     expect(await told(ewa)).toEqual([warning(80)])
   })
 
-  test('[FINAL-05] not before the time, by the working days', async () => {
+  test('[FINAL-05] not before the time, by working days', async () => {
     const { app, warn } = await createWaiting()
     app.clock.set('2026-11-24T03:59:59Z')
     await expect(warn(50)).rejects.toThrow('has more time left')
   })
 
-  test('[FINAL-05] not when it is decided; and while that can be taken back, it is asked again', async () => {
+  test('[FINAL-05] not when it is decided; and while that can be undone, the job runs again later', async () => {
     const { app, ewa, admin, warn, told, claim, decide, undo, warning } = await createWaiting()
     app.clock.set('2026-11-24T04:00:00Z')
     await claim(ewa)

@@ -41,7 +41,7 @@ async function createOwn() {
   return { id, manager, params, create, list, add, placeOf }
 }
 
-test('[ORG-02] groups come in the alphabet, and each name once, whatever its case', async () => {
+test('[ORG-02] groups are sorted alphabetically, and each name exists once in any case', async () => {
   const { create, list, placeOf, manager } = await createOwn()
   expect((await create('  Łódź   Fabryczna ')).body.group).toMatchObject({
     name: 'Łódź Fabryczna',
@@ -64,7 +64,7 @@ test('[ORG-02] groups come in the alphabet, and each name once, whatever its cas
   expect((await other.create('Marketing')).status).toBe(200)
 })
 
-test('[ORG-02] of two who make the same group at once one does', async () => {
+test('[ORG-02] of two simultaneous creations of the same group one succeeds', async () => {
   const { create, list } = await createOwn()
   const replies = await Promise.all([create('Zarząd'), create('zarząd')])
   expect(replies.map(({ status, code }) => code ?? status).toSorted()).toEqual([200, 'group-taken'])
@@ -78,7 +78,7 @@ test('[ORG-02] an organisation has no more groups than a page can show', async (
   expect((await create('Jeszcze jeden')).code).toBe('too-many-groups')
 })
 
-test('[ORG-02] people come into groups all or none, and the list of people is narrowed by them', async () => {
+test('[ORG-02] people are added to groups all together or not at all, and the list of people is filtered by group', async () => {
   const { manager, params, add, list, placeOf } = await createOwn()
   const [one, two] = [await add('Lis'), await add('Mewa')]
   const [sales, lab] = [await placeOf('Sprzedaż'), await placeOf('Laboratorium')]
@@ -100,7 +100,7 @@ test('[ORG-02] people come into groups all or none, and the list of people is na
   expect(await find({})).toHaveLength(2)
 })
 
-test('[ORG-02] whoever leaves the organisation leaves its groups, and nobody is in a group of another one', async () => {
+test('[ORG-02] people who leave the organisation leave its groups, and nobody is in a group of another one', async () => {
   const { id, manager, params, add, list, placeOf } = await createOwn()
   const person = await add('Lis')
   const place = await placeOf('Sprzedaż')
@@ -118,7 +118,7 @@ test('[ORG-02] whoever leaves the organisation leaves its groups, and nobody is 
   await expect(insert(organisation_id)).rejects.toThrow('foreign key')
 })
 
-test('[ORG-02] what is done to groups is in the audit log', async () => {
+test('[ORG-02] changes of groups are in the audit log', async () => {
   const { id, manager, add, placeOf } = await createOwn()
   const people = [await add('Lis')]
   const place = await placeOf('Sprzedaż')

@@ -29,7 +29,7 @@ const home = async (actor: Actor, language: 'pl' | 'en' = 'pl') => {
 
 const ids = (courses: { courseId: string }[]) => courses.map(({ courseId }) => courseId)
 
-test('[HOME-03] with nothing started, home begins with the first course that the rank opens', async () => {
+test('[HOME-03] with nothing started, home offers the first course for the learner’s rank', async () => {
   const learner = await createLearner(app)
   expect(await home(learner)).toMatchObject({
     starting: { _id: first.courseId, isStarted: false, next: null },
@@ -40,7 +40,7 @@ test('[HOME-03] with nothing started, home begins with the first course that the
   })
 })
 
-test('[HOME-01] home goes on with the course last studied, at the lesson where the learner left off', async () => {
+test('[HOME-01] home continues with the course studied last, at the lesson where the learner stopped', async () => {
   const learner = await createLearner(app)
   const progressId = await join(learner, first.courseId)
   app.clock.advance(10)
@@ -62,7 +62,7 @@ test('[HOME-01] home goes on with the course last studied, at the lesson where t
   })
 })
 
-test('[HOME-01][COURSE-09] after the lessons comes the test, after the test the certificate', async () => {
+test('[HOME-01][COURSE-09] after the lessons comes the test, and after the test the certificate', async () => {
   const learner = await createLearner(app)
   await completeLessons(app, learner, first)
   expect((await home(learner)).starting?.next).toMatchObject({ step: 'test', minutes: 20 })
@@ -74,7 +74,7 @@ test('[HOME-01][COURSE-09] after the lessons comes the test, after the test the 
   })
 })
 
-test('[HOME-03] with everything finished, there is nothing to begin, and the last studied to come back to', async () => {
+test('[HOME-03] with everything finished, there is nothing to start, and the course studied last for repetition', async () => {
   const learner = await createLearner(app)
   for (const course of all) {
     app.clock.advance(10)
@@ -89,7 +89,7 @@ test('[HOME-03] with everything finished, there is nothing to begin, and the las
   })
 })
 
-test('[LANG-05] a course of another language shows only to the one who started it', async () => {
+test('[LANG-05] a course in another language is shown only to learners who started it', async () => {
   const learner = await createLearner(app)
   expect((await home(learner, 'en')).notStarted).toEqual(ids([first, second]))
   await join(learner, polish.courseId)
@@ -97,7 +97,7 @@ test('[LANG-05] a course of another language shows only to the one who started i
   expect(starting).toMatchObject({ _id: polish.courseId, title: 'Kurs po polsku', languages: ['pl'] })
 })
 
-test('[HOME-02] today’s study time is the learner’s own and today’s', async () => {
+test('[HOME-02] today’s study time is the learner’s own and only today’s', async () => {
   const learner = await createLearner(app)
   const progressId = await join(learner, first.courseId)
   const sublessonId = first.document.lessons[0]?.sublessons[0]?._id ?? ''

@@ -55,7 +55,7 @@ await publish({
   [older.courseId]: '2026-11-18T17:59:59Z',
 })
 
-test('[HOME-01] news are what was published since the last study before today, and can be opened', async () => {
+test('[HOME-01] news are what was published since the last study before today and can be opened', async () => {
   const learner = await createLearner(app)
   await study(learner, '2026-11-10', '2026-11-10T18:00:00Z')
   await study(learner, '2026-11-18', lately)
@@ -76,13 +76,13 @@ test('[HOME-01] news are what was published since the last study before today, a
   ).toEqual([fresh.courseId])
 })
 
-test('[HOME-01] somebody who has not studied has no news, for all is new to them', async () => {
+test('[HOME-01] a learner who has not studied has no news, because everything is new', async () => {
   const learner = await createLearner(app)
   await study(learner, '2026-11-20', '2026-11-20T08:00:00Z')
   expect(await newsOf(learner)).toEqual({ since: null, news: [], count: 0 })
 })
 
-test('[ACCESS-02][HOME-01] a new tool is no news where the organisation does not open the tools', async () => {
+test('[ACCESS-02][HOME-01] a new tool is no news if the organisation has not switched on the tools', async () => {
   const id = await addTool('2026-11-19T13:00:00Z')
   const organisationId = await createOrganisation(db, { access_to_tool_repository: false })
   for (const [options, kinds] of [
@@ -96,7 +96,7 @@ test('[ACCESS-02][HOME-01] a new tool is no news where the organisation does not
   }
 })
 
-test('[HOME-01] a new program tells its courses too, and of many news the newest are named', async () => {
+test('[HOME-01] a new program counts with its courses, and of many news the newest are named', async () => {
   const learner = await createLearner(app)
   await study(learner, '2026-11-18', lately)
   const before = (await newsOf(learner)).count

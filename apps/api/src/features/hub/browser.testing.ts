@@ -28,7 +28,7 @@ export async function createListeningApp(
 export interface Answer {
   status: number
   url: string
-  /** Text with plain spaces for no-break ones, like a search on the page. */
+  /** Text with plain spaces instead of no-break ones, like a search on the page. */
   text: string
   headers: Headers
 }
@@ -101,7 +101,7 @@ export class Browser {
     throw new Error(`too many redirects at ${answer.url}`)
   }
 
-  /** Fills in the first form of a page, keeping hidden fields, and sends it. */
+  /** Fills in the first form of a page, keeps its hidden fields, and sends it. */
   submit(page: Answer, fields: Record<string, string>): Promise<Answer> {
     const action = /<form[^>]*action="([^"]+)"/.exec(page.text)?.[1] ?? page.url
     const hidden = [...page.text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)]
@@ -120,7 +120,7 @@ export class Browser {
   ): Promise<{ status: number; body: Json; headers: Headers }> {
     const post = () => this.#post(method, path, body)
     const first = await post()
-    // Like the page: the refusal of another session's token sets the right one.
+    // Like the page: a rejection because of another session’s token sets the right one.
     const { status, text, headers } = first.text.includes('"csrf-mismatch"') ? await post() : first
     return { status, headers, body: JSON.parse(text) }
   }
@@ -138,5 +138,5 @@ export class Browser {
   }
 }
 
-/** The response body; tests read it by name. */
+/** The response body; tests read its fields by name. */
 type Json = { [key: string]: Json } & { [key: string]: unknown }

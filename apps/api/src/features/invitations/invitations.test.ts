@@ -54,7 +54,7 @@ async function createPerson(email: string, isConfirmed = true): Promise<Actor> {
   return signIn(app, id)
 }
 
-/** Returns the letters to an address, and the secrets in them. */
+/** The e-mails to an address, and the secrets in them. */
 async function lettersTo(email: string) {
   const rows = await db
     .selectFrom('mails')
@@ -70,7 +70,7 @@ let count = 0
 const address = (domain = 'firma.example') => `osoba-${++count}@${domain}`
 
 describe('a link', () => {
-  test('[ORG-02] says where it leads and who will see what, and brings somebody in once', async () => {
+  test('[ORG-02] shows the organisation and who will see what, and adds a person once', async () => {
     const managed = await createOwn(10)
     const { secret } = await link(managed, { mostUses: 2 })
     const guest = await createPerson(address())
@@ -83,7 +83,7 @@ describe('a link', () => {
     expect(await countOf(managed.id)).toBe(1)
   })
 
-  test('[ORG-02] of two who come at once by its last use, or to the last seat, one gets in', async () => {
+  test('[ORG-02] if two use its last use or the last seat at once, one gets in', async () => {
     const [scarce, small] = [await createOwn(), await createOwn(1)]
     const cases = [
       [scarce, (await link(scarce)).secret, 'invitation-closed'],
@@ -95,7 +95,7 @@ describe('a link', () => {
       expect(replies.map((reply) => reply.code ?? reply.status).toSorted()).toEqual([200, code].toSorted())
       expect(await countOf(managed.id)).toBe(1)
     }
-    // A person who presses twice counts once.
+    // A person who clicks twice counts once.
     const twice = await createOwn(5)
     const { secret } = await link(twice, { mostUses: 5 })
     const guest = await createLearner(app)
@@ -104,7 +104,7 @@ describe('a link', () => {
     expect(await countOf(twice.id)).toBe(1)
   })
 
-  test('[ORG-02] opens nothing when it is guessed, revoked or over', async () => {
+  test('[ORG-02] gives no access when it is guessed, revoked or expired', async () => {
     const managed = await createOwn()
     const guest = await createLearner(app)
     const { secret, invitation } = await link(managed)
@@ -129,7 +129,7 @@ describe('a link', () => {
     expect(await countOf(managed.id)).toBe(0)
   })
 
-  test('[ORG-02] of a domain is for confirmed addresses of it alone', async () => {
+  test('[ORG-02] of a domain is only for its confirmed addresses', async () => {
     const managed = await createOwn()
     const { secret, invitation } = await link(managed, { mostUses: 9, domain: ' Żółta.Example ' })
     expect(invitation.domain).toBe(domainToASCII('żółta.example'))
@@ -170,8 +170,8 @@ describe('a link', () => {
   })
 })
 
-describe('a letter', () => {
-  test('[ORG-02] lets in whoever has its address, whatever their rank, and nobody else', async () => {
+describe('an e-mail', () => {
+  test('[ORG-02] adds the person with its address, of any rank, and nobody else', async () => {
     const managed = await createOwn()
     const email = address()
     expect((await write(managed, [email.toUpperCase()])).body.sent).toBe(1)
@@ -187,7 +187,7 @@ describe('a letter', () => {
     expect(await list(managed)).toEqual([])
   })
 
-  test('[ORG-02] sent again takes the place of the one before', async () => {
+  test('[ORG-02] sent again replaces the previous one', async () => {
     const managed = await createOwn(1)
     const email = address()
     await write(managed, [email])
@@ -199,7 +199,7 @@ describe('a letter', () => {
     expect((await accept(guest, second?.secret ?? '')).status).toBe(200)
   })
 
-  test('[ORG-02] goes to all or to nobody, and each address that is wrong is named', async () => {
+  test('[ORG-02] is sent to all or to nobody, and each wrong address is listed', async () => {
     const managed = await createOwn()
     const [good, member] = [address(), address()]
     const guest = await createPerson(member)
@@ -223,7 +223,7 @@ describe('a letter', () => {
     expect(await list(managed)).toEqual([])
   })
 
-  test('[ORG-02] promises no seat that is not there', async () => {
+  test('[ORG-02] reserves no seat that is not available', async () => {
     const managed = await createOwn(2)
     await write(managed, [address()])
     expect((await write(managed, [address(), address()])).code).toBe('no-seats')
@@ -231,7 +231,7 @@ describe('a letter', () => {
     expect((await write(managed, [address()])).code).toBe('no-seats')
   })
 
-  test('[ORG-02] promises no seat twice to two who write at once', async () => {
+  test('[ORG-02] reserves no seat twice for two simultaneous requests', async () => {
     const managed = await createOwn(2)
     const both = [1, 2].map(() => write(managed, [address(), address()]))
     const replies = await Promise.all(both)
@@ -243,7 +243,7 @@ describe('a letter', () => {
     expect(await list(other)).toMatchObject([{ email }])
   })
 
-  test('[ORG-02] goes to one address three times a day at most', async () => {
+  test('[ORG-02] is sent to one address at most three times a day', async () => {
     const managed = await createOwn()
     const email = address()
     for (let turn = 0; turn < 3; turn++) expect((await write(managed, [email])).status).toBe(200)
@@ -251,7 +251,7 @@ describe('a letter', () => {
     expect(await lettersTo(email)).toHaveLength(3)
   })
 
-  test('[ORG-02] is forgotten with its address when its time is over', async () => {
+  test('[ORG-02] is deleted with its address when it has expired', async () => {
     const managed = await createOwn()
     await write(managed, [address()])
     const past = new Date(app.clock().getTime() - 1)

@@ -48,7 +48,7 @@ const logOf = async (person: string) =>
   (await admin.call(listStaffActions, { query: { person } })).body.actions
 
 describe('the people of an organisation', () => {
-  test('[ORG-01] come page by page, in the alphabet of the language', async () => {
+  test('[ORG-01] are returned by pages, in the language’s alphabetical order', async () => {
     const { id, manager, params } = await createManaged()
     for (const name of ['Zając', 'Łoś', 'Lis', 'Żuraw', 'Mewa']) await add(id, name)
     const pages: string[][] = []
@@ -62,7 +62,7 @@ describe('the people of an organisation', () => {
     expect(pages).toEqual([['Lis', 'Łoś'], ['Mewa', 'Zając'], ['Żuraw']])
   })
 
-  test('[ORG-01] are found by name and address, whatever the case and marks, and by their access', async () => {
+  test('[ORG-01] are found by name and e-mail address, ignoring case and diacritics, and by their access', async () => {
     const { id, manager, params } = await createManaged()
     const [found] = [await add(id, 'Łękołodzka'), await add(id, 'Nowak')]
     const list = async (query: object) => (await manager.call(listMembers, { params, query })).body.people
@@ -78,7 +78,7 @@ describe('the people of an organisation', () => {
     expect(namesOf(await list({ status: 'active' }))).toEqual(['Nowak'])
   })
 
-  test('[ORG-01] are read by an index, in order, whatever the page', async () => {
+  test('[ORG-01] are read by an index, in order, on any page', async () => {
     const { id } = await createManaged()
     const last = await add(id, 'Ostatnia')
     const { rows } = await db.transaction().execute(async (tx) => {
@@ -95,7 +95,7 @@ describe('the people of an organisation', () => {
     expect(plan).not.toContain('Sort')
   })
 
-  test('[ORG-01] leave all together, and keep what is theirs', async () => {
+  test('[ORG-01] are removed together, and keep what is theirs', async () => {
     const { id, manager, params } = await createManaged()
     const people = [await add(id, 'Pierwsza'), await add(id, 'Druga')]
     const reply = await manager.call(removeMembers, { params, body: { people, reason } })
@@ -129,7 +129,7 @@ describe('managers', () => {
   const set = (id: string, personId: string, isManager: boolean, by = admin) =>
     by.call(updateManager, { params: { id, personId }, body: { isManager, reason } })
 
-  test('[ORG-01] are appointed and removed by admins, at once and in the log', async () => {
+  test('[ORG-01] are appointed and removed by admins, immediately and in the audit log', async () => {
     const { id } = await createManaged()
     const person = await createUser(db)
     const actor = await signIn(app, person)
@@ -149,7 +149,7 @@ describe('managers', () => {
     ])
   })
 
-  test('[ORG-01] appoint nobody, and limit no seats', async () => {
+  test('[ORG-01] cannot appoint others or limit seats', async () => {
     const { id, manager } = await createManaged()
     const replies = [
       await set(id, await createUser(db), true, manager),
@@ -160,7 +160,7 @@ describe('managers', () => {
     expect(managers.map(({ _id }) => _id)).toEqual([manager.userId])
   })
 
-  test('[ORG-01] of nobody, and nobody as one, is 404', async () => {
+  test('[ORG-01] an unknown organisation, or an unknown person, is 404', async () => {
     const { id } = await createManaged()
     expect((await set(id, newId(), true)).code).toBe('not-found')
     expect((await set(newId(), await createUser(db), true)).code).toBe('not-found')
@@ -168,7 +168,7 @@ describe('managers', () => {
 })
 
 describe('seats', () => {
-  test('[ORG-01] nobody comes without one: of two at once who want the last, one gets it', async () => {
+  test('[ORG-01] nobody joins without one: if two want the last one at once, one gets it', async () => {
     const id = await createOrganisation(db)
     await add(id, 'Pierwsza')
     expect((await limit(id, 2)).body.organisation).toMatchObject({ seats: 2, peopleCount: 1 })
@@ -178,7 +178,7 @@ describe('seats', () => {
     expect(await seatsOf(id)).toEqual({ seats: 2, peopleCount: 2 })
   })
 
-  test('[ORG-01] are never fewer than people, and without a limit where new people go', async () => {
+  test('[ORG-01] are never fewer than people, and unlimited where new people go', async () => {
     const id = await createOrganisation(db)
     await add(id, 'Pierwsza')
     await add(id, 'Druga')
@@ -192,7 +192,7 @@ describe('seats', () => {
     expect((await limit(id, null)).body.organisation.seats).toBeNull()
   })
 
-  test('[ORG-01] are counted right through coming, moving and going, one by one and many at once', async () => {
+  test('[ORG-01] are counted correctly when people join, move and leave, one by one and many at once', async () => {
     const [one, two] = [await createOrganisation(db), await createOrganisation(db)]
     const people = await Promise.all(Array.from({ length: 6 }, () => createUser(db, { organisationId: one })))
     await Promise.all(people.map((person, index) => move(person, index % 2 === 0 ? two : one)))
@@ -210,7 +210,7 @@ describe('seats', () => {
     expect(await counts()).toEqual([2, 2])
   })
 
-  test('[ORG-01] without a limit nobody who comes waits for another who does', async () => {
+  test('[ORG-01] without a limit people who join do not wait for each other', async () => {
     const open = await createOrganisation(db)
     await db.transaction().execute(async (tx) => {
       await createUser(tx as typeof db, { organisationId: open })
@@ -220,7 +220,7 @@ describe('seats', () => {
     expect((await seatsOf(open)).peopleCount).toBe(2)
   })
 
-  test('[ORG-01] a limit knows of whoever is just coming', async () => {
+  test('[ORG-01] a new limit includes people who are just joining', async () => {
     const open = await createOrganisation(db)
     await add(open, 'Pierwsza')
     let isAnswered = false

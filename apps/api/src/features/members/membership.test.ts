@@ -28,7 +28,7 @@ const logOf = async (person: string) =>
 const leave = (actor: Actor, organisation: string) =>
   actor.call(leaveOrganisation, { body: { organisation } })
 
-test('[ORG-02][ORG-04] somebody joins by a link and leaves by themselves: a line of the log each, seat and groups are free', async () => {
+test('[ORG-02][ORG-04] a person joins by a link and leaves by themselves: each is in the audit log, seat and groups are free', async () => {
   const id = await createOrganisation(db)
   const params = { id }
   await admin.call(updateOrganisationSeats, { params, body: { seats: 1, reason: 'A contract' } })

@@ -34,7 +34,7 @@ const tell = (learner: Actor, cause: string) =>
   })
 
 describe('the list', () => {
-  test('[NOTIF-01] is the newest first, in pages, with what is unread', async () => {
+  test('[NOTIF-01] is sorted newest first, in pages, with the number of unread ones', async () => {
     const learner = await createLearner(app)
     for (let day = 10; day < 15; day++) {
       app.clock.advance(60)
@@ -49,13 +49,13 @@ describe('the list', () => {
     expect((await listed(learner, { page: 4, limit: 2 })).notifications).toEqual([])
   })
 
-  test('[NOTIF-01] [API-02] the same cause tells once, however many say it at once', async () => {
+  test('[NOTIF-01] [API-02] the same cause notifies once, however many requests have it at once', async () => {
     const learner = await createLearner(app)
     await Promise.all(Array.from({ length: 20 }, () => tell(learner, '2026-11-20')))
     expect((await listed(learner)).pagination.totalCount).toBe(1)
   })
 
-  test('[NOTIF-01] keeps no words: titles are of the language that is read, and gone with what they name', async () => {
+  test('[NOTIF-01] stores no texts: titles are in the reader’s language, and disappear with what they name', async () => {
     const course = await createTestCourse(app)
     const learner = await createPassedLearner(app, course)
     await upload(app, learner, { course, parts: [['file', filePart(await picture())]] })
@@ -75,7 +75,7 @@ describe('the list', () => {
 })
 
 describe('marking read', () => {
-  test('[NOTIF-01] one and all, again and again', async () => {
+  test('[NOTIF-01] one and all, repeatedly', async () => {
     const learner = await createLearner(app)
     for (const day of ['2026-11-01', '2026-11-02', '2026-11-03']) await tell(learner, day)
     const [newest] = (await listed(learner)).notifications
@@ -88,7 +88,7 @@ describe('marking read', () => {
     expect((await listed(learner)).notifications.every(({ isRead }) => isRead)).toBe(true)
   })
 
-  test('[ACCESS-06] [NOTIF-01] of somebody else is not found and changes nothing', async () => {
+  test('[ACCESS-06] [NOTIF-01] of another person is not found and changes nothing', async () => {
     const owner = await createLearner(app)
     const learner = await createLearner(app)
     await tell(owner, '2026-11-20')
@@ -101,7 +101,7 @@ describe('marking read', () => {
   })
 })
 
-test('[NOTIF-01] [API-02] twenty requests for a certificate tell once of it and once of the rank', async () => {
+test('[NOTIF-01] [API-02] twenty requests for a certificate notify once of it and once of the rank', async () => {
   const course = await createTestCourse(app)
   const learner = await createPassedLearner(app, course)
   const image = await picture()
@@ -127,7 +127,7 @@ describe('a new course', () => {
     return course
   }
 
-  test('[NOTIF-01] is told once to those who learn in its program, by any number of workers', async () => {
+  test('[NOTIF-01] is announced once to learners of its program, by any number of workers', async () => {
     const courses = await createProgram(app, 1)
     const [first] = courses
     const learner = await createLearner(app)
@@ -143,7 +143,7 @@ describe('a new course', () => {
     expect(await news(stranger)).toEqual([])
   })
 
-  test('[NOTIF-01] is not told to those who cannot read it or have found it', async () => {
+  test('[NOTIF-01] is not announced to those who cannot read it or have found it', async () => {
     const courses = await createProgram(app, 1)
     await announce()
     const [reader, finder, english] = [
@@ -215,7 +215,7 @@ describe('a streak at risk', () => {
     expect(await told(userId)).toEqual([])
   })
 
-  test('[NOTIF-01] is told once a day, by any number of workers, and of somebody who went away not at all', async () => {
+  test('[NOTIF-01] is announced once a day, by any number of workers, and never for a deleted account', async () => {
     const userId = await createStudent(['2026-11-16', '2026-11-18', '2026-11-19'])
     const gone = await createStudent(['2026-11-18', '2026-11-19'])
     await db.updateTable('users').set({ disabled_at: app.clock() }).where('id', '=', gone).execute()

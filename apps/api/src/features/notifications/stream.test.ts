@@ -95,7 +95,7 @@ const tell = (learner: Actor, day: string) =>
 const days = (page: Page) =>
   page.heard.filter(({ event }) => event === 'notification').map(({ data }) => data.notification?.streak.day)
 
-test('[NOTIF-01] every open page of the learner hears at once, once, and nobody else does', async () => {
+test('[NOTIF-01] every open page of the learner gets it immediately, once, and nobody else', async () => {
   const learner = await createLearner(app)
   const [one, two, other] = [
     await Page.open(learner),
@@ -114,7 +114,7 @@ test('[NOTIF-01] every open page of the learner hears at once, once, and nobody 
   expect(other.heard).toEqual([])
 })
 
-test('[NOTIF-01] [RANK-01] a page that hears of a new rank has it at its next request', async () => {
+test('[NOTIF-01] [RANK-01] a page that is notified of a new rank has it at its next request', async () => {
   const learner = await createLearner(app)
   const page = await Page.open(learner)
   const rankNow = async () => (await learner.call(getUserData, {})).body.user.rankStage
@@ -134,7 +134,7 @@ test('[NOTIF-01] [RANK-01] a page that hears of a new rank has it at its next re
   expect(await rankNow()).toBe(3)
 })
 
-test('[ACCESS-01] who was read before they were forgotten is not remembered', async () => {
+test('[ACCESS-01] a viewer that was read before it was invalidated is not cached', async () => {
   const learner = await createLearner(app)
   const token = learner.cookies[accessCookie] ?? ''
   const viewers = createViewers(app.deps)
@@ -151,7 +151,7 @@ test('[ACCESS-01] who was read before they were forgotten is not remembered', as
   expect((await viewers.find(token))?.user.rankStage).toBe(3)
 })
 
-test('[NOTIF-01] what is undone was never told', async () => {
+test('[NOTIF-01] a rolled back notification is not sent', async () => {
   const learner = await createLearner(app)
   const page = await Page.open(learner)
   await db
@@ -171,7 +171,7 @@ test('[NOTIF-01] what is undone was never told', async () => {
   expect(days(page)).toEqual(['2026-11-20'])
 })
 
-test('[NOTIF-01] processes hear of each other', async () => {
+test('[NOTIF-01] processes notify each other', async () => {
   const listener = new Listener(app.database.url, () => undefined)
   const deps = { ...app.deps, listener, viewers: createViewers({ ...app.deps, listener }) }
   const second = await buildApp(deps)
@@ -181,7 +181,7 @@ test('[NOTIF-01] processes hear of each other', async () => {
     const [here, there] = [await Page.open(learner), await Page.open(learner, { url })]
     await tell(learner, '2026-11-20')
     await expect.poll(() => [days(here), days(there)]).toEqual([['2026-11-20'], ['2026-11-20']])
-    // A stopping server ends its streams at once.
+    // A stopping server ends its streams immediately.
     await second.close()
     await expect.poll(() => there.isOver).toBe(true)
     expect(here.isOver).toBe(false)
@@ -191,7 +191,7 @@ test('[NOTIF-01] processes hear of each other', async () => {
   }
 })
 
-test('[NOTIF-01] a page that comes back hears what it missed, each once, by the address or by Last-Event-ID', async () => {
+test('[NOTIF-01] a page that reconnects gets what it missed, each once, by the address or by Last-Event-ID', async () => {
   const learner = await createLearner(app)
   const page = await Page.open(learner)
   await tell(learner, '2026-11-18')
@@ -211,7 +211,7 @@ test('[NOTIF-01] a page that comes back hears what it missed, each once, by the 
   expect(nonsense.response.status).toBe(200)
 })
 
-test('[NOTIF-01] a lost connection to the database sends the pages back, and they miss nothing', async () => {
+test('[NOTIF-01] if the database connection is lost, pages reconnect, and miss nothing', async () => {
   const learner = await createLearner(app)
   const page = await Page.open(learner)
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -222,7 +222,7 @@ test('[NOTIF-01] a lost connection to the database sends the pages back, and the
   await expect.poll(() => days(back)).toEqual(['2026-11-20'])
 })
 
-test('[NOTIF-01] [AUTH-05] a stream ends with its session, and a revoked one hears nothing more', async () => {
+test('[NOTIF-01] [AUTH-05] a stream ends with its session, and a revoked one gets nothing more', async () => {
   const [idle, told] = [await createLearner(app), await createLearner(app)]
   const [idlePage, toldPage] = [await Page.open(idle), await Page.open(told)]
   await expect.poll(() => idlePage.comments).toBeGreaterThan(2)
@@ -240,7 +240,7 @@ test('[NOTIF-01] [AUTH-05] a stream ends with its session, and a revoked one hea
   expect((await Page.open(idle)).response.status).toBe(401)
 })
 
-test('[NOTIF-01] [AUTH-04] a stream ends when the access does, so that the page renews it', async () => {
+test('[NOTIF-01] [AUTH-04] a stream ends when the access token expires, so that the page refreshes it', async () => {
   const userId = await createUser(db)
   const now = new Date(app.clock().getTime() - 15 * 60_000 + 2_000)
   const tokens = await createSession(db, { userId, idToken: null, now })
@@ -252,7 +252,7 @@ test('[NOTIF-01] [AUTH-04] a stream ends when the access does, so that the page 
   await expect.poll(() => page.isOver).toBe(true)
 })
 
-test('[NOTIF-01] a person has a bounded number of streams, and gets one again when another is closed', async () => {
+test('[NOTIF-01] a person has a limited number of streams, and gets one again when another is closed', async () => {
   const learner = await createLearner(app)
   const open = await Promise.all(Array.from({ length: mostStreams + 3 }, () => Page.open(learner)))
   expect(open.filter(({ response }) => response.status === 200)).toHaveLength(mostStreams)

@@ -24,7 +24,7 @@ test('[ONB-01] without any steps there is nothing to show', async () => {
   expect((await learner.call(viewOnboarding, {})).body).toEqual({ data: { steps: [] } })
 })
 
-test('[ONB-01][LANG-03] the steps come in the learner’s language', async () => {
+test('[ONB-01][LANG-03] the steps are in the learner’s language', async () => {
   const step = {
     _id: newId(),
     title: { pl: 'Witaj', en: 'Welcome' },
@@ -43,7 +43,7 @@ test('[ONB-01][LANG-03] the steps come in the learner’s language', async () =>
   }
 })
 
-test('[ONB-01][ACCESS-01] completing it raises rank 1 to 2, and the rest opens at once', async () => {
+test('[ONB-01][ACCESS-01] completing it raises rank 1 to 2, and gives access to the rest immediately', async () => {
   const learner = await createLearner(app, { rank: 1 })
   expect((await learner.call(viewHome, {})).code).toBe('rank-too-low')
   const { status, body } = await learner.call(completeOnboarding, {})
@@ -52,7 +52,7 @@ test('[ONB-01][ACCESS-01] completing it raises rank 1 to 2, and the rest opens a
   expect(await promotions(learner.userId)).toEqual([{ rank: 2, reason: 'onboarding' }])
 })
 
-test('[RANK-01] the rank that it brings is celebrated like every other, once, and by no notification', async () => {
+test('[RANK-01] the new rank is celebrated like every other, once, without a notification', async () => {
   const learner = await createLearner(app, { rank: 1 })
   await learner.call(completeOnboarding, {})
   expect((await learner.call(viewRank, {})).body.rank).toMatchObject({ rankStage: 2, celebration: 2 })
@@ -65,7 +65,7 @@ test('[RANK-01] the rank that it brings is celebrated like every other, once, an
   expect((await learner.call(listNotifications, {})).body.notifications).toEqual([])
 })
 
-test('[API-02][RANK-01] twenty completions at once promote once', async () => {
+test('[API-02][RANK-01] twenty simultaneous completions promote once', async () => {
   const learner = await createLearner(app, { rank: 1 })
   // The viewer is cached from here on, so that each of the twenty still has rank 1.
   await learner.call(viewOnboarding, {})
@@ -82,7 +82,7 @@ test('[ONB-01] completing it never lowers a rank', async () => {
   expect(await promotions(learner.userId)).toEqual(before)
 })
 
-test('[RANK-01] a rank that is earned twice is new once', async () => {
+test('[RANK-01] a rank that is earned twice is new only once', async () => {
   const { userId } = await createLearner(app)
   const promotion = { userId: userId ?? '', rank: 3, reason: 'certificate', now: app.clock() }
   expect(await promote(db, promotion)).toBe(true)

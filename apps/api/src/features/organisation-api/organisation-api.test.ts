@@ -40,7 +40,7 @@ async function createOwn() {
   return { id, manager, params, create, list }
 }
 
-/** Returns all entries of a list, read two at a time. */
+/** All entries of a list, read two at a time. */
 async function readAll<T>(read: (after?: string) => Promise<{ rows: T[]; next: string | null }>) {
   const all: T[] = []
   let next: string | null | undefined
@@ -52,7 +52,7 @@ async function readAll<T>(read: (after?: string) => Promise<{ rows: T[]; next: s
   return all
 }
 
-test('[ORG-08] a token is told once, kept as a hash, opens its scopes alone, and shows its last use', async () => {
+test('[ORG-08] a token is shown once, stored as a hash, opens only its scopes, and shows its last use', async () => {
   const { id, create, list, manager } = await createOwn()
   const { body, text } = await create(['people'])
   expect(body.secret).toMatch(/^zenit_[\w-]{43}$/)
@@ -68,7 +68,7 @@ test('[ORG-08] a token is told once, kept as a hash, opens its scopes alone, and
   expect((await manager.call(listApiTokens, { params: { id } })).text).not.toContain(body.secret)
 })
 
-test('[ORG-08] a token of a manager who was dismissed goes on, and the others are told whose it was', async () => {
+test('[ORG-08] a token of a removed manager still works, and the other managers see whose it was', async () => {
   const { id, create, list, manager } = await createOwn()
   const { secret } = (await create(['people'])).body
   expect((await list())[0]?.isMakerGone).toBe(false)
@@ -84,7 +84,7 @@ test('[ORG-08] a token of a manager who was dismissed goes on, and the others ar
   expect(token.isMakerGone).toBe(false)
 })
 
-test('[ORG-08] whoever brings no token, or one that serves no more, is told how to come in', async () => {
+test('[ORG-08] a request without a token, or with an invalid one, gets the way to authenticate', async () => {
   const { create, list } = await createOwn()
   const ask = async (authorization: string) => {
     const url = '/api/organisation/people'
@@ -103,7 +103,7 @@ test('[ORG-08] whoever brings no token, or one that serves no more, is told how 
   expect((await list())[0]?.isExpired).toBe(false)
 })
 
-test('[ORG-08] a revoked token opens nothing on any process from then on, and the log names who made and revoked it', async () => {
+test('[ORG-08] a revoked token works on no process from then on, and the log has who created and revoked it', async () => {
   const { id, create, manager, list } = await createOwn()
   const other = await createProcess(zenit)
   const { token, secret } = (await create(['people', 'progress'])).body
@@ -123,7 +123,7 @@ test('[ORG-08] a revoked token opens nothing on any process from then on, and th
   ])
 })
 
-test('[ORG-08] an organisation has a bounded number of tokens, also when two are made at once', async () => {
+test('[ORG-08] an organisation has a limited number of tokens, also when two are created at once', async () => {
   const { create, list } = await createOwn()
   for (let made = 1; made < mostTokens; made++) await create(['people'])
   const codes = (await Promise.all([create(['people']), create(['people'])])).map(
@@ -133,7 +133,7 @@ test('[ORG-08] an organisation has a bounded number of tokens, also when two are
   expect(await list()).toHaveLength(mostTokens)
 })
 
-test('[ORG-08] a token is limited by itself', async () => {
+test('[ORG-08] a token has its own rate limit', async () => {
   const { id } = await createOwn()
   const [busy, calm] = [await comeWithToken(zenit, id), await comeWithToken(zenit, id)]
   expect((await busy.call(listOrganisationPeople, {})).status).toBe(200)
@@ -143,7 +143,7 @@ test('[ORG-08] a token is limited by itself', async () => {
   expect((await calm.call(listOrganisationPeople, {})).status).toBe(200)
 })
 
-test('[ORG-08] people come by id, each once, whoever joins meanwhile, and nobody of another organisation', async () => {
+test('[ORG-08] people are listed by id, each once, whoever joins meanwhile, and nobody of another organisation', async () => {
   const { id } = await createOwn()
   const people: string[] = []
   for (const lastName of ['Żak', 'Bąk', 'Ćma'])
@@ -170,7 +170,7 @@ test('[ORG-08] people come by id, each once, whoever joins meanwhile, and nobody
   ])
 })
 
-test('[ORG-08] what was learned and certified is told, and no answer, score or work with it', async () => {
+test('[ORG-08] learning and certificates are returned, without answers, scores or works', async () => {
   const { id, manager } = await createOwn()
   const course = await createTestCourse(zenit)
   const learner = await createPassedLearner(zenit, course, { organisationId: id })
@@ -255,7 +255,7 @@ test('[ORG-08] what was learned and certified is told, and no answer, score or w
     expect((await program.call(call, {})).body).toEqual({ people: [], next: null })
 })
 
-test('[ORG-08] what belongs to another organisation is as good as none', async () => {
+test('[ORG-08] what belongs to another organisation is treated as missing', async () => {
   const [own, other] = [await createOwn(), await createOwn()]
   const course = await createTestCourse(zenit)
   const body = courseForAll(course.courseId)

@@ -9,7 +9,7 @@ interface SeatLimit {
   seats: number
 }
 
-/** Creates an organisation with a signed-in manager. */
+/** Creates an organisation with a manager who has a session. */
 export async function createManaged(app: TestApp, limit: SeatLimit | null = null) {
   const { db } = app.deps
   const id = await createOrganisation(db)

@@ -47,7 +47,7 @@ const logOf = async (subject: string) =>
   (await admin.call(listStaffActions, { query: { subject } })).body.actions
 const list = async () => (await admin.call(listOrganisations, {})).body.organisations
 
-test('[API-02] an organisation is made once, however often it is sent; another of its short name is refused', async () => {
+test('[API-02] a repeated creation has one effect; another with the same short name is rejected', async () => {
   const slug = nextSlug()
   const flags = { ...open, accessToAiGym: false }
   const replies = await Promise.all([1, 2, 3].map(() => create({ slug, name: '  Łódzka   Firma ', flags })))
@@ -90,7 +90,7 @@ test.each([
   expect([reply.status, reply.code]).toEqual([400, 'invalid-input'])
 })
 
-test('[ACCESS-02] what it opens holds for its people within a second', async () => {
+test('[ACCESS-02] areas that it switches on are open to its people within a second', async () => {
   const { _id } = (await create({})).body.organisation
   const learner = await createLearner(app, { organisationId: _id })
   const settings = async () => (await learner.call(getUserData, {})).body.organizationSettings
@@ -101,7 +101,7 @@ test('[ACCESS-02] what it opens holds for its people within a second', async () 
   expect(await settings()).toEqual(flags)
 })
 
-test('[API-02] what is so already is not written down again', async () => {
+test('[API-02] a change to the same value is not recorded', async () => {
   const { _id } = (await create({})).body.organisation
   await update(_id, { name: 'Nowa  nazwa' })
   await update(_id, { name: 'Nowa nazwa', reason: 'Again' })
@@ -111,7 +111,7 @@ test('[API-02] what is so already is not written down again', async () => {
   ])
 })
 
-test('[AUTH-08] new people join the default one; of many made default at once there is one', async () => {
+test('[AUTH-08] new people join the default one; if many are made default at once, one is', async () => {
   const made = await Promise.all([create({}), create({}), create({})])
   const ids = made.map(({ body }) => body.organisation._id)
   const replies = await Promise.all(ids.map(makeDefault))
@@ -137,13 +137,13 @@ test('[AUTH-08] new people join the default one; of many made default at once th
   expect(last?.before?.organisationId).not.toBe(id)
 })
 
-test('[LANG-01] they are listed by name, in the alphabet of the language', async () => {
+test('[LANG-01] they are listed by name, in the language’s alphabetical order', async () => {
   for (const name of ['Łąka', 'Las', 'Mała']) await create({ name })
   const names = (await list()).map(({ name }) => name)
   expect(names.filter((name) => ['Łąka', 'Las', 'Mała'].includes(name))).toEqual(['Las', 'Łąka', 'Mała'])
 })
 
-test('[API-02] one that is not there is 404', async () => {
+test('[API-02] an unknown one is 404', async () => {
   const id = newId()
   const replies = [
     await update(id, {}),

@@ -10,7 +10,7 @@ type Part = [
   options?: { compress?: boolean; mode?: number },
 ]
 
-/** Returns an archive of these parts, in this order. */
+/** An archive of these parts, in this order. */
 export async function zip(...parts: Part[]): Promise<Buffer> {
   const archive = new ZipFile()
   for (const [name, content, options] of parts) archive.addBuffer(Buffer.from(await content), name, options)
@@ -65,7 +65,7 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([size, body, sum])
 }
 
-/** Returns a PNG that declares these dimensions and has almost no data. */
+/** A PNG that declares these dimensions and has almost no data. */
 export function hugePng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

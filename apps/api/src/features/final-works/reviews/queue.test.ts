@@ -53,9 +53,9 @@ async function createQueue() {
 const idsOf = ({ reviews }: Queue) => reviews.map(({ _id }) => _id)
 
 describe('the queue', () => {
-  test('[FINAL-05] is sorted by what is due first, with overdue ones marked', async () => {
+  test('[FINAL-05] is sorted by due time, with overdue works marked', async () => {
     const { course, handIn, list } = await createQueue()
-    // Friday evening and Saturday: an hour apart in time, a working day apart when they are due.
+    // Friday evening and Saturday: half a day apart, but due a working day apart.
     const saturday = await handIn('2026-11-21T09:00:00Z')
     const friday = await handIn('2026-11-20T22:30:00Z')
     const old = await handIn('2026-11-13T09:00:00Z')
@@ -90,7 +90,7 @@ describe('the queue', () => {
     })
   })
 
-  test('[FINAL-05] is filtered by course, language and status, and its counts with it', async () => {
+  test('[FINAL-05] is filtered by course, language and status, including its counts', async () => {
     const { course, other, handIn, list, claim, decide } = await createQueue()
     const waiting = await handIn('2026-11-20T09:00:00Z')
     const english = await handIn('2026-11-20T09:01:00Z', { language: 'en', where: other })
@@ -114,7 +114,7 @@ describe('the queue', () => {
     expect(polish.courses.map(({ _id }) => _id).sort()).toEqual([course.courseId, other.courseId].sort())
   })
 
-  test('[PROG-03] comes in pages, also one past the end', async () => {
+  test('[PROG-03] is returned by pages, also past the end', async () => {
     const { handIn, list } = await createQueue()
     const all: string[] = []
     for (let minute = 0; minute < 5; minute++) all.push(await handIn(`2026-11-20T09:0${minute}:00Z`))
@@ -123,7 +123,7 @@ describe('the queue', () => {
     expect([past.reviews, past.pagination]).toEqual([[], { page: 4, limit: 2, totalCount: 5, totalPages: 3 }])
   })
 
-  test('[FINAL-05] shows who has a work and until when, and not one whose lease ran out', async () => {
+  test('[FINAL-05] shows who has claimed a work and until when, and not an expired claim', async () => {
     const { ewa, now, handIn, list, claim } = await createQueue()
     const id = await handIn('2026-11-20T09:00:00Z')
     const adam = await createReviewer(app, { firstName: 'Adam', lastName: 'Wilk' })
@@ -143,7 +143,7 @@ describe('the queue', () => {
     expect((await list()).counts.mine).toBe(0)
   })
 
-  test('[FINAL-05] marks a reviewer’s own work, and tells them no more than its author', async () => {
+  test('[FINAL-05] marks a reviewer’s own work, and shows them no more than its author', async () => {
     const { course, handIn, list, decide } = await createQueue()
     const author = await createAuthor(app, course, { roles: ['learner', 'reviewer'] })
     const id = await handIn('2026-11-20T09:00:00Z', { author })
@@ -155,7 +155,7 @@ describe('the queue', () => {
     expect((await list({ status: 'decided' })).reviews).toMatchObject([{ _id: id, status: 'approved' }])
   })
 
-  test('[FINAL-05] keeps works of a course that is not offered any more, by the name it had', async () => {
+  test('[FINAL-05] keeps works of a course that is no longer offered, with its last name', async () => {
     const { course, handIn, list } = await createQueue()
     const id = await handIn('2026-11-20T09:00:00Z')
     await publishRevision(app, course.courseId, { ...course.document, title: { pl: 'Nowa nazwa' } })
@@ -173,7 +173,7 @@ describe('the queue', () => {
 })
 
 describe('punctuality', () => {
-  test('[FINAL-05] counts what was decided by its date in the last 90 days', async () => {
+  test('[FINAL-05] counts what was decided on time in the last 90 days', async () => {
     const { handIn, list, decide } = await createQueue()
     expect((await list()).punctuality).toEqual({ days: 90, decided: 0, onTime: 0 })
     const late = await handIn('2026-11-13T09:00:00Z')

@@ -23,7 +23,7 @@ async function handedIn() {
 }
 
 describe('the files of a work', () => {
-  test('[FINAL-05] are named to its reviewer and come as attachments, sandboxed', async () => {
+  test('[FINAL-05] are listed to its reviewer and sent as attachments, sandboxed', async () => {
     const { id, file } = await handedIn()
     const { body } = await reviewer.call(viewReview, { params: { id } })
     expect(body.review.version.attachments).toMatchObject([{ _id: file, name: 'łąka.pdf' }])
@@ -38,7 +38,7 @@ describe('the files of a work', () => {
     expect(reply.headers['content-security-policy']).toContain('sandbox')
   })
 
-  test('[ACCESS-06] that were not handed in with this version are not found', async () => {
+  test('[ACCESS-06] that were not submitted with this version are not found', async () => {
     const { id, secret } = await handedIn()
     const other = await handedIn()
     for (const fileId of [secret, other.file, newId()])
@@ -64,7 +64,7 @@ describe('the files of a work', () => {
     )
   })
 
-  test('[FINAL-05] have a picture only when they are images', async () => {
+  test('[FINAL-05] have a thumbnail only if they are images', async () => {
     const { id, file } = await handedIn()
     expect((await reviewer.call(viewReviewFilePreview, { params: { id, fileId: file } })).status).toBe(404)
     await files.put('uploads/preview', 'webp')

@@ -27,7 +27,7 @@ const [eva, adam] = [
 const { handedIn, claim, undo, look, decide, decisionsOf, passesOf, later } = reviewing(app, course)
 
 describe('a claim', () => {
-  test('[FINAL-05] keeps a work for one reviewer for half an hour, and can be renewed', async () => {
+  test('[FINAL-05] reserves a work for one reviewer for half an hour, and can be renewed', async () => {
     const { params } = await handedIn()
     const { body } = await claim(eva, params)
     expect(body.review).toMatchObject({
@@ -46,7 +46,7 @@ describe('a claim', () => {
     expect((await claim(back, params)).body.review.claim?.expiresAt).toBe('2026-11-20T09:59:00.000Z')
   })
 
-  test('[FINAL-05] that ran out is free for the next', async () => {
+  test('[FINAL-05] that has expired is free for the next reviewer', async () => {
     const { params } = await handedIn()
     await claim(eva, params)
     const [one = eva, other = adam] = await later(30, eva, adam)
@@ -56,7 +56,7 @@ describe('a claim', () => {
     expect((await claim(one, params)).code).toBe('conflict')
   })
 
-  test('[FINAL-05] is given back by its holder only', async () => {
+  test('[FINAL-05] is released by its holder only', async () => {
     const { params } = await handedIn()
     await claim(eva, params)
     expect((await adam.call(releaseReview, { params })).body.review.status).toBe('claimed')
@@ -65,7 +65,7 @@ describe('a claim', () => {
     expect((await claim(adam, params)).status).toBe(200)
   })
 
-  test('[FINAL-05] of 50 at the same moment is one reviewer’s', async () => {
+  test('[FINAL-05] of 50 simultaneous ones is one reviewer’s', async () => {
     const { params } = await handedIn()
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => claim(index % 2 ? eva : adam, params)),
@@ -78,7 +78,7 @@ describe('a claim', () => {
 })
 
 describe('a decision', () => {
-  test('[FINAL-05] approves with a comment: ten seconds later the learner has passed and reads it', async () => {
+  test('[FINAL-05] approves with a comment: ten seconds later the learner has passed and can read it', async () => {
     const { learner, params } = await handedIn()
     await claim(eva, params)
     app.clock.advance(60)
@@ -116,7 +116,7 @@ describe('a decision', () => {
     ])
   })
 
-  test('[FINAL-05] rejects with hints, and does not pass; the learner tries again, and all stays on record', async () => {
+  test('[FINAL-05] rejects with hints, without a pass; the learner tries again, and everything is recorded', async () => {
     const { learner, params } = await handedIn()
     await claim(eva, params)
     await decide(eva, params, { decision: 'rejected', comment: 'Dodaj przykład.', isMet: false })
@@ -168,7 +168,7 @@ describe('a decision', () => {
     expect(await decisionsOf(params)).toEqual([])
   })
 
-  test('[FINAL-05] may mark a level of a criterion, which the learner reads; one that is not there is refused', async () => {
+  test('[FINAL-05] can give a level of a criterion, which the learner sees; an unknown level is rejected', async () => {
     const { learner, params } = await handedIn()
     const [first, second] = course.finalWork.tasks[0]?.criteria ?? []
     const seen = await look(eva, params)
@@ -204,7 +204,7 @@ describe('a decision', () => {
     })
   })
 
-  test('[FINAL-05] takes text with broken characters, and keeps what can be kept of it', async () => {
+  test('[FINAL-05] accepts text with broken characters, and keeps the rest', async () => {
     const { learner, params } = await handedIn()
     await claim(eva, params)
     const criteria = judgement(course).map((one) => ({ ...one, note: 'a\u0000b\ud800' }))
@@ -216,7 +216,7 @@ describe('a decision', () => {
     })
   })
 
-  test('[FINAL-05] needs a claim that has not run out', async () => {
+  test('[FINAL-05] needs a claim that has not expired', async () => {
     const { params } = await handedIn()
     const refused = await decide(eva, params)
     expect([refused.status, refused.code]).toEqual([409, 'conflict'])
@@ -226,7 +226,7 @@ describe('a decision', () => {
     expect(await decisionsOf(params)).toEqual([])
   })
 
-  test('[API-02] sent again has one effect; another one is refused', async () => {
+  test('[API-02] sent again has one effect; another one is rejected', async () => {
     const { learner, params } = await handedIn()
     await claim(eva, params)
     const first = await decide(eva, params)
@@ -239,7 +239,7 @@ describe('a decision', () => {
     expect((await view(author, course.courseId)).submitData?.status).toBe('approved')
   })
 
-  test('[FINAL-05] of 50 at the same moment by two reviewers is one', async () => {
+  test('[FINAL-05] of 50 simultaneous ones by two reviewers is one', async () => {
     const { params } = await handedIn()
     const attempts = Array.from({ length: 50 }, async (_, index) => {
       const reviewer = index % 2 ? eva : adam
@@ -253,7 +253,7 @@ describe('a decision', () => {
     expect(await decisionsOf(params)).toHaveLength(1)
   })
 
-  test('[FINAL-05] two cannot stand beside each other, whatever writes them', async () => {
+  test('[FINAL-05] cannot exist twice for a version, whatever writes it', async () => {
     const { params } = await handedIn()
     await claim(eva, params)
     await decide(eva, params)
@@ -266,8 +266,8 @@ describe('a decision', () => {
   })
 })
 
-describe('taking back', () => {
-  test('[FINAL-05] within ten seconds leaves no trace for the learner, and the work with its reviewer', async () => {
+describe('undoing a decision', () => {
+  test('[FINAL-05] within ten seconds leaves no trace for the learner, and the work stays with its reviewer', async () => {
     const { learner, params } = await handedIn()
     await claim(eva, params)
     await decide(eva, params, { decision: 'rejected' })
@@ -287,13 +287,13 @@ describe('taking back', () => {
       status: 'pending',
       comment: null,
     })
-    // Kept in the history all the same.
+    // It stays in the history all the same.
     expect(await decisionsOf(params)).toMatchObject([
       { decision: 'rejected', withdrawn_at: expect.any(Date) },
     ])
   })
 
-  test('[FINAL-05] is not possible later, for somebody else, or without a decision', async () => {
+  test('[FINAL-05] is not possible later, for another person, or without a decision', async () => {
     const { params } = await handedIn()
     expect((await undo(eva, params)).code).toBe('conflict')
     await claim(eva, params)
@@ -308,7 +308,7 @@ describe('taking back', () => {
     })
   })
 
-  test('[FINAL-05] racing with the learner’s reading: either it was read, or it was taken back', async () => {
+  test('[FINAL-05] racing with the learner’s reading: either it was read, or it was undone', async () => {
     for (let turn = 0; turn < 5; turn++) {
       app.clock.set('2026-11-20T09:00:00Z')
       const { learner, params } = await handedIn()
@@ -329,8 +329,8 @@ describe('taking back', () => {
   })
 })
 
-describe('who sees what', () => {
-  test('[FINAL-05] the author is named to reviewers, the reviewer never to the author', async () => {
+describe('visibility', () => {
+  test('[FINAL-05] reviewers see the author’s name, the author never sees the reviewer’s', async () => {
     const { learner, params } = await handedIn()
     await claim(eva, params)
     await decide(eva, params)
@@ -341,7 +341,7 @@ describe('who sees what', () => {
     expect(text).not.toContain(eva.userId)
   })
 
-  test('[FINAL-05] nobody reviews their own work, nor learns of its review before any other author', async () => {
+  test('[FINAL-05] nobody reviews their own work, nor sees its review before any other author', async () => {
     const author = await createAuthor(app, course, { roles: ['learner', 'reviewer'] })
     const handedIn = await submit(author, course)
     const params = { id: handedIn.submitData?.versions[0]?._id ?? '' }
@@ -378,7 +378,7 @@ describe('who sees what', () => {
     })
   })
 
-  test('[ACCESS-06] what does not exist is not found', async () => {
+  test('[ACCESS-06] unknown ids are not found', async () => {
     const params = { id: newId() }
     for (const { status } of [
       await eva.call(viewReview, { params }),

@@ -7,7 +7,7 @@ const zenit = await createListeningApp()
 const { db } = zenit.deps
 const newBrowser = () => new Browser(zenit.url)
 
-/** Whether the address is confirmed at the hub, and in the product. */
+/** Whether the address is confirmed at the hub and in the product. */
 async function confirmed(email: string) {
   const [there, here] = await Promise.all([
     db.selectFrom('hub.accounts').where('email', '=', email).select('email_confirmed_at').executeTakeFirst(),
@@ -26,7 +26,7 @@ const resend = async (browser: Browser) =>
   browser.submit({ ...(await browser.open('/hub/account')), url: `${zenit.url}/hub/account` }, {})
 
 describe('[ORG-09] the address of a new account', () => {
-  test('is confirmed by the link of a letter, once; until then everything works', async () => {
+  test('is confirmed once by the link in an e-mail; until then everything works', async () => {
     const { browser, person, letter, link } = await withLetter()
     expect(letter).toMatchObject({ subject: 'Potwierdź swój adres e-mail' })
     expect(link).toMatch(/^\/hub\/confirm-email\?token=[\w-]{43}$/)
@@ -48,14 +48,14 @@ describe('[ORG-09] the address of a new account', () => {
     expect(code).not.toBe('')
   })
 
-  test('is confirmed for the account’s owner alone: not for whoever signed up with another’s address', async () => {
+  test('is confirmed only for the account’s owner, not for a person who signed up with another’s address', async () => {
     const { person, link } = await withLetter()
     const stranger = newBrowser()
     expect((await stranger.open(link)).text).toContain('name="password"')
     const other = (await newMember(zenit)).browser
     expect((await other.open(link)).status).toBe(403)
     expect(await confirmed(person.email)).toEqual([false, false])
-    // The owner of the mailbox takes the account over with a new password, which confirms the address as well.
+    // The owner of the mailbox takes over the account with a new password, which confirms the address as well.
     const forgot = newBrowser()
     await forgot.submit(await forgot.open('/hub/forgot-password'), { email: person.email })
     await writeOrderedLetters(zenit)
@@ -67,7 +67,7 @@ describe('[ORG-09] the address of a new account', () => {
     expect((await owner.open(link)).status).toBe(410)
   })
 
-  test('can be asked for again, three times an hour; the link of before is void', async () => {
+  test('the e-mail can be requested again, three times an hour; the earlier link becomes invalid', async () => {
     const { browser, person, link } = await withLetter()
     const sent = await resend(browser)
     expect(sent.url).toBe(`${zenit.url}/hub/account?done=confirmation-sent`)
@@ -80,7 +80,7 @@ describe('[ORG-09] the address of a new account', () => {
     expect(await mailsTo(zenit, person.email)).toHaveLength(4)
   })
 
-  test('serves for a day, and not for an address that was left', async () => {
+  test('the link is valid for a day, and not after the address was changed', async () => {
     const { browser, link } = await withLetter()
     zenit.clock.advance(24 * 60 * 60)
     expect((await browser.open(link)).status).toBe(410)
@@ -100,7 +100,7 @@ describe('[ORG-09] the address of a new account', () => {
     expect((await confirmed('odtad@poczta.example'))[0]).toBe(false)
   })
 
-  test('comes with the claims of the next sign-in, and is asked for in the language of the sign-up', async () => {
+  test('is in the claims of the next sign-in, and the e-mail is in the language of the sign-up', async () => {
     const browser = newBrowser()
     const person = { ...ania, email: 'english@poczta.example' }
     const { address } = await beginLogin(browser, { prompt: 'create', ui_locales: 'en' })
@@ -113,7 +113,7 @@ describe('[ORG-09] the address of a new account', () => {
     expect(await confirmed(person.email)).toEqual([true, true])
   })
 
-  test('an address that is taken gets no letter to confirm it', async () => {
+  test('an address that is already used gets no e-mail to confirm it', async () => {
     const { person } = await withLetter()
     expect((await signUp(newBrowser(), person)).back.status).toBe(422)
     expect(await mailsTo(zenit, person.email)).toHaveLength(1)

@@ -30,7 +30,7 @@ const canSignIn = async (person: { email: string; password: string }) =>
   codeOf((await signIn(newBrowser(), { ...person, firstName: '', lastName: '', terms: '' })).back) !== ''
 
 describe('[AUTH-08] changing the password', () => {
-  test('keeps this browser signed in, ends the others, and tells the owner', async () => {
+  test('keeps this browser signed in, ends the others, and notifies the owner', async () => {
     const { browser, person } = await newMember(zenit)
     const other = newBrowser()
     const { code, codeVerifier } = await signIn(other, person)
@@ -55,7 +55,7 @@ describe('[AUTH-08] changing the password', () => {
     })
   })
 
-  test('keeps this browser signed in at the product, also when its access token is over', async () => {
+  test('keeps this browser signed in at the product, also when its access token has expired', async () => {
     const { browser, person } = await newMember(zenit)
     zenit.clock.advance(20 * 60)
     forget(browser)
@@ -66,7 +66,7 @@ describe('[AUTH-08] changing the password', () => {
     expect(await isIn(browser)).toBe(true)
   })
 
-  test('wants the one of now, a new one that is not easily guessed, and the form’s token', async () => {
+  test('needs the current one, a new one that is hard to guess, and the form’s token', async () => {
     const { browser, person } = await newMember(zenit)
     const form = await browser.open('/hub/account/password')
     const current = { currentPassword: person.password }
@@ -90,7 +90,7 @@ describe('[AUTH-08] changing the password', () => {
     expect(await canSignIn(person)).toBe(true)
   })
 
-  test('cannot be guessed by whoever finds a browser open', async () => {
+  test('cannot be guessed in a browser that was left open', async () => {
     const { browser, person } = await newMember(zenit)
     const form = await browser.open('/hub/account/password')
     const statuses = []
@@ -103,7 +103,7 @@ describe('[AUTH-08] changing the password', () => {
   })
 })
 
-/** Requests another address; returns the letter sent there. */
+/** Requests another address; returns the e-mail sent there. */
 async function askFor(browser: Browser, person: { email: string; password: string }, email: string) {
   const form = await browser.open('/hub/account/email')
   const asked = await browser.submit(form, { email, currentPassword: person.password })
@@ -121,8 +121,8 @@ async function moved() {
   return { browser, person, email, link, done, told, back: told?.link ?? '' }
 }
 
-describe('[AUTH-08] changing the address', () => {
-  test('waits until the owner confirms it from there, then holds at once everywhere', async () => {
+describe('[AUTH-08] changing the e-mail address', () => {
+  test('waits until the owner confirms it from there, and then applies everywhere at once', async () => {
     const { browser, person } = await newMember(zenit)
     const email = newAddress()
     const { asked, letter, link } = await askFor(browser, person, email)
@@ -141,7 +141,7 @@ describe('[AUTH-08] changing the address', () => {
     expect((await browser.open(link)).status).toBe(410)
   })
 
-  test('wants the password, an address, and another than now', async () => {
+  test('needs the password, a valid address, and a different one', async () => {
     const { browser, person } = await newMember(zenit)
     const form = await browser.open('/hub/account/email')
     const current = { currentPassword: person.password }
@@ -159,7 +159,7 @@ describe('[AUTH-08] changing the address', () => {
     expect(await db.selectFrom('hub.links').where('email', 'like', 'nowy%').selectAll().execute()).toEqual([])
   })
 
-  test('does not tell whether somebody has the address; whoever has it is told', async () => {
+  test('does not reveal whether the address is used; its owner is notified', async () => {
     const [one, other] = [await newMember(zenit), await newMember(zenit)]
     const { asked, letter } = await askFor(one.browser, one.person, other.person.email)
     const free = newAddress()
@@ -171,7 +171,7 @@ describe('[AUTH-08] changing the address', () => {
     expect(await canSignIn(other.person)).toBe(true)
   })
 
-  test('fills nobody’s mailbox: of many who ask for one address, three get a letter there', async () => {
+  test('floods nobody’s mailbox: of many requests for one address, three get an e-mail there', async () => {
     const target = newAddress()
     const pages: string[] = []
     const owners: Awaited<ReturnType<typeof newMember>>[] = []
@@ -191,7 +191,7 @@ describe('[AUTH-08] changing the address', () => {
     expect(await mailsTo(zenit, target)).toHaveLength(4)
   })
 
-  test('is for the owner alone: a slip in the address gives nobody the account', async () => {
+  test('is only for the owner: a typing error in the address gives nobody the account', async () => {
     const [one, stranger] = [await newMember(zenit), await newMember(zenit)]
     const { link } = await askFor(one.browser, one.person, newAddress())
     const asStranger = await stranger.browser.open(link)
@@ -205,7 +205,7 @@ describe('[AUTH-08] changing the address', () => {
     expect(page.text).toContain('Potwierdź adres')
   })
 
-  test('is called off, void after a day, and void once another password is set', async () => {
+  test('is cancelled, expires after a day, and becomes invalid once another password is set', async () => {
     const { browser, person } = await newMember(zenit)
     const first = await askFor(browser, person, newAddress())
     const cancelled = await browser.send('/hub/account/email/cancel', {
@@ -226,7 +226,7 @@ describe('[AUTH-08] changing the address', () => {
     expect((await browser.open(third.link)).status).toBe(410)
   })
 
-  test('of two who want one address, one gets it and the other reads so', async () => {
+  test('if two want one address, one gets it and the other is told', async () => {
     const email = newAddress()
     const two = [await newMember(zenit), await newMember(zenit)]
     const links: string[] = []
@@ -242,8 +242,8 @@ describe('[AUTH-08] changing the address', () => {
   })
 })
 
-describe('[AUTH-08] the former address', () => {
-  test('is told, and takes the account back with a new password', async () => {
+describe('[AUTH-08] the former e-mail address', () => {
+  test('is notified, and can take the account back with a new password', async () => {
     const { browser, person, email, told, back } = await moved()
     expect(told?.subject).toBe('Adres Twojego konta został zmieniony')
     expect(told?.text).toContain('n•••@poczta.example')
@@ -265,7 +265,7 @@ describe('[AUTH-08] the former address', () => {
     expect((await newBrowser().open(back)).status).toBe(410)
   })
 
-  test('can do so for seven days, in which nobody else may have it', async () => {
+  test('can do so for seven days, in which nobody else may use it', async () => {
     const { person, back } = await moved()
     const thief = await signUp(newBrowser(), { ...person, password: another })
     expect([thief.back.status, Object.keys(faultsIn(thief.back))]).toEqual([422, ['email']])
@@ -276,7 +276,7 @@ describe('[AUTH-08] the former address', () => {
     expect((await signUp(newBrowser(), { ...person, password: another })).code).not.toBe('')
   })
 
-  test('that was left first goes before one left later', async () => {
+  test('that was replaced first has precedence over one replaced later', async () => {
     const { browser, person, email, back } = await moved()
     zenit.clock.advance(60)
     const third = newAddress()
@@ -302,7 +302,7 @@ describe('[AUTH-08] the former address', () => {
 })
 
 describe('[AUTH-07] sessions at the hub', () => {
-  test('that were ended stay over, whatever was under way in them', async () => {
+  test('that were ended stay ended, whatever was in progress in them', async () => {
     const { browser, person } = await newMember(zenit)
     const account = await findAccountByEmail(db, person.email)
     const rows = () =>
@@ -326,7 +326,7 @@ describe('[AUTH-07] sessions at the hub', () => {
   })
 })
 
-test('[AUTH-08] an account goes with its sessions and links', async () => {
+test('[AUTH-08] an account is deleted with its sessions and links', async () => {
   const { browser, person } = await newMember(zenit)
   await askFor(browser, person, newAddress())
   const id = (await findAccountByEmail(db, person.email))?.id ?? ''

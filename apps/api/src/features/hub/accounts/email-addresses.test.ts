@@ -15,8 +15,8 @@ const person = { ...ania, email: 'admin@żenit.example' }
 const kept = 'admin@xn--enit-99a.example'
 const spellings = ['ADMIN@Żenit.example', 'ａdmin@z\u0307enit.example', 'admin@ｘｎ--enit-99a.example']
 
-describe('[AUTH-08] however an address is spelt, it is one', () => {
-  test('signing up once, nobody signs up beside it', async () => {
+describe('[AUTH-08] every spelling of an address is the same address', () => {
+  test('it can sign up only once', async () => {
     expect((await signUp(newBrowser(), person)).code).not.toBe('')
     for (const email of spellings) {
       const { back } = await signUp(newBrowser(), { ...person, email })
@@ -30,7 +30,7 @@ describe('[AUTH-08] however an address is spelt, it is one', () => {
     expect(codeOf((await signIn(newBrowser(), { ...person, email })).back)).not.toBe('')
   })
 
-  test('a forgotten password is set by a letter to the one that is kept', async () => {
+  test('a forgotten password is reset by an e-mail to the stored form', async () => {
     const browser = newBrowser()
     for (const email of spellings) await browser.submit(await browser.open('/hub/forgot-password'), { email })
     await writeOrderedLetters(zenit)
@@ -52,7 +52,7 @@ describe('[AUTH-08] however an address is spelt, it is one', () => {
     expect(statuses.slice(10)).toEqual([429, 429])
   })
 
-  test('the database itself takes no other form', async () => {
+  test('the database itself accepts no other form', async () => {
     const { db } = zenit.deps
     const rename = (email: string) => db.updateTable('hub.accounts').set({ email }).execute()
     for (const email of ['Admin@zenit.example', 'admin@ｚenit.example', 'admin @zenit.example'])
@@ -60,7 +60,7 @@ describe('[AUTH-08] however an address is spelt, it is one', () => {
   })
 })
 
-describe('[AUTH-08] addresses kept before', async () => {
+describe('[AUTH-08] addresses stored before', async () => {
   const database = await createTestDatabase('template1')
   const { db } = database
   afterAll(() => database.drop())
@@ -79,7 +79,7 @@ describe('[AUTH-08] addresses kept before', async () => {
     return id
   }
 
-  test('are brought into the form, the one written so keeps it, nothing is lost', async () => {
+  test('are converted to this form; an account that has it already keeps it, and nothing is lost', async () => {
     const odd = [
       'Ania@Poczta.example',
       'jan@ŻÓŁW.example',

@@ -41,21 +41,21 @@ describe('[AUTH-08] a new password', () => {
     expect(await newPasswordFault(password, owner)).toEqual({})
   })
 
-  test('the list is long, and a word in a sentence is no such word', async () => {
+  test('the list is long, and a word within a sentence is allowed', async () => {
     expect(await isCommon('iloveyou123')).toBe(true)
     expect(await isCommon('password to my grandmother’s biscuits')).toBe(false)
     expect(isOneOf(['ania'], 'gania za kotem')).toBe(false)
   })
 
-  test('is refused at sign-up too', async () => {
+  test('is rejected at sign-up too', async () => {
     const person = { firstName: 'Ola', lastName: 'Łoś', email: 'ola@poczta.example', terms: 'yes' }
     const { back } = await signUp(new Browser(zenit.url), { ...person, password: 'ola@poczta.example' })
     expect([back.status, Object.keys(faultsIn(back))]).toEqual([422, ['password']])
   })
 })
 
-describe('[AUTH-08] a kept password', () => {
-  test('is told right or wrong, in whatever form its letters came', async () => {
+describe('[AUTH-08] a stored password', () => {
+  test('is verified in any Unicode form of its letters', async () => {
     const kept = await hashPassword('ﬁgowiec zażółcony')
     expect(await checkPassword(kept, 'figowiec zażółcony'.normalize('NFD'))).toBe('right')
     expect(await checkPassword(kept, 'figowiec zażolcony')).toBe('wrong')
@@ -83,7 +83,7 @@ describe('[AUTH-08] a kept password', () => {
     expect(await comeIn()).not.toBe('')
   })
 
-  test('costs as much to compare where there is none', async () => {
+  test('takes as long to compare if the account does not exist', async () => {
     const kept = await hashPassword('kot za płotem, pies na płocie')
     const time = async (of: string | null) => {
       const begun = performance.now()

@@ -26,7 +26,7 @@ const subjectsIn = (page: string) =>
   [...page.matchAll(/<strong>([^<]*)<\/strong>/g)].map(([, subject]) => subject)
 
 describe('the mailbox', () => {
-  test('[FINAL-05] shows what was written, the newest first, in the reader’s language', async () => {
+  test('[FINAL-05] shows the mails, newest first, in the reader’s language', async () => {
     expect((await open()).text).toContain('Nie ma jeszcze żadnych wiadomości.')
     await write(zenit, 'Pierwsza')
     await write(zenit, 'Druga')
@@ -41,7 +41,7 @@ describe('the mailbox', () => {
     expect(english.text).toContain('20 November 2026 at 10:00')
   })
 
-  test('[FINAL-05] says what became of each', async () => {
+  test('[FINAL-05] shows the status of each', async () => {
     for (const [subject, outcome] of [
       ['sent', { sent_at: new Date('2026-11-20T12:30:00Z') }],
       ['refused', { refusal: '550' }],
@@ -87,7 +87,7 @@ describe('the mailbox', () => {
     expect((await open('?before=nothing')).status).toBe(200)
   })
 
-  test('[FINAL-05] is not there in production, and nothing leads to it', async () => {
+  test('[FINAL-05] does not exist in production, and nothing links to it', async () => {
     const production = await createTestApp({
       NODE_ENV: 'production',
       SECRET: 'a secret of the test that is long enough',

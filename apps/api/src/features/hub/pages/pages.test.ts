@@ -25,7 +25,7 @@ async function newAccount() {
   return { browser, person }
 }
 
-/** Returns the errors by field, as linked by aria-describedby. */
+/** The errors by field, as linked by aria-describedby. */
 function faultsOf(page: Answer): Record<string, string> {
   const found = page.text.matchAll(/<p class="fault" id="(\w+)-fault">([^<]+)<\/p>/g)
   const faults = Object.fromEntries([...found].map(([, name, words]) => [name, words]))
@@ -39,7 +39,7 @@ function faultsOf(page: Answer): Record<string, string> {
 }
 
 describe('[AUTH-08] sign-up', () => {
-  test('every wrong field says what is wrong, what was typed stays, the password does not', async () => {
+  test('every wrong field has an error, the input stays, the password does not', async () => {
     const { browser, form } = await openForm('sign-up')
     const answer = await browser.submit(form, { firstName: '<b>Ania', email: 'ania', password: 'krótkie' })
     expect(answer.status).toBe(422)
@@ -81,7 +81,7 @@ describe('[AUTH-08] sign-up', () => {
     expect(faultsOf(answer).email === undefined).toBe(isWell)
   })
 
-  test('an address is taken whatever its case', async () => {
+  test('an address is already used in any case of its letters', async () => {
     const { person } = await newAccount()
     const { browser, form } = await openForm('sign-up')
     const answer = await browser.submit(form, { ...person, email: person.email.toUpperCase() })
@@ -91,7 +91,7 @@ describe('[AUTH-08] sign-up', () => {
     })
   })
 
-  test('of three who sign up with one address at once, one gets it and two read why not', async () => {
+  test('if three sign up with one address at once, one gets it and two are told why not', async () => {
     const person = somebody()
     const forms = await Promise.all([1, 2, 3].map(() => openForm('sign-up')))
     const answers = await Promise.all(forms.map(({ browser, form }) => browser.submit(form, person)))
@@ -101,7 +101,7 @@ describe('[AUTH-08] sign-up', () => {
     for (const answer of refused) expect(Object.keys(faultsOf(answer))).toEqual(['email'])
   })
 
-  test('keeps the password as argon2id only', async () => {
+  test('stores the password only as argon2id', async () => {
     const { person } = await newAccount()
     const { password_hash } = await zenit.deps.db
       .selectFrom('hub.accounts')
@@ -113,7 +113,7 @@ describe('[AUTH-08] sign-up', () => {
 })
 
 describe('[AUTH-08] sign-in', () => {
-  test('a wrong password and an unknown address read the same', async () => {
+  test('a wrong password and an unknown address give the same error', async () => {
     const { person } = await newAccount()
     const tries = [
       { email: person.email, password: 'nie to hasło' },
@@ -129,7 +129,7 @@ describe('[AUTH-08] sign-in', () => {
     expect(pages[1]).toEqual(pages[0])
   })
 
-  test('takes the address in any case, and the password composed in any way', async () => {
+  test('accepts the address in any case, and the password in any Unicode form', async () => {
     const { person } = await newAccount()
     const typed = { ...person, email: person.email.toUpperCase(), password: person.password.normalize('NFD') }
     expect(typed.password).not.toBe(person.password)
@@ -137,7 +137,7 @@ describe('[AUTH-08] sign-in', () => {
     expect(code).not.toBe('')
   })
 
-  test('a form without the token, or with that of another login, does nothing', async () => {
+  test('a form without the token, or with that of another login, has no effect', async () => {
     const { person } = await newAccount()
     const other = await openForm('sign-in')
     const foreign = /name="token" value="([^"]+)"/.exec(other.form.text)?.[1] ?? ''
@@ -152,7 +152,7 @@ describe('[AUTH-08] sign-in', () => {
     }
   })
 
-  test('a login that has expired offers to start again', async () => {
+  test('an expired login offers to start again', async () => {
     const { browser, form } = await openForm('sign-in')
     await zenit.deps.db.deleteFrom('hub.payloads').where('model', '=', 'Interaction').execute()
     for (const answer of [await browser.open(form.url), await browser.submit(form, ania)]) {
@@ -162,7 +162,7 @@ describe('[AUTH-08] sign-in', () => {
     }
   })
 
-  test('a broken link reads as a page, not as the library’s error', async () => {
+  test('a broken link shows a page, not the library’s error', async () => {
     const answer = await newBrowser().open('/hub/auth?client_id=nobody')
     expect(answer.status).toBe(400)
     expect(answer.text).toContain('Nie możemy Cię teraz zalogować')
@@ -170,7 +170,7 @@ describe('[AUTH-08] sign-in', () => {
 })
 
 describe('[LANG-02][LANG-06] languages of the hub', () => {
-  test('the page that sends to the hub says which', async () => {
+  test('the page that leads to the hub chooses the language', async () => {
     const browser = newBrowser()
     const { address } = await beginLogin(browser, { ui_locales: 'en-GB pl' })
     const page = await browser.open(address)
@@ -178,7 +178,7 @@ describe('[LANG-02][LANG-06] languages of the hub', () => {
     expect(page.text).toContain('Sign in')
   })
 
-  test('else cookie, browser, Polish; and the switch keeps the place', async () => {
+  test('otherwise cookie, browser, Polish; and the switch keeps the page', async () => {
     const open = async (headers: Record<string, string>) =>
       (await newBrowser().open('/hub/nothing', { headers })).text
     expect(await open({})).toContain('<html lang="pl">')
@@ -192,17 +192,20 @@ describe('[LANG-02][LANG-06] languages of the hub', () => {
 })
 
 describe('[AUTH-08][NAV-09] profile, rank and account', () => {
-  test.each(['profile', 'rank', 'account'])('/hub/%s asks to sign in, then shows itself', async (name) => {
-    const { person } = await newAccount()
-    const browser = newBrowser()
-    const form = await browser.open(`/hub/${name}`)
-    expect(form.text).toContain('name="password"')
-    const page = await browser.submit(form, { email: person.email, password: person.password })
-    expect(page.url).toBe(`${zenit.url}/hub/${name}`)
-    expect(page.text).toContain('aria-current="page"')
-  })
+  test.each(['profile', 'rank', 'account'])(
+    '/hub/%s requires a sign-in and then shows the page',
+    async (name) => {
+      const { person } = await newAccount()
+      const browser = newBrowser()
+      const form = await browser.open(`/hub/${name}`)
+      expect(form.text).toContain('name="password"')
+      const page = await browser.submit(form, { email: person.email, password: person.password })
+      expect(page.url).toBe(`${zenit.url}/hub/${name}`)
+      expect(page.text).toContain('aria-current="page"')
+    },
+  )
 
-  test('a new name shows in the product at once', async () => {
+  test('a new name appears in the product immediately', async () => {
     const { browser } = await newAccount()
     const page = await browser.open('/hub/profile')
     const saved = await browser.submit(page, { firstName: '  Anna   Maria ', lastName: 'Śliwa' })
@@ -215,7 +218,7 @@ describe('[AUTH-08][NAV-09] profile, rank and account', () => {
     expect(body.user).toMatchObject({ firstName: 'Anna Maria', lastName: 'Śliwa' })
   })
 
-  test('a name is not taken away, nor changed without the token', async () => {
+  test('a name cannot be removed, nor changed without the token', async () => {
     const { browser, person } = await newAccount()
     const page = await browser.open('/hub/profile')
     const empty = await browser.submit(page, { firstName: ' ', lastName: 'X' })
@@ -226,11 +229,11 @@ describe('[AUTH-08][NAV-09] profile, rank and account', () => {
     expect(body.user).toMatchObject({ firstName: person.firstName, lastName: person.lastName })
   })
 
-  test('the account shows the address and keeps the language', async () => {
+  test('the account shows the e-mail address and saves the language', async () => {
     const { browser, person } = await newAccount()
     const page = await browser.open('/hub/account')
     expect(page.text).toContain(person.email)
-    // The first form of the page sends the letter that confirms the address.
+    // The first form of the page sends the e-mail that confirms the address.
     const text = page.text.slice(page.text.indexOf('aria-labelledby="language"'))
     const saved = await browser.submit({ ...page, text }, { locale: 'en' })
     expect(saved.text).toContain('Changes saved.')
@@ -239,7 +242,7 @@ describe('[AUTH-08][NAV-09] profile, rank and account', () => {
     expect(body.user?.locale).toBe('en')
   })
 
-  test('the rank is the one that the product keeps', async () => {
+  test('the rank is the one in the product', async () => {
     const { browser } = await newAccount()
     expect((await browser.open('/hub/rank')).text).toContain('Twoja ranga: 1 z 5')
     const { body } = await browser.call('GET', '/auth/get-user-data')
@@ -248,7 +251,7 @@ describe('[AUTH-08][NAV-09] profile, rank and account', () => {
     expect((await browser.open('/hub/rank')).text).toContain('Twoja ranga: 2 z 5')
   })
 
-  test('signing out there asks first, then ends the session', async () => {
+  test('signing out there needs a confirmation, and then ends the session', async () => {
     const { browser } = await newAccount()
     const question = await browser.open('/hub/session/end')
     expect(question.text).toContain('Wylogować Cię?')
@@ -258,7 +261,7 @@ describe('[AUTH-08][NAV-09] profile, rank and account', () => {
   })
 })
 
-test('[AUTH-08] the hub’s pages run no script but their own file, and no cache keeps them', async () => {
+test('[AUTH-08] the hub’s pages run only their own script file, and are not cached', async () => {
   const { form } = await openForm('sign-in')
   expect(form.text).not.toMatch(
     /<script(?! src="\/page-assets\/hub\.js\?v=[\w-]+" defer><\/script>)|\sstyle=|\son\w+="/,
@@ -273,7 +276,7 @@ test('[AUTH-08] the hub’s pages run no script but their own file, and no cache
     expect((await newBrowser().send(font)).status).toBe(200)
 })
 
-test('[AUTH-08] discovery names the public address, whatever the Host header says', async () => {
+test('[AUTH-08] discovery uses the public URL, whatever the Host header says', async () => {
   const { headers } = await newBrowser().send('/hub/.well-known/openid-configuration')
   expect(headers.get('content-type')).toContain('json')
   const answer = await zenit.app.inject({

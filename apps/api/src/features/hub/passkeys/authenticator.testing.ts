@@ -17,7 +17,7 @@ function cbor(value: number | string | Buffer | Map<unknown, unknown>): Buffer {
 
 const hashOf = (data: Buffer | string) => createHash('sha256').update(data).digest()
 
-/** Returns the options with which a page asks for a passkey. */
+/** The options with which a page requests a passkey. */
 export function askedIn({ text }: Answer): { challenge: string; rpId?: string; rp?: { id: string } } {
   const [, json = '{}'] = /data-options="([^"]*)"/.exec(text) ?? []
   return JSON.parse(json.replaceAll('&quot;', '"').replaceAll('&#34;', '"').replaceAll('&amp;', '&'))
@@ -52,7 +52,7 @@ export class Authenticator {
     return JSON.stringify({ ...common, response: Object.fromEntries(encoded) })
   }
 
-  /** Resets its counter of signatures, like a copy of it. */
+  /** Resets its signature counter, like a copy of it. */
   turnBack(): void {
     this.#counter = 0
   }

@@ -38,7 +38,7 @@ const factorSince = async ({ person }: Member) =>
       .executeTakeFirstOrThrow()
   ).second_factor_since
 
-/** Goes as far as the browser's own dialog. */
+/** Does all steps before the browser’s own dialog. */
 const begin = async ({ browser, person }: Member, name: string, more: Record<string, string> = {}) =>
   browser.submit(await browser.open(path), { name, currentPassword: person.password, ...more })
 
@@ -55,7 +55,7 @@ async function newMemberWithPasskey() {
 const isRefused = (answer: Answer) => [answer.status, Object.keys(faultsIn(answer))]
 
 describe('[AUTH-08] a passkey', () => {
-  test('is made after the password, named, told by letter, and asked for at sign-in', async () => {
+  test('is added after the password, named, reported by e-mail, and requested at sign-in', async () => {
     const member = await newMember(zenit)
     const { browser, person } = member
     expect(isRefused(await begin(member, 'Laptop', { currentPassword: 'nie to hasło' }))).toEqual([
@@ -83,7 +83,7 @@ describe('[AUTH-08] a passkey', () => {
     expect((await keptOf(member))[0]?.used_at).toEqual(zenit.clock())
   })
 
-  test('does not answer the same question twice, nor one whose time is over', async () => {
+  test('cannot answer a challenge twice, nor an expired one', async () => {
     const { person, device } = await newMemberWithPasskey()
     const login = await givePassword(zenit, person)
     const wrong = device.get({ challenge: 'x'.repeat(43), origin })
@@ -106,7 +106,7 @@ describe('[AUTH-08] a passkey', () => {
     expect(await keptOf(member)).toEqual([])
   })
 
-  test('answers for this address alone, with its owner verified, and is no copy', async () => {
+  test('is accepted only for this origin, with its owner verified, and not from a copy', async () => {
     const { person, device } = await newMemberWithPasskey()
     const attempt = async (how: (challenge: string) => string) => {
       const { browser, page } = await givePassword(zenit, person)
@@ -124,7 +124,7 @@ describe('[AUTH-08] a passkey', () => {
     expect(await keptOf(member)).toEqual([])
   })
 
-  test('of somebody else opens nothing, and is neither renamed, removed nor taken over', async () => {
+  test('of another person gives no access, and cannot be renamed, removed or taken over', async () => {
     const owner = await newMemberWithPasskey()
     const thief = await newMemberWithPasskey()
     const login = await givePassword(zenit, owner.person)
@@ -145,7 +145,7 @@ describe('[AUTH-08] a passkey', () => {
     expect(await keptOf(owner)).toHaveLength(1)
   })
 
-  test('hostile answers are wrong ones', async () => {
+  test('hostile responses count as wrong', async () => {
     const { person } = await newMemberWithPasskey()
     for (const passkey of ['{', 'null', '{"id":1}', '{"id":"AAAA"}', '{"id":"","response":{}}']) {
       const { browser, page } = await givePassword(zenit, person)
@@ -153,13 +153,13 @@ describe('[AUTH-08] a passkey', () => {
     }
   })
 
-  test('is replaced by a recovery code when it is not at hand', async () => {
+  test('can be replaced by a recovery code when it is not at hand', async () => {
     const { person, codes } = await newMemberWithPasskey()
     const login = await givePassword(zenit, person)
     expect(codeOf(await login.browser.submit(login.page, { code: codes[0] ?? '' }))).not.toBe('')
   })
 
-  test('stands beside an app and other passkeys, up to ten; the last one gone ends the second factor', async () => {
+  test('can exist beside an app and other passkeys, up to ten; removing the last factor turns the second factor off', async () => {
     const member = { ...(await newMemberWithFactor(zenit)) }
     const { browser, person, codes } = member
     const device = new Authenticator()
@@ -192,7 +192,7 @@ describe('[AUTH-08] a passkey', () => {
     expect([await keptOf(member), await factorSince(member)]).toEqual([[], null])
   })
 
-  test('is renamed, and removed with password and factor, with a letter', async () => {
+  test('is renamed, and removed with password and factor, with an e-mail', async () => {
     const member = await newMemberWithPasskey()
     const { browser, person, device, codes } = member
     const one = await browser.open(`${path}?id=${device.id.toString('base64url')}`)
@@ -209,7 +209,7 @@ describe('[AUTH-08] a passkey', () => {
     expect(codeOf((await givePassword(zenit, person)).page)).not.toBe('')
   })
 
-  test('confirms new recovery codes, and the end of the second factor, without a code', async () => {
+  test('confirms new recovery codes, and turning the second factor off, without a code', async () => {
     const member = await newMemberWithPasskey()
     const { browser, person, device, codes } = member
     const currentPassword = person.password
@@ -230,7 +230,7 @@ describe('[AUTH-08] a passkey', () => {
     expect([await keptOf(member), await factorSince(member)]).toEqual([[], null])
   })
 
-  test('makes room for an app beside it', async () => {
+  test('allows adding an app', async () => {
     const member = await newMemberWithPasskey()
     const { browser, person, codes } = member
     const on = await browser.open(`${factorPath}?change=app`)

@@ -3,7 +3,7 @@ import { createTestApp } from '../../../../test/testing/app.ts'
 
 const { app } = await createTestApp()
 
-test('[AUTH-08] every endpoint that the discovery names is there, and none is named that is not', async () => {
+test('[AUTH-08] every endpoint in the discovery document exists, and no other does', async () => {
   const discovery = (await app.inject('/hub/.well-known/openid-configuration')).json()
   const endpoints = Object.entries<string>(discovery).filter(([name]) => /_(endpoint|uri)$/.test(name))
   expect(endpoints.map(([name]) => name)).toEqual(

@@ -6,7 +6,7 @@ import { deleteExpiredPayloads } from './queries.ts'
 
 const { deps } = await createTestApp()
 
-test('[AUTH-08] keys are made once, whatever races', async () => {
+test('[AUTH-08] keys are created once, also in races', async () => {
   const all = await Promise.all([1, 2, 3, 4].map(() => readKeys(deps.db)))
   for (const keys of all) expect(keys).toEqual(all[0])
   expect(await readKeys(deps.db)).toEqual(all[0])
@@ -14,7 +14,7 @@ test('[AUTH-08] keys are made once, whatever races', async () => {
   expect(Buffer.from(modulus, 'base64url')).toHaveLength(3072 / 8)
 })
 
-test('[AUTH-08] what has expired is swept, the rest stays', async () => {
+test('[AUTH-08] expired data is deleted, the rest stays', async () => {
   const codes = createAdapter(deps.db, 'AuthorizationCode')
   await codes.upsert('old', { grantId: 'g' }, -1)
   await codes.upsert('young', { grantId: 'g' }, 60)
@@ -23,7 +23,7 @@ test('[AUTH-08] what has expired is swept, the rest stays', async () => {
   expect(await codes.find('young')).toEqual({ grantId: 'g' })
 })
 
-test('[AUTH-08] of many who consume one code, one does', async () => {
+test('[AUTH-08] if many consume one code, one succeeds', async () => {
   const codes = createAdapter(deps.db, 'AuthorizationCode')
   await codes.upsert('once', { grantId: 'g' }, 60)
   const outcomes = await Promise.allSettled([1, 2, 3, 4, 5].map(() => codes.consume('once')))
@@ -31,7 +31,7 @@ test('[AUTH-08] of many who consume one code, one does', async () => {
   expect(await codes.find('once')).toMatchObject({ consumed: expect.any(Number) })
 })
 
-test('[AUTH-08] revoking a grant takes what was given under it', async () => {
+test('[AUTH-08] revoking a grant deletes what was issued with it', async () => {
   const tokens = createAdapter(deps.db, 'AccessToken')
   await tokens.upsert('a', { grantId: 'gone' }, 60)
   await tokens.upsert('b', { grantId: 'stays' }, 60)

@@ -13,7 +13,7 @@ async function forget(email: string, browser = newBrowser(), path = '/hub/forgot
   return { browser, sent: await browser.submit(form, { email }) }
 }
 
-/** Creates a person who has received the letter with the link. */
+/** Creates a person who has received the e-mail with the link. */
 async function withLink() {
   const member = await newMember(zenit)
   await forget(member.person.email)
@@ -30,8 +30,8 @@ const expectOver = (answer: Answer) => {
   expect(answer.text).toContain('href="/hub/forgot-password"')
 }
 
-describe('[AUTH-08] asking for a new password', () => {
-  test('says and does the same for an address that nobody has', async () => {
+describe('[AUTH-08] requesting a new password', () => {
+  test('shows and does the same for an unknown address', async () => {
     const { person } = await newMember(zenit)
     const pages = []
     for (const email of [person.email, 'nikt@poczta.example']) {
@@ -40,7 +40,7 @@ describe('[AUTH-08] asking for a new password', () => {
     }
     expect(pages[1]).toEqual(pages[0])
     expect(pages[0]?.[2]).toContain('Jeśli jest u nas konto z tym adresem')
-    // One queued order for each address, and a letter for one.
+    // One queued job for each address, and an e-mail for one.
     expect((await writeOrderedLetters(zenit)).map(({ accountId }) => accountId !== null)).toEqual([
       true,
       false,
@@ -48,7 +48,7 @@ describe('[AUTH-08] asking for a new password', () => {
     expect(await mailsTo(zenit, 'nikt@poczta.example')).toEqual([])
   })
 
-  test('[LANG-06] writes in the language of the account, with a link that is kept nowhere else', async () => {
+  test('[LANG-06] sends an e-mail in the language of the account, with a link that is stored nowhere else', async () => {
     const { person, letter, link } = await withLink()
     expect(letter?.subject).toBe('Ustaw nowe hasło – Zenit')
     expect(letter?.text).toContain('Link działa przez godzinę')
@@ -61,7 +61,7 @@ describe('[AUTH-08] asking for a new password', () => {
     expect((await mailsTo(zenit, person.email))[0]?.subject).toBe('Set a new password for Zenit')
   })
 
-  test('wants an address, and the form’s own token', async () => {
+  test('needs an address and the form’s own token', async () => {
     const browser = newBrowser()
     const form = await browser.open('/hub/forgot-password')
     const empty = await browser.submit(form, { email: ' ' })
@@ -71,7 +71,7 @@ describe('[AUTH-08] asking for a new password', () => {
     expect(await writeOrderedLetters(zenit)).toEqual([])
   })
 
-  test('in the middle of signing in leads back there, and remembers what was wanted', async () => {
+  test('during a sign-in returns there, and keeps its destination', async () => {
     const { person } = await newMember(zenit)
     const browser = newBrowser()
     const { address } = await beginLogin(browser, { return_to: '/course/1?x=2' })
@@ -109,7 +109,7 @@ describe('[AUTH-08] asking for a new password', () => {
 })
 
 describe('[AUTH-08] the link to a new password', () => {
-  test('leaves the address at once, and looking at its page changes nothing', async () => {
+  test('leaves the URL immediately, and viewing its page changes nothing', async () => {
     const { link, browser } = await withLink()
     const scanner = newBrowser()
     const first = await scanner.send(link)
@@ -122,7 +122,7 @@ describe('[AUTH-08] the link to a new password', () => {
     expect(await isIn(browser)).toBe(true)
   })
 
-  test('sets the password once, ends every session, and tells the owner', async () => {
+  test('sets the password once, ends every session, and notifies the owner', async () => {
     const { browser, person, link } = await withLink()
     const hubOnly = newBrowser()
     await signInAtHub(hubOnly, person)
@@ -143,7 +143,7 @@ describe('[AUTH-08] the link to a new password', () => {
     )
   })
 
-  test('[ORG-09] shows that the letter was read: only from then on is the address known to be theirs', async () => {
+  test('[ORG-09] proves that the e-mail was read: only from then on is the address confirmed', async () => {
     const { person, link } = await withLink()
     const confirmed = async () => {
       const { rows } = await sql<{ there: boolean; here: boolean }>`
@@ -165,7 +165,7 @@ describe('[AUTH-08] the link to a new password', () => {
     expect(await confirmed()).toEqual({ there: true, here: true })
   })
 
-  test('of three who bring it at once, one sets a password', async () => {
+  test('if three use it at once, one sets a password', async () => {
     const { person, link } = await withLink()
     const browsers = [1, 2, 3].map(newBrowser)
     const forms = await Promise.all(browsers.map((one) => one.open(link)))
@@ -178,7 +178,7 @@ describe('[AUTH-08] the link to a new password', () => {
     expect(codeOf((await signIn(newBrowser(), { ...person, password: winner })).back)).not.toBe('')
   })
 
-  test('serves for an hour', async () => {
+  test('is valid for an hour', async () => {
     const { link } = await withLink()
     zenit.clock.advance(60 * 60 - 1)
     expect((await newBrowser().open(link)).status).toBe(200)
@@ -186,7 +186,7 @@ describe('[AUTH-08] the link to a new password', () => {
     expectOver(await newBrowser().open(link))
   })
 
-  test('is void once a newer one is there; made up or of another kind it is none', async () => {
+  test('becomes invalid when a newer one exists; invented links and those of another kind are invalid', async () => {
     const { person, link } = await withLink()
     await forget(person.email)
     await writeOrderedLetters(zenit)
@@ -198,7 +198,7 @@ describe('[AUTH-08] the link to a new password', () => {
     expect((await newBrowser().open(newer.replace('new-password', 'old-email'))).status).toBe(410)
   })
 
-  test('takes no form of somebody else’s page, and no password that everybody tries', async () => {
+  test('rejects forms of other sites, and common passwords', async () => {
     const { person, link } = await withLink()
     const browser = newBrowser()
     const page = await browser.open(link)
@@ -216,7 +216,7 @@ describe('[AUTH-08] the link to a new password', () => {
     expect(codeOf((await signIn(newBrowser(), person)).back)).not.toBe('')
   })
 
-  test('lets its owner in after others have tried wrong passwords from the same place', async () => {
+  test('lets its owner in after others have tried wrong passwords from the same address', async () => {
     const { person, link } = await withLink()
     const browser = newBrowser()
     for (let count = 0; count < 11; count++)

@@ -18,7 +18,7 @@ export async function writeOrderedLetters({ deps }: TestApp): Promise<Order['pay
   return rows.map(({ payload }) => payload)
 }
 
-/** A mail with plain spaces for no-break ones. */
+/** An e-mail with plain spaces instead of no-break ones. */
 interface ReadMail {
   recipient: string
   subject: string
@@ -27,7 +27,7 @@ interface ReadMail {
   link: string
 }
 
-/** Returns the mails to an address, newest first. */
+/** The e-mails to an address, newest first. */
 export async function mailsTo({ deps }: TestApp, recipient: string): Promise<ReadMail[]> {
   const mails = await deps.db
     .selectFrom('mails')
@@ -67,7 +67,7 @@ export const faultsIn = ({ text }: Answer): Record<string, string> =>
     ]),
   )
 
-/** Signs in on the way to an account page; returns the final page. */
+/** Signs in on the way to an account page; returns that page. */
 export async function signInAtHub(
   browser: Browser,
   person: { email: string; password: string },

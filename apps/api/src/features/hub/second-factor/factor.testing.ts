@@ -13,13 +13,13 @@ function fromBase32(text: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** An app set up with what the page shows. */
+/** An authenticator app, set up with the key on the page. */
 export function appFrom({ text }: Answer, { clock }: TestApp) {
   const [, key = ''] = /secret=([A-Z2-7]+)/.exec(text) ?? []
   const secret = fromBase32(key)
   return {
     secret,
-    /** Returns its current code, or that of `later` half minutes later. */
+    /** Its current code, or that of `later` half minutes later. */
     code: (later = 0) => codeAt(secret, stepOf(clock()) + later),
   }
 }
@@ -29,7 +29,7 @@ export const codesIn = ({ text }: Answer): string[] =>
 
 export const factorPath = '/hub/account/second-factor'
 
-/** Goes as far as the QR code. */
+/** Does all steps before the QR code. */
 export async function beginFactor(browser: Browser, person: { password: string }) {
   return browser.submit(await browser.open(factorPath), { currentPassword: person.password })
 }
@@ -43,7 +43,7 @@ export async function newMemberWithFactor(zenit: ListeningApp) {
   return { ...member, app, codes }
 }
 
-/** Enters the password in a new browser; returns the next page and the login's secrets. */
+/** Enters the password in a new browser; returns the next page and the login’s secrets. */
 export async function givePassword(zenit: ListeningApp, person: { email: string; password: string }) {
   const browser = new Browser(zenit.url)
   const attempt = await beginLogin(browser)

@@ -37,12 +37,12 @@ const kept = async (email: string) =>
 
 const subjectsTo = async (email: string) => (await mailsTo(zenit, email)).map(({ subject }) => subject)
 
-/** Sends the form of one change of an account's factor. */
+/** Sends the form of one change of an account’s factor. */
 const press = async (browser: Browser, change: 'codes' | 'off', fields: Record<string, string>) =>
   browser.submit(await browser.open(`${factorPath}?change=${change}`), fields)
 
 describe('[AUTH-08] a second factor', () => {
-  test('is set up with the password and a first code, and asked for from then on', async () => {
+  test('is set up with the password and a first code, and requested from then on', async () => {
     const { browser, person } = await newMember(zenit)
     const elsewhere = new Browser(zenit.url)
     await signInAtHub(elsewhere, person)
@@ -76,7 +76,7 @@ describe('[AUTH-08] a second factor', () => {
     expect(await isIn(login.browser)).toBe(true)
   })
 
-  test('takes each code once, also of two who bring it at the same time', async () => {
+  test('accepts each code once, also from two requests at the same time', async () => {
     const { person, app } = await newMemberWithFactor(zenit)
     const used = await givePassword(zenit, person)
     const again = await used.browser.submit(used.page, { code: app.code() })
@@ -88,7 +88,7 @@ describe('[AUTH-08] a second factor', () => {
     expect(answers.map((one) => codeOf(one) !== '').sort()).toEqual([false, true])
   })
 
-  /** Sets a new password by mail, then signs in with it. */
+  /** Sets a new password by e-mail, then signs in with it. */
   async function forget({ email }: { email: string }, password = 'nowe hasło z listu') {
     const forgot = new Browser(zenit.url)
     await forgot.submit(await forgot.open('/hub/forgot-password'), { email })
@@ -105,8 +105,8 @@ describe('[AUTH-08] a second factor', () => {
       .where('email', '=', email)
       .execute()
 
-  test('goes with the first new password where nobody had confirmed the address, and stays where somebody had', async () => {
-    // A stranger signed up with somebody's address; the owner of the mailbox takes the account over.
+  test('is removed with the first new password if the address was never confirmed, and otherwise stays', async () => {
+    // A stranger signed up with another person’s address; the owner of the mailbox takes over the account.
     const { person } = await newMemberWithFactor(zenit)
     expect(codeOf((await forget(person)).page)).not.toBe('')
     expect(await subjectsTo(person.email)).toContain('Weryfikacja dwuetapowa jest wyłączona')
@@ -116,7 +116,7 @@ describe('[AUTH-08] a second factor', () => {
     expect([codeOf(page), page.url.endsWith('/second-factor')]).toEqual(['', true])
   })
 
-  test('has ten codes for when the telephone is lost: each serves once, with a letter', async () => {
+  test('has ten recovery codes: each is valid once, and reported by e-mail', async () => {
     const { browser, person, codes } = await newMemberWithFactor(zenit)
     const [code = ''] = codes
     const first = await givePassword(zenit, person)
@@ -131,7 +131,7 @@ describe('[AUTH-08] a second factor', () => {
     expect((await strange.browser.submit(strange.page, { code: codes[1] ?? '' })).status).toBe(422)
   })
 
-  test('lets five wrong codes pass in a quarter of an hour and twenty in a day, and nobody else waits', async () => {
+  test('allows five wrong codes in a quarter of an hour and twenty in a day, without delaying others', async () => {
     const { person, app } = await newMemberWithFactor(zenit)
     const guess = async () => {
       const { browser, page } = await givePassword(zenit, person)
@@ -174,7 +174,7 @@ describe('[AUTH-08] a second factor', () => {
     return browser.submit(page, { code: '000000' })
   }
 
-  test('does not keep its owner out when somebody uses up the tries of a password: another one has its own', async () => {
+  test('does not lock its owner out when somebody uses up the attempts of a password: another password has its own', async () => {
     const { person, app } = await newMemberWithFactor(zenit)
     await confirmAddress(person.email)
     await useUp(person)
@@ -183,7 +183,7 @@ describe('[AUTH-08] a second factor', () => {
     expect(codeOf(await owner.browser.submit(owner.page, { code: app.code() }))).not.toBe('')
   })
 
-  test('gives tries to three passwords a day: whoever reads the mail and sets ever new ones comes to an end', async () => {
+  test('gives attempts to three passwords a day: repeated resets of the password end there', async () => {
     const { person } = await newMemberWithFactor(zenit)
     await confirmAddress(person.email)
     for (const password of ['pierwsze nowe hasło', 'drugie nowe hasło', 'trzecie nowe hasło']) {
@@ -194,7 +194,7 @@ describe('[AUTH-08] a second factor', () => {
     expect((await fourth.browser.submit(fourth.page, { code: '000000' })).status).toBe(429)
   })
 
-  test('is not passed by anybody who has not given the password in the same browser, in time', async () => {
+  test('cannot be passed without the password in the same browser, in time', async () => {
     const { person, app } = await newMemberWithFactor(zenit)
     const { page } = await givePassword(zenit, person)
     const stranger = new Browser(zenit.url)
@@ -215,7 +215,7 @@ describe('[AUTH-08] a second factor', () => {
     expect((await early.browser.submit(early.page, { code: app.code() })).status).toBe(410)
   })
 
-  test('is not asked for by a form of somebody else', async () => {
+  test('cannot be requested by a form of another site', async () => {
     const { person, app } = await newMemberWithFactor(zenit)
     const { browser, page } = await givePassword(zenit, person)
     const forged = await browser.submit(page, { code: app.code(1), token: 'x' })
@@ -223,7 +223,7 @@ describe('[AUTH-08] a second factor', () => {
     expect((await browser.submit(page, { code: ' ' })).status).toBe(422)
   })
 
-  test('gets new recovery codes, and goes, with password and code alone', async () => {
+  test('gets new recovery codes, and is turned off, only with password and code', async () => {
     const { browser, person, app, codes } = await newMemberWithFactor(zenit)
     const currentPassword = person.password
     const bad = [
@@ -248,7 +248,7 @@ describe('[AUTH-08] a second factor', () => {
     expect(codeOf((await givePassword(zenit, person)).page)).not.toBe('')
   })
 
-  test('that nobody tried is offered for ten minutes, and forgotten', async () => {
+  test('that was never confirmed is offered for ten minutes, and then discarded', async () => {
     const { browser, person } = await newMember(zenit)
     const offered = await beginFactor(browser, person)
     zenit.clock.advance(11 * 60)
@@ -260,10 +260,10 @@ describe('[AUTH-08] a second factor', () => {
   })
 })
 
-describe('[API-02] a second factor that is lost', () => {
+describe('[API-02] a lost second factor', () => {
   const reason = 'Zgubiony telefon'
 
-  test('is taken away by an admin, with a line in the audit log and a letter', async () => {
+  test('is removed by an admin, with an entry in the audit log and an e-mail', async () => {
     const admin = await createLearner(zenit, { roles: ['learner', 'admin'] })
     const { person } = await newMemberWithFactor(zenit)
     const { id } = await db
@@ -283,7 +283,7 @@ describe('[API-02] a second factor that is lost', () => {
     expect(codeOf((await givePassword(zenit, person)).page)).not.toBe('')
   })
 
-  test('that is required closes the product until it is on, and then cannot be turned off', async () => {
+  test('that is required closes the product until it is turned on, and then cannot be turned off', async () => {
     const { browser, person } = await newMember(zenit)
     const seen = async () => {
       const { status, body } = await browser.call('GET', '/onboarding/get-onboarding-data')
@@ -316,7 +316,7 @@ describe('[API-02] a second factor that is lost', () => {
     await expect.poll(seen).toBe('second-factor-required')
   })
 
-  test('is not taken away by its owner without a code, nor from nobody', async () => {
+  test('is not removed by its owner without a code, nor from a person without one', async () => {
     const admin = await createLearner(zenit, { roles: ['learner', 'admin'] })
     const reset = (id: string) => admin.call(resetPersonSecondFactor, { params: { id }, body: { reason } })
     expect((await reset(String(admin.userId))).code).toBe('own-account')

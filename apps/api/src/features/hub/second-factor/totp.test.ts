@@ -17,7 +17,7 @@ describe('[AUTH-08] codes of an app', () => {
     expect(codeAt(secret, stepOf(new Date(seconds * 1000)))).toBe(code)
   })
 
-  test('serve for a step before and after their own, and none before the last that served', () => {
+  test('are valid for a step before and after their own, and none before the last used one', () => {
     const now = new Date(1111111111_000)
     const step = stepOf(now)
     const found = (offset: number, last = 0) => findStep(secret, codeAt(secret, step + offset), { now, last })
@@ -28,7 +28,7 @@ describe('[AUTH-08] codes of an app', () => {
     ).toEqual([null, null, null, null, null])
   })
 
-  test('are set up by an address that apps read', () => {
+  test('are set up by a URI that apps can read', () => {
     expect(base32(secret)).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
     const uri = new URL(keyUri(secret, { brand: 'Zenit & Co', email: 'ania+1@poczta.example' }))
     expect(decodeURIComponent(uri.pathname)).toContain('Zenit & Co:ania+1@poczta.example')
@@ -36,10 +36,10 @@ describe('[AUTH-08] codes of an app', () => {
   })
 })
 
-describe('[AUTH-08] what is kept of a second factor', () => {
+describe('[AUTH-08] the stored second factor', () => {
   const owner = { secret: 'a setting', accountId: 'one' }
 
-  test('opens for its account and with its setting alone', () => {
+  test('can be decrypted only for its account and setting', () => {
     const sealed = seal(owner, secret)
     expect(sealed).toHaveLength(48)
     expect(sealed.includes(secret)).toBe(false)
@@ -50,7 +50,7 @@ describe('[AUTH-08] what is kept of a second factor', () => {
     expect(unseal(owner, sealed)).toBeNull()
   })
 
-  test('of a recovery code is another hash for each account and setting', () => {
+  test('hashes a recovery code differently for each account and setting', () => {
     const hashes = [owner, { ...owner, accountId: 'two' }, { ...owner, secret: 'another' }].map((one) =>
       hashCode(one, 'ABCDE23456').toString('hex'),
     )

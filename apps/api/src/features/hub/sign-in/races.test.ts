@@ -32,7 +32,10 @@ async function isSomebodyWaiting(): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Starts `act` while a transaction has run `before` and is still open; it ends once `act` waits for it, or is done. */
+/**
+ * Starts `act` while a transaction that has run `before` is still open. The transaction ends once `act` waits for it,
+ * or is done.
+ */
 async function during<T>(
   before: (tx: Kysely<Database>) => Promise<unknown>,
   act: () => Promise<T>,
@@ -49,8 +52,8 @@ async function during<T>(
   return acting as Promise<T>
 }
 
-describe('[AUTH-08] while another password is set, the old one', () => {
-  test('lets nobody in whose sign-in is under way', async () => {
+describe('[AUTH-08] while another password is being set, the old one', () => {
+  test('completes no sign-in in progress', async () => {
     const { person, account } = await someone()
     const browser = newBrowser()
     const form = await browser.open((await beginLogin(browser)).address)
@@ -69,12 +72,12 @@ describe('[AUTH-08] while another password is set, the old one', () => {
     expect(code).not.toBe('')
   })
 
-  test('opens no session by a code that was given for it', async () => {
+  test('opens no session by a code that was issued for it', async () => {
     const { person, account } = await someone()
     const browser = newBrowser()
     const { code, codeVerifier } = await signIn(browser, person)
     const exchanged = await db.transaction().execute(async (tx) => {
-      // At this point the product has the hub's response, and has written nothing.
+      // At this point the product has the hub’s response, and has written nothing.
       await sql`lock table used_link_tokens in exclusive mode`.execute(tx)
       const answer = browser.call('POST', '/auth/exchange-code', { code, codeVerifier })
       await expect.poll(isSomebodyWaiting).toBe(true)
@@ -107,7 +110,7 @@ describe('[AUTH-08] while another password is set, the old one', () => {
   })
 })
 
-test('[AUTH-08] a session at the hub from before all were ended is none, and a new password opens one', async () => {
+test('[AUTH-08] a session at the hub from before all were ended is invalid, and a new password opens one', async () => {
   const { browser, person, account } = await someone()
   // As left by a sign-in that was stored a moment after all were ended.
   await db.updateTable('hub.accounts').set({ logins_from: new Date() }).where('id', '=', account.id).execute()
@@ -117,10 +120,10 @@ test('[AUTH-08] a session at the hub from before all were ended is none, and a n
   expect(codeOf(await browser.open((await beginLogin(browser)).address))).not.toBe('')
 })
 
-test('[AUTH-08] of an account that is being made nobody sees anything until it may be', async () => {
+test('[AUTH-08] an account that is being created is not visible before its transaction ends', async () => {
   const email = 'wpol@poczta.example'
   const sent = await db.transaction().execute(async (tx) => {
-    // Where the reservation of the address is looked up.
+    // The place where the reservation of the address is looked up.
     await sql`lock table hub.links in access exclusive mode`.execute(tx)
     const answer = signUp(newBrowser(), { ...ania, email })
     await expect.poll(isSomebodyWaiting).toBe(true)

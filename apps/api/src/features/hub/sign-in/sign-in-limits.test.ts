@@ -24,7 +24,7 @@ interface SignInForm {
   send(password: string, email: string, from?: string): Promise<Answer>
 }
 
-/** Opens a sign-in form from its own address: the server trusts the proxy's header. */
+/** Opens a sign-in form from its own client address: the server trusts the proxy’s header. */
 async function openForm(address: string, browser = new Browser(zenit.url)): Promise<SignInForm> {
   const form = await browser.open((await beginLogin(browser, { prompt: 'login' })).address)
   const [, action = ''] = /<form[^>]*action="([^"]+)"/.exec(form.text) ?? []
@@ -40,13 +40,13 @@ async function openForm(address: string, browser = new Browser(zenit.url)): Prom
 
 const isIn = ({ status }: Answer) => status === 303
 
-/** As if this many wrong passwords had come from everywhere. */
+/** As if this many wrong passwords had come from many addresses. */
 const besiege = (email: string, cost: number) =>
   zenit.app.limits.take({ log: { warn: () => undefined } } as unknown as FastifyRequest, [
     { limit: 'sign-in-account', of: email.toLowerCase(), cost, isSoft: true },
   ])
 
-test('[AUTH-08] a thousand guesses from fifty places keep the owner out nowhere', async () => {
+test('[AUTH-08] a thousand guesses from fifty addresses lock the owner out nowhere', async () => {
   const { browser, person } = await newAccount()
   const attacker = await openForm('198.51.100.0')
   const statuses: number[] = []
@@ -67,7 +67,7 @@ test('[AUTH-08] a thousand guesses from fifty places keep the owner out nowhere'
   expect(isIn(await elsewhere.send(person.password, person.email))).toBe(true)
 }, 60_000)
 
-test('[AUTH-08] the more guesses come from everywhere, the fewer a place has, and the first one stays', async () => {
+test('[AUTH-08] the more guesses come from everywhere, the fewer each address has, and the first attempt always counts', async () => {
   const { person } = await newAccount()
   const triesAt = async (address: string) => {
     const place = await openForm(address)
@@ -83,7 +83,7 @@ test('[AUTH-08] the more guesses come from everywhere, the fewer a place has, an
   expect(isIn(await owner.send(person.password, person.email))).toBe(true)
 })
 
-test('[AUTH-08] ten wrong passwords at one address close it to browsers that the account does not know, to nobody else', async () => {
+test('[AUTH-08] ten wrong passwords for one account lock out only browsers that it does not know', async () => {
   const { browser, person } = await newAccount()
   const colleague = await openForm('192.0.2.10')
   for (let tries = 0; tries < 10; tries++)
@@ -98,7 +98,7 @@ test('[AUTH-08] ten wrong passwords at one address close it to browsers that the
   expect(isIn(await (await openForm('192.0.2.10')).send(neighbour.password, neighbour.email))).toBe(true)
 })
 
-test('[AUTH-08] whoever is over reads how long to wait, and gets in after that', async () => {
+test('[AUTH-08] a person over the limit sees how long to wait, and gets in after that', async () => {
   const { person } = await newAccount()
   const place = await openForm('192.0.2.20')
   for (let tries = 0; tries < 10; tries++) await place.send('wrong password', person.email)
@@ -133,7 +133,7 @@ test.each([
   expect(limitedPage(reader, seconds, '/').body.text).toContain(words)
 })
 
-test('[AUTH-08] an address that nobody has is limited alike', async () => {
+test('[AUTH-08] an unknown address has the same limits', async () => {
   const place = await openForm('192.0.2.30')
   const statuses = []
   for (let tries = 0; tries < 12; tries++)
@@ -141,7 +141,7 @@ test('[AUTH-08] an address that nobody has is limited alike', async () => {
   expect(statuses).toEqual([...Array(10).fill(422), 429, 429])
 })
 
-test('[AUTH-08] nobody fills a mailbox with letters, nor hears that they stop, and the owner still gets one', async () => {
+test('[AUTH-08] nobody can flood a mailbox or notice that e-mails stop, and the owner still gets one', async () => {
   const { browser, person } = await newAccount()
   const letters = async () => {
     const { rows } = await sql<{ count: number }>`
@@ -181,12 +181,12 @@ test('[AUTH-08] a school behind one address signs in all at once, each after a w
   expect(use?.used).toBe(501)
 })
 
-test('[AUTH-08] a browser is known for its own accounts only, and by nothing that was made up', async () => {
+test('[AUTH-08] a browser is known only for its own accounts, and not by an invented cookie', async () => {
   const { browser, person } = await newAccount()
   const { person: other } = await newAccount()
   const cookie = browser.cookie('caiplatform_known_browser') ?? ''
   let places = 0
-  /** Whether an attempt from a new place counts as one of an unknown browser. */
+  /** Whether an attempt from a new client address counts as one of an unknown browser. */
   const isStranger = async (value: string, email: string) => {
     const rows = () => zenit.deps.db.selectFrom('rate_limits').selectAll().execute()
     const before = await rows()
@@ -194,12 +194,12 @@ test('[AUTH-08] a browser is known for its own accounts only, and by nothing tha
     const cookies = { caiplatform_known_browser: value }
     const request = { ip: `192.0.2.${100 + places}`, cookies, server: zenit.app }
     await beginAttempt(zenit.deps, { ...request, log: { warn: () => undefined } } as never, email)
-    // One row for a known browser; several for the place, and the place with the account.
+    // One row for a known browser; several for the client address, and the address with the account.
     return (await rows()).length - before.length > 1
   }
   expect(await isStranger(cookie, person.email)).toBe(false)
   const [nonce = '', ...rest] = cookie.split('.')
-  // Signed for `x:somebody's address`, and sent by a browser that calls itself `name:x`.
+  // Signed for `x:somebody’s address`, and sent by a browser that calls itself `name:x`.
   const crafty = new Browser(zenit.url)
   crafty.cookies.set('caiplatform_known_browser;/hub', { value: 'name', path: '/hub' })
   await signUp(crafty, { ...ania, email: `x:${person.email}` })
@@ -216,7 +216,7 @@ test('[AUTH-08] a browser is known for its own accounts only, and by nothing tha
   }
 })
 
-test('[AUTH-08] a browser that brings a name of its own making is given another', async () => {
+test('[AUTH-08] a browser that sends a name of its own invention gets another', async () => {
   const { browser, person } = await newAccount()
   for (const made of ['name', `${'a'.repeat(22)}:x`, '']) {
     browser.cookies.set('caiplatform_known_browser;/hub', { value: made, path: '/hub' })

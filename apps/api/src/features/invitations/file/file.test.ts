@@ -142,7 +142,7 @@ describe('a file of people', () => {
     expect(await listed(managed)).toEqual([])
   })
 
-  test('[ORG-02] keeps every group of a row, and says when there are more than can be', async () => {
+  test('[ORG-02] keeps every group of a row, and reports when there are too many', async () => {
     const managed = await createManaged(app)
     const names = Array.from({ length: 30 }, (_, index) => `Zespół ${index + 1}`)
     for (const name of names)
@@ -156,7 +156,7 @@ describe('a file of people', () => {
     ])
   })
 
-  test('[ORG-02] says what is wrong with which row, and nothing is sent', async () => {
+  test('[ORG-02] reports what is wrong in which row, and nothing is sent', async () => {
     const managed = await createOwn()
     const [member, invited, twice] = [address(), address(), address()]
     const id = await createUser(db, { organisationId: managed.id })
@@ -187,19 +187,19 @@ describe('a file of people', () => {
     expect((await listed(managed)).map(({ email }) => email)).toEqual([invited])
   })
 
-  test('[ORG-02] promises no more seats than there are, all or none', async () => {
+  test('[ORG-02] reserves no more seats than available, all or none', async () => {
     const managed = await createOwn(2)
     const file = `email\n${address()}\n${address()}\n${address()}\n`
     expect((await preview(managed, file)).body.room).toBe(2)
     for (let turn = 0; turn < 4; turn++) expect((await invite(managed, file)).body.code).toBe('no-seats')
     expect(await listed(managed)).toEqual([])
-    // Letters that were not sent do not count towards limits.
+    // E-mails that were not sent do not count towards limits.
     const body = { seats: 3, reason: 'A larger contract' }
     await admin.call(updateOrganisationSeats, { params: managed.params, body })
     expect((await invite(managed, file)).body).toMatchObject({ sent: 3 })
   })
 
-  test('[ORG-02] takes the column of e-mails, not that of addresses of houses', async () => {
+  test('[ORG-02] uses the column of e-mail addresses, not that of postal addresses', async () => {
     const email = address()
     const { body } = await preview(await createOwn(), `imię i nazwisko;adres;e-mail\nEwa;Długa 1;${email}\n`)
     expect(body.rows).toMatchObject([{ email, problems: [] }])
@@ -224,7 +224,7 @@ describe('a file of people', () => {
   })
 })
 
-test('[ORG-02] 300 people are invited by a file; whoever comes is in their groups', async () => {
+test('[ORG-02] 300 people are invited by a file; those who join are in their groups', async () => {
   const managed = await createOwn(300)
   const { manager, params } = managed
   const group = (await manager.call(createGroup, { params, body: { name: 'Magazyn' } })).body.group
@@ -237,7 +237,7 @@ test('[ORG-02] 300 people are invited by a file; whoever comes is in their group
   expect(newest).toMatchObject({ email: emails.at(-1), name: 'Osoba 299' })
 
   const email = emails[1] ?? ''
-  // A repeated letter has the same content.
+  // A repeated e-mail has the same content.
   await manager.call(sendInvitations, { params, body: { emails: [email] } })
   const mails = await db
     .selectFrom('mails')
