@@ -20,7 +20,7 @@ export const createAuthor = (app: TestApp, given: Parameters<typeof createLearne
 
 export type Entries = Record<string, Buffer | string>
 
-/** Returns every file of a folder that is not hidden. */
+/** Every file of a folder that is not hidden. */
 export function readFolder(root: string): Entries {
   const names = readdirSync(root, { recursive: true, encoding: 'utf8' })
   const files = names.filter((name) => statSync(join(root, name)).isFile())
@@ -86,7 +86,7 @@ export async function makePack(author: Actor, languages: ('pl' | 'en')[] = ['pl'
   return { id: body.pack._id, name }
 }
 
-/** Calls of one author about one pack. */
+/** Calls of one author on one pack. */
 export function working(author: Actor, id: string) {
   const params = { id }
   const view = async (path: string) =>
@@ -96,7 +96,7 @@ export function working(author: Actor, id: string) {
     view,
     tree: async () => (await author.call(viewPack, { params })).body,
     impact: () => author.call(viewImpact, { params }),
-    /** Saves over any version. */
+    /** Overwrites any version. */
     write: async (path: string, content: unknown) => {
       const there = await author.call(viewDocument, { params, query: { path } })
       const expectedVersion = there.status === 200 ? there.body.document.version : 0

@@ -8,7 +8,7 @@ import { createAuthor, makePack, working } from './fixtures.ts'
 
 const app = await createTestApp()
 
-test('[AUTHOR-04][LANG-05] a language that an author adds later is there for who is in the middle, and keeps nobody out', async () => {
+test('[AUTHOR-04][LANG-05] a language that an author adds later is available to learners in the course, and locks nobody out', async () => {
   const author = await createAuthor(app)
   const { id, name } = await makePack(author, ['pl'])
   const pack = working(author, id)

@@ -45,7 +45,7 @@ afterAll(() => {
   for (const pack of made) pack.remove()
 })
 
-/** Returns the sound pack of the content tests with unique names; a slug belongs to one pack alone. */
+/** The valid pack of the content tests with unique names, because a slug belongs to only one pack. */
 function folderOf(name: string): TestPack {
   const pack = writeTestPack({ 'content.yaml': `id: ${name}\nlanguages: [pl, en]\n` })
   made.push(pack)
@@ -70,7 +70,7 @@ const lesson = 'courses/prompts/lessons/01-intro'
 const courseYaml = 'courses/prompts/course.yaml'
 
 describe('[API-02] documents', () => {
-  test('YAML is read as JSON, and JSON is written as YAML with what was not changed as it stood', async () => {
+  test('YAML is returned as JSON, and JSON is written as YAML with unchanged parts as they were', async () => {
     const pack = await importSound()
     const document = await pack.view(courseYaml)
     expect(document).toMatchObject({
@@ -86,7 +86,7 @@ describe('[API-02] documents', () => {
     expect(saved.body.document.content).toContain('title: { pl: Polecenia, en: Prompts }')
   })
 
-  test('of two who save at once the second one gets the other version, and nothing is lost', async () => {
+  test('if two save at once the second one gets the other version, and nothing is lost', async () => {
     const pack = await importSound()
     const other = await createAuthor(app, { firstName: 'Ewa', lastName: 'Druga' })
     const path = `${lesson}/film.pl.md`
@@ -101,7 +101,7 @@ describe('[API-02] documents', () => {
       other: { version: 2, content: won?.body.document.content },
     })
     expect((await pack.view(path)).content).toBe(won?.body.document.content)
-    // The author whose response was lost repeats the request and gets the same answer.
+    // The author whose response was lost repeats the request and gets the same response.
     const [who, text] =
       replies[0]?.status === 200 ? ([author, 'Jej tekst\n'] as const) : ([other, 'Inny tekst\n'] as const)
     const again = await save(who, text)
@@ -145,14 +145,14 @@ describe('[API-02] documents', () => {
     expect((await author.call(viewPack, { params: { id } })).body.change).toBe(1)
   })
 
-  test('every version is kept and can be restored, also of what was deleted', async () => {
+  test('every version is kept and can be restored, also of deleted documents', async () => {
     const pack = await importSound()
     const path = `${lesson}/film.en.md`
     const before = (await pack.view(path)).content
     await pack.write(path, 'Second\n')
     await pack.write(path, 'Third\n')
     const { body } = await author.call(listVersions, { params: pack.params, query: { path } })
-    // One person's saves within minutes are one entry.
+    // One person’s saves within minutes are one entry.
     expect(body.versions.map(({ version }) => version)).toEqual([3, 1])
     const restored = await author.call(restoreVersion, {
       params: pack.params,
@@ -170,7 +170,7 @@ describe('[API-02] documents', () => {
 })
 
 describe('[API-02] nodes', () => {
-  test('a course is made from nothing, and what it lacks is named at its place', async () => {
+  test('a course is created from nothing, and missing parts are reported at their place', async () => {
     const { id } = await makePack(author)
     const make = async (body: object) => {
       const reply = await author.call(createNode, {
@@ -245,7 +245,7 @@ describe('[API-02] nodes', () => {
     expect(taken.code).toBe('slug-taken')
   })
 
-  test('what is moved and copied takes its files with it, and the pack stays sound', async () => {
+  test('moving and copying include the files, and the pack stays valid', async () => {
     const pack = await importSound()
     const params = pack.params
     const ok = ({ status, text }: { status: number; text: string }) =>
@@ -269,7 +269,7 @@ describe('[API-02] nodes', () => {
           body: { node: 'courses/prompts/intro/deck', parent: 'courses/prompts/again', position: 0 },
         })
         .then(async (reply) => {
-          // The slug is taken.
+          // The slug is already used.
           expect(reply.code).toBe('slug-taken')
           await author.call(deleteNode, { params, query: { node: 'courses/prompts/again/deck' } })
           return author.call(moveNode, {
@@ -290,7 +290,7 @@ describe('[API-02] nodes', () => {
     expect(body.issues.filter(({ severity }) => severity === 'error')).toEqual([])
   })
 
-  test('two who change one lesson at once both find their changes in it', async () => {
+  test('simultaneous changes of one lesson are both kept', async () => {
     const pack = await importSound()
     const replies = await Promise.all(
       ['one', 'two', 'three'].map((slug) =>
@@ -309,8 +309,8 @@ describe('[API-02] nodes', () => {
 })
 
 describe('[API-02] publishing', () => {
-  test('what would be retired is listed, and only what was confirmed happens', async () => {
-    // Slugs belong to one pack, so this test alone publishes the sound pack.
+  test('what would be retired is listed, and only confirmed effects happen', async () => {
+    // Slugs belong to one pack, so only this test publishes the valid pack.
     const pack = await importSound()
     const first = await pack.publish()
     expect(first.body).toMatchObject({
@@ -403,8 +403,8 @@ describe('[API-02] publishing', () => {
   }, 60_000)
 })
 
-describe('[ACCESS-06] who edits what', () => {
-  test('an author with assignments sees those packs alone; another is not found', async () => {
+describe('[ACCESS-06] permissions to edit', () => {
+  test('an author with assignments sees only those packs; others are not found', async () => {
     const organisationId = await createOrganisation(db)
     const [own, foreign] = [await makePack(author), await makePack(author)]
     await db
@@ -432,7 +432,7 @@ describe('[ACCESS-06] who edits what', () => {
     ])
       expect([reply.status, reply.code]).toEqual([404, 'not-found'])
     expect((await admin.call(viewPack, { params: { id: foreign.id } })).status).toBe(200)
-    // Their new packs belong to the organisation they are assigned to, so that they find them again.
+    // Their new packs belong to the organisation that they are assigned to, so that they have access to them.
     const made = await assigned.call(createPack, { body: { pack: 'for-my-organisation', languages: ['pl'] } })
     expect(made.body.pack).toMatchObject({ organisationId, isWhole: true })
   })
@@ -460,7 +460,7 @@ describe('[ACCESS-06] who edits what', () => {
 })
 
 describe('[API-02] importing again', () => {
-  test('takes what changed in the folder, keeps what was edited here, and loses nothing of either', async () => {
+  test('applies changes of the folder, keeps edits in the studio, and loses neither', async () => {
     const pack = await importSound()
     const again = async (changes: Record<string, string>, overwrite = false) =>
       importZip(app, author, {
@@ -504,7 +504,7 @@ describe('[API-02] a preview', () => {
       body: { path, language: 'pl', form: 'page', ...body } as never,
     })
 
-  test('is what learners would get, with the pack’s media, without what is not allowed, and saves nothing', async () => {
+  test('is what learners would see, with the pack’s media, sanitised, and saves nothing', async () => {
     const pack = await importSound()
     const content =
       '# A\n\n> [!NOTE]\n> W tym\n\n<script>x()</script>\n\n![Obraz](picture.png) ![](none.png)\n\n$`x^2`$'
@@ -520,7 +520,7 @@ describe('[API-02] a preview', () => {
     expect((await pack.tree()).change).toBe(before.change)
   })
 
-  test('counts the words of each slide by its line, long texts too', async () => {
+  test('counts the words of each slide by its line, also in long texts', async () => {
     const pack = await importSound()
     const long = 'word '.repeat(900)
     const content = `# Deck\n\n## One\n\nthree words here\n\n## Two\n\n${long}`
@@ -534,7 +534,7 @@ describe('[API-02] a preview', () => {
     expect(body.mostWords).toBe(80)
   })
 
-  test('says why nothing can be made of a text; others’ packs are not found', async () => {
+  test('reports why a text cannot be rendered; packs of others are not found', async () => {
     const pack = await importSound()
     const { body } = await preview(pack.id, { content: '>'.repeat(200) })
     expect(body).toMatchObject({ html: '', problem: { line: 1 } })

@@ -5,7 +5,7 @@ import en from '../../i18n/en/content-fields.json' with { type: 'json' }
 import { inAuthorsWords, wordsOfPath } from './place-words.ts'
 import { toPackIssue } from './view.ts'
 
-/** Returns all keys that documents of a pack can have. */
+/** All keys that documents of a pack can have. */
 function keysOf(value: unknown, keys = new Set<string>(), seen = new Set<unknown>()): Set<string> {
   if (typeof value !== 'object' || value === null || seen.has(value)) return keys
   seen.add(value)
@@ -16,7 +16,7 @@ function keysOf(value: unknown, keys = new Set<string>(), seen = new Set<unknown
   return keys
 }
 
-describe('authors read where something is in words', () => {
+describe('authors see the place of an issue in words', () => {
   test('every key of the documents has a word', () => {
     const keys = [...keysOf({ ...schemas })]
     expect(keys.length).toBeGreaterThan(60)
@@ -44,7 +44,7 @@ describe('authors read where something is in words', () => {
     expect([wordsOfPath(path, 'pl'), wordsOfPath(path, 'en')]).toEqual([pl, english])
   })
 
-  test('only where a problem names a key, and in the studio alone', () => {
+  test('only if a problem names a key, and only in the studio', () => {
     const shape = { code: 'not-string', values: { name: 'questions.0.question' } } as const
     expect(textsOf(shape, 'en').message).toBe('“questions.0.question” must be a text')
     const issue = { ...shape, severity: 'error', file: 'a.yaml', line: 3, missing: null, node: null } as const

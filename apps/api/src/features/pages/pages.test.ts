@@ -16,7 +16,7 @@ const about = {
   ],
 }
 
-test('[ABOUT-01] says in each language what the installation says about itself', async () => {
+test('[ABOUT-01] contains in each language what the installation says about itself', async () => {
   const app = await createTestApp()
   await createItem(app, 'page', { ...about, slug: 'terms', title: { pl: 'Regulamin' } })
   await createItem(app, 'page', about)
@@ -34,7 +34,7 @@ test('[ABOUT-01] says in each language what the installation says about itself',
   expect((await learner.call(viewAbout, { params: { product: 'azymut' } })).code).toBe('not-found')
 })
 
-test('[ABOUT-01] the product in the address is a setting', async () => {
+test('[ABOUT-01] the product in the URL is a setting', async () => {
   const app = await createTestApp({ PRODUCT: 'azymut' })
   const learner = await createLearner(app)
   const view = (product: string) => learner.call(viewAbout, { params: { product } })
@@ -44,7 +44,7 @@ test('[ABOUT-01] the product in the address is a setting', async () => {
   expect((await view('zenit')).status).toBe(404)
 })
 
-test('[LANG-05] a page of one language needs that language', async () => {
+test('[LANG-05] a page in one language needs that language', async () => {
   const app = await createTestApp()
   await createItem(app, 'page', { ...about, title: { en: 'About us' } })
   const learner = await createLearner(app)

@@ -47,7 +47,7 @@ async function ids(actor: Actor, query: QueryOf<typeof listPartners> = {}, langu
 const learner = await createLearner(app)
 
 describe('the list of partners', () => {
-  test('[PERK-01] comes in the content’s order, in the learner’s language, with all its fields', async () => {
+  test('[PERK-01] is in the content’s order, in the learner’s language, with all its fields', async () => {
     expect(await ids(learner)).toEqual([bookshop, office, atelier, polish])
     const { body } = await learner.call(listPartners, { language: 'en' })
     expect(body.partners.slice(0, 2)).toEqual([
@@ -78,7 +78,7 @@ describe('the list of partners', () => {
     ])
   })
 
-  test('[LANG-05][PERK-01] leaves out what the language does not have', async () => {
+  test('[LANG-05][PERK-01] leaves out what is missing in the language', async () => {
     expect(await ids(learner, {}, 'en')).toEqual([bookshop, office, atelier])
   })
 
@@ -102,7 +102,7 @@ describe('the list of partners', () => {
     expect(await ids(learner, { search })).toEqual(expected)
   })
 
-  test('[LANG-01][PERK-01] sorts by the language’s own alphabet, or by date', async () => {
+  test('[LANG-01][PERK-01] is sorted by the language’s alphabet, or by date', async () => {
     expect(await ids(learner, { sortBy: 'title' })).toEqual([atelier, office, polish, bookshop])
     expect(await ids(learner, { sortBy: 'title', order: 'desc' })).toEqual([
       bookshop,
@@ -136,7 +136,7 @@ describe('the list of partners', () => {
   })
 
   test.each([{ page: 0 }, { limit: 101 }, { sortBy: 'name' }, { categories: ['nauka'] }, { order: 'up' }])(
-    '[API-02] refuses %j',
+    '[API-02] rejects %j',
     async (query) => {
       expect((await learner.call(listPartners, { query: query as never })).status).toBe(400)
     },
@@ -147,7 +147,7 @@ describe('one partner', () => {
   const view = (id: string, language: 'pl' | 'en' = 'pl') =>
     learner.call(viewPartner, { params: { id }, language })
 
-  test('[PERK-02] comes with its benefit and code', async () => {
+  test('[PERK-02] has its benefit and code', async () => {
     expect((await view(bookshop)).body.partner).toMatchObject({ title: 'Żółta Księgarnia', code: 'KOD15' })
     expect((await view(office)).body.partner).not.toHaveProperty('code')
     expect((await view(polish)).body.partner.logo).toBe('/media/logo.webp')
@@ -162,7 +162,7 @@ describe('one partner', () => {
   })
 })
 
-test('[ACCESS-02] an organisation that does not open benefits gives none', async () => {
+test('[ACCESS-02] an organisation without benefits gets none', async () => {
   const organisationId = await createOrganisation(app.deps.db, { access_to_benefits: false })
   const limited = await createLearner(app, { organisationId })
   for (const reply of [

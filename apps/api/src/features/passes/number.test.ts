@@ -4,7 +4,7 @@ import { newCertificateNumber, parseCertificateNumber } from './number.ts'
 
 const passedAt = new Date('2026-11-20T09:00:00Z')
 
-test('[CERT-04] a number says product and year, and has 60 bits of chance', () => {
+test('[CERT-04] a number contains product and year, and 60 random bits', () => {
   const numbers = Array.from({ length: 2000 }, () => newCertificateNumber('zenit', passedAt))
   for (const number of numbers) expect(number).toMatch(/^ZEN-2026(-[0-9A-HJKMNP-TV-Z]{4}){3}$/)
   expect(new Set(numbers).size).toBe(numbers.length)
@@ -52,7 +52,7 @@ test.each([
   'ZEN-2026-7K3M-Q0XV-B41ż',
 ])('[CERT-04] %j is no number', (typed) => expect(parseCertificateNumber(typed)).toBeNull())
 
-test('[CERT-04] every number is read back, in either case and however it is broken up', () =>
+test('[CERT-04] every number is parsed, in either case and with any separators', () =>
   fc.assert(
     fc.property(fc.boolean(), fc.constantFrom('-', '', ' ', '.', '—'), (lower, between) => {
       const number = newCertificateNumber('zenit', passedAt)
@@ -61,7 +61,7 @@ test('[CERT-04] every number is read back, in either case and however it is brok
     }),
   ))
 
-test('[CERT-04] anything at all is read or refused, never an error', () =>
+test('[CERT-04] any text is parsed or rejected, never an error', () =>
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (typed) => {
       const parsed = parseCertificateNumber(typed)

@@ -61,7 +61,7 @@ const elsewhere = (person: Actor, at: TestApp): Actor => ({
 const aSecond = () => sleep(1_050)
 
 describe('roles', () => {
-  test('[ACCESS-06] are given and taken, and hold everywhere within a second', async () => {
+  test('[ACCESS-06] are added and removed, and apply everywhere within a second', async () => {
     const learner = await createLearner(app)
     const there = elsewhere(learner, other)
     expect((await there.call(listReviews, {})).status).toBe(403)
@@ -80,7 +80,7 @@ describe('roles', () => {
     ]).toEqual([403, 403])
   })
 
-  test('[API-02] the same once more is nothing new; every change is on the audit log with its reason', async () => {
+  test('[API-02] a repetition changes nothing; every change is in the audit log with its reason', async () => {
     const learner = await createLearner(app)
     await Promise.all([1, 2, 3].map(() => setRoles(learner, ['reviewer'])))
     await setRoles(learner, ['reviewer'], admin, 'Another reason for the same')
@@ -118,7 +118,7 @@ describe('ranks', () => {
   const news = async (learner: Actor) =>
     (await learner.call(listNotifications, {})).body.notifications.map(({ kind, rank }) => [kind, rank])
 
-  test('[RANK-01] somebody raised is told and celebrates once, the highest alone', async () => {
+  test('[RANK-01] a person who is raised is notified and celebrates once, only the highest rank', async () => {
     const learner = await createLearner(app)
     await Promise.all([setRank(learner, 4), setRank(learner, 4)])
     expect(await rankOf(learner)).toMatchObject({ rankStage: 4, celebration: 4 })
@@ -130,7 +130,7 @@ describe('ranks', () => {
     ])
   })
 
-  test('[RANK-01] somebody moved down has the rank no more, nor its news; raised again, they hear of it again', async () => {
+  test('[RANK-01] a person who is lowered loses the rank and its notification; raised again, they are notified again', async () => {
     const learner = await createLearner(app)
     await setRank(learner, 5)
     await learner.call(celebrateRank, { body: { rank: 5 } })
@@ -143,7 +143,7 @@ describe('ranks', () => {
     expect(await news(learner)).toEqual([['rank', 3]])
   })
 
-  test('[ACCESS-01] [RANK-01] rank 1 leaves the introduction alone within a second, rank 2 opens the rest and is celebrated, without news', async () => {
+  test('[ACCESS-01] [RANK-01] rank 1 gives only the introduction within a second, rank 2 opens the rest and is celebrated, without a notification', async () => {
     const learner = await createLearner(app)
     await setRank(learner, 1)
     await aSecond()
@@ -159,7 +159,7 @@ describe('organisations of people', () => {
   const move = (person: Actor, organisationId: string) =>
     admin.call(updatePersonOrganisation, { params: params(person), body: { organisationId, reason } })
 
-  test('[ACCESS-02] somebody who moves has the flags of the new one within a second', async () => {
+  test('[ACCESS-02] a person who moves has the flags of the new one within a second', async () => {
     const closed = await createOrganisation(db, { access_to_tool_repository: false })
     const learner = await createLearner(app)
     const before = (await look(learner)).organisation._id
@@ -178,14 +178,14 @@ describe('organisations of people', () => {
     ])
   })
 
-  test('[API-02] to one that is not there nobody moves', async () => {
+  test('[API-02] nobody can be moved to an unknown one', async () => {
     const reply = await move(await createLearner(app), newId())
     expect([reply.status, reply.code]).toEqual([400, 'invalid-input'])
   })
 })
 
-describe('shutting out', () => {
-  test('[AUTH-07] ends every session in every process, and old ones do not come back', async () => {
+describe('disabling', () => {
+  test('[AUTH-07] ends every session in every process, and old ones cannot be renewed', async () => {
     const learner = await createLearner(app)
     const second = await signIn(app, String(learner.userId))
     const there = elsewhere(second, other)
@@ -210,7 +210,7 @@ describe('shutting out', () => {
     ])
   })
 
-  test('[AUTH-05] signing out everywhere ends what is open, and says nothing where nothing is', async () => {
+  test('[AUTH-05] signing out everywhere ends all sessions, and is not recorded if there are none', async () => {
     const learner = await createLearner(app)
     await signIn(app, String(learner.userId))
     expect((await look(learner)).sessionsCount).toBe(2)
@@ -223,8 +223,8 @@ describe('shutting out', () => {
   })
 })
 
-describe('who must not be lost', () => {
-  test('[ACCESS-06] nobody takes away their own role, rank, access or sessions; a role more they may take', async () => {
+describe('people who must keep access', () => {
+  test('[ACCESS-06] nobody can remove their own role, rank, access or sessions; they may add a role', async () => {
     const own = await createAdmin(app)
     for (const act of [
       setRoles(own, ['author'], own),
@@ -240,7 +240,7 @@ describe('who must not be lost', () => {
     expect((await setRank(own, 2, own)).code).toBe('own-account')
   })
 
-  test('[API-02] people who are not there are 404', async () => {
+  test('[API-02] unknown people are 404', async () => {
     const id = newId()
     const bodies = [
       [updatePersonRoles, { roles: [], reason }],
@@ -272,12 +272,12 @@ describe('[ACCESS-06] the last admin', () => {
     ['disable', (person, by) => setDisabled(person, true, by)],
   ]
 
-  test.each(acts)('of two who %s each other at once, one stays', async (_, act) => {
+  test.each(acts)('if two %s each other at once, one stays', async (_, act) => {
     for (let turn = 0; turn < 5; turn++) {
       const [one, two] = (await alone(2)) as [Actor, Actor]
       const replies = await Promise.all([act(one, two), act(two, one)])
       const codes = replies.map(({ status, code }) => (status === 200 ? 'done' : code)).sort()
-      // The later one is refused; when it is very late, it has no access at all.
+      // The later request is rejected; if it is very late, the person has no access at all.
       expect(['last-admin', 'role-required', 'rank-too-low', 'unauthenticated']).toContain(
         codes.find((code) => code !== 'done'),
       )
@@ -285,7 +285,7 @@ describe('[ACCESS-06] the last admin', () => {
     }
   })
 
-  test('is said before it is tried, and counts only those who can act', async () => {
+  test('is marked before an attempt, and only admins who have access count', async () => {
     const [one, two] = (await alone(2)) as [Actor, Actor]
     const view = async (by: Actor, of: Actor) =>
       (await by.call(viewPerson, { params: params(of) })).body.person
@@ -298,7 +298,7 @@ describe('[ACCESS-06] the last admin', () => {
     expect((await setRoles(dormant, [], one)).status).toBe(200)
   })
 
-  test('of three, one who was taken away a moment ago takes nobody away', async () => {
+  test('of three, one who has just been removed removes nobody', async () => {
     const [one, two, three] = (await alone(3)) as [Actor, Actor, Actor]
     // Cached as an admin.
     expect((await two.call(viewPerson, { params: params(three) })).status).toBe(200)

@@ -47,7 +47,7 @@ const linesOf = (id: string) =>
     .select(['actor_id', 'action', 'reason', 'after'])
     .execute()
 
-test('[ACCESS-06] the first admin is made by a command, once, and the audit log says so', async () => {
+test('[ACCESS-06] the first admin is appointed by a command, once, and it is in the audit log', async () => {
   const id = await person('zofia@zenit.example')
   const first = await run('make-admin', 'ZOFIA@ｚenit.example')
   expect([first.code, first.stdout]).toEqual([
@@ -66,7 +66,7 @@ test('[ACCESS-06] the first admin is made by a command, once, and the audit log 
   ])
 })
 
-test('[ACCESS-06] of several accounts with one address it asks which', async () => {
+test('[ACCESS-06] if several accounts have the address, it asks which one', async () => {
   const own = await person('two@zenit.example')
   const other = await person('two@zenit.example', { issuer: 'https://hub.example', rank: 1 })
   const asked = await run('make-admin', 'two@zenit.example')

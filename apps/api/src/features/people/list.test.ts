@@ -67,19 +67,19 @@ describe('[API-02] the list of people', () => {
     expect(await find({ search })).toEqual(names)
   })
 
-  test('finds nobody by a wildcard or an operator, everybody by nothing', async () => {
+  test('finds nobody by a wildcard or an operator, everybody by an empty search', async () => {
     const everybody = await find({})
     expect(everybody).toHaveLength(6)
     expect(await find({ search: '  ' })).toEqual(everybody)
     for (const search of ['%', '_', ':*', 'musk_%']) expect(await find({ search })).not.toContain('Anna Cis')
   })
 
-  test('finds somebody by their id', async () => {
+  test('finds a person by their id', async () => {
     expect(await find({ search: ` ${ids['Anna Cis']?.toUpperCase()} ` })).toEqual(['Anna Cis'])
     expect(await find({ search: newId() })).toEqual([])
   })
 
-  test('filters by role, rank, organisation and status, all at once too', async () => {
+  test('filters by role, rank, organisation and status, also combined', async () => {
     expect(await find({ role: ['reviewer'] })).toEqual(['Łukasz Ćma', 'Øyvind O’Brien'])
     expect(await find({ role: ['admin', 'author'] })).toEqual(['Øyvind O’Brien', 'Ada Żbik'])
     expect(await find({ rank: [1, 4] })).toEqual(['Anna Cis', 'Świętosława Łękołodzka'])
@@ -89,7 +89,7 @@ describe('[API-02] the list of people', () => {
     )
   })
 
-  test('sorts by last name in the alphabet of the language', async () => {
+  test('sorts by last name in the language’s alphabetical order', async () => {
     const polish = await find({})
     expect(polish).toEqual([
       "D'Artagnan 100%",
@@ -103,7 +103,7 @@ describe('[API-02] the list of people', () => {
     expect((await find({}, 'en')).indexOf('Łukasz Ćma')).toBe(2)
   })
 
-  test('sorts by the first sign-in and by when they were last seen', async () => {
+  test('sorts by the first sign-in and by the last visit', async () => {
     await sql`update users set created_at = created_at - interval '1 day' where id = ${ids['Łukasz Ćma']}`.execute(
       db,
     )
@@ -118,7 +118,7 @@ describe('[API-02] the list of people', () => {
     ])
   })
 
-  test('comes in pages, one past the end is empty', async () => {
+  test('is returned by pages; one past the end is empty', async () => {
     const page = async (number: number) =>
       (await admin.call(listPeople, { query: { page: number, limit: 4 } })).body
     const [first, second, third] = [await page(1), await page(2), await page(3)]
@@ -127,7 +127,7 @@ describe('[API-02] the list of people', () => {
     expect(new Set([...first.people, ...second.people].map(({ _id }) => _id)).size).toBe(6)
   })
 
-  test('tells nothing but what it lists', async () => {
+  test('contains only the listed fields', async () => {
     const [one] = (await admin.call(listPeople, { query: { search: 'ada' } })).body.people
     expect(one).toEqual({
       _id: admin.userId,
@@ -144,7 +144,7 @@ describe('[API-02] the list of people', () => {
     })
   })
 
-  test('looks people up by indexes where there are very many', async () => {
+  test('uses indexes if there are very many people', async () => {
     const plan = async (search: string) => {
       const { rows } = await db.connection().execute(async (own) => {
         await sql`set enable_seqscan = off`.execute(own)
@@ -158,7 +158,7 @@ describe('[API-02] the list of people', () => {
     expect(await plan('lek swie')).toContain('users_words')
   })
 
-  test('a name or an address without end can still be kept', async () => {
+  test('a very long name or address can still be stored', async () => {
     const long = 'Ż'.repeat(5_000)
     const id = await createUser(db, { firstName: long, lastName: '', organisationId: firm })
     expect((await admin.call(listPeople, { query: { search: 'ŻŻŻŻ' } })).body.people).toMatchObject([

@@ -23,7 +23,7 @@ beforeAll(async () => {
 const list = async (query: Query) => (await admin.call(listPeople, { query, language: 'pl' })).body
 const names = (people: { lastName: string }[]) => people.map(({ lastName }) => lastName)
 
-test('[API-02] of a long list 10,000 are counted, and those can be paged through', async () => {
+test('[API-02] in a long list 10,000 are counted, and can be paged through', async () => {
   const { people, pagination } = await list({ limit: 100 })
   expect(pagination).toEqual({ page: 1, limit: 100, totalCount: 10_000, totalPages: 100, isCapped: true })
   expect(names(people).slice(0, 3)).toEqual(['Aa1', 'Aa2', 'Aa3'])
@@ -32,13 +32,13 @@ test('[API-02] of a long list 10,000 are counted, and those can be paged through
   expect(past).toMatchObject({ people: [], pagination: { page: 101, totalCount: 10_000, isCapped: true } })
 })
 
-test('[API-02] a search that finds more than are counted has its first page in the order asked for', async () => {
+test('[API-02] a search with more results than are counted has its first page in the requested order', async () => {
   const { people, pagination } = await list({ search: 'swiety aa', limit: 3, sortBy: 'name', order: 'desc' })
   expect(names(people)).toEqual(['Aa10010', 'Aa10009', 'Aa10008'])
   expect(pagination).toMatchObject({ totalCount: 10_000, isCapped: true })
 })
 
-test('[API-02] a search that finds few finds them among many, with and without Polish marks', async () => {
+test('[API-02] a search with few results finds them among many, with and without Polish letters', async () => {
   for (const search of ['zolc', 'ŻÓŁĆ', 'lucja'])
     expect(await list({ search })).toMatchObject({
       people: [{ lastName: 'Żółć' }],

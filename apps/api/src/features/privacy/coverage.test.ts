@@ -13,7 +13,7 @@ const { db } = zenit.deps
 const fullName = sql`case when n.nspname = 'public' then c.relname else n.nspname || '.' || c.relname end`
 const ours = sql`c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_'`
 
-/** Returns every table of the real database. */
+/** Every table of the real database. */
 async function listTables(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select ${fullName} as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -27,7 +27,7 @@ interface Link {
   to: string
 }
 
-/** Returns every foreign key. */
+/** Every foreign key. */
 async function listLinks(): Promise<Link[]> {
   const nameOf = (oid: ReturnType<typeof sql>) => sql`(
     select ${fullName} from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.oid = ${oid})`
@@ -39,7 +39,7 @@ async function listLinks(): Promise<Link[]> {
   return rows
 }
 
-/** Returns the tables with foreign keys to people, directly or through other tables. */
+/** The tables with foreign keys to people, directly or through other tables. */
 async function listPersonal(): Promise<Set<string>> {
   const links = await listLinks()
   const personal = new Set(['users', 'hub.accounts'])
@@ -54,7 +54,7 @@ const erased = new Map(erasers.map((eraser) => [eraser.table, eraser]))
 const exported = new Set(exporters.flatMap(({ tables }) => tables))
 
 describe('every table of the database', () => {
-  test('is a person’s, with an eraser, or nobody’s, with a reason', async () => {
+  test('either belongs to people and has an eraser, or does not, with a reason', async () => {
     const tables = await listTables()
     const unknown = tables.filter((table) => !erased.has(table) && !(table in impersonal))
     expect(unknown, 'say in erasers.ts or tables.ts what becomes of these').toEqual([])
@@ -64,18 +64,18 @@ describe('every table of the database', () => {
     expect(gone, 'are named, and are no tables').toEqual([])
   })
 
-  test('that leads to a person has an eraser, whatever the lists say', async () => {
+  test('that refers to a person has an eraser, whatever the lists contain', async () => {
     const missing = [...(await listPersonal())].filter((table) => !erased.has(table))
     expect(missing).toEqual([])
   })
 
-  test('of a person is in the copy, or is not for a reason', () => {
+  test('of people is in the export, or has a reason why not', () => {
     const missing = [...erased.keys()].filter((table) => !exported.has(table) && !(table in notExported))
     expect(missing, 'need an exporter, or a reason in tables.ts').toEqual([])
     expect([...exported].filter((table) => table in notExported || !erased.has(table))).toEqual([])
   })
 
-  test('of a person: each foreign key that leads to people is accounted for', async () => {
+  test('of people: each foreign key that leads to people is handled', async () => {
     const personal = await listPersonal()
     const isKnown = ({ table, columns }: Link) =>
       columns.some((column) => erased.get(table)?.columns.includes(column))
@@ -83,7 +83,7 @@ describe('every table of the database', () => {
     expect(missing).toEqual([])
   })
 
-  test('columns called like people’s ids or addresses are in tables of people', async () => {
+  test('with columns named like ids or addresses of people is a table of people', async () => {
     const { rows } = await sql<{ table: string; column: string }>`
       select ${fullName} as table, a.attname as column
       from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
@@ -95,8 +95,8 @@ describe('every table of the database', () => {
   })
 })
 
-describe('the copy', () => {
-  test('[LANG-06] has words for each subject and each action, in both languages', () => {
+describe('the export', () => {
+  test('[LANG-06] has texts for each subject and each action, in both languages', () => {
     const keys = [
       ...exporters.flatMap(({ name }) => ['title', 'about'].map((part) => `subjects.${name}.${part}`)),
       ...staffActions.map((action) => `actions.${action}`),

@@ -15,7 +15,7 @@ const { db } = zenit.deps
 const course = await createFinalWorkCourse(zenit)
 const { handedIn } = reviewing(zenit, course)
 
-/** Waits until somebody waits for a lock. */
+/** Waits until another connection waits for a lock. */
 const waiting = () =>
   expect
     .poll(async () => {
@@ -65,7 +65,7 @@ const acts: [what: string, act: (turn: Turn) => Promise<unknown>][] = [
   ],
 ]
 
-test.each(acts)('[FINAL-05] erasing somebody while a reviewer %s ends well for both', async (_, act) => {
+test.each(acts)('[FINAL-05] erasing a person while a reviewer %s succeeds for both', async (_, act) => {
   const { learner, params } = await handedIn()
   const reviewer = await createReviewer(zenit)
   let erasing: Promise<boolean> | undefined
@@ -81,7 +81,7 @@ test.each(acts)('[FINAL-05] erasing somebody while a reviewer %s ends well for b
   expect(rows).toEqual([])
 })
 
-test('what reviewers were told of a work is found without reading everybody’s notifications', async () => {
+test('reviewers’ notifications of a work are found without reading all notifications', async () => {
   const eraser = erasers.find(({ table }) => table === 'notifications')
   const leaving = { userId: newId(), issuer: '', subject: '', email: '', locale: 'pl' as const }
   const plan = await db.transaction().execute(async (tx) => {

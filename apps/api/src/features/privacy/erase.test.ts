@@ -42,7 +42,7 @@ async function runJobs(name: string): Promise<void> {
   }
 }
 
-/** A day later, when the last mail has been sent too. */
+/** A day later, when the last e-mail has been sent too. */
 async function settle(): Promise<void> {
   await runJobs('privacy.remove-files.v1')
   const now = zenit.clock()
@@ -51,15 +51,15 @@ async function settle(): Promise<void> {
   zenit.clock.set(now)
 }
 
-/** Tables in which their data may remain, by the list of erasers. */
+/** Tables in which the person’s data may remain, by the list of erasers. */
 const stays = new Set(
   erasers
     .filter(({ sql: query, does }) => query === null && does.startsWith('stay'))
     .map(({ table }) => table),
 )
 
-describe('erasing oneself', () => {
-  test('the person of these tests has something in every table of people', async () => {
+describe('erasing one’s own account', () => {
+  test('the person of these tests has a row in every table of people', async () => {
     const filled = await createFilled(zenit)
     const sources = await Promise.all(
       [...filled.ids, filled.email, filled.certificateNumber, filled.uploadId].map((id) =>
@@ -72,7 +72,7 @@ describe('erasing oneself', () => {
     expect(erasers.map(({ table }) => table).filter((table) => !reached.has(table))).toEqual([])
   })
 
-  test('leaves nothing of them in any column of any table, nor on the disk, but what is said to stay', async () => {
+  test('leaves nothing of them in any column of any table, nor on the disk, except what is documented', async () => {
     const filled = await createFilled(zenit)
     await leave(filled)
     await settle()
@@ -96,7 +96,7 @@ describe('erasing oneself', () => {
       expect(await findInDatabase(zenit, text), what).not.toEqual([])
   })
 
-  test('[CERT-04] leaves an audit log that does not say whose a certificate was', async () => {
+  test('[CERT-04] leaves an audit log that does not contain the holder of a certificate', async () => {
     const filled = await createFilled(zenit)
     const params = { number: filled.certificateNumber }
     const admin = await signIn(zenit, await createUser(db, { roles: ['learner', 'admin'] }))
@@ -117,7 +117,7 @@ describe('erasing oneself', () => {
     expect(await lines(filled.userId, params.number)).toBe(0)
   })
 
-  test('[CERT-02] takes the name off certificates when asked to, and they stay', async () => {
+  test('[CERT-02] removes the name from certificates on request, and the certificates stay', async () => {
     const filled = await createFilled(zenit)
     await leave(filled, false)
     expect(await findInDatabase(zenit, filled.staying.of('learner-name'))).toEqual([])
@@ -125,7 +125,7 @@ describe('erasing oneself', () => {
     expect([statusCode, body.includes(filled.certificateNumber)]).toEqual([200, true])
   })
 
-  test('ends every session, on every process, within a second', async () => {
+  test('ends every session, in every process, within a second', async () => {
     const filled = await createFilled(zenit)
     const elsewhere = await signIn(await createProcess(zenit), filled.userId)
     expect((await elsewhere.call(getUserData, {})).status).toBe(200)
@@ -134,7 +134,7 @@ describe('erasing oneself', () => {
     await expect.poll(async () => (await elsewhere.call(getUserData, {})).code).toBe('unauthenticated')
   })
 
-  test('takes their work out of the reviewers’ queue, and frees what they had claimed', async () => {
+  test('removes their work from the reviewers’ queue, and releases what they had claimed', async () => {
     const filled = await createFilled(zenit)
     const reviewer = await signIn(zenit, await createUser(db, { roles: ['learner', 'reviewer'] }))
     await sql`delete from review_decisions`.execute(db)
@@ -148,7 +148,7 @@ describe('erasing oneself', () => {
     expect(rows).toEqual([])
   })
 
-  test('needs the hub’s word of the last ten minutes, and one’s own address', async () => {
+  test('needs a confirmation by the hub in the last ten minutes, and the person’s own address', async () => {
     const filled = await createFilled(zenit)
     expect((await erase(filled.actor, filled.email)).code).toBe('reauthentication-required')
     await confirmIdentity(filled.userId)
@@ -159,9 +159,9 @@ describe('erasing oneself', () => {
     expect(await findInDatabase(zenit, filled.userId)).toContain('users')
   })
 
-  test('is done at rank 1 too', async () => {
+  test('is possible at rank 1 too', async () => {
     const userId = await createUser(db, { rank: 1 })
-    // The last letter goes to this address, which must not contain the id.
+    // The last e-mail goes to this address, which must not contain the id.
     const email = 'odchodzi@zenit.example'
     await db.updateTable('users').set({ email }).where('id', '=', userId).execute()
     const actor = await signIn(zenit, userId)
@@ -170,7 +170,7 @@ describe('erasing oneself', () => {
     expect(await findInDatabase(zenit, userId)).toEqual([])
   })
 
-  test('is done once, however often it is asked for at once', async () => {
+  test('happens once for simultaneous requests', async () => {
     const filled = await createFilled(zenit)
     await confirmIdentity(filled.userId)
     const other = await createProcess(zenit)
@@ -183,7 +183,7 @@ describe('erasing oneself', () => {
     expect(await findInDatabase(zenit, filled.userId)).toEqual(['staff_actions'])
   })
 
-  test('is refused to the last who looks after the platform, and of two at once to the second', async () => {
+  test('is rejected for the last admin, and of two at once for the second', async () => {
     const admins = await Promise.all([1, 2].map(() => createUser(db, { roles: ['learner', 'admin'] })))
     const actors = await Promise.all(admins.map((userId) => signIn(zenit, userId)))
     await Promise.all(admins.map(confirmIdentity))
@@ -193,7 +193,7 @@ describe('erasing oneself', () => {
     expect(answers.map(({ status, code }) => code ?? status).toSorted()).toEqual([200, 'last-admin'])
   })
 
-  test('while somebody writes to the same things ends well for both', async () => {
+  test('while somebody writes to the same rows succeeds for both', async () => {
     for (let turn = 0; turn < 5; turn++) {
       const filled = await createFilled(zenit)
       await confirmIdentity(filled.userId)
@@ -215,7 +215,7 @@ describe('erasing oneself', () => {
     }
   })
 
-  test('does all of it or nothing', async () => {
+  test('is atomic', async () => {
     const filled = await createFilled(zenit)
     await confirmIdentity(filled.userId)
     await sql`create function refuse_leave() returns trigger language plpgsql as $$

@@ -20,7 +20,7 @@ const confirmIdentity = (userId: string) =>
 const ask = ({ cookies }: Actor, language: 'pl' | 'en' = 'pl') =>
   zenit.app.inject({ url: '/api/privacy/export', cookies: { ...cookies, caiplatform_lang: language } })
 
-/** Returns the files of an archive, read with an independent program. */
+/** The files of an archive, read with an independent program. */
 async function unpack(bytes: Buffer): Promise<Map<string, string>> {
   const dir = await mkdtemp(join(tmpdir(), 'zenit-copy-'))
   onTestFinished(() => rm(dir, { recursive: true }))
@@ -33,8 +33,8 @@ async function unpack(bytes: Buffer): Promise<Map<string, string>> {
   return files
 }
 
-describe('the copy of one’s own data', () => {
-  test('has everything that is theirs, nothing of others, and no secret', async () => {
+describe('the export of a person’s data', () => {
+  test('contains everything of the person, nothing of others, and no secret', async () => {
     const filled = await createFilled(zenit)
     await confirmIdentity(filled.userId)
     const reply = await ask(filled.actor)
@@ -56,7 +56,7 @@ describe('the copy of one’s own data', () => {
     expect(filled.others.all.filter(([, canary]) => all.includes(canary))).toEqual([])
   })
 
-  test('[LANG-06] names courses, lessons, questions and tools, and has words for every field, in both languages', async () => {
+  test('[LANG-06] contains the names of courses, lessons, questions and tools, and labels for every field, in both languages', async () => {
     const filled = await createFilled(zenit)
     await confirmIdentity(filled.userId)
     for (const language of ['pl', 'en'] as const) {
@@ -76,7 +76,7 @@ describe('the copy of one’s own data', () => {
     }
   })
 
-  test('has words for codes, in the page and in the data', async () => {
+  test('has texts for codes, in the page and in the data', async () => {
     const filled = await createFilled(zenit)
     await confirmIdentity(filled.userId)
     await db
@@ -106,7 +106,7 @@ describe('the copy of one’s own data', () => {
     expect(read('passes')).toMatchObject([{ basis: 'Pracy końcowej' }])
   })
 
-  test('lists what lies beside the page as it is called there, two receipts of one day too', async () => {
+  test('lists the files beside the page under their names, also two receipts of one day', async () => {
     const filled = await createFilled(zenit)
     await confirmIdentity(filled.userId)
     await sql`update test_attempts set checked_at = ${zenit.clock()}, correct_count = 0, total_questions = 1,
@@ -122,7 +122,7 @@ describe('the copy of one’s own data', () => {
     expect(links.map(([, href]) => decodeURIComponent(href ?? '')).sort()).toEqual(enclosed.sort())
   })
 
-  test('[TEST-01] of a closed test tells the own answers and no right one', async () => {
+  test('[TEST-01] of a closed test contains the person’s answers and no right ones', async () => {
     const filled = await createFilled(zenit)
     await confirmIdentity(filled.userId)
     const files = await unpack((await ask(filled.actor, 'en')).rawPayload)
@@ -134,7 +134,7 @@ describe('the copy of one’s own data', () => {
     for (const answer of question?.answers ?? []) expect(all).not.toContain(answer.feedback.en)
   })
 
-  test('is given only on the hub’s word of the last ten minutes', async () => {
+  test('needs a confirmation by the hub in the last ten minutes', async () => {
     const filled = await createFilled(zenit)
     expect((await ask(filled.actor)).json().code).toBe('reauthentication-required')
     expect((await filled.actor.call(viewOwnData, {})).body).toMatchObject({
@@ -149,7 +149,7 @@ describe('the copy of one’s own data', () => {
     zenit.clock.set('2026-11-20T09:00:00Z')
   })
 
-  test('of many who ask at once comes to all of them', async () => {
+  test('is returned to all of many simultaneous requests', async () => {
     const filled = await createFilled(zenit)
     await confirmIdentity(filled.userId)
     const replies = await Promise.all(Array.from({ length: 12 }, () => ask(filled.actor)))

@@ -16,7 +16,7 @@ async function join(email: string): Promise<string> {
   return id
 }
 
-/** Writes a mail with unique text. */
+/** Writes an e-mail with unique text. */
 async function write(recipient: string, userId: string | null, at = since): Promise<string> {
   const text = `words ${newId()}`
   const mail = { id: newId(), recipient, subject: 'Temat', text, cause: newId(), user_id: userId }
@@ -81,10 +81,13 @@ const cases: [what: string, is: boolean, write: (email: string, userId: string) 
   ['nobody’s, older than their account', false, (email) => write(email, null, before)],
 ]
 
-test.each(cases)('a mail is given and erased only if it is theirs: %s (%s)', async (_, is, prepare) => {
-  const email = `${newId()}@zenit.example`
-  const userId = await join(email)
-  const text = await prepare(email, userId)
-  expect(await isGiven(userId, text)).toBe(is)
-  expect(await isThereAfter(userId, text)).toBe(!is)
-})
+test.each(cases)(
+  'an e-mail is exported and erased only if it is the person’s: %s (%s)',
+  async (_, is, prepare) => {
+    const email = `${newId()}@zenit.example`
+    const userId = await join(email)
+    const text = await prepare(email, userId)
+    expect(await isGiven(userId, text)).toBe(is)
+    expect(await isThereAfter(userId, text)).toBe(!is)
+  },
+)

@@ -19,12 +19,12 @@ const tablesOf = ({ subjects, tables = [] }: DataRow) => [
   ...exporters.filter(({ name }) => subjects.includes(name)).flatMap((exporter) => exporter.tables),
 ]
 
-test('[NAV-07] the privacy policy names every subject of the copy of one’s data, each once', () => {
+test('[NAV-07] the privacy policy lists every subject of the export, each once', () => {
   const named = rows.flatMap(({ subjects }) => subjects)
   expect(sorted(named)).toEqual(sorted(exporters.map(({ name }) => name)))
 })
 
-test('[NAV-07] the privacy policy names what is a person’s and not in the copy', () => {
+test('[NAV-07] the privacy policy lists personal data that is not in the export', () => {
   const named = rows.flatMap(({ tables = [] }) => tables)
   expect(sorted(named)).toEqual(sorted(Object.keys(notExported)))
 })
@@ -34,7 +34,7 @@ test('[NAV-07] every table that is erased is in a row of the policy', () => {
   expect(erasers.map(({ table }) => table).filter((table) => !covered.has(table))).toEqual([])
 })
 
-test('[NAV-07] what outlives an account is what its rows say', () => {
+test('[NAV-07] what remains after the deletion of an account is what the policy says', () => {
   const stays = new Set(erasers.filter(({ does }) => does.startsWith('stay')).map(({ table }) => table))
   const said = rows.filter((row) => row.stays).map(({ id }) => id)
   const kept = rows.filter((row) => tablesOf(row).some((table) => stays.has(table))).map(({ id }) => id)

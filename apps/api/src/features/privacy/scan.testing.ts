@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { TestApp } from '../../../test/testing/app.ts'
 
-/** Returns the tables that contain a text in any column: whole rows are read as text, bytes as hexadecimal digits. */
+/** The tables that contain a text in any column: whole rows are read as text, bytes as hexadecimal digits. */
 export async function findInDatabase({ deps: { db } }: TestApp, text: string): Promise<string[]> {
   const tables = await sql<{ schema: string; name: string }>`
     select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -20,7 +20,7 @@ export async function findInDatabase({ deps: { db } }: TestApp, text: string): P
   return found
 }
 
-/** Returns the files on disk with this text in their name or content. */
+/** The files on disk with this text in their name or content. */
 export async function findOnDisk({ deps }: TestApp, text: string): Promise<string[]> {
   const entries = await readdir(deps.files.dir, { recursive: true, withFileTypes: true })
   const found: string[] = []

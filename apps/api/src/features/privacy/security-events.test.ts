@@ -66,7 +66,7 @@ async function enter() {
   return { browser, person, userId: String(body.user?._id) }
 }
 
-/** Returns the link in the last letter to a person. */
+/** The link in the last e-mail to a person. */
 async function linkTo(email: string): Promise<string> {
   for (const job of jobs(zenit.deps)) {
     const { rows } = await sql<{ id: string; payload: object }>`
@@ -100,7 +100,7 @@ describe('the security log has one line for', () => {
     expect(expectWritten('sign-in-failed')[0]).toMatchObject({ reason: 'wrong-password' })
   })
 
-  test('a login that the product refuses', async () => {
+  test('a login that the product rejects', async () => {
     const { browser, person, userId } = await enter()
     await db.updateTable('users').set({ disabled_at: zenit.clock() }).where('id', '=', userId).execute()
     const attempt = await beginLogin(browser, { prompt: 'login' })
@@ -111,7 +111,7 @@ describe('the security log has one line for', () => {
     expect(expectWritten('login-refused')[0]).toMatchObject({ reason: 'disabled' })
   })
 
-  test('an identity that was confirmed', async () => {
+  test('a confirmed identity', async () => {
     const { browser, person } = await enter()
     const { address, codeVerifier } = await beginLogin(browser, { prompt: 'login', max_age: '0' })
     const back = await browser.submit(await browser.open(address), person)
@@ -129,14 +129,14 @@ describe('the security log has one line for', () => {
     expect(expectWritten('signed-out')[0]).toMatchObject({ actorId: userId })
   })
 
-  test('sessions that somebody ended elsewhere', async () => {
+  test('sessions ended from elsewhere', async () => {
     const { browser, userId } = await enter()
     await signIn(zenit, userId)
     await browser.call('POST', '/auth/sessions/end-others')
     expect(expectWritten('sessions-ended')[0]).toMatchObject({ actorId: userId, reason: 'others' })
   })
 
-  test('a refresh token that came twice', async () => {
+  test('a refresh token that was used twice', async () => {
     const { browser, userId } = await enter()
     const first = new Map(browser.cookies)
     await browser.call('POST', '/auth/refresh-token')
@@ -147,7 +147,7 @@ describe('the security log has one line for', () => {
     expect(expectWritten('refresh-token-reused')[0]).toMatchObject({ actorId: userId })
   })
 
-  test('a new password that was asked for, and set', async () => {
+  test('a new password that was requested, and set', async () => {
     const { person } = await arrive()
     lines.length = 0
     const elsewhere = new Browser(zenit.url)
@@ -158,7 +158,7 @@ describe('the security log has one line for', () => {
     expectWritten('password-changed')
   })
 
-  test('a new address', async () => {
+  test('a new e-mail address', async () => {
     const { browser, person } = await enter()
     const email = `nowa-${person.email}`
     await browser.submit(await browser.open('/hub/account/email'), {
@@ -178,7 +178,7 @@ describe('the security log has one line for', () => {
     expect(event).toMatchObject({ actorId: expect.any(String), reason: 'on' })
   })
 
-  test('whoever asks too often', async () => {
+  test('requests over the limit', async () => {
     const { browser } = await enter()
     await browser.call('POST', '/auth/refresh-token')
     // The limit of one session.
@@ -198,14 +198,14 @@ describe('the security log has one line for', () => {
     expectWritten('request-forged')
   })
 
-  test('a door of the studio that stays shut', async () => {
+  test('a rejected access to the studio', async () => {
     const learner = await createLearner(zenit)
     const { statusCode } = await zenit.app.inject({ url: '/api/studio/reviews', cookies: learner.cookies })
     expect(statusCode).toBe(403)
     expect(expectWritten('access-denied')[0]).toMatchObject({ actorId: learner.userId, reason: 'reviewer' })
   })
 
-  test('what staff do, and none for what comes to nothing', async () => {
+  test('actions of staff, and none for rejected ones', async () => {
     const admin = await createLearner(zenit, { roles: ['learner', 'admin'] })
     const id = await createUser(db)
     const rise = () =>
@@ -215,7 +215,7 @@ describe('the security log has one line for', () => {
     expect(expectWritten('staff-action')[0]).toMatchObject({ actorId: admin.userId, subjectId: id })
   })
 
-  test('a copy of all data, and an account that was erased', async () => {
+  test('an export of all data, and an erased account', async () => {
     const learner = await createLearner(zenit)
     await learner.call(exportOwnData, {})
     expectWritten()

@@ -61,7 +61,7 @@ describe('the courses of a program', async () => {
   await app.deps.catalog.reload()
   const params = { id: program.programId }
 
-  test('[PROG-02] come in the program’s order, twelve to a page', async () => {
+  test('[PROG-02] are in the program’s order, twelve to a page', async () => {
     const learner = await createLearner(app)
     const { body } = await learner.call(listProgramCourses, { params })
     expect(ids(body.courses)).toEqual(courses)
@@ -69,7 +69,7 @@ describe('the courses of a program', async () => {
     expect(body.courses[0]).toMatchObject({ isStarted: false, progress: 0, next: null, lessonsCount: 2 })
   })
 
-  test('[PROG-01][PROG-02] are filtered by what the learner has done', async () => {
+  test('[PROG-01][PROG-02] are filtered by the learner’s progress', async () => {
     const learner = await createLearner(app)
     await finish(learner, program)
     const progressId = await join(learner, second.courseId)
@@ -88,7 +88,7 @@ describe('the courses of a program', async () => {
     expect(ids(body.courses)).toEqual([third.courseId, second.courseId])
   })
 
-  test('[API-01][PROG-02] are given only when the program is what modulesType and rank ask for', async () => {
+  test('[API-01][PROG-02] are returned only if the program matches modulesType and rank', async () => {
     const learner = await createLearner(app)
     const list = async (query: QueryOf<typeof listProgramCourses>) =>
       ids((await learner.call(listProgramCourses, { params, query })).body.courses)
@@ -97,7 +97,7 @@ describe('the courses of a program', async () => {
     expect(await list({ rank: [3] })).toEqual([])
   })
 
-  test('[PROG-01][PROG-02] are sorted, searched and turned page by page', async () => {
+  test('[PROG-01][PROG-02] are sorted, searched and paged', async () => {
     const learner = await createLearner(app)
     const list = async (query: QueryOf<typeof listProgramCourses>) =>
       ids((await learner.call(listProgramCourses, { params, query })).body.courses)
@@ -112,7 +112,7 @@ describe('the courses of a program', async () => {
     expect(await list({ page: 9 })).toEqual([])
   })
 
-  test('[PROG-02] [TRUST-04] say how far the learner is, what comes next and what was reached', async () => {
+  test('[PROG-02] [TRUST-04] contain the learner’s progress, the next step and what was achieved', async () => {
     const learner = await createLearner(app)
     const card = async () => {
       const { body } = await learner.call(listProgramCourses, {

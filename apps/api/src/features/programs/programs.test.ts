@@ -63,7 +63,7 @@ const finish = async (actor: Actor, course: typeof prompts, isPassed = true) => 
 }
 
 describe('the list of programs', () => {
-  test('[PROG-01] holds every program of the language in its order, nine to a page', async () => {
+  test('[PROG-01] contains every program of the language in order, nine to a page', async () => {
     const learner = await createLearner(app)
     const { body } = await learner.call(listPrograms, {})
     expect(ids(body.modules)).toEqual([prompts.programId, lodz.programId, high.programId, polish.programId])
@@ -144,7 +144,7 @@ describe('the list of programs', () => {
     expect(reply.text).toContain(`"field":"${Object.keys(query)[0]}`)
   })
 
-  test('[LANG-05] leaves out what the language does not have, unless the learner started it', async () => {
+  test('[LANG-05] leaves out what is missing in the language, unless the learner started it', async () => {
     const learner = await createLearner(app)
     expect(await list(learner, {}, 'en')).not.toContain(polish.programId)
     const toolbar = async () => ids((await learner.call(viewToolbar, { language: 'en' })).body.modules)
@@ -155,7 +155,7 @@ describe('the list of programs', () => {
   })
 })
 
-test('[NAV-05] the toolbar names every program in the learner’s language', async () => {
+test('[NAV-05] the toolbar lists every program in the learner’s language', async () => {
   const learner = await createLearner(app)
   const { body } = await learner.call(viewToolbar, { language: 'pl' })
   expect(body.modules.map(({ title }) => title)).toEqual([

@@ -16,7 +16,7 @@ interface ReceivedRequest {
 }
 
 const received: ReceivedRequest[] = []
-/** The next answers of the external prompt book; after them 201. */
+/** The next responses of the external prompt book; after them 201. */
 const answers: number[] = []
 
 async function readBody(request: IncomingMessage): Promise<ReceivedRequest['body']> {
@@ -69,7 +69,7 @@ const deliveredAt = async (id: string) =>
       .executeTakeFirstOrThrow()
   ).delivered_at
 
-test('[COURSE-08] a saved prompt reaches the external prompt book, tried again until it is accepted', async () => {
+test('[COURSE-08] a saved prompt is sent to the external prompt book, and retried until it is accepted', async () => {
   const { learner, item } = await save(app, 'Jesteś redaktorką.')
   expect(await waiting(app)).toHaveLength(1)
   received.length = 0
@@ -96,7 +96,7 @@ test('[COURSE-08] a saved prompt reaches the external prompt book, tried again u
     })
 })
 
-test('[COURSE-08] saved twice it is ordered once, and delivered it is not sent again', async () => {
+test('[COURSE-08] saved twice it is queued once, and a delivered one is not sent again', async () => {
   const { learner, payload } = await save(app, 'Raz')
   await learner.call(addPromptbookItem, { body: { prompt: 'Raz' } })
   expect(await waiting(app)).toHaveLength(1)
@@ -106,7 +106,7 @@ test('[COURSE-08] saved twice it is ordered once, and delivered it is not sent a
   await sql`delete from graphile_worker._private_jobs`.execute(app.deps.db)
 })
 
-test('[COURSE-08] one that is there already counts as delivered; a redirect is not followed with the key', async () => {
+test('[COURSE-08] an existing one counts as delivered; a redirect is not followed with the key', async () => {
   const { payload, item } = await save(app, 'Już tam jest')
   received.length = 0
   answers.push(307)
@@ -118,7 +118,7 @@ test('[COURSE-08] one that is there already counts as delivered; a redirect is n
   expect(received.map(({ path }) => path)).toEqual(['/items', '/items'])
 })
 
-test('[COURSE-08] what was deleted meanwhile is not delivered', async () => {
+test('[COURSE-08] a prompt deleted meanwhile is not delivered', async () => {
   const { learner, payload, item } = await save(app, 'Jednak nie')
   await learner.call(deletePromptbookItem, { params: { id: item._id } })
   received.length = 0
@@ -126,7 +126,7 @@ test('[COURSE-08] what was deleted meanwhile is not delivered', async () => {
   expect(received).toEqual([])
 })
 
-test('[COURSE-08] where no external prompt book is set, nothing is ordered', async () => {
+test('[COURSE-08] without an external prompt book nothing is queued', async () => {
   const alone = await createTestApp()
   await save(alone, 'Zostaje tutaj')
   expect(await waiting(alone)).toEqual([])

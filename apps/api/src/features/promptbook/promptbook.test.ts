@@ -51,7 +51,7 @@ async function lessonWithPrompt() {
 }
 
 describe('saving a prompt', () => {
-  test('[COURSE-08] keeps the text, with the lesson’s title for it and where it came from', async () => {
+  test('[COURSE-08] stores the text, with the lesson’s title and its origin', async () => {
     const { course, document, learner, source } = await lessonWithPrompt()
     const { status, body } = await add(learner, { prompt: 'Jesteś redaktorką.', source })
     expect(status).toBe(200)
@@ -75,7 +75,7 @@ describe('saving a prompt', () => {
     expect((await list(learner, { promptId: [newId()] })).body.items).toEqual([])
   })
 
-  test('[COURSE-08, API-02] a lesson’s prompt, or the same text, is kept once, whatever races', async () => {
+  test('[COURSE-08, API-02] a lesson’s prompt, or the same text, is stored once, also in races', async () => {
     const { learner, source } = await lessonWithPrompt()
     const polish = { prompt: 'Jesteś redaktorką.', source }
     const both = [
@@ -91,7 +91,7 @@ describe('saving a prompt', () => {
     expect((await list(learner)).body.pagination.totalCount).toBe(2)
   })
 
-  test('[COURSE-08] saving again leaves the title that its owner gave it', async () => {
+  test('[COURSE-08] saving again keeps the title that its owner chose', async () => {
     const { learner, source } = await lessonWithPrompt()
     const { item } = (await add(learner, { prompt: 'a', source })).body
     await learner.call(updatePromptbookItem, { params: { id: item._id }, body: { title: '  Moja nazwa ' } })
@@ -110,7 +110,7 @@ describe('saving a prompt', () => {
     expect((await list(learner)).body.items).toEqual([])
   })
 
-  test('[COURSE-08] of a course that was not joined is refused', async () => {
+  test('[COURSE-08] of a course that was not joined is rejected', async () => {
     const { source } = await lessonWithPrompt()
     const reply = await add(await createLearner(app), { prompt: 'x', source })
     expect([reply.status, reply.code]).toEqual([409, 'not-joined'])
@@ -132,7 +132,7 @@ describe('saving a prompt', () => {
     expect((await list(learner)).body.items).toEqual([])
   })
 
-  test('[COURSE-08, API-02] takes the longest text, and no more prompts than the limit', async () => {
+  test('[COURSE-08, API-02] accepts the longest text, and no more prompts than the limit', async () => {
     const learner = await createLearner(app)
     expect((await add(learner, { prompt: 'ż'.repeat(promptbookLimits.prompt) })).status).toBe(200)
     const rest = Array.from({ length: promptbookLimits.items - 2 }, (_, index) => ({
@@ -169,7 +169,7 @@ describe('saving a prompt', () => {
 })
 
 describe('the list', () => {
-  test('[COURSE-08] is searched in titles and texts, with Polish letters or without, every word', async () => {
+  test('[COURSE-08] is searched in titles and texts, with or without Polish letters, by every word', async () => {
     const learner = await createLearner(app)
     await add(learner, { prompt: 'Opisz dzień w mieście', title: 'Łódź' })
     await add(learner, { prompt: '100% pewności_siebie', title: 'Mowa' })
@@ -182,7 +182,7 @@ describe('the list', () => {
     expect(await titles(learner, { search: '  ' })).toHaveLength(2)
   })
 
-  test('[COURSE-08, PROG-03] is the newest first or by the alphabet, in pages with totals', async () => {
+  test('[COURSE-08, PROG-03] is sorted newest first or alphabetically, in pages with totals', async () => {
     const learner = await createLearner(app)
     const names = ['Żaba', 'Zebra', 'Ćma', 'Cykada', 'Łoś', 'Lis', 'Śledź', 'Sum', 'Ósmak', 'Owca']
     for (const title of names) {
@@ -202,7 +202,7 @@ describe('the list', () => {
     expect(await titles(learner, { sortBy: 'createdAt', order: 'asc', limit: 1 })).toEqual(['Żaba'])
   })
 
-  test('[ACCESS-06] shows nobody else’s, and their ids are not found', async () => {
+  test('[ACCESS-06] contains only the learner’s own, and other ids are not found', async () => {
     const [owner, other] = [await createLearner(app), await createLearner(app)]
     const { item } = (await add(owner, { prompt: 'Moje' })).body
     expect((await list(other)).body.items).toEqual([])
@@ -219,7 +219,7 @@ describe('the list', () => {
 })
 
 describe('deleting', () => {
-  test('[COURSE-08, API-02] can be taken back for a day, and repeated without harm', async () => {
+  test('[COURSE-08, API-02] can be undone for a day, and repeated without effect', async () => {
     const learner = await createLearner(app)
     const { item } = (await add(learner, { prompt: 'Do usunięcia' })).body
     const params = { id: item._id }
@@ -234,7 +234,7 @@ describe('deleting', () => {
     expect((await add(learner, { prompt: 'Do usunięcia' })).body.item._id).toBe(item._id)
   })
 
-  test('[COURSE-08] the sweep takes what was deleted a day ago, and nothing else', async () => {
+  test('[COURSE-08] the sweep deletes what was deleted a day ago, and nothing else', async () => {
     const learner = await createLearner(app)
     const { item } = (await add(learner, { prompt: 'Stary' })).body
     await add(learner, { prompt: 'Zostaje' })
@@ -254,7 +254,7 @@ describe('deleting', () => {
   })
 })
 
-test('[ACCESS-04] every call is refused where the organisation has no promptbook', async () => {
+test('[ACCESS-04] every call is rejected if the organisation has no promptbook', async () => {
   const organisationId = await createOrganisation(db, { access_to_promptbook: false })
   const learner = await signIn(app, await createUser(db, { organisationId }))
   const params = { id: newId() }

@@ -55,7 +55,7 @@ const answersOf = (learner: { userId: string | null }) =>
     .orderBy('id')
     .execute()
 
-describe('what is right', () => {
+describe('right answers', () => {
   const single = questionDocument()
   const multiple = questionDocument(2)
   const [a = '', b = ''] = rightAnswers(multiple)
@@ -75,7 +75,7 @@ describe('what is right', () => {
 })
 
 describe('a quiz', () => {
-  test('[COURSE-04] may be tried again after a wrong answer, and is finished either way', async () => {
+  test('[COURSE-04] can be tried again after a wrong answer, and is completed either way', async () => {
     const { learner, quiz, answerQuiz, step } = await begin()
     const [mistaken = ''] = wrongAnswers(quiz.question)
     const wrong = await answerQuiz([mistaken])
@@ -86,7 +86,7 @@ describe('a quiz', () => {
     expect((await complete(learner, step, [0, 0])).status).toBe(200)
   })
 
-  test('[COURSE-04] explains the chosen answers, and tells nothing of the others', async () => {
+  test('[COURSE-04] explains the chosen answers, and reveals nothing of the others', async () => {
     const { quiz, answerQuiz } = await begin(questionDocument(2))
     const [a = ''] = rightAnswers(quiz.question)
     const [x = ''] = wrongAnswers(quiz.question)
@@ -99,7 +99,7 @@ describe('a quiz', () => {
     expect(reply.text.match(/canary-feedback/g)).toHaveLength(2)
   })
 
-  test('[API-02] the same answer sent twice is one fact', async () => {
+  test('[API-02] a repeated answer is stored once', async () => {
     const { learner, quiz, answerQuiz } = await begin(questionDocument(2))
     await answerQuiz(rightAnswers(quiz.question))
     const again = await answerQuiz(rightAnswers(quiz.question).toReversed())
@@ -107,7 +107,7 @@ describe('a quiz', () => {
     expect(await answersOf(learner)).toHaveLength(1)
   })
 
-  test('[API-02] answers of another question are refused by name, and nothing is recorded', async () => {
+  test('[API-02] answers of another question are rejected with a specific error, and nothing is recorded', async () => {
     const { learner, quiz, one, answerQuiz } = await begin(questionDocument(2))
     const own = rightAnswers(quiz.question)
     const cases = [
@@ -125,7 +125,7 @@ describe('a quiz', () => {
     expect(await answersOf(learner)).toEqual([])
   })
 
-  test('[COURSE-04] two answers where one is to be chosen are refused', async () => {
+  test('[COURSE-04] two answers to a single choice are rejected', async () => {
     const { quiz, answerQuiz } = await begin()
     const reply = await answerQuiz(quiz.question.answers.map((answer) => answer._id))
     expect(reply.body).toMatchObject({ code: 'invalid-input', errors: [{ field: 'answers' }] })
@@ -141,8 +141,8 @@ const explained = {
 /** Fields that reveal no answers but are only for authors. */
 const forAuthors = /canary-tag|difficulty|"tags"|"hard"/
 
-describe('what explains a question', () => {
-  test('[COURSE-04] comes with the checked answer, right or wrong, and never before', async () => {
+describe('the explanation of a question', () => {
+  test('[COURSE-04] is returned with the checked answer, right or wrong, and never before', async () => {
     const { learner, ids, quiz, answerQuiz } = await begin({ ...questionDocument(), ...questionExtras() })
     const params = { lessonId: ids.lessonId }
     const seen = await learner.call(viewLesson, { params, query: { sublessonId: quiz._id } })
@@ -158,7 +158,7 @@ describe('what explains a question', () => {
     for (const { text } of [seen, refused, ...checks, again]) expect(text).not.toMatch(forAuthors)
   })
 
-  test('[COURSE-05] of an internal test comes with each checked question alone', async () => {
+  test('[COURSE-05] of an internal test is returned only for checked questions', async () => {
     const { learner, ids, step, review, one, answerTest } = await begin(questionDocument(), (question) => ({
       ...question,
       ...questionExtras(),
@@ -179,7 +179,7 @@ describe('what explains a question', () => {
     expect(checked.text).not.toMatch(forAuthors)
   })
 
-  test('is absent where its author wrote nothing', async () => {
+  test('is missing if its author wrote none', async () => {
     const { quiz, answerQuiz } = await begin()
     const { body } = await answerQuiz(rightAnswers(quiz.question))
     expect(Object.keys(body)).toEqual(expect.not.arrayContaining(['explanation', 'sources']))
@@ -187,7 +187,7 @@ describe('what explains a question', () => {
 })
 
 describe('an internal test', () => {
-  test('[COURSE-05] gives feedback for the chosen answers only, and is completed question by question', async () => {
+  test('[COURSE-05] returns feedback only for the chosen answers, and is completed question by question', async () => {
     const { learner, quiz, review, one, two, answerQuiz, answerTest, step } = await begin()
     await answerQuiz(rightAnswers(quiz.question))
     await complete(learner, step, [0, 0])
@@ -221,7 +221,7 @@ describe('an internal test', () => {
     expect((await complete(learner, step, [0, 1])).body.progress.currentLessonId).toBeNull()
   })
 
-  test('[LANG-03] the feedback follows the language', async () => {
+  test('[LANG-03] the feedback is in the requested language', async () => {
     const { learner, ids, review, one, step } = await begin()
     await complete(learner, step, [0, 0])
     const [answerId = ''] = wrongAnswers(one)
@@ -230,7 +230,7 @@ describe('an internal test', () => {
     expect(reply.body.answersFeedback[0]?.feedback).toMatch(/\(en\)$/)
   })
 
-  test('[COURSE-06] is not answered ahead of its turn', async () => {
+  test('[COURSE-06] cannot be answered before the lessons before it', async () => {
     const { learner, one, answerTest } = await begin()
     const reply = await answerTest(one._id, rightAnswers(one))
     expect([reply.status, reply.code]).toEqual([409, 'out-of-order'])
@@ -238,7 +238,7 @@ describe('an internal test', () => {
     expect(await answersOf(learner)).toEqual([])
   })
 
-  test('[ACCESS-06][API-02] things that do not belong together are not found', async () => {
+  test('[ACCESS-06][API-02] ids that do not belong together are not found', async () => {
     const { learner, ids, quiz, review, one, answerTest, step } = await begin()
     await complete(learner, step, [0, 0])
     const other = await begin()

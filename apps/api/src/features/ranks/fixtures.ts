@@ -21,7 +21,7 @@ export async function createProgram(
   return inProgram
 }
 
-/** Puts courses into a program, in this order. */
+/** Adds courses to a program, in this order. */
 export async function placeCourses(app: TestApp, programId: string, courses: CreatedCourse[]): Promise<void> {
   const ids = courses.map(({ courseId }) => courseId)
   const { db, catalog } = app.deps

@@ -85,7 +85,7 @@ describe('promotion', () => {
     ])
   })
 
-  test('[RANK-01] the ladder is climbed in order: programs without a certificate wait, and count when it comes', async () => {
+  test('[RANK-01] ranks are earned in order: completed programs count when the first certificate is issued', async () => {
     const learner = await createLearner(app)
     for (let index = 0; index < 3; index++)
       for (const course of await createProgram(app, 1)) await study(app, learner, course)
@@ -112,7 +112,7 @@ describe('promotion', () => {
     ).toEqual([{ kind: 'rank', cause: '5' }])
   })
 
-  test('[TRUST-04] [RANK-01] finishing after a failed test completes nothing; the pass does, also by a final work', async () => {
+  test('[TRUST-04] [RANK-01] finishing after a failed test completes nothing; a pass does, also by a final work', async () => {
     const [course, written] = await createProgram(app, 2)
     if (!course || !written) throw new Error('two courses')
     const learner = await createLearner(app, { rank: 2 })
@@ -145,7 +145,7 @@ describe('promotion', () => {
     expect((await promotions(learner)).at(-1)).toBe('4 program-completed')
   })
 
-  test('[TRUST-04] [RANK-01] who has a rank from finished courses keeps it', async () => {
+  test('[TRUST-04] [RANK-01] a learner with a rank from finished courses keeps it', async () => {
     const [course] = await createProgram(app, 1)
     if (!course) throw new Error('one course')
     const learner = await createLearner(app, { rank: 4 })
@@ -156,7 +156,7 @@ describe('promotion', () => {
     expect(ladder[3]).toMatchObject({ done: 1, needed: 1, reachedAt: expect.any(String) })
   })
 
-  test('[RANK-01] two courses finished at the same moment complete the program once', async () => {
+  test('[RANK-01] two courses finished at the same time complete the program once', async () => {
     const [one, two] = await createProgram(app, 2, { ending: 'none', closedTest: null })
     const learner = await createLearner(app, { rank: 3 })
     if (!one || !two) throw new Error('two courses')
@@ -172,7 +172,7 @@ describe('promotion', () => {
     expect(await told(learner)).toEqual([{ kind: 'rank', cause: '4' }])
   })
 
-  test('[RANK-01] a program is completed as its page says: with the courses of the language and those started', async () => {
+  test('[RANK-01] a program is completed as its page shows: with the courses in the language and those started', async () => {
     const [polish, english] = [
       await createCourse(app, { document: { languages: ['pl'] } }),
       await createCourse(app, { document: { languages: ['en'] } }),
@@ -187,7 +187,7 @@ describe('promotion', () => {
     expect((await rankOf(learner)).ladder[3]?.done).toBe(1)
   })
 
-  test('[RANK-01] a rank stays when the program grows or the certificate is revoked', async () => {
+  test('[RANK-01] a rank is kept when the program grows or the certificate is revoked', async () => {
     const [course] = await createProgram(app, 1)
     if (!course) throw new Error('one course')
     const learner = await createLearner(app, { rank: 3 })
@@ -217,7 +217,7 @@ describe('the celebration', () => {
     return learner
   }
 
-  test('[RANK-01] of twenty pages on two devices one celebrates', async () => {
+  test('[RANK-01] one of twenty pages on two devices celebrates', async () => {
     const learner = await createPromoted()
     const phone = await signIn(app, learner.userId ?? '')
     expect((await rankOf(learner)).celebration).toBe(4)
@@ -230,7 +230,7 @@ describe('the celebration', () => {
     expect((await rankOf(phone)).celebration, 'the one below is not made up for').toBeNull()
   })
 
-  test('[RANK-01] [ACCESS-06] of a rank that is not the learner’s there is none, and nobody else’s is taken', async () => {
+  test('[RANK-01] [ACCESS-06] does not exist for a rank that the learner does not have, and does not affect others', async () => {
     const learner = await createPromoted()
     const other = await createPromoted()
     expect((await other.call(celebrateRank, { body: { rank: 5 } })).body.isFirst).toBe(false)
@@ -238,7 +238,7 @@ describe('the celebration', () => {
   })
 
   test.each([{ rank: 0 }, { rank: 6 }, { rank: '4' }, { rank: 2.5 }])(
-    '[API-02] %j is refused',
+    '[API-02] %j is rejected',
     async (body) => {
       const learner = await createLearner(app)
       expect((await learner.call(celebrateRank, { body })).status).toBe(400)

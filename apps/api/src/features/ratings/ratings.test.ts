@@ -48,7 +48,7 @@ describe('[AUTHOR-08] a rating of a lesson', () => {
     expect(await listed(await createFinisher()), 'is nobody else’s').toEqual([])
   })
 
-  test('waits until all of the lesson is done', async () => {
+  test('requires the whole lesson to be completed', async () => {
     const learner = await createLearner(app)
     const rate = () => learner.call(rateLesson, { params, body: { rating: 'yes' } })
     expect((await rate()).code).toBe('not-joined')
@@ -66,7 +66,7 @@ describe('[AUTHOR-08] a rating of a lesson', () => {
     expect((await learner.call(rateLesson, other)).code).toBe('lessons-unfinished')
   })
 
-  test('is refused with the field that is wrong, and changes nothing', async () => {
+  test('is rejected with the field that is wrong, and changes nothing', async () => {
     const learner = await createFinisher()
     const body = { rating: 'yes' as const, comment: 'x'.repeat(1_001) }
     const tooLong = await learner.call(rateLesson, { params, body })

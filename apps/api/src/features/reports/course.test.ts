@@ -23,7 +23,7 @@ async function startIn(organisationId: string, courseId: string): Promise<string
   return user
 }
 
-test('[ORG-06] a course stands beside all other organisations together, in shares, once five of their people started it', async () => {
+test('[ORG-06] a course is compared with all other organisations, in shares, once five of their people have started it', async () => {
   const [id, other, third] = [
     await createOrganisation(db),
     await createOrganisation(db),
@@ -51,7 +51,7 @@ test('[ORG-06] a course stands beside all other organisations together, in share
   expect((await view()).others).toBeNull()
 })
 
-test('[ORG-06] the course of another organisation, and one that is nowhere, is not there', async () => {
+test('[ORG-06] a course of another organisation, and an unknown one, is not found', async () => {
   const [id, other] = [await createOrganisation(db), await createOrganisation(db)]
   const manager = await signIn(app, await createManager(db, id))
   const { courseId } = await createCourse(app)

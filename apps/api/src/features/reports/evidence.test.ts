@@ -47,7 +47,7 @@ const attemptOf = (
   { courseId, revisionId }: Awaited<ReturnType<typeof createCourse>>,
 ) => ({ userId, courseId, revisionId, questions: [questionDocument()], percentageToPass: 80 })
 
-test('[ORG-06] a manager sees the evidence of what is asked: attempts, works, certificate, and nothing that was written', async () => {
+test('[ORG-06] a manager sees the evidence of required training: attempts, works, certificate, and no texts', async () => {
   const scene = await createScene()
   const { learner, personId, assign } = scene
   const course = await createCourse(app)
@@ -85,7 +85,7 @@ test('[ORG-06] a manager sees the evidence of what is asked: attempts, works, ce
     },
   ])
   const decision = await decide(app, learner, 'approved')
-  // The decision can still be taken back.
+  // The decision can still be undone.
   expect((await view(scene)).courses[0]?.works).toMatchObject([{ state: 'pending' }])
   await sql`update review_decisions set settled_at = ${at(6)} where id = ${decision}`.execute(db)
   const number = await certify(app, personId, course)
@@ -99,7 +99,7 @@ test('[ORG-06] a manager sees the evidence of what is asked: attempts, works, ce
   expect(JSON.stringify(after)).not.toMatch(/canary|Dobra robota/)
 })
 
-test('[ORG-06] what somebody learns for themselves, or is exempt from, is no evidence; what was asked and has ended is', async () => {
+test('[ORG-06] voluntary or exempt learning is no evidence; an assignment that has ended is', async () => {
   const scene = await createScene()
   const { id, learner, manager, personId, assign } = scene
   const [own, exempt, ended] = [await createCourse(app), await createCourse(app), await createCourse(app)]
@@ -119,7 +119,7 @@ test('[ORG-06] what somebody learns for themselves, or is exempt from, is no evi
   ])
 })
 
-test('[ORG-01] somebody of another organisation is nobody', async () => {
+test('[ORG-01] a person of another organisation is not found', async () => {
   const [scene, other] = [await createScene(), await createScene()]
   const statusOf = async (params: Scene['params']) =>
     (await scene.manager.call(viewMember, { params })).status

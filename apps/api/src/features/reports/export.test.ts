@@ -92,7 +92,7 @@ interface ExpectedFacts {
   certified: string | null
 }
 
-/** Returns what the tables of facts say about the two assigned courses. */
+/** What the tables of facts contain about the two assigned courses. */
 async function readFacts({ id, courses }: Scene): Promise<ExpectedFacts[]> {
   const { rows } = await sql<ExpectedFacts>`
     select u.email, c.id as title, report_day(e.joined_at)::text as started, report_day(p.passed_at)::text as passed,
@@ -140,7 +140,7 @@ async function readXlsx(actor: Actor, scene: Scene) {
   return rows.map((row) => row.map(toText))
 }
 
-test('[ORG-07] the report as CSV and as XLSX says of each person and course what the database does', async () => {
+test('[ORG-07] the report as CSV and as XLSX contains for each person and course what the database does', async () => {
   const scene = await createScene()
   const { response, text, lines, head } = await readCsv(scene.manager, scene)
   expect(response.headers['content-type']).toBe('text/csv; charset=utf-8')
@@ -166,7 +166,7 @@ test('[ORG-07] the report as CSV and as XLSX says of each person and course what
   ).toEqual(['Po terminie', 'Po terminie', 'Wykonany'])
 })
 
-test('[ORG-07] no name becomes a formula of a spreadsheet, and all of its letters arrive', async () => {
+test('[ORG-07] no name becomes a formula in a spreadsheet, and all of its letters are kept', async () => {
   const scene = await createScene()
   const { lines } = await readCsv(scene.manager, scene)
   const namesIn = (all: (string | null)[][]) => new Set(all.map(([last, first]) => `${last}|${first}`))
@@ -174,13 +174,13 @@ test('[ORG-07] no name becomes a formula of a spreadsheet, and all of its letter
     new Set(["'=1+1|Łucja", 'Ćwik; "Żółw"|\'@Jan', "Kowalska\nNowak|'-Ewa & <Ola>", 'Źrebię|\u0007Ąę']),
   )
   const [, ...rows] = await readXlsx(scene.manager, scene)
-  // Text stays text; characters that XML cannot hold are left out.
+  // Text stays text; characters that XML cannot contain are left out.
   expect(namesIn(rows)).toEqual(
     new Set(['=1+1|Łucja', 'Ćwik; "Żółw"|@Jan', 'Kowalska\nNowak|-Ewa & <Ola>', 'Źrebię|Ąę']),
   )
 })
 
-test('[ORG-07] group and course narrow the file, and the audit log has who took it', async () => {
+test('[ORG-07] group and course filter the file, and the audit log has who downloaded it', async () => {
   const scene = await createScene()
   const { manager, params, begun, courses } = scene
   const { group } = (await manager.call(createGroup, { params, body: { name: 'Biuro' } })).body
@@ -209,7 +209,7 @@ test('[ORG-07] group and course narrow the file, and the audit log has who took 
   })
 })
 
-test('[ORG-07] a file of another organisation, and of strangers, is not there; asking for its head alone writes nothing', async () => {
+test('[ORG-07] a file of another organisation, or for others, is not found; a HEAD request writes nothing', async () => {
   const scene = await createScene()
   const other = await createScene()
   const learner = await signIn(app, scene.begun)

@@ -44,7 +44,7 @@ async function createScene() {
   return { id, people, manager, params, assign, page }
 }
 
-test('[ORG-06] the matrix has people by name, courses by title, and for each what is asked and how far they are', async () => {
+test('[ORG-06] the matrix has people by name, courses by title, and for each the requirement and progress', async () => {
   const { people, assign, page, manager, params } = await createScene()
   const [first = '', second = '', third = ''] = people
   const [everybody, some] = [await createCourse(app), await createCourse(app)]
@@ -82,7 +82,7 @@ test('[ORG-06] the matrix has people by name, courses by title, and for each wha
   expect((await page({ search: 'cma' })).people.map(({ _id }) => _id)).toEqual([second])
 })
 
-test('[ORG-06] of several that ask for the same course the most pressing state and the earliest open deadline count', async () => {
+test('[ORG-06] if several assignments require a course, the most urgent state and the earliest open deadline count', async () => {
   const { people, assign, page, manager, params } = await createScene()
   const { courseId } = await createCourse(app)
   await assign(courseId)
@@ -100,7 +100,7 @@ test('[ORG-06] of several that ask for the same course the most pressing state a
   ])
 })
 
-test('[ORG-06] it comes page by page both ways, of a group too; a page after nobody is refused', async () => {
+test('[ORG-06] it is paged in both directions, also for a group; a page after an unknown person is rejected', async () => {
   const { people, assign, page, manager, params } = await createScene()
   const { group } = (await manager.call(createGroup, { params, body: { name: 'Biuro' } })).body
   await manager.call(addGroupMembers, {
@@ -125,7 +125,7 @@ test('[ORG-06] it comes page by page both ways, of a group too; a page after nob
   expect(await statusOf({ afterCourse: (await createCourse(app)).courseId })).toBe(400)
 })
 
-test('[ORG-06] a state narrows it to whoever is in it, in one course or in any, and pages go on past those who are not', async () => {
+test('[ORG-06] a state filters people, in one course or in any, and pages continue after those who do not match', async () => {
   const { id, people, assign, manager, params } = await createScene()
   const [first = '', second = '', third = ''] = people
   const [one, other] = [await createCourse(app), await createCourse(app)]
@@ -142,7 +142,7 @@ test('[ORG-06] a state narrows it to whoever is in it, in one course or in any, 
   expect(await idsOf({ state: 'not-started' })).toEqual([first, second])
   expect(await idsOf({ state: 'not-started', course: other.courseId })).toEqual([first])
   expect(await idsOf({ state: 'done' })).toEqual([])
-  // One column for the one course asked for.
+  // One column for the one requested course.
   const { courses, people: rows } = await page({ course: other.courseId })
   expect(courses.map(({ _id }) => _id)).toEqual([other.courseId])
   expect(rows.map(({ cells }) => cells.map((cell) => cell?.state))).toEqual([

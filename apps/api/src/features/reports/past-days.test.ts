@@ -125,7 +125,7 @@ async function linesOf(manager: Actor, id: string, more = ''): Promise<string[][
   return parse(body, { delimiter: ';', bom: true })
 }
 
-/** Returns everything that a report shows: in September as of today, later as of that day. */
+/** Everything that a report shows: in September as of today, later as of that day. */
 async function lookAt(scene: Scene, query: { asOf?: string } = {}) {
   const { id, params, group, course } = scene
   const manager = await signIn(app, String(scene.managerId))
@@ -148,7 +148,7 @@ async function lookAt(scene: Scene, query: { asOf?: string } = {}) {
   }
 }
 
-test('[ORG-06] as of a past day the report, the table and the files show what they showed on that day', async () => {
+test('[ORG-06] for a past day the report, the table and the files show what they showed on that day', async () => {
   const scene = await createScene()
   app.clock.set(evening)
   const then = await lookAt(scene)
@@ -171,7 +171,7 @@ test('[ORG-06] as of a past day the report, the table and the files show what th
   )
 })
 
-test('[ORG-06] a day to come is refused by name, today is as everything is now', async () => {
+test('[ORG-06] a future day is rejected with a specific error, today is the current state', async () => {
   const scene = await createScene()
   app.clock.set(evening)
   const manager = await signIn(app, String(scene.managerId))

@@ -55,7 +55,7 @@ const managerOf = ({ managerId }: Scene) => signIn(app, String(managerId))
 
 const reach = { people: 3, started: 2, finished: 1, passed: 1, certified: 1, done: 1, overdue: 2, exempt: 0 }
 
-test('[ORG-06] the report counts what is asked, what was done by course, and how long it took', async () => {
+test('[ORG-06] the report counts required training, progress by course, and durations', async () => {
   const scene = await createScene()
   const { params, course } = scene
   const manager = await managerOf(scene)
@@ -80,7 +80,7 @@ test('[ORG-06] the report counts what is asked, what was done by course, and how
   expect(empty).toMatchObject({ trainings: [], courses: [], timeToFinish: null })
 })
 
-test('[ORG-06] [TRUST-04] who passed and has not finished is counted as passed alone, wherever it is', async () => {
+test('[ORG-06] [TRUST-04] people who passed and have not finished are counted as passed only, everywhere', async () => {
   const scene = await createScene()
   const { params, course, begun } = scene
   await passCourse(app, begun, course.courseId)
@@ -101,7 +101,7 @@ test('[ORG-06] [TRUST-04] who passed and has not finished is counted as passed a
   ])
 })
 
-test('[ORG-06] group and dates narrow it; a group of others is not found, dates the wrong way round are refused', async () => {
+test('[ORG-06] group and dates filter it; a group of others is not found, reversed dates are rejected', async () => {
   const scene = await createScene()
   const { params, begun } = scene
   const manager = await managerOf(scene)
@@ -129,7 +129,7 @@ test('[ORG-06] group and dates narrow it; a group of others is not found, dates 
   expect((await foreign.call(viewReport, { params: stranger.params, query })).status).toBe(404)
 })
 
-test('[ORG-06] who is active is counted by weeks, once a week', async () => {
+test('[ORG-06] active people are counted by weeks, once in each week', async () => {
   const scene = await createScene()
   const { params, done, begun } = scene
   await sql`insert into study_days (user_id, day, last_beat_at) values
@@ -149,7 +149,7 @@ test('[ORG-06] who is active is counted by weeks, once a week', async () => {
   ])
 })
 
-test('[ORG-06] who has not come back to a course for two weeks is stuck, the longest first, page by page', async () => {
+test('[ORG-06] people who have not returned to a course for two weeks are stuck, the longest first, page by page', async () => {
   const scene = await createScene()
   const { params, course, begun, none } = scene
   const stuckIn = async (query = {}) =>
@@ -180,7 +180,7 @@ test('[ORG-06] who has not come back to a course for two weeks is stuck, the lon
   expect((await stuckIn()).stuck.map(({ person }) => person._id)).toEqual([none])
 })
 
-test('[ORG-06] what people learn for themselves has no names, and no figures of fewer than five', async () => {
+test('[ORG-06] voluntary learning is shown without names, and without figures of fewer than five', async () => {
   const scene = await createScene()
   const { id, params } = scene
   const own = await createCourse(app)
@@ -206,7 +206,7 @@ test('[ORG-06] what people learn for themselves has no names, and no figures of 
   await start()
   expect(await coursesOf()).toContainEqual([own.courseId, 5])
   expect(await timeOf()).toMatchObject({ people: 4 })
-  // A person who is assigned alone reveals nothing about the others.
+  // A single assigned person reveals nothing about the others.
   const manager = await managerOf(scene)
   const { group } = (await manager.call(createGroup, { params, body: { name: 'Jedna osoba' } })).body
   await manager.call(addGroupMembers, {
@@ -234,7 +234,7 @@ test('[ORG-06] what people learn for themselves has no names, and no figures of 
   expect(new Set(stuck.map(({ person }) => person._id))).toEqual(new Set([scene.begun, scene.none]))
 })
 
-test('[ORG-06] what the job keeps is what is counted, and the last of a day stands', async () => {
+test('[ORG-06] the job stores the current counts, and the last of a day stays', async () => {
   const scene = await createScene()
   const kept = async () => {
     const { rows } = await sql<{ day: string; overdue: number; started: number }>`

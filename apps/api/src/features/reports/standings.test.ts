@@ -13,7 +13,7 @@ import { addUpStandings, mendStandings } from './standings.queries.ts'
 const app = await createTestApp()
 const { db } = app.deps
 
-/** Returns the counts of an organisation by stage. */
+/** The counts of an organisation by stage. */
 async function countsOf(organisationId: string): Promise<Record<string, number>> {
   const { rows } = await sql<{ stage: string; people: number }>`
     select stage, sum(people)::int as people from standing_counts
@@ -53,7 +53,7 @@ async function createStudied() {
   return { id, one, other, course }
 }
 
-test('[ORG-06] what is kept is what the facts say: started, finished, passed, certified, revoked', async () => {
+test('[ORG-06] the stored standings match the facts: started, finished, passed, certified, revoked', async () => {
   const { id, one, other, course } = await createStudied()
   expect(await countsOf(id)).toMatchObject({ started: 2, passed: 1, certified: 1 })
   await signIn(app, other).then((actor) =>
@@ -72,7 +72,7 @@ test('[ORG-06] what is kept is what the facts say: started, finished, passed, ce
   expect(await mendStandings(db)).toBe(0)
 })
 
-test('[ORG-06] who leaves takes their facts along, who is disabled or erased is counted no more', async () => {
+test('[ORG-06] people who leave take their standings with them; disabled or erased ones are not counted', async () => {
   const { id, one, other } = await createStudied()
   await study(one, '2026-11-16', '2026-11-18', '2026-11-23')
   await study(other, '2026-11-22')
@@ -95,7 +95,7 @@ test('[ORG-06] who leaves takes their facts along, who is disabled or erased is 
   expect(await mendStandings(db)).toBe(0)
 })
 
-test('[ORG-06] facts of one course that are written at the same moment are both kept', async () => {
+test('[ORG-06] facts of one course that are written at the same time are both kept', async () => {
   const id = await createOrganisation(db)
   const course = await createCourse(app)
   const user = await createUser(db, { organisationId: id })
@@ -117,7 +117,7 @@ test('[ORG-06] facts of one course that are written at the same moment are both 
   expect(await mendStandings(db)).toBe(0)
 })
 
-test('[ORG-06] what differs from the facts is put right', async () => {
+test('[ORG-06] differences from the facts are corrected', async () => {
   const { id, one } = await createStudied()
   const before = await countsOf(id)
   await sql`update course_standings set passed_at = null where user_id = ${one}`.execute(db)

@@ -5,7 +5,7 @@ import type { QuestionDocument } from '../../content/document.ts'
 import { insertAttempts, insertEnrolments } from '../../demo/facts.ts'
 import { newId } from '../../platform/ids.ts'
 
-/** Creates the studio's pack for the courses of the factories. */
+/** Creates the studio’s pack for the courses of the factories. */
 export async function createStudioPack({ deps: { db }, clock }: TestApp): Promise<string> {
   const there = await db.selectFrom('studio_packs').where('pack', '=', 'test').select('id').executeTakeFirst()
   if (there) return there.id

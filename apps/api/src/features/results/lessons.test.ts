@@ -41,7 +41,7 @@ async function complete(course: CreatedCourse, userIds: readonly string[], count
   }
 }
 
-/** Opens a part and sees it up to a thousandth. */
+/** Opens a part and views it up to a thousandth. */
 async function open(course: CreatedCourse, userIds: readonly string[], index: number, seenTo = 0) {
   const rows = userIds.map((user_id) => ({
     user_id,
@@ -63,7 +63,7 @@ const leave = ({ courseId }: CreatedCourse) =>
   )
 
 describe('[AUTHOR-08] the results of lessons', () => {
-  test('say who started and finished, how long it took, and where learners stop', async () => {
+  test('contain who started and finished, how long it took, and where learners stop', async () => {
     const course = await createCourse(app)
     const through = await createCrowd(app, asked(course), 20)
     const inFilm = await createCrowd(app, asked(course), 20)
@@ -79,7 +79,7 @@ describe('[AUTHOR-08] the results of lessons', () => {
     expect(film?.parts[0], 'nobody has stopped yet').toMatchObject({ stopped: 0, tenths: null })
 
     await leave(course)
-    // One person comes back.
+    // One person returns.
     await db
       .updateTable('enrolments')
       .set({ studied_at: app.clock() })
@@ -116,7 +116,7 @@ describe('[AUTHOR-08] the results of lessons', () => {
     })
   })
 
-  test('count nobody as stopped by a part that was put in front of where they left', async () => {
+  test('do not count learners as stopped at a part that was added before their position', async () => {
     const course = await createCourse(app)
     const users = await createCrowd(app, asked(course), 12)
     await complete(course, users, 2)
@@ -130,7 +130,7 @@ describe('[AUTHOR-08] the results of lessons', () => {
     expect(result?.parts.map(({ stopped }) => stopped)).toEqual([0, 0, 0, 100, null])
   })
 
-  test('count nobody as stopped who has passed or finished the course', async () => {
+  test('do not count learners as stopped who have passed or finished the course', async () => {
     const course = await createCourse(app)
     const users = await createCrowd(app, asked(course), 12)
     await leave(course)
@@ -147,7 +147,7 @@ describe('[AUTHOR-08] the results of lessons', () => {
     expect((await resultsOf(course)).lessons[0]?.stopped).toBe(0)
   })
 
-  test('leave the time of those who skipped out', async () => {
+  test('leave out the time of learners who skipped', async () => {
     const course = await createCourse(app)
     const users = await createCrowd(app, asked(course), 15)
     await complete(course, users, 1)
@@ -159,7 +159,7 @@ describe('[AUTHOR-08] the results of lessons', () => {
     expect((await resultsOf(course)).lessons[0]?.parts[0]).toMatchObject({ skipped: 40, medianSeconds: null })
   })
 
-  test('say nothing of few: neither who did what, nor how few rated', async () => {
+  test('contain nothing about few learners: neither progress nor the number of ratings', async () => {
     const course = await createCourse(app)
     const users = await createCrowd(app, asked(course), 9)
     await complete(course, users, 3)
@@ -175,7 +175,7 @@ describe('[AUTHOR-08] the results of lessons', () => {
       expect(part).toMatchObject({ ...nothing, skipped: null, tenths: null })
   })
 
-  test('show how a lesson is rated, and its comments without who wrote them', async () => {
+  test('show the ratings of a lesson, and comments without their authors', async () => {
     const course = await createCourse(app)
     const users = await createCrowd(app, asked(course), 20)
     const [lesson, other] = course.document.lessons.map(({ _id }) => _id)

@@ -30,7 +30,7 @@ async function resultsOf(course: Course, kind: 'closed-test' | 'practice' = 'clo
 
 const asked = (course: Course) => ({ ...course, questions: course.test.questions })
 
-/** Learner 0 has every question wrong, later ones more and more right; the best have the last question wrong. */
+/** Learner 0 has every question wrong, later ones have more and more right; the best have the last question wrong. */
 const sitting = (learner: number, language?: 'pl' | 'en'): AttemptInput => ({
   chosen: [
     [learner % 10 > 2 ? 0 : 1],
@@ -43,7 +43,7 @@ const sitting = (learner: number, language?: 'pl' | 'en'): AttemptInput => ({
 const many = (count: number, language?: 'pl' | 'en') =>
   Array.from({ length: count }, (_, learner) => sitting(learner, language))
 
-/** Pearson's correlation, by definition. */
+/** Pearson’s correlation, by definition. */
 function correlation(xs: readonly number[], ys: readonly number[]): number {
   const mean = (of: readonly number[]) => of.reduce((sum, one) => sum + one, 0) / of.length
   const [mx, my] = [mean(xs), mean(ys)]
@@ -53,7 +53,7 @@ function correlation(xs: readonly number[], ys: readonly number[]): number {
 }
 
 describe('[AUTHOR-08] the results of a closed test', () => {
-  test('name the tags of each question, however few have answered', async () => {
+  test('contain the tags of each question, however few have answered', async () => {
     const { tags: _, ...untagged } = questionDocument()
     const questions = [{ ...questionDocument(), tags: ['law', 'data'] }, untagged]
     const course = await createTestCourse(app, { questions })
@@ -61,7 +61,7 @@ describe('[AUTHOR-08] the results of a closed test', () => {
     expect(questions.map((one) => of(one).tags)).toEqual([['law', 'data'], []])
   })
 
-  test('say of each question how many had it right, and whether it tells strong from weak', async () => {
+  test('contain for each question the share of right answers, and whether it separates strong from weak learners', async () => {
     const course = await createTestCourse(app, { count: 4 })
     const sittings = many(40)
     await sit(app, asked(course), sittings)
@@ -83,7 +83,7 @@ describe('[AUTHOR-08] the results of a closed test', () => {
     expect([key?.strong, distractor?.strong, key?.weak]).toEqual([36, 64, 100])
   })
 
-  test('flag what nearly everybody or nearly nobody has right', async () => {
+  test('flag questions that nearly everybody or nearly nobody answers right', async () => {
     const course = await createTestCourse(app, { count: 3 })
     await sit(
       app,
@@ -98,7 +98,7 @@ describe('[AUTHOR-08] the results of a closed test', () => {
     expect(of(course.test.questions[1]).flags).toContain('hard')
   })
 
-  test('claim nothing about few, and nothing that tells of few', async () => {
+  test('contain no figures about few learners, and none that would reveal them', async () => {
     const course = await createTestCourse(app)
     await sit(app, asked(course), many(9))
     const few = await resultsOf(course)
@@ -113,7 +113,7 @@ describe('[AUTHOR-08] the results of a closed test', () => {
     expect(some.answers.every(({ strong, weak }) => strong === null && weak === null)).toBe(true)
   })
 
-  test('count first attempts alone, without practice', async () => {
+  test('count only first attempts, without practice', async () => {
     const course = await createTestCourse(app)
     const users = await sit(app, asked(course), many(10))
     app.clock.advance(60)
@@ -128,7 +128,7 @@ describe('[AUTHOR-08] the results of a closed test', () => {
     })
   })
 
-  test('[LANG-01] are told by language and revision, each with its own key, where neither tells of few', async () => {
+  test('[LANG-01] are given by language and revision, each with its own key, unless that reveals few learners', async () => {
     const course = await createTestCourse(app)
     await sit(app, asked(course), [...many(20, 'pl'), ...many(12, 'en')])
     const [first, ...others] = course.test.questions
@@ -160,7 +160,7 @@ describe('[AUTHOR-08] the results of a closed test', () => {
     ).toEqual(['en'])
   })
 
-  test('[ACCESS-06] are not found by an author of other packs, nor for a course of another', async () => {
+  test('[ACCESS-06] are not found by an author of other packs, nor for a course of another pack', async () => {
     const course = await createTestCourse(app)
     const other = await createAuthor(app)
     await limitAuthor(app.deps.db, String(other.userId))

@@ -23,7 +23,7 @@ interface PersonOptions {
   isConfirmed?: boolean
 }
 
-/** Creates a signed-in person with an address. */
+/** Creates a person with an address and a session. */
 export async function createPerson(
   app: TestApp,
   { organisationId, ...address }: PersonOptions,
@@ -70,7 +70,7 @@ export type Directory = Awaited<ReturnType<typeof createDirectory>>
 const user = 'urn:ietf:params:scim:schemas:core:2.0:User'
 const enterprise = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
 
-/** A person as created by Entra ID with its default mapping. */
+/** A person as Entra ID creates them with its default mapping. */
 export const entraUser = (name: string, more: Json = {}): Json => ({
   schemas: [user, enterprise],
   externalId: `object-${name}`,
@@ -85,7 +85,7 @@ export const entraUser = (name: string, more: Json = {}): Json => ({
   ...more,
 })
 
-/** A person as created by Okta. */
+/** A person as Okta creates them. */
 export const oktaUser = (name: string, more: Json = {}): Json => ({
   schemas: [user],
   userName: `${name}@okta.example`,

@@ -8,7 +8,7 @@ import { mostMembersOfAnswer } from './groups.ts'
 const app = await createTestApp()
 const { db } = app.deps
 
-/** People whom the directory keeps, made at once; their ids in order. */
+/** Inserts people who are managed by the directory; returns their ids in order. */
 async function insertPeople({ id }: Directory, count: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     insert into directory_people (id, organisation_id, user_name, email, is_active, created_at, changed_at)
@@ -23,7 +23,7 @@ const join = ({ id }: Directory, group: string, people: readonly string[]) =>
 
 const idsOf = (members: { value: string }[]) => members.map(({ value }) => value)
 
-test('[ORG-03] one answer names 20,000 members of a group; of a larger one it is asked without them', async () => {
+test('[ORG-03] one response lists 20,000 members of a group; a larger group is requested without them', async () => {
   const directory = await createDirectory(app)
   const { send } = directory
   const people = await insertPeople(directory, mostMembersOfAnswer + 2)
@@ -34,7 +34,7 @@ test('[ORG-03] one answer names 20,000 members of a group; of a larger one it is
   expect([full.status, full.body.members.length]).toEqual([200, mostMembersOfAnswer])
   expect(idsOf(full.body.members)).toEqual(rest)
 
-  // Somebody more is let in, and the answer to who asked for the members does not name half of them.
+  // One more person is added, and a response that should list the members does not list half of them.
   const added = patchOf({ op: 'add', path: 'members', value: [{ value: one }] })
   const patched = await send('PATCH', `/Groups/${id}?attributes=displayName,members`, added)
   expect([patched.status, patched.body.displayName, patched.body.members]).toEqual([
@@ -53,7 +53,7 @@ test('[ORG-03] one answer names 20,000 members of a group; of a larger one it is
     const { status, body } = await send('GET', `/Groups/${id}${query}`)
     expect([status, body.displayName, body.members]).toEqual([200, 'Wszyscy', undefined])
   }
-  // Whether somebody is in it is asked by a filter.
+  // A filter returns whether a person is a member.
   const isIn = (person: string) => filtered(`id eq "${id}" and members eq "${person}"`)
   expect((await send('GET', `/Groups${isIn(one)}`)).body.totalResults).toBe(1)
   expect((await send('GET', `/Groups${isIn(another)}`)).body.totalResults).toBe(0)
@@ -63,7 +63,7 @@ test('[ORG-03] one answer names 20,000 members of a group; of a larger one it is
   expect((await send('GET', `/Groups/${id}`)).body.members).toHaveLength(mostMembersOfAnswer)
 })
 
-test('[ORG-03] a page of groups names the members of its own groups, 20,000 together', async () => {
+test('[ORG-03] a page of groups lists the members of its own groups, 20,000 together', async () => {
   const directory = await createDirectory(app)
   const { send } = directory
   const people = await insertPeople(directory, mostMembersOfAnswer / 2 + 1)
@@ -86,7 +86,7 @@ test('[ORG-03] a page of groups names the members of its own groups, 20,000 toge
   expect([bare.totalResults, bare.Resources[0].members]).toEqual([3, undefined])
 })
 
-test('[ORG-03] each page of groups and of people says how many there are in all', async () => {
+test('[ORG-03] each page of groups and of people contains the total number', async () => {
   const directory = await createDirectory(app)
   const { send } = directory
   await insertPeople(directory, 4)
@@ -117,11 +117,11 @@ test('[ORG-03] each page of groups and of people says how many there are in all'
       expect((await send('GET', `/${kind}${filtered(filter)}`)).body.totalResults).toBe(0)
 })
 
-test('[ORG-03] a write reads the members of its group only for an answer that names them', async () => {
+test('[ORG-03] a write reads the members of its group only for a response that lists them', async () => {
   const directory = await createDirectory(app)
   const [person = ''] = await insertPeople(directory, 1)
   const group = (name: string) => groupOf(name, { members: [{ value: person }] })
-  /** The status, how many members the answer names, and how many statements read members. */
+  /** The status, the number of members in the response, and the number of statements that read members. */
   const write = async (...what: Parameters<Directory['send']>) => {
     let answer: Answer | undefined
     const { statements } = await countTraffic(db, async () => {
@@ -144,7 +144,7 @@ test('[ORG-03] a write reads the members of its group only for an answer that na
   for (const [query, count] of Object.entries(named)) {
     expect(await write('POST', `/Groups${query}`, group(`Nowy ${query}`)), query).toEqual([201, count, count])
     expect(await write('PUT', `${path}${query}`, group('Dział')), query).toEqual([200, count, count])
-    // Without attributes there is no answer.
+    // Without attributes there is no response body.
     const patched = query.startsWith('?attributes') ? [200, count, count] : [204, 0, 0]
     expect(await write('PATCH', `${path}${query}`, renamed), query).toEqual(patched)
   }

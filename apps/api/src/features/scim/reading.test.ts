@@ -6,7 +6,7 @@ import { mostMembers, readGroup, readSteps } from './group.ts'
 import { mostOperations, parsePath, readPatch } from './patch.ts'
 import { type Person, patchPerson, readPerson } from './person.ts'
 
-/** Returns the error that a directory receives. */
+/** The error that a directory receives. */
 function refusal(act: () => unknown): unknown {
   try {
     return act()
@@ -77,7 +77,7 @@ describe('[ORG-03] a path', () => {
     expect(({} as Record<string, unknown>).isAdmin).toBeUndefined()
   })
 
-  test('long ones cost no more than their length', () => {
+  test('long ones take time in proportion to their length', () => {
     for (const piece of ['[', 'a.', 'emails[type eq "work"', '\\"', 'urn:'])
       for (const text of [
         piece.repeat(400).slice(0, 1000),
@@ -103,8 +103,8 @@ const anna: Person = {
 const patched = (...operations: Record<string, unknown>[]) =>
   patchPerson(anna, readPatch(patchOf(...operations)))
 
-describe('[ORG-03] somebody', () => {
-  test('as Entra ID and as Okta make them, with their letters', () => {
+describe('[ORG-03] a person', () => {
+  test('as Entra ID and Okta create them, with all letters', () => {
     expect(readPerson(entraUser('swieta'))).toEqual({
       userName: 'swieta@firma.example',
       externalId: 'object-swieta',
@@ -179,7 +179,7 @@ describe('[ORG-03] somebody', () => {
     expect(refusal(() => patched(operation))).toBe(type)
   })
 
-  test('is not changed by what is no patch, and by too much of one', () => {
+  test('is not changed by an invalid patch, nor by one that is too large', () => {
     for (const body of [null, [], 'x', {}, { Operations: [] }, patchOf(), { ...patchOf({}), schemas: [] }])
       expect(refusal(() => readPatch(body))).toBe('invalidSyntax')
     const one = { op: 'replace', path: 'displayName', value: 'x' }
@@ -238,7 +238,7 @@ describe('[ORG-03] a group', () => {
     expect(refusal(() => steps(operation))).toBe(type)
   })
 
-  test('of one person named twice has them once', () => {
+  test('with one person listed twice contains them once', () => {
     expect(readGroup({ displayName: 'A', members: [{ value: id }, { value: id }] }).people).toEqual([id])
   })
 })

@@ -86,7 +86,7 @@ test('[ORG-03] Entra ID: found, invited, joined, in a group, switched off and on
   ]).toEqual([204, 204])
   const isIn = `id eq "${group.body.id}" and members eq "${made.body.id}"`
   expect((await send('GET', `/Groups${filtered(isIn)}&excludedAttributes=members`)).body.totalResults).toBe(1)
-  // The directory has named her; she has not come yet.
+  // The directory has listed her; she has not joined yet.
   expect(await membersOf(directory)).toEqual([])
 
   const guest = await createPerson(app, { email: 'swieta@firma.example', organisationId: home })
@@ -133,7 +133,7 @@ test('[ORG-03] Entra ID: found, invited, joined, in a group, switched off and on
   expect((await manager.call(listGroups, { params })).body.groups).toMatchObject([{ name: 'Dział Łódź' }])
 })
 
-test('[ORG-03] Okta: by the domain of an admin, without a letter; replaced, switched off without a path, groups pushed', async () => {
+test('[ORG-03] Okta: by the domain of an admin, without an e-mail; replaced, switched off without a path, groups pushed', async () => {
   const directory = await createDirectory(app)
   const { send, id } = directory
   const body = { domain: 'okta.example', reason: 'Customer' }
@@ -159,7 +159,7 @@ test('[ORG-03] Okta: by the domain of an admin, without a letter; replaced, swit
   const changes = (await linesOf(id)).filter(({ action }) => action === 'directory-changed')
   expect(changes).toHaveLength(1)
 
-  // A member with that address from before, whom the directory manages from then on.
+  // An existing member with that address, whom the directory manages from then on.
   const member = await createPerson(app, { email: 'ewa@okta.example', organisationId: id })
   const ewa = await send('POST', '/Users', oktaUser('ewa'))
   expect(await membersOf(directory)).toMatchObject([{ _id: member.userId, isFromDirectory: true }])
@@ -182,14 +182,14 @@ test('[ORG-03] Okta: by the domain of an admin, without a letter; replaced, swit
   )
   expect([off.status, off.body.active]).toEqual([200, false])
   expect((await member.call(getUserData, {})).status).toBe(401)
-  // A replacement without `active` restores nobody.
+  // A replacement without `active` enables nobody.
   const silent = await send('PUT', `/Users/${ewa.body.id}`, oktaUser('ewa', { active: undefined }))
   expect([silent.status, silent.body.active]).toEqual([200, false])
   expect((await send('DELETE', path)).status).toBe(204)
   expect((await send('GET', '/Groups')).body.totalResults).toBe(0)
 })
 
-test('[ORG-03] lists come by pages, with what is asked for', async () => {
+test('[ORG-03] lists are returned by pages, with the requested attributes', async () => {
   const { send, id } = await createDirectory(app)
   await admin.call(addDomain, { params: { id }, body: { domain: 'strony.example', reason: 'Customer' } })
   const names = ['a', 'b', 'c', 'd', 'e']
@@ -225,7 +225,7 @@ test('[ORG-03] lists come by pages, with what is asked for', async () => {
     expect((await send('GET', `/Users?${query}`)).status).toBe(400)
 })
 
-test('[ORG-03] managers see what the directory keeps and leave it alone, until its token is revoked', async () => {
+test('[ORG-03] managers see what the directory manages and cannot change it, until its token is revoked', async () => {
   const directory = await createDirectory(app)
   const { send, manager, params, id, token } = directory
   const member = await createPerson(app, { email: 'ktos@firma.example', organisationId: id })

@@ -66,7 +66,7 @@ async function createKept(directory: Awaited<ReturnType<typeof createDirectory>>
   return { name, person, path: `/Users/${body.id}`, id: body.id as string }
 }
 
-test('[ORG-03] whom the directory shuts out is signed out on every process within a second, and keeps certificates', async () => {
+test('[ORG-03] a person disabled by the directory is signed out in every process within a second, and keeps certificates', async () => {
   const directory = await createDirectory(app)
   const other = await createProcess(app)
   const course = await createTestCourse(app)
@@ -100,7 +100,7 @@ test('[ORG-03] whom the directory shuts out is signed out on every process withi
   expect(await kept.execute()).toEqual([{ user_id: learner.userId, revoked_at: null }])
 })
 
-test('[ORG-03] a token neither sees, changes nor takes over anybody of another organisation', async () => {
+test('[ORG-03] a token cannot see, change or take over anybody of another organisation', async () => {
   const [own, other] = [await createDirectory(app), await createDirectory(app)]
   const kept = await createKept(other)
   const group = (await other.send('POST', '/Groups', groupOf('Obca'))).body.id
@@ -127,7 +127,7 @@ test('[ORG-03] a token neither sees, changes nor takes over anybody of another o
   expect([await placeOf(kept.person), await isSignedIn(kept.person)]).toEqual([other.id, true])
 })
 
-test('[ORG-03] an address that nobody has confirmed is nobody’s, and somebody where new people go is asked', async () => {
+test('[ORG-03] an unconfirmed address belongs to nobody, and a person in the default organisation must accept', async () => {
   const { send, id } = await createDirectory(app)
   const [free, claimed] = [newName(), newName()]
   const guest = await createPerson(app, { email: `${free}@firma.example`, organisationId: home })
@@ -144,7 +144,7 @@ test('[ORG-03] an address that nobody has confirmed is nobody’s, and somebody 
   expect([await placeOf(liar), await isSignedIn(liar)]).toEqual([id, true])
 })
 
-test('[ORG-03] whom the directory has shut out comes in by no other way, and a letter to them opens nothing', async () => {
+test('[ORG-03] a person disabled by the directory cannot join in another way, and an e-mail to them gives no access', async () => {
   const directory = await createDirectory(app)
   const { manager, params, send, id } = directory
   const kept = await createKept(directory)
@@ -168,7 +168,7 @@ test('[ORG-03] whom the directory has shut out comes in by no other way, and a l
   expect(await mailsTo(app, `${name}@firma.example`)).toHaveLength(1)
 })
 
-test('[ORG-03] whom a directory took out comes back by a letter alone, though it has forgotten them or is gone', async () => {
+test('[ORG-03] a person removed by a directory returns only by an e-mail, also when its entry or the directory is deleted', async () => {
   const { manager, params, send, id, token } = await createDirectory(app)
   const email = `${newName()}@wraca.example`
   const named = entraUser(email, { userName: email, emails: [{ primary: true, type: 'work', value: email }] })
@@ -199,7 +199,7 @@ test('[ORG-03] whom a directory took out comes back by a letter alone, though it
   expect(await placeOf(person)).toBe(id)
 })
 
-test('[ORG-03] whoever left by themselves, or is elsewhere by now, is not brought back in silence', async () => {
+test('[ORG-03] a person who left, or is in another organisation by now, is not moved back without asking', async () => {
   const directory = await createDirectory(app)
   const [leaver, mover] = [await createKept(directory), await createKept(directory)]
   await leaver.person.call(leaveOrganisation, { body: { organisation: directory.id } })
@@ -220,7 +220,7 @@ test('[ORG-03] whoever left by themselves, or is elsewhere by now, is not brough
   for (const { name } of [leaver, mover]) expect(await mailsTo(app, `${name}@firma.example`)).toHaveLength(1)
 })
 
-test('[ORG-03] whoever was elsewhere since is asked again, and stays shut out until then', async () => {
+test('[ORG-03] a person who has been elsewhere since must accept again, and stays disabled until then', async () => {
   const { send, manager, params, ...directory } = await createDirectory(app)
   const { person, path, name } = await createKept({ send, manager, params, ...directory })
   const move = (organisation_id: string) =>
@@ -237,7 +237,7 @@ test('[ORG-03] whoever was elsewhere since is asked again, and stays shut out un
   expect(await mailsTo(app, `${name}@firma.example`)).toHaveLength(1)
 })
 
-test('[ORG-03] an organisation with a directory does not become the one where new people go', async () => {
+test('[ORG-03] an organisation with a directory cannot become the one for new people', async () => {
   const { id, params, manager, token } = await createDirectory(app)
   const makeDefault = () =>
     admin.call(makeOrganisationDefault, { params: { id }, body: { reason: 'New home' } })
@@ -250,7 +250,7 @@ test('[ORG-03] an organisation with a directory does not become the one where ne
   }
 })
 
-test('[ORG-03] whoever confirms the address in the organisation is the one whom the directory named, with its groups', async () => {
+test('[ORG-03] a person who confirms the address in the organisation is the one in the directory, with its groups', async () => {
   const { send, id } = await createDirectory(app)
   const name = newName()
   const member = await createPerson(app, {
@@ -271,7 +271,7 @@ test('[ORG-03] whoever confirms the address in the organisation is the one whom 
   expect(await groupsOf()).toEqual([{ group_id: group }])
 })
 
-test('[ORG-03] seats are promised once, and a full organisation says so', async () => {
+test('[ORG-03] seats are reserved once, and a full organisation returns an error', async () => {
   const { send } = await createDirectory(app, { admin, seats: 2 })
   const names = [newName(), newName(), newName()]
   const made = await Promise.all(names.map((name) => send('POST', '/Users', entraUser(name))))
@@ -285,7 +285,7 @@ test('[ORG-03] seats are promised once, and a full organisation says so', async 
   expect((await send('GET', `/Users/${first.id}`)).body.active).toBe(false)
 })
 
-test('[ORG-03] a name is one person’s, also when two are made at once, and a group kept by hand keeps its name', async () => {
+test('[ORG-03] a name belongs to one person, also in simultaneous requests, and a group kept by hand keeps its name', async () => {
   const { send, id } = await createDirectory(app)
   const name = newName()
   const both = await Promise.all([1, 2].map(() => send('POST', '/Users', entraUser(name))))
@@ -301,7 +301,7 @@ test('[ORG-03] a name is one person’s, also when two are made at once, and a g
   expect((await send('GET', `/Groups/${byHand.id}`)).status).toBe(404)
 })
 
-test('[ORG-03] only a token for a directory opens it, at no moment after it is revoked', async () => {
+test('[ORG-03] only a token for a directory has access, and never after it is revoked', async () => {
   const { id, manager, params, secret, token } = await createDirectory(app)
   const reading = await manager.call(createApiToken, {
     params,
@@ -338,7 +338,7 @@ test('[ORG-03] only a token for a directory opens it, at no moment after it is r
   )
 })
 
-test('[ORG-03] what is no SCIM is refused in its own form, and nothing is done', async () => {
+test('[ORG-03] invalid SCIM requests get an error in SCIM format, and change nothing', async () => {
   const { send, secret, id } = await createDirectory(app)
   const kept = (await send('POST', '/Users', entraUser(newName()))).body
   const refusals: [string, Awaited<ReturnType<typeof send>>, number][] = [
@@ -378,7 +378,7 @@ test('[ORG-03] what is no SCIM is refused in its own form, and nothing is done',
   expect(Number(total)).toBe(1)
 })
 
-test('[ORG-03] letters of a directory are limited, and those that are not written count for nothing', async () => {
+test('[ORG-03] e-mails of a directory are limited, and those that are not written do not count', async () => {
   const { send } = await createDirectory(app)
   const name = newName()
   const { id } = (await send('POST', '/Users', entraUser(name))).body
@@ -393,7 +393,7 @@ test('[ORG-03] letters of a directory are limited, and those that are not writte
   expect(await mailsTo(app, `${name}@firma.example`)).toHaveLength(3)
 })
 
-test('[ORG-03] whom a directory named and who never came is forgotten a month after it was disconnected', async () => {
+test('[ORG-03] people in a directory who never joined are deleted a month after it was disconnected', async () => {
   const { send, token } = await createDirectory(app)
   const { id } = (await send('POST', '/Users', entraUser(newName()))).body
   const isThere = async () =>

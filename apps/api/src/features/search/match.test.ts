@@ -27,15 +27,15 @@ describe('a match', () => {
     expect(match(search)).toEqual({ rank, language })
   })
 
-  test.each(['smok', 'ma', 'apa', 'łódź smok', 'wdanych', '%', '.*'])('"%s" is none', (search) => {
+  test.each(['smok', 'ma', 'apa', 'łódź smok', 'wdanych', '%', '.*'])('"%s" does not match', (search) => {
     expect(match(search)).toBeNull()
   })
 
-  test.each(['', '   ', '\n\t'])('%j looks for nothing', (search) => {
+  test.each(['', '   ', '\n\t'])('%j searches for nothing', (search) => {
     expect(toTerms(search)).toBeNull()
   })
 
-  test('of two titles that match alike the one of the reader counts', () => {
+  test('if both titles match equally, the one in the reader’s language counts', () => {
     const wanted = toTerms('agent')
     const both = toEntry({ pl: 'Agenci', en: 'Agents' })
     const same = toEntry({ pl: 'Agent', en: 'Agent' })
@@ -44,7 +44,7 @@ describe('a match', () => {
     expect(wanted && matchOf(both, wanted, 'pl')).toEqual({ rank: 0, language: 'en' })
   })
 
-  test('a better one in the other language goes before a worse one in the own', () => {
+  test('a better match in the other language comes before a worse one in the reader’s own', () => {
     const wanted = toTerms('image')
     const item = toEntry({ pl: 'Co umie imagebot i inne image', en: 'Image models' })
     expect(wanted && matchOf(item, wanted, 'pl')).toEqual({ rank: 0, language: 'en' })

@@ -62,14 +62,14 @@ const titles = async (actor: Actor, text: string, language: 'pl' | 'en' = 'pl') 
   )
 
 describe('the search', () => {
-  test('finds with Polish letters or without, in both languages at once', async () => {
+  test('finds with or without Polish letters, in both languages at once', async () => {
     for (const text of ['Łódź', 'lodz', 'LODZ OGROD', 'garden of', 'ogród danych'])
       expect(await titles(learner, text), text).toContain('course: Łódź: ogród danych')
     for (const text of ['lodz', 'ogrod', 'garden'])
       expect(await titles(learner, text, 'en'), text).toContain('course: Lodz: a garden of data')
   })
 
-  test('says which title it was found by, when that is the other one', async () => {
+  test('contains the title that matched, if it is the one in the other language', async () => {
     const [group] = await find(learner, 'hedge')
     expect(group?.results).toMatchObject([{ title: 'Żywopłot', otherTitle: 'The hedge' }])
     const [own] = await find(learner, 'zywoplot')
@@ -101,7 +101,7 @@ describe('the search', () => {
     )
   })
 
-  test('leads to a lesson, and to a part of one', async () => {
+  test('links to a lesson, and to a part of one', async () => {
     const [first, second] = garden.document.lessons
     const [group] = await find(learner, 'zywo')
     expect(group).toMatchObject({
@@ -123,7 +123,7 @@ describe('the search', () => {
     )
   })
 
-  test('counts all that it found, and shows as many as asked for', async () => {
+  test('counts all results, and returns as many as requested', async () => {
     const all = await find(learner, 'o', { limit: 20 })
     const few = await find(learner, 'o', { limit: 1 })
     expect(all.find(({ kind }) => kind === 'course')?.totalCount).toBe(2)
@@ -131,12 +131,12 @@ describe('the search', () => {
     for (const { results } of few) expect(results).toHaveLength(1)
   })
 
-  test('finds nothing for nothing', async () => {
+  test('finds nothing for an empty text', async () => {
     expect(await find(learner, '   ')).toEqual([])
     expect(await find(learner, 'smok wawelski')).toEqual([])
   })
 
-  test('[API-02] refuses what is no search', async () => {
+  test('[API-02] rejects invalid queries', async () => {
     for (const query of [{}, { search: '' }, { search: 'x'.repeat(201) }, { search: 'x', limit: 21 }])
       expect((await learner.call(search, { query: query as never })).status).toBe(400)
   })
@@ -151,7 +151,7 @@ describe('[ACCESS-01, ACCESS-02] only what the learner may open is found', () =>
     expect(high.document.title.pl).toBe('Ogród na dachu')
   })
 
-  test('no tools without the flag of the organisation, or where they are switched off', async () => {
+  test('no tools without the organisation’s flag, or if they are switched off', async () => {
     const organisationId = await createOrganisation(db, { access_to_tool_repository: false })
     const limited = await signIn(app, await createUser(db, { organisationId }))
     expect(await find(limited, 'grabie')).toEqual([])
@@ -162,7 +162,7 @@ describe('[ACCESS-01, ACCESS-02] only what the learner may open is found', () =>
     expect(await find(await createLearner(off), 'grabie')).toEqual([])
   })
 
-  test('what the language does not have, only for the one who started it', async () => {
+  test('content missing in the language, only for learners who started it', async () => {
     expect(await titles(learner, 'oran', 'en')).toEqual([])
     expect(await titles(learner, 'ogrodowy', 'en')).toEqual([])
     const starter = await createLearner(app)
@@ -170,7 +170,7 @@ describe('[ACCESS-01, ACCESS-02] only what the learner may open is found', () =>
     expect(await titles(starter, 'oran', 'en')).toEqual(['lesson: Oranżeria'])
   })
 
-  test('lessons of the revision that the learner keeps', async () => {
+  test('lessons of the revision that the learner uses', async () => {
     const course = await createCourse(app, { document: { lessons: [lesson('Stara studnia', 'Old well')] } })
     const early = await createLearner(app)
     await join(early, course.courseId)

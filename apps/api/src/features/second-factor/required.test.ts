@@ -48,7 +48,7 @@ const setFactor = (userId: string | null, since: Date | null) =>
     .execute()
 
 describe('[AUTH-08] an organisation requires a second factor', () => {
-  test('until that day people are told; from then on what is not set-up, sign-out or their data is closed', async () => {
+  test('before that day people are informed; from then on only set-up, sign-out and their own data are open', async () => {
     const managed = await createManaged(app)
     const learner = await createLearner(app, { organisationId: managed.id })
     expect(await demandOf(learner)).toBeNull()
@@ -68,7 +68,7 @@ describe('[AUTH-08] an organisation requires a second factor', () => {
     expect((await learner.call(destroyToken, {})).status).toBe(200)
   })
 
-  test('also of those who manage it from another organisation, whose own asks for none', async () => {
+  test('also of people who manage it from another organisation without the requirement', async () => {
     const [managed, own] = [await createManaged(app), await createManaged(app)]
     await app.deps.db
       .insertInto('organisation_managers')
@@ -84,7 +84,7 @@ describe('[AUTH-08] an organisation requires a second factor', () => {
     expect(await isHome(own.manager)).toBe('second-factor-required')
   })
 
-  test('no call but those is open', async () => {
+  test('no other call is open', async () => {
     const managed = await createManaged(app)
     const person = await createLearner(app, {
       organisationId: managed.id,
@@ -104,7 +104,7 @@ describe('[AUTH-08] an organisation requires a second factor', () => {
     expect((await app.app.inject(film)).json().code).toBe('second-factor-required')
   })
 
-  test('whoever has one, and people of other organisations, notice nothing', async () => {
+  test('people with a second factor, and people of other organisations, are not affected', async () => {
     const managed = await createManaged(app)
     const careful = await createLearner(app, { organisationId: managed.id })
     await setFactor(careful.userId, app.clock())
@@ -116,7 +116,7 @@ describe('[AUTH-08] an organisation requires a second factor', () => {
     await expect.poll(() => isHome(careful)).toBe('second-factor-required')
   })
 
-  test('[TEST-04] a test that runs is sat to its end, with its answers; no other one is started', async () => {
+  test('[TEST-04] a running test can be completed, with its answers; no other one can be started', async () => {
     const managed = await createManaged(app)
     const [course, another] = [await createTestCourse(app), await createTestCourse(app)]
     const learner = await createReadyLearner(app, course, { organisationId: managed.id })
@@ -133,7 +133,7 @@ describe('[AUTH-08] an organisation requires a second factor', () => {
     expect((await learner.call(saveClosedTestAnswers, save)).status).toBe(200)
     const other = await learner.call(startClosedTest, { params: { id: another.courseId } })
     expect(other.code).toBe('second-factor-required')
-    // The grace for slow networks applies here, too.
+    // The grace period for slow networks applies here, too.
     app.clock.set('2026-11-20T23:10:10.000Z')
     const checked = await learner.call(checkClosedTest, { params, body: { attemptId, answers } })
     expect([checked.status, checked.body.result.passed]).toEqual([200, true])
@@ -141,7 +141,7 @@ describe('[AUTH-08] an organisation requires a second factor', () => {
     expect((await learner.call(startClosedTest, { params })).code).toBe('second-factor-required')
   })
 
-  test('a test that runs opens nothing of a role', async () => {
+  test('a running test gives no access to calls of a role', async () => {
     const managed = await createManaged(app)
     const course = await createTestCourse(app)
     const admin = await createReadyLearner(app, course, {
@@ -156,14 +156,14 @@ describe('[AUTH-08] an organisation requires a second factor', () => {
     expect((await admin.call(listOrganisations, {})).code).toBe('second-factor-required')
   })
 
-  test('programs with a token go on', async () => {
+  test('programs with a token still work', async () => {
     const managed = await createManaged(app)
     await requireFrom(managed, '2026-11-20')
     const program = await comeWithToken(app, managed.id, ['people'])
     expect((await program.call(listOrganisationPeople, {})).status).toBe(200)
   })
 
-  test('a manager sets it for their own, not back in time; what changes is in the audit log once', async () => {
+  test('a manager sets it for their own organisation, not back in time; each change is in the audit log once', async () => {
     const managed = await createManaged(app)
     const outsider = await createManaged(app)
     const admin = await createLearner(app, { roles: ['learner', 'admin'] })
@@ -214,7 +214,7 @@ describe('[AUTH-08] the operator requires a second factor', () => {
     expect([await demandOf(learner), await isHome(learner)]).toEqual([null, 'open'])
   })
 
-  test('what is asked first counts', async () => {
+  test('the earlier requirement applies', async () => {
     const managed = await createManaged(strict)
     const person = await createLearner(strict, { organisationId: managed.id, roles: ['learner', 'author'] })
     await requireFrom(managed, '2026-11-21')
@@ -222,7 +222,7 @@ describe('[AUTH-08] the operator requires a second factor', () => {
   })
 })
 
-test('[AUTH-08] with another provider it is that one’s to ask: nothing is required here, and nothing can be', async () => {
+test('[AUTH-08] with another identity provider nothing is required here, and nothing can be', async () => {
   const elsewhere = await createTestApp({ OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'zenit' })
   const managed = await createManaged(elsewhere)
   expect((await requireFrom(managed, '2026-12-01')).code).toBe('feature-disabled')

@@ -11,7 +11,7 @@ const somebody = () => {
   return { ...ania, email: `osoba${people}@poczta.example` }
 }
 
-/** Creates a signed-in person with their own browser. */
+/** Creates a person with a session in their own browser. */
 async function signedIn() {
   const browser = new Browser(zenit.url)
   const person = somebody()
@@ -28,7 +28,7 @@ const sessionOf = (userId: string) =>
     .select(['id', 'authenticated_at'])
     .executeTakeFirstOrThrow()
 
-/** Whether the guard accepts the person's session. */
+/** Whether the guard accepts the person’s session. */
 async function isFresh(userId: string): Promise<boolean> {
   const { id } = await sessionOf(userId)
   const viewer = { sessionId: id } as Parameters<typeof requireFreshLogin>[1]
@@ -43,7 +43,7 @@ async function isFresh(userId: string): Promise<boolean> {
 
 const again = { prompt: 'login', max_age: '0' }
 
-/** Fills in the hub's form, although the hub knows the browser. */
+/** Fills in the hub’s form, although the hub has a session for the browser. */
 async function confirm(browser: Browser, person: { email: string; password: string }) {
   const { address, codeVerifier } = await beginLogin(browser, again)
   const form = await browser.open(address)
@@ -52,8 +52,8 @@ async function confirm(browser: Browser, person: { email: string; password: stri
   return browser.call('POST', '/auth/confirm-identity', { code: codeOf(back), codeVerifier })
 }
 
-describe('[AUTH-01] confirming who one is', () => {
-  test('a sign-in counts for ten minutes, and the hub’s form opens ten more', async () => {
+describe('[AUTH-01] confirming one’s identity', () => {
+  test('a sign-in counts for ten minutes, and the hub’s form for ten more', async () => {
     const { browser, person, userId } = await signedIn()
     expect(await isFresh(userId)).toBe(true)
     zenit.clock.advance(11 * 60)
@@ -66,7 +66,7 @@ describe('[AUTH-01] confirming who one is', () => {
     expect(until).toBeLessThanOrEqual(10 * 60_000)
   })
 
-  test('a session of the hub’s own, without its form, is no confirmation', async () => {
+  test('a session of the hub, without its form, is no confirmation', async () => {
     const { browser, userId } = await signedIn()
     await zenit.deps.db
       .updateTable('hub.payloads')
@@ -91,7 +91,7 @@ describe('[AUTH-01] confirming who one is', () => {
     expect(await isFresh(userId)).toBe(false)
   })
 
-  test('a login without the hub’s form is as old as the hub’s own session', async () => {
+  test('a login without the hub’s form is as old as the hub’s session', async () => {
     const { browser, userId } = await signedIn()
     const { address, codeVerifier } = await beginLogin(browser)
     await zenit.deps.db
@@ -111,7 +111,7 @@ describe('[AUTH-01] confirming who one is', () => {
     expect(await isFresh(userId)).toBe(false)
   })
 
-  test('somebody else’s password confirms nothing, and the session stays what it was', async () => {
+  test('another person’s password confirms nothing, and the session is unchanged', async () => {
     const { browser, userId } = await signedIn()
     const other = await signedIn()
     zenit.clock.advance(11 * 60)
@@ -123,7 +123,7 @@ describe('[AUTH-01] confirming who one is', () => {
     expect(who.body.user?._id).toBe(userId)
   })
 
-  test('a code serves only with its verifier, and once', async () => {
+  test('a code is valid only with its verifier, and once', async () => {
     const { browser, person, userId } = await signedIn()
     zenit.clock.advance(11 * 60)
     const { address, codeVerifier } = await beginLogin(browser, again)

@@ -21,14 +21,14 @@ async function writeWith(browser: Browser, token: string): Promise<number> {
   return (await browser.send('/api/auth/sessions/end-others', { method: 'POST', headers })).status
 }
 
-test('[AUTH-06] the token changes with the login, and the one from before serves no more', async () => {
+test('[AUTH-06] the token changes with the login, and the previous one is no longer valid', async () => {
   const { browser, before, during } = await signedIn()
   expect(new Set([before, during, '']).size).toBe(3)
   expect(await writeWith(browser, before)).toBe(403)
   expect(await writeWith(browser, during)).toBe(200)
 })
 
-test('[AUTH-06] the token lasts through a refresh, and ends with the session', async () => {
+test('[AUTH-06] the token is kept by a refresh, and ends with the session', async () => {
   const { browser, during } = await signedIn()
   await browser.call('POST', '/auth/refresh-token')
   expect(await writeWith(browser, during)).toBe(200)
@@ -40,7 +40,7 @@ test('[AUTH-06] the token lasts through a refresh, and ends with the session', a
   expect(await writeWith(next, during)).toBe(403)
 })
 
-test('[AUTH-06] nobody is signed in by a page of somebody else, whatever it sends', async () => {
+test('[AUTH-06] another site cannot sign anybody in, whatever it sends', async () => {
   const browser = new Browser(zenit.url)
   const { code, codeVerifier } = await signUp(browser, { ...ania, email: 'cudza@poczta.example' })
   const token = browser.cookie(csrfCookie) ?? ''

@@ -34,7 +34,7 @@ const isIn = async (actor: Actor) => (await actor.call(getUserData, {})).status 
 const forget = (actor: Actor) => zenit.deps.viewers.forget(actor.cookies.caiplatform_access ?? '')
 
 describe('[AUTH-07] one’s own sessions', () => {
-  test('are listed with the browser and the system, the one used last first, this one marked', async () => {
+  test('are listed with browser and system, the one used last first, this one marked', async () => {
     const { here, userId } = await person()
     zenit.clock.advance(60)
     await elsewhere(userId, iphone)
@@ -48,7 +48,7 @@ describe('[AUTH-07] one’s own sessions', () => {
     ])
   })
 
-  test('do not hold those of somebody else, nor those that are over', async () => {
+  test('do not contain those of other people, nor expired ones', async () => {
     const { here, userId } = await person()
     await person()
     const { sessionId } = await elsewhere(userId, firefox)
@@ -56,7 +56,7 @@ describe('[AUTH-07] one’s own sessions', () => {
     expect(await sessionsOf(here)).toHaveLength(1)
   })
 
-  test('are ended one by one, more than once without harm', async () => {
+  test('are ended one by one, also repeatedly', async () => {
     const { here, userId } = await person()
     const there = await signIn(zenit, userId)
     const [other] = (await sessionsOf(here)).filter(({ isCurrent }) => !isCurrent)
@@ -89,7 +89,7 @@ describe('[AUTH-07] one’s own sessions', () => {
     expect(await db.selectFrom('login_codes').where('user_id', '=', userId).selectAll().execute()).toEqual([])
   })
 
-  test('[ACCESS-06] somebody else’s session is not found, and stays', async () => {
+  test('[ACCESS-06] another person’s session is not found, and is not ended', async () => {
     const { here } = await person()
     const { here: other } = await person()
     const [theirs] = await sessionsOf(other)
@@ -99,7 +99,7 @@ describe('[AUTH-07] one’s own sessions', () => {
     expect(await isIn(other)).toBe(true)
   })
 
-  test('are fifty at most: with one more the one that was unused for longest ends', async () => {
+  test('are fifty at most: one more ends the one that was unused for longest', async () => {
     const { here: first, userId } = await person()
     const [oldest] = await sessionsOf(first)
     const stranger = (await person()).here
@@ -123,7 +123,7 @@ describe('[AUTH-07] one’s own sessions', () => {
     expect(await sessionsOf(first)).toHaveLength(mostSessions)
   })
 
-  test('are fifty at most, also of many who sign in at once', async () => {
+  test('are fifty at most, also with many simultaneous sign-ins', async () => {
     const { here, userId } = await person()
     zenit.clock.advance(1)
     const enter = () =>
@@ -138,7 +138,7 @@ describe('[AUTH-07] one’s own sessions', () => {
     expect(found.filter((one) => one !== null)).toHaveLength(mostSessions)
   })
 
-  test('a name longer than a browser has is cut, and odd ones do no harm', async () => {
+  test('a very long name of a browser is cut, and unusual ones cause no error', async () => {
     const { here, userId } = await person()
     await elsewhere(userId, 'x'.repeat(5000))
     await elsewhere(userId, '<script>alert(1)</script>')

@@ -25,7 +25,7 @@ const hashes = async ({ sessionId }: Tokens) =>
   db.selectFrom('session_tokens').where('session_id', '=', sessionId).select(['token_hash', 'kind']).execute()
 
 describe('[AUTH-07] a refresh token', () => {
-  test('is used up: what follows is new, and only its hash is kept', async () => {
+  test('is used up: the next one is new, and only its hash is stored', async () => {
     const first = await open()
     const second = await renew(first.refreshToken)
     const third = await renew(second.refreshToken)
@@ -37,7 +37,7 @@ describe('[AUTH-07] a refresh token', () => {
     expect(await serves(third)).toBe(true)
   })
 
-  test('has one successor for twenty who bring it at once', async () => {
+  test('has one successor for twenty simultaneous requests', async () => {
     const first = await open()
     const all = await Promise.all(Array.from({ length: 20 }, () => renew(first.refreshToken)))
     expect(new Set(all.map(({ refreshToken }) => refreshToken)).size).toBe(1)
@@ -45,14 +45,14 @@ describe('[AUTH-07] a refresh token', () => {
     expect(await hashes(first)).toHaveLength(4)
   })
 
-  test('answers the same once more when the answer was lost, within the grace', async () => {
+  test('returns the same once more if the response was lost, within the grace period', async () => {
     const first = await open()
     const second = await renew(first.refreshToken)
     zenit.clock.advance(graceSeconds)
     expect(await renew(first.refreshToken)).toEqual(second)
   })
 
-  test('leads on to the last of its successors when a slow tab brings it late', async () => {
+  test('leads to the last of its successors when a slow tab sends it late', async () => {
     const first = await open()
     const second = await renew(first.refreshToken)
     const third = await renew(second.refreshToken)
@@ -60,7 +60,7 @@ describe('[AUTH-07] a refresh token', () => {
     expect(await renew(first.refreshToken)).toEqual(third)
   })
 
-  test('brought again after the grace ends the whole session, for whoever holds it by now', async () => {
+  test('sent again after the grace period ends the whole session, whoever has it by now', async () => {
     const first = await open()
     const other = await open()
     const second = await renew(first.refreshToken)
@@ -73,7 +73,7 @@ describe('[AUTH-07] a refresh token', () => {
     expect(await serves(other)).toBe(true)
   })
 
-  test('renews a session for ninety days, and not beyond', async () => {
+  test('renews a session for ninety days, and not longer', async () => {
     let tokens = await open()
     for (const days of [29, 29, 29, 2]) {
       zenit.clock.advance(days * 24 * 60 * 60)
@@ -108,12 +108,12 @@ describe('[AUTH-07] a refresh token', () => {
     expect((await use(await bring())).kind).toBe(kind)
   })
 
-  test('has a successor that nobody derives without the server’s secret or the session’s seed', async () => {
+  test('has a successor that cannot be computed without the server’s secret and the session’s seed', async () => {
     const [first, same] = [await open(), await open()]
     const guessed = await use(first.refreshToken, 'another secret')
     const kept = await use(first.refreshToken)
     expect(guessed.kind).toBe('renewed')
-    // The real token was never stored, so the one made with the other secret leads nowhere.
+    // The real token was never stored, so the one made with the other secret is not found.
     expect(kept.kind).toBe('refused')
     expect((await renew(same.refreshToken)).refreshToken).not.toBe(first.refreshToken)
   })

@@ -62,8 +62,8 @@ async function remembering({ token }: Person) {
   return viewers
 }
 
-describe('[ACCESS-01] [AUTH-05] who makes a request', () => {
-  test('is remembered for longer than a second while changes are announced', async () => {
+describe('[ACCESS-01] [AUTH-05] the viewer of a request', () => {
+  test('is cached for longer than a second while changes are announced', async () => {
     const learner = await person()
     const viewers = await remembering(learner)
     expect((await viewers.find(learner.token))?.user._id).toBe(learner.userId)
@@ -127,7 +127,7 @@ describe('[ACCESS-01] [AUTH-05] who makes a request', () => {
     ],
   }
   for (const [name, [change, after]] of Object.entries(changes))
-    test(`is found anew after a change: ${name}`, async () => {
+    test(`is read again after a change: ${name}`, async () => {
       const learner = await person()
       const viewers = await remembering(learner)
       await change(learner)
@@ -136,7 +136,7 @@ describe('[ACCESS-01] [AUTH-05] who makes a request', () => {
       else await expect.poll(found).toMatchObject(after)
     })
 
-  test('is not remembered beyond the time of the token', async () => {
+  test('is not cached longer than the token is valid', async () => {
     const learner = await person()
     const viewers = await remembering(learner)
     const clock = zenit.clock()
@@ -145,7 +145,7 @@ describe('[ACCESS-01] [AUTH-05] who makes a request', () => {
     expect(await viewers.find(learner.token)).toBeNull()
   })
 
-  test('is asked for after a second when announcements may be lost', async () => {
+  test('is read again after a second if announcements may be lost', async () => {
     const learner = await person()
     const listener = openListener()
     const { viewers, passASecond, reads } = counted(listener)

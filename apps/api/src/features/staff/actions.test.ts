@@ -12,7 +12,7 @@ const app = await createTestApp()
 const { db } = app.deps
 const admin = await createLearner(app, { roles: ['learner', 'admin'] })
 
-/** Returns the audit log lines about a person, oldest first. */
+/** The audit log entries about a person, oldest first. */
 const linesAbout = (personId: string | null) =>
   db
     .selectFrom('staff_actions')
@@ -21,7 +21,7 @@ const linesAbout = (personId: string | null) =>
     .orderBy('id')
     .execute()
 
-test('[API-02] more time for a test is on the audit log once, without the words about somebody’s health', async () => {
+test('[API-02] more time for a test is in the audit log once, without the reason about a person’s health', async () => {
   const learner = await createLearner(app)
   const id = learner.userId as string
   const set = () =>
@@ -43,7 +43,7 @@ test('[API-02] more time for a test is on the audit log once, without the words 
   expect(await kept.execute()).toEqual([{ id: lines[0]?.id, reason: 'canary-dyslexia' }])
 })
 
-test('[CERT-04] a certificate revoked and restored is on the audit log, each once, without its holder', async () => {
+test('[CERT-04] revoking and restoring a certificate are in the audit log, each once, without its holder', async () => {
   const course = await createTestCourse(app)
   const holder = await createPassedLearner(app, course)
   const { number } = (await issue(app, holder, course)).body.certificate
@@ -59,7 +59,7 @@ test('[CERT-04] a certificate revoked and restored is on the audit log, each onc
   ])
 })
 
-test('[FINAL-05] a decision and its taking back are on the audit log, without its words', async () => {
+test('[FINAL-05] a decision and its undoing are in the audit log, without its texts', async () => {
   const course = await createFinalWorkCourse(app)
   const { handedIn, claim, decide, undo } = reviewing(app, course)
   const reviewer = await createReviewer(app)

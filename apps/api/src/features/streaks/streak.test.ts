@@ -33,7 +33,7 @@ describe('the streak', () => {
     expect([currentDays, longestDays]).toEqual([current, longest])
   })
 
-  test('[STREAK-01] names the days that were forgiven, and whether this week has one left', () => {
+  test('[STREAK-01] contains the forgiven days, and whether one is left this week', () => {
     const { forgiven, isForgivenessLeft, isTodayMet } = read('xxx.xxx|xx')
     expect([[...forgiven], isForgivenessLeft, isTodayMet]).toEqual([['2026-11-05'], true, true])
     expect(read('xx.x').isForgivenessLeft).toBe(false)
@@ -52,7 +52,7 @@ describe('the streak', () => {
     expect(readStreak(days, days.at(-1) ?? '').currentDays).toBe(count)
   })
 
-  test('[STREAK-01] a traveller who goes back over the date line keeps the day that is ahead again', () => {
+  test('[STREAK-01] a learner who travels back over the date line keeps the day that lies ahead again', () => {
     // Met on the 21st in Tokyo; in Honolulu it is still the 20th.
     const days = ['2026-11-19', '2026-11-20', '2026-11-21']
     expect(readStreak(days, '2026-11-20')).toMatchObject({ currentDays: 3, isTodayMet: true })
@@ -60,11 +60,11 @@ describe('the streak', () => {
     expect(readStreak(days, '2026-11-22')).toMatchObject({ currentDays: 3, isTodayMet: false })
   })
 
-  test('[STREAK-01] a day that the date line swallows is forgiven as any other', () => {
+  test('[STREAK-01] a day skipped by crossing the date line is forgiven like any other', () => {
     expect(readStreak(['2026-11-18', '2026-11-20'], '2026-11-20').currentDays).toBe(2)
   })
 
-  test('[STREAK-01] whatever was met: never more than the days, never two forgiven in a week, one more with today', () => {
+  test('[STREAK-01] for any days: never longer than the days, never two forgiven in a week, one more with today', () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 60 }), (signs) => {
         const pattern = signs.map((isMet) => (isMet ? 'x' : '.')).join('')
@@ -94,7 +94,7 @@ test.each([
   expect(days.every((day) => day.startsWith(month))).toBe(true)
 })
 
-test('[STREAK-01] a week begins on Monday and ends on Sunday, over the end of a year too', () => {
+test('[STREAK-01] a week begins on Monday and ends on Sunday, also at the end of a year', () => {
   expect(weekOf('2027-01-01')).toEqual([
     '2026-12-28',
     '2026-12-29',

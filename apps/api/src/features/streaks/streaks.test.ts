@@ -43,7 +43,7 @@ describe('study time', () => {
     expect(last).toBe(counted)
   })
 
-  test('[HOME-02] cannot be claimed in one call, nor doubled by tabs at the same moment', async () => {
+  test('[HOME-02] cannot be claimed in one call, nor doubled by simultaneous tabs', async () => {
     const { send, seconds } = await begin()
     await send()
     app.clock.advance(20)
@@ -51,7 +51,7 @@ describe('study time', () => {
     expect(await seconds()).toBe(20)
   })
 
-  test('[HOME-02] is shared among the courses that beats come from, and never counted for two', async () => {
+  test('[HOME-02] is divided among the courses that send beats, and never counted twice', async () => {
     const other = await createCourse(app)
     const { learner, send } = await begin()
     const progressId = await join(learner, other.courseId)
@@ -80,7 +80,7 @@ describe('study time', () => {
     expect((await learner.call(viewHome, {})).body.challenge.seconds).toBe(65)
   })
 
-  test('[STREAK-01] belongs to the day of the learner’s own time zone', async () => {
+  test('[STREAK-01] belongs to the day in the learner’s time zone', async () => {
     const { learner, progressId } = await begin()
     const days = async () =>
       db
@@ -116,7 +116,7 @@ test.each([
 })
 
 describe('a beat', () => {
-  test('[COURSE-02] keeps the place in a video, and only in a video', async () => {
+  test('[COURSE-02] stores the position in a video, and only in a video', async () => {
     const { learner, send } = await begin()
     await send(film._id, 12.5)
     await send(film._id, 8)
@@ -130,7 +130,7 @@ describe('a beat', () => {
     expect(kept).toEqual([{ sublesson_id: film._id, seconds: 8 }])
   })
 
-  test('[ACCESS-06] for someone else’s progress or another course’s lesson is not found and counts nothing', async () => {
+  test('[ACCESS-06] for another learner’s progress or another course’s lesson is not found and counts nothing', async () => {
     const { learner, progressId } = await begin()
     const other = await begin()
     const elsewhere = await createCourse(app)
@@ -151,7 +151,7 @@ describe('a beat', () => {
   })
 
   test.each([{ position: -1 }, { position: 1e9 }, { position: '3' }, { seconds: 300 }])(
-    '[API-02][HOME-02] %j is refused',
+    '[API-02][HOME-02] %j is rejected',
     async (more) => {
       const { learner, progressId } = await begin()
       const body = { progressId, sublessonId: film._id, ...more }

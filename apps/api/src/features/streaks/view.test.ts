@@ -20,7 +20,7 @@ const studied = (learner: Actor, days: Record<string, number>) =>
     })),
   )
 
-/** A new session, because access expires when the clock is moved far. */
+/** A new session, because the access token expires when the clock is moved far. */
 const at = (learner: Actor, time: string) => {
   app.clock.set(time)
   return signIn(app, learner.userId ?? '')
@@ -30,7 +30,7 @@ const streakOf = async (learner: Actor, month?: string) =>
   (await learner.call(viewStreak, { query: month ? { month } : {} })).body.streak
 
 describe('GET /streak', () => {
-  test('[STREAK-01] [HOME-02] tells today, the streak, this week and the month', async () => {
+  test('[STREAK-01] [HOME-02] returns today, the streak, this week and the month', async () => {
     const learner = await at(await createLearner(app), '2026-11-20T09:00:00Z')
     await studied(learner, {
       '2026-10-30': goalSeconds,
@@ -65,7 +65,7 @@ describe('GET /streak', () => {
     )
   })
 
-  test('[STREAK-01] of somebody new begins with nothing, in this month', async () => {
+  test('[STREAK-01] of a new learner is empty, in this month', async () => {
     const learner = await at(await createLearner(app), '2026-11-20T09:00:00Z')
     expect(await streakOf(learner)).toMatchObject({
       currentDays: 0,
@@ -75,14 +75,14 @@ describe('GET /streak', () => {
     })
   })
 
-  test('[ACCESS-06] [STREAK-01] knows nothing of anybody else', async () => {
+  test('[ACCESS-06] [STREAK-01] contains nothing of other learners', async () => {
     const learner = await createLearner(app)
     await studied(await createLearner(app), { '2026-11-20': goalSeconds })
     expect((await streakOf(learner)).longestDays).toBe(0)
   })
 
   test.each(['2026-13', '2026-1', '26-11', '2026-11-20', 'november'])(
-    '[API-02] month %s is refused',
+    '[API-02] month %s is rejected',
     async (month) => {
       const learner = await createLearner(app)
       expect((await learner.call(viewStreak, { query: { month } })).status).toBe(400)
@@ -105,7 +105,7 @@ describe('GET /streak', () => {
 })
 
 describe('a learner who travels', () => {
-  test('[STREAK-01] is asked for the day of where they are, and keeps what was met elsewhere', async () => {
+  test('[STREAK-01] gets the day of their current time zone, and keeps days met elsewhere', async () => {
     const home = await at(await createLearner(app), '2026-11-20T20:00:00Z')
     await studied(home, { '2026-11-19': goalSeconds, '2026-11-20': goalSeconds })
     expect(await streakOf(home)).toMatchObject({ today: '2026-11-20', isTodayMet: true })
@@ -122,7 +122,7 @@ describe('a learner who travels', () => {
   })
 
   test.each(['Europe/Wonderland', '+01:00', '', 'x'.repeat(65), 'Europe/Warsaw\u0000', 1])(
-    '[API-02] [STREAK-01] %j is no place',
+    '[API-02] [STREAK-01] %j is no time zone',
     async (timeZone) => {
       const learner = await at(await createLearner(app), '2026-11-20T09:00:00Z')
       const reply = await learner.call(updateTimeZone, { body: { timeZone } })

@@ -22,7 +22,7 @@ async function learnerWith(time: string, days: Record<string, number>): Promise<
   return learner
 }
 
-/** Joins the courses; `send` is one beat from a course’s first part. */
+/** Joins the courses; `send` sends one beat from a course’s first part. */
 async function begin(learner: Actor, courses: readonly CreatedCourse[]) {
   const joined = new Map<CreatedCourse, string>()
   for (const course of courses) joined.set(course, await join(learner, course.courseId))
@@ -39,7 +39,7 @@ async function begin(learner: Actor, courses: readonly CreatedCourse[]) {
 const yearOf = async (learner: Actor) => (await learner.call(viewStudyYear, {})).body.year
 
 describe('GET /streak/year', () => {
-  test('[STREAK-01] tells each day with study and each forgiven one, in order, and nothing else', async () => {
+  test('[STREAK-01] contains each day with study and each forgiven one, in order, and nothing else', async () => {
     const learner = await learnerWith('2026-11-20T09:00:00Z', {
       '2026-11-19': goalSeconds,
       '2026-11-20': 120,
@@ -64,12 +64,12 @@ describe('GET /streak/year', () => {
     })
   })
 
-  test('[STREAK-01] of somebody new is empty', async () => {
+  test('[STREAK-01] of a new learner is empty', async () => {
     const learner = await learnerWith('2026-11-20T09:00:00Z', {})
     expect(await yearOf(learner)).toMatchObject({ currentDays: 0, longestDays: 0, days: [] })
   })
 
-  test('[STREAK-01] begins on the Monday 52 weeks ago; what came before still decides what is forgiven', async () => {
+  test('[STREAK-01] begins on the Monday 52 weeks ago; earlier days still decide what is forgiven', async () => {
     const learner = await learnerWith('2026-11-22T09:00:00Z', {
       // In the week before the first of the year: its forgiven day is used, and the streak continues into the year.
       '2025-11-14': goalSeconds,
@@ -98,7 +98,7 @@ describe('GET /streak/year', () => {
     expect(await yearOf(learner)).toMatchObject({ today, from })
   })
 
-  test('[STREAK-01] of who travelled back over the date line shows the day ahead too, while it is in the week', async () => {
+  test('[STREAK-01] of a learner who travelled back over the date line contains the day ahead too, while it is in the week', async () => {
     const learner = await learnerWith('2026-11-20T20:00:00Z', { '2026-11-21': goalSeconds })
     await learner.call(updateTimeZone, { body: { timeZone: 'Pacific/Honolulu' } })
     expect(await yearOf(learner)).toMatchObject({
@@ -107,13 +107,13 @@ describe('GET /streak/year', () => {
     })
   })
 
-  test('[ACCESS-06] [STREAK-01] knows nothing of anybody else', async () => {
+  test('[ACCESS-06] [STREAK-01] contains nothing of other learners', async () => {
     await learnerWith('2026-11-20T09:00:00Z', { '2026-11-20': goalSeconds })
     const learner = await learnerWith('2026-11-20T09:00:00Z', {})
     expect((await yearOf(learner)).days).toEqual([])
   })
 
-  test('[HOME-02] says how long each course was studied in these days, the longest first', async () => {
+  test('[HOME-02] contains how long each course was studied in these days, the longest first', async () => {
     const [first, second] = [await createCourse(app), await createCourse(app)]
     const learner = await learnerWith('2026-11-20T09:00:00Z', {})
     const study = await begin(learner, [first, second])
@@ -135,7 +135,7 @@ describe('GET /streak/year', () => {
     expect((await yearOf(other)).courses, 'of nobody else').toEqual([])
   })
 
-  test('[HOME-02] names a course that was retired since, which no longer opens', async () => {
+  test('[HOME-02] contains a course that was retired since, without a link', async () => {
     const course = await createCourse(app)
     const learner = await learnerWith('2026-11-20T09:00:00Z', {})
     const { send } = await begin(learner, [course])
@@ -153,7 +153,7 @@ describe('GET /streak/year', () => {
     ])
   })
 
-  test('[STREAK-01] of ten years of study is no longer than a year', async () => {
+  test('[STREAK-01] after ten years of study is no longer than a year', async () => {
     const days = Array.from({ length: 3650 }, (_, ago) => {
       const day = new Date(Date.UTC(2026, 10, 20) - ago * 86_400_000).toISOString().slice(0, 10)
       return [day, goalSeconds] as const

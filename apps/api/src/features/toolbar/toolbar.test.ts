@@ -39,7 +39,7 @@ async function listTools(app: TestApp, { rank = 3, closed = [], language = 'pl' 
 
 const always = ['user-center', 'magazine', 'district']
 
-describe('the products beside this one', () => {
+describe('the related products', () => {
   test('[NAV-12] are listed with name, address, rank and flag', async () => {
     const tools = await listTools(everywhere)
     expect(tools.map(({ id, href, rank, accessKey }) => [id, href, rank, accessKey])).toEqual([
@@ -54,7 +54,7 @@ describe('the products beside this one', () => {
     expect(new Set(tools.map(({ state }) => state))).toEqual(new Set(['open']))
   })
 
-  test('[NAV-12, LANG-01] have names and words in the language of the learner', async () => {
+  test('[NAV-12, LANG-01] have names and texts in the learner’s language', async () => {
     const named = async (language: 'pl' | 'en') =>
       (await listTools(everywhere, { language })).find(({ id }) => id === 'district')?.name
     expect([await named('pl'), await named('en')]).toEqual(['Dzielnica', 'District'])
@@ -73,12 +73,12 @@ describe('the products beside this one', () => {
     expect(ids).not.toContain(id)
   })
 
-  test('[ACCESS-04] three are listed whatever the organisation opens', async () => {
+  test('[ACCESS-04] three are listed for any organisation', async () => {
     const closed = Object.keys(columns) as (keyof OrganizationSettings)[]
     expect((await listTools(everywhere, { closed })).map(({ id }) => id)).toEqual(always)
   })
 
-  test('[ACCESS-04] at rank 2 Discord is closed, and its address stays with the server', async () => {
+  test('[ACCESS-04] at rank 2 Discord is closed, and its URL is not sent', async () => {
     const tools = await listTools(everywhere, { rank: 2 })
     const closed = tools.filter(({ state }) => state !== 'open')
     expect(closed.map(({ id, state, href, rank }) => [id, state, href, rank])).toEqual([
@@ -94,7 +94,7 @@ describe('the products beside this one', () => {
     )
   })
 
-  test('[NAV-12] the Discord of the community page is the one of the grid', async () => {
+  test('[NAV-12] the Discord of the community page is the one in this list', async () => {
     const { db, catalog } = nowhere.deps
     const card = { category: 'discord', title: {}, url: 'https://d.example' } as const
     const id = await createItem(nowhere, 'community-card', {
@@ -108,8 +108,8 @@ describe('the products beside this one', () => {
   })
 })
 
-describe('what is switched off', () => {
-  test('[BETA-01] is a setting, and travels with the session', async () => {
+describe('features that are switched off', () => {
+  test('[BETA-01] are set in the configuration, and are part of the session’s data', async () => {
     const app = await createTestApp({ ...addresses, BETA: 'false', DISABLED_FEATURES: 'community, magazine' })
     const learner = await signIn(app, await createUser(app.deps.db, { rank: 3 }))
     expect((await learner.call(getUserData, {})).body.beta).toEqual({
@@ -121,14 +121,14 @@ describe('what is switched off', () => {
     expect(states.find(({ id }) => id === 'discord')).toMatchObject({ state: 'open' })
   })
 
-  test('[BETA-01] is refused by the API, with its own reason', async () => {
+  test('[BETA-01] are rejected by the API with their own reason', async () => {
     const app = await createTestApp({ DISABLED_FEATURES: 'tools' })
     const learner = await signIn(app, await createUser(app.deps.db))
     const { status, code } = await learner.call(listRepository, {})
     expect([status, code]).toEqual([403, 'feature-disabled'])
   })
 
-  test('[BETA-01] the notice is on unless told otherwise', async () => {
+  test('[BETA-01] the notice is on by default', async () => {
     const learner = await signIn(everywhere, await createUser(everywhere.deps.db))
     expect((await learner.call(getUserData, {})).body.beta).toEqual({ isOn: true, disabledFeatures: [] })
   })

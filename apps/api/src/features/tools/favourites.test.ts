@@ -30,7 +30,7 @@ const rowsOf = (actor: Actor) =>
     .execute()
 
 describe('favourites', () => {
-  test('[TOOL-02] are added and removed, each learner’s own', async () => {
+  test('[TOOL-02] are added and removed for each learner separately', async () => {
     const [anna, jan] = [await createLearner(app), await createLearner(app)]
     const added = await add(anna, first)
     expect(added.status).toBe(200)
@@ -46,7 +46,7 @@ describe('favourites', () => {
     expect(body.tool.isFavorite).toBe(true)
   })
 
-  test('[TOOL-01] are counted whatever else is asked for', async () => {
+  test('[TOOL-01] are counted whatever the filters', async () => {
     const learner = await createLearner(app)
     await add(learner, first)
     const { body } = await learner.call(listTools, { query: { search: 'nothing like it' } })
@@ -67,7 +67,7 @@ describe('favourites', () => {
     ])
   })
 
-  test('[TOOL-02][API-02] fifty at once leave one, and a race of both ways leaves it or not', async () => {
+  test('[TOOL-02][API-02] fifty simultaneous requests store one, and a race of both leaves it or not', async () => {
     const learner = await createLearner(app)
     const many = await Promise.all(Array.from({ length: 50 }, () => add(learner, first)))
     expect(new Set(many.map(({ status, body }) => `${status} ${body.favoritesCount}`))).toEqual(
@@ -82,7 +82,7 @@ describe('favourites', () => {
     expect((await favourites(learner)).count).toBe(rows.length)
   })
 
-  test('[TOOL-02][LANG-05] of another language are neither listed nor counted, and not lost', async () => {
+  test('[TOOL-02][LANG-05] in another language are neither listed nor counted, but kept', async () => {
     const learner = await createLearner(app)
     await add(learner, polish)
     expect(await favourites(learner, 'en')).toEqual({ ids: [], count: 0, total: 0 })
@@ -90,7 +90,7 @@ describe('favourites', () => {
   })
 
   test.each([addToFavorites, removeFromFavorites])(
-    '[ERR-01][TOOL-02] $name refuses and does nothing',
+    '[ERR-01][TOOL-02] $name is rejected and does nothing',
     async (call) => {
       const learner = await createLearner(app)
       const unknown = await learner.call(call, { params: { id: newId() } })

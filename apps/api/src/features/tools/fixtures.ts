@@ -7,7 +7,7 @@ let count = 0
 
 type ToolOverrides = Partial<ToolDocument> & { createdAt?: Date | string }
 
-/** Returns a category in both languages. */
+/** A category in both languages. */
 export const category = (pl: string, en: string) => ({ _id: newId(), title: { pl, en } })
 
 /** Publishes a tool; the catalogue still has to be reloaded. */

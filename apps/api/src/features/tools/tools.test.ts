@@ -104,7 +104,7 @@ describe('the list of tools', () => {
     expect(ids(body.tools)).toEqual(found)
   })
 
-  test('[TOOL-01] a search begins with the nearest name, unless an order is asked for', async () => {
+  test('[TOOL-01] a search sorts the best match first, unless an order is requested', async () => {
     const learner = await createLearner(app)
     expect(ids((await list(learner, { search: 'lis' })).tools)).toEqual([lis, cap, cma])
     const ordered = await list(learner, { search: 'lis', sortBy: 'name', order: 'asc' })
@@ -131,13 +131,13 @@ describe('the list of tools', () => {
     expect(reply.text).toContain(`"field":"${Object.keys(query)[0]}`)
   })
 
-  test('[LANG-05][TOOL-01] leaves out what the language does not have', async () => {
+  test('[LANG-05][TOOL-01] leaves out what is missing in the language', async () => {
     const body = await list(await createLearner(app), {}, 'en')
     expect(ids(body.tools)).toEqual([cap, cma, lis, zuk])
     expect(body.tools[3]?.domainCategories.map(({ title }) => title)).toEqual(['Images', 'Sources and texts'])
   })
 
-  test('[TOOL-01] follows the published content', async () => {
+  test('[TOOL-01] is updated when content is published', async () => {
     const learner = await createLearner(app)
     const fresh = await createTool(app, { name: 'Cap 10' })
     await app.deps.catalog.reload()
@@ -153,13 +153,13 @@ describe('the list of tools', () => {
 })
 
 describe('a tool', () => {
-  test('[TOOL-03] is answered in the language', async () => {
+  test('[TOOL-03] is returned in the language', async () => {
     const learner = await createLearner(app)
     const { body } = await learner.call(viewTool, { params: { id: lis }, language: 'en' })
     expect(body.tool).toMatchObject({ _id: lis, name: 'Lis·2', description: 'Draws maps', verifiedAt: null })
   })
 
-  test('[TOOL-03] names those of its own entry, then those that share most categories', async () => {
+  test('[TOOL-03] contains the related tools of its own entry, then those with the most common categories', async () => {
     const learner = await createLearner(app)
     const related = async (id: string) =>
       ids((await learner.call(listRelatedTools, { params: { id } })).body.tools)
@@ -181,7 +181,7 @@ describe('a tool', () => {
   )
 })
 
-test('[ACCESS-02][TOOL-01] an organisation that does not open the tools answers 403', async () => {
+test('[ACCESS-02][TOOL-01] an organisation without tools gets 403', async () => {
   const organisationId = await createOrganisation(app.deps.db, { access_to_tool_repository: false })
   const learner = await createLearner(app, { organisationId })
   const params = { id: lis }

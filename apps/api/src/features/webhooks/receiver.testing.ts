@@ -27,7 +27,7 @@ async function read(request: IncomingMessage): Promise<ReceivedDelivery> {
   return { id, method, path, headers, body, type, person: data?.person?._id }
 }
 
-/** Starts a real server with configurable answers that stores what it receives. */
+/** Starts a real server with configurable responses that stores what it receives. */
 export async function openReceiver() {
   const received: ReceivedDelivery[] = []
   const state: { answer: Answer } = { answer: withStatus(204) }

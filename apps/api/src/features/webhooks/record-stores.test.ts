@@ -141,7 +141,7 @@ describe('statements', () => {
     expect(problemsOf(broken).length).toBeGreaterThan(3)
   })
 
-  test('[ORG-08] say what somebody did in a course, keep the rules of xAPI and cmi5, and name nobody', async () => {
+  test('[ORG-08] contain what a person did in a course, follow xAPI and cmi5, and contain no names', async () => {
     const receiver = await receive()
     const { id } = await createRecorded(receiver)
     const { course, learner, attempt } = await learn(id)
@@ -183,7 +183,7 @@ describe('statements', () => {
     for (const personal of [email, `"${first_name}"`, `"${last_name}"`]) expect(said).not.toContain(personal)
   })
 
-  test('[ORG-08] go below the address by PUT, under their id, with key and secret', async () => {
+  test('[ORG-08] are sent below the URL by PUT, under their id, with key and secret', async () => {
     const receiver = await receive()
     const { id } = await createRecorded(receiver)
     await learn(id)
@@ -200,7 +200,7 @@ describe('statements', () => {
     })
   })
 
-  test('[ORG-08] of a revoked certificate are voided, and of a restored one made anew', async () => {
+  test('[ORG-08] of a revoked certificate are voided, and of a restored one created again', async () => {
     const receiver = await receive()
     const { id } = await createRecorded(receiver)
     const course = await createTestCourse(zenit)
@@ -223,7 +223,7 @@ describe('statements', () => {
     expect(JSON.stringify(about)).not.toContain('A mistake')
   })
 
-  test('[ORG-08] of a final work come when its review can no longer be taken back', async () => {
+  test('[ORG-08] of a final work are sent when its review can no longer be undone', async () => {
     const receiver = await receive()
     const { id } = await createRecorded(receiver)
     const course = await createFinalWorkCourse(zenit)
@@ -244,7 +244,7 @@ describe('statements', () => {
     expectSound(receiver)
   })
 
-  test('[ORG-08] name a confirmed address where the organisation says so, and nobody where nothing is asked', async () => {
+  test('[ORG-08] contain a confirmed address if the organisation wants it, and no person for voluntary learning', async () => {
     const receiver = await receive()
     const { id } = await createRecorded(receiver, 'email')
     const confirmed = await learn(id)
@@ -266,7 +266,7 @@ describe('statements', () => {
     ])
   })
 
-  test('[ORG-08] have the same id whenever the same fact is told, and nothing is told twice', async () => {
+  test('[ORG-08] have the same id for the same fact, and nothing is sent twice', async () => {
     const receiver = await receive()
     const { id } = await createRecorded(receiver)
     const { learner, course } = await learn(id)
@@ -284,8 +284,8 @@ describe('statements', () => {
   })
 })
 
-describe('a record store that does not take them', () => {
-  test('[ORG-08] fails: what comes after of the same person waits, and it is tried again under the same id', async () => {
+describe('a record store that does not accept them', () => {
+  test('[ORG-08] fails: later statements of the same person wait, and it is retried under the same id', async () => {
     const receiver = await receive()
     const { id, log } = await createRecorded(receiver)
     receiver.answer(withStatus(500))
@@ -306,7 +306,7 @@ describe('a record store that does not take them', () => {
     })
   })
 
-  test('[ORG-08] leads elsewhere: nobody follows, and the secret goes nowhere else', async () => {
+  test('[ORG-08] redirects: nothing follows, and the secret is sent nowhere else', async () => {
     const [receiver, elsewhere] = [await receive(), await receive()]
     const { id, log } = await createRecorded(receiver)
     receiver.answer(withStatus(307, { location: elsewhere.url }))
@@ -316,7 +316,7 @@ describe('a record store that does not take them', () => {
     expect(await log()).toMatchObject([{ state: 'waiting', status: 307 }])
   })
 
-  test('[ORG-08] hangs, or leads inside: the log says so; after three days it is disabled and its managers are told', async () => {
+  test('[ORG-08] hangs, or is in a private network: the log says so; after three days it is disabled and its managers are notified', async () => {
     const receiver = await receive()
     const { id, log, manager, params } = await createRecorded(receiver)
     receiver.answer(() => undefined)
@@ -357,7 +357,7 @@ describe('for managers', () => {
     return { id, manager, params, put }
   }
 
-  test('[ORG-08] the store is set, changed and taken away; its secret is told to nobody, the log knows the host', async () => {
+  test('[ORG-08] the store is set, changed and removed; its secret is never returned, the audit log has the host', async () => {
     const { id, manager, params, put } = await createManaged()
     expect((await manager.call(viewRecordStore, { params })).body).toEqual({ recordStore: null })
     const made = await put()
@@ -378,7 +378,7 @@ describe('for managers', () => {
     expect(actions[0]?.before).toEqual({ recordStore: 'lrs.example.com' })
   })
 
-  test('[ORG-08] the secret of before goes to no other address, and under no other key', async () => {
+  test('[ORG-08] the previous secret is not sent to another URL, nor under another key', async () => {
     const { put } = await createManaged()
     const field = async (change: object) => {
       const { status, text } = await put(change)
@@ -396,7 +396,7 @@ describe('for managers', () => {
       expect([url, ...(await field({ url }))]).toEqual([url, 400, 'url'])
   })
 
-  test('[ORG-08] two who set it at once have one store, and a webhook has its own place', async () => {
+  test('[ORG-08] two who set it at once have one store, and a webhook is separate', async () => {
     const { id, manager, params, put } = await createManaged()
     const hook = { url: 'https://hooks.example.com/', events: ['person.joined' as const] }
     await manager.call(createWebhook, { params, body: hook })
@@ -411,7 +411,7 @@ describe('for managers', () => {
     expect(kinds.map(({ kind }) => kind)).toEqual(['record-store', 'webhook'])
   })
 
-  test('[ORG-08] a test is a sound statement about nobody; what was sent can be sent again, of whoever is still there', async () => {
+  test('[ORG-08] a test is a valid statement without a person; sent statements can be sent again, for people who are still there', async () => {
     const receiver = await receive()
     const { id, manager, params, log } = await createRecorded(receiver)
     expect((await manager.call(testRecordStore, { params })).status).toBe(200)

@@ -66,7 +66,7 @@ async function receive() {
 
 const secret = Buffer.alloc(32, 7)
 
-/** Adds an endpoint, bypassing the rule that addresses must be external. */
+/** Adds an endpoint, bypassing the rule that URLs must be external. */
 async function addEndpoint(
   organisationId: string,
   { url }: Receiver,
@@ -98,8 +98,8 @@ const join = (organisationId: string) => createUser(db, { organisationId })
 
 const typesOf = ({ received }: Receiver) => received.map(({ type }) => type)
 
-describe('what is told', () => {
-  test('[ORG-08] each fact is one message, with whom it is about and nothing that anybody wrote', async () => {
+describe('messages', () => {
+  test('[ORG-08] each fact is one message, with its person and without any texts', async () => {
     const receiver = await receive()
     const { id } = await createTold(receiver)
     const course = await createTestCourse(zenit)
@@ -130,7 +130,7 @@ describe('what is told', () => {
     expect(JSON.stringify(receiver.received)).not.toContain('A mistake')
   })
 
-  test('[ORG-08] a review is told when it can no longer be taken back', async () => {
+  test('[ORG-08] a review is sent when it can no longer be undone', async () => {
     const receiver = await receive()
     const { id } = await createTold(receiver, ['work.reviewed'])
     const course = await createFinalWorkCourse(zenit)
@@ -151,7 +151,7 @@ describe('what is told', () => {
     })
   })
 
-  test('[ORG-08] a deadline that passes is told once', async () => {
+  test('[ORG-08] a deadline that passes is sent once', async () => {
     const receiver = await receive()
     const { id } = await createTold(receiver, ['assignment.overdue'])
     const { courseId } = await createCourse(zenit)
@@ -176,7 +176,7 @@ describe('what is told', () => {
     ])
   })
 
-  test('[ORG-08] what people learn for themselves is not told, nor what only others are asked', async () => {
+  test('[ORG-08] voluntary learning is not sent, nor what only others must do', async () => {
     const receiver = await receive()
     const { id } = await createTold(receiver)
     const course = await createTestCourse(zenit)
@@ -198,7 +198,7 @@ describe('what is told', () => {
     expect(typesOf(receiver)).toEqual(['person.joined', 'certificate.revoked'])
   })
 
-  test('[ORG-08] nothing is told of others, of what was not asked for, and of what was rolled back', async () => {
+  test('[ORG-08] nothing is sent about others, about unselected events, or about what was rolled back', async () => {
     const receiver = await receive()
     const { id } = await createTold(receiver, ['course.finished', 'person.joined'])
     await createUser(db)
@@ -231,8 +231,8 @@ describe('what is told', () => {
 /** The response was not understood. */
 const down = { failure: 'unreachable' }
 
-describe('how it is signed', () => {
-  test('[ORG-08] as the reference library of Standard Webhooks signs', () => {
+describe('signatures', () => {
+  test('[ORG-08] match those of the reference library of Standard Webhooks', () => {
     const secret = Buffer.from('0123456789abcdef0123456789abcdef')
     expect(secretText(secret)).toBe('whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=')
     const body = '{"type":"test","timestamp":"2026-11-23T10:00:00.000Z","data":{}}'
@@ -244,7 +244,7 @@ describe('how it is signed', () => {
     })
   })
 
-  test('[ORG-08] after a change of the secret by both for a day, then by the new one', async () => {
+  test('[ORG-08] after a change of the secret use both for a day, then the new one', async () => {
     const receiver = await receive()
     const { params, managerId } = await createTold(receiver)
     const manager = await signIn(zenit, managerId)
@@ -268,8 +268,8 @@ describe('how it is signed', () => {
   })
 })
 
-describe('what does not arrive', () => {
-  test('[ORG-08] holds back what comes after it of the same person, and nobody else; it keeps its id', async () => {
+describe('a message that does not arrive', () => {
+  test('[ORG-08] delays later ones of the same person, and no others; it keeps its id', async () => {
     const receiver = await receive()
     const { id } = await createTold(receiver)
     const course = await createTestCourse(zenit)
@@ -288,7 +288,7 @@ describe('what does not arrive', () => {
     expect(receiver.received[2]?.body).toBe(first?.body)
   })
 
-  test('[ORG-08] is tried for three days with growing pauses, then given up with a mark; the endpoint is disabled, its managers are told', async () => {
+  test('[ORG-08] is retried for three days with growing pauses, then abandoned and marked; the endpoint is disabled, its managers are notified', async () => {
     const receiver = await receive()
     const { id, managerId, params, log } = await createTold(receiver)
     receiver.answer(withStatus(503))
@@ -336,7 +336,7 @@ describe('what does not arrive', () => {
     expect(await log()).toMatchObject([{ state: 'delivered', status: 200 }])
   })
 
-  test('[ORG-08] is not sought where an answer leads elsewhere', async () => {
+  test('[ORG-08] does not follow redirects', async () => {
     const [receiver, elsewhere] = [await receive(), await receive()]
     const { id, log } = await createTold(receiver)
     receiver.answer(withStatus(302, { location: elsewhere.url }))
@@ -346,7 +346,7 @@ describe('what does not arrive', () => {
     expect(await log()).toMatchObject([{ state: 'waiting', status: 302 }])
   })
 
-  test('[ORG-08] one endpoint that hangs holds no other back, and is left alone for a while', async () => {
+  test('[ORG-08] an endpoint that hangs delays no other, and is skipped for a while', async () => {
     const [silent, prompt] = [await receive(), await receive()]
     const [hanging, told] = [await createTold(silent), await createTold(prompt)]
     const held: (() => void)[] = []
@@ -366,7 +366,7 @@ describe('what does not arrive', () => {
     expect(silent.received.length).toBe(waiting)
   })
 
-  test('[ORG-08] all endpoints of one organisation that hang leave room for those of others', async () => {
+  test('[ORG-08] hanging endpoints of one organisation leave capacity for those of others', async () => {
     const [silent, prompt] = [await receive(), await receive()]
     const hanging = await createTold(silent)
     for (let count = 0; count < 5; count++) await addEndpoint(hanging.id, silent)
@@ -381,7 +381,7 @@ describe('what does not arrive', () => {
     await running
   })
 
-  test('[ORG-08] because nobody answers in time, nobody is there, or it leads inside, says so in the log', async () => {
+  test('[ORG-08] because of a timeout, an unreachable host or a private address is logged with the reason', async () => {
     const receiver = await receive()
     const { id, log, webhookId } = await createTold(receiver)
     receiver.answer(() => undefined)
@@ -427,7 +427,7 @@ describe('what does not arrive', () => {
     server.close()
   })
 
-  test('[ORG-08] by a name of which one address lies inside, or that leads inside when it is used', async () => {
+  test('[ORG-08] because one address of its name is private, or becomes private when it is used', async () => {
     const asked: string[] = []
     const dns = await openNameServer((name) => {
       asked.push(name)
@@ -443,14 +443,14 @@ describe('what does not arrive', () => {
     expect(await to('mixed.example')).toEqual({ failure: 'inside' })
     expect(await to('metadata.example')).toEqual({ failure: 'inside' })
     asked.length = 0
-    // Each try looks it up once, and connects to exactly that address.
+    // Each attempt resolves it once, and connects to exactly that address.
     expect(await to('moving.example')).not.toEqual({ failure: 'inside' })
     expect(asked.toSorted()).toEqual(['moving.example', 'moving.example'])
     expect(await to('moving.example')).toEqual({ failure: 'inside' })
     dns.close()
   })
 
-  test('[ORG-08] arrives when the status does, however long the body drips', async () => {
+  test('[ORG-08] arrives when the status does, however slow the body is', async () => {
     const receiver = await receive()
     const { id, log } = await createTold(receiver)
     receiver.answer((response) => void response.writeHead(200).write('slowly'))
@@ -459,7 +459,7 @@ describe('what does not arrive', () => {
     expect(await log()).toMatchObject([{ state: 'delivered', status: 200, tries: 1 }])
   })
 
-  test('[ORG-08] because the process was killed goes out again, under the same id', async () => {
+  test('[ORG-08] because the process was killed is sent again, under the same id', async () => {
     const receiver = await receive()
     const { id, log } = await createTold(receiver)
     receiver.answer(() => undefined)
@@ -468,7 +468,7 @@ describe('what does not arrive', () => {
     const killed = run()
     await expect.poll(() => receiver.received.length).toBe(1)
     receiver.answer(withStatus(200))
-    // Nobody continues while it is there.
+    // No process continues while it is there.
     await run()
     expect(receiver.received.length).toBe(1)
     await sql`select pg_terminate_backend(pid) from pg_locks
@@ -484,7 +484,7 @@ describe('what does not arrive', () => {
 })
 
 describe('for managers', () => {
-  test('[ORG-08] only addresses outside, over https, are taken; the secret is told once, and the log knows the host', async () => {
+  test('[ORG-08] only external URLs over https are accepted; the secret is shown once, and the audit log has the host', async () => {
     const id = await createOrganisation(db)
     const manager = await signIn(zenit, await createManager(db, id))
     const create = (url: string) =>
@@ -525,7 +525,7 @@ describe('for managers', () => {
     expect((await create('https://example.com/too-many')).code).toBe('integrations-full')
   })
 
-  test('[ORG-08] the log shows nobody who has left, and sends nothing of theirs again', async () => {
+  test('[ORG-08] the log shows nobody who has left, and resends nothing of theirs', async () => {
     const receiver = await receive()
     const { id, params, log, managerId } = await createTold(receiver)
     const [gone, there] = [await join(id), await join(id)]
@@ -541,7 +541,7 @@ describe('for managers', () => {
     expect((await manager.call(replayDelivery, { params: { ...params, deliveryId } })).code).toBe('not-found')
   })
 
-  test('[ORG-08] the log goes page by page, and back for thirty days', async () => {
+  test('[ORG-08] the log is paged, and goes back thirty days', async () => {
     const receiver = await receive()
     const { id, params, managerId } = await createTold(receiver)
     for (let count = 0; count < 3; count++) await join(id)

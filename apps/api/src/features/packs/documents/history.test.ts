@@ -47,7 +47,7 @@ const versionsOf = async (
 ) => (await author.call(listVersions, { params, query })).body
 
 describe('[AUTHOR-03] the history of a document', () => {
-  test('however long somebody writes on, there is a version for each ten minutes of it', async () => {
+  test('long editing makes one version for each ten minutes', async () => {
     const pack = await makeCourse()
     for (let save = 0; save < 20; save++) {
       app.clock.advance(120)
@@ -63,7 +63,7 @@ describe('[AUTHOR-03] the history of a document', () => {
     expect((await working(author, pack.id).view(pack.page)).content).toBe('Save 19\n')
   })
 
-  test('of many versions a page at a time, each by who made it', async () => {
+  test('many versions are listed by pages, each with its author', async () => {
     const pack = await makeCourse()
     for (let save = 0; save < 6; save++) {
       const who = save % 2 ? author : other
@@ -79,7 +79,7 @@ describe('[AUTHOR-03] the history of a document', () => {
     expect(new Set(first.versions.map(({ changedBy }) => changedBy?._id)).size).toBe(2)
   })
 
-  test('a node’s are those of its documents', async () => {
+  test('the history of a node contains its documents', async () => {
     const pack = await makeCourse()
     const pathsOf = async (node: string) =>
       new Set((await versionsOf(pack, { node, limit: 100 })).versions.map(({ path }) => path))
@@ -92,7 +92,7 @@ describe('[AUTHOR-03] the history of a document', () => {
     expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('"field":"node"')])
   })
 
-  test('a lesson that was moved keeps its history, and what is restored comes to where it is', async () => {
+  test('a lesson that was moved keeps its history, and a restored version goes to its current place', async () => {
     const pack = await makeCourse()
     await pack.write(pack.page, 'Before\n')
     const [{ version } = { version: 0 }] = (await versionsOf(pack, { path: pack.page })).versions
@@ -117,7 +117,7 @@ describe('[AUTHOR-03] the history of a document', () => {
     expect((await versionsOf(pack, { deleted: true })).versions).toEqual([])
   })
 
-  test('what was deleted is found, restored and then found no more', async () => {
+  test('a deleted document is listed, restored and then no longer listed', async () => {
     const pack = await makeCourse()
     const { version, content } = await pack.view(pack.page)
     await author.call(deleteDocument, {

@@ -14,7 +14,7 @@ const say = async (who: Actor, id: string, page: string, isLeaving = false) => {
 const ada = { firstName: 'Ada', lastName: 'Żbik' }
 const jan = { firstName: 'Jan', lastName: 'Ćma' }
 
-test('[AUTHOR-03] who has a page of a pack open is known to others in it, until they leave', async () => {
+test('[AUTHOR-03] authors in a pack see who has a page open, until they leave', async () => {
   const [one, two] = [await createAuthor(app, ada), await createAuthor(app, jan)]
   const { id } = await makePack(one)
   expect(await say(one, id, 'courses/a/b')).toEqual([])
@@ -31,7 +31,7 @@ test('[AUTHOR-03] who has a page of a pack open is known to others in it, until 
   expect(await say(two, id, '')).toEqual([])
 })
 
-test('[AUTHOR-03] who says nothing any more is forgotten, and leaves no row behind', async () => {
+test('[AUTHOR-03] an author who sends nothing is removed, without a remaining row', async () => {
   const [one, two] = [await createAuthor(app, ada), await createAuthor(app, jan)]
   const { id } = await makePack(one)
   await say(one, id, '')
@@ -44,7 +44,7 @@ test('[AUTHOR-03] who says nothing any more is forgotten, and leaves no row behi
   expect(rows.map(({ user_id }) => user_id)).toEqual([two.userId])
 })
 
-test('[AUTHOR-03] names of authors are shown to those who edit the same pack alone', async () => {
+test('[AUTHOR-03] names of authors are shown only to those who edit the same pack', async () => {
   const [one, stranger] = [await createAuthor(app, ada), await createAuthor(app, jan)]
   const { id } = await makePack(one)
   await say(one, id, '')

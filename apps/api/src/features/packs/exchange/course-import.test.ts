@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 
 let names = 0
-/** Returns a book inside a top folder, as repository hosts pack it. */
+/** A book inside a top folder, as repository hosts pack it. */
 function bookOf(pages: Entries = {}, name = `herbs-${++names}`): { slug: string; entries: Entries } {
   const files: Entries = {
     'SUMMARY.md': '- [Soil](soil.md)\n- [Light](light.md)\n',
@@ -29,7 +29,7 @@ const send = async (entries: Entries, more: { into?: string; overwrite?: boolean
   importZip(app, author, { archive: await zipOf(entries), ...more })
 
 describe('[IMPORT-01] an archive with a course of Markdown', () => {
-  test('becomes a pack without faults, with a report of what came in and what did not', async () => {
+  test('becomes a pack without errors, with a report of what was imported and what was not', async () => {
     const { slug, entries } = bookOf()
     const { status, body } = await send(entries)
     expect([status, body.code]).toEqual([200, undefined])
@@ -50,7 +50,7 @@ describe('[IMPORT-01] an archive with a course of Markdown', () => {
     )
   })
 
-  test('[IMPORT-03] the same once more changes nothing; a pack of that name is not overwritten by a new one', async () => {
+  test('[IMPORT-03] importing it again changes nothing; a new pack does not overwrite one of the same name', async () => {
     const { entries } = bookOf()
     const { body } = await send(entries)
     expect((await send(entries)).body.code).toBe('slug-taken')
@@ -58,7 +58,7 @@ describe('[IMPORT-01] an archive with a course of Markdown', () => {
     expect(again.body).toMatchObject({ success: true, written: 0, kept: [] })
   })
 
-  test('[IMPORT-03] what an author edited stays; what both changed is named, and nothing is written', async () => {
+  test('[IMPORT-03] edits of an author are kept; if both have changed a file, it is reported, and nothing is written', async () => {
     const { slug, entries } = bookOf()
     const { body } = await send(entries)
     const pack = working(author, body.pack._id)
@@ -82,7 +82,7 @@ describe('[IMPORT-01] an archive with a course of Markdown', () => {
     expect((await pack.view(soil)).content).toBe('# Soil\n\nNew.\n')
   })
 
-  test('[IMPORT-03] in a pack with other courses it changes nothing else, and gets a program once', async () => {
+  test('[IMPORT-03] in a pack with other courses it changes nothing else, and adds a program once', async () => {
     const { id } = await makePack(author, ['en'])
     const [first, second] = [bookOf(), bookOf()]
     await send(first.entries, { into: id })
@@ -106,7 +106,7 @@ const cartridge = (script: string): Entries => ({
 })
 
 describe('[IMPORT-02] a Common Cartridge', () => {
-  test('becomes a pack, with nothing that could run in a reader’s browser', async () => {
+  test('becomes a pack, without anything executable in a browser', async () => {
     const name = `cartridge-${++names}`
     const archive = await zipOf(
       cartridge('<img src=x onerror=alert(1)><svg onload=alert(2)></svg><a href="javascript:alert(3)">x</a>'),
@@ -118,7 +118,7 @@ describe('[IMPORT-02] a Common Cartridge', () => {
     expect(content).toBe('# The soil\n\n## Dark\n\nand deep.x\n')
   })
 
-  test('[IMPORT-03] is compared when it comes again; one that grows is refused', async () => {
+  test('[IMPORT-03] is compared when it is imported again; an archive bomb is rejected', async () => {
     const name = `cartridge-${++names}.imscc`
     const { body } = await importZip(app, author, { archive: await zipOf(cartridge('')), name })
     const again = await importZip(app, author, {
@@ -131,7 +131,7 @@ describe('[IMPORT-02] a Common Cartridge', () => {
   })
 })
 
-describe('[IMPORT-03][API-02] an archive that is no course', () => {
+describe('[IMPORT-03][API-02] an archive that is not a course', () => {
   test.each([
     ['without lessons', { 'x/notes.txt': 'x' }, /^x has no lessons/],
     ['called by no letter', { '日本/01-a.md': '# A\n' }, /must have only lower-case ASCII letters/],
@@ -144,12 +144,12 @@ describe('[IMPORT-03][API-02] an archive that is no course', () => {
     ])
   })
 
-  test('one that grows is refused before it is read', async () => {
+  test('an archive bomb is rejected before it is read', async () => {
     const { entries } = bookOf({ 'big.md': Buffer.alloc(60 * 1024 * 1024, ' ') })
     expect((await send(entries)).body.errors).toMatchObject([{ field: 'file', code: 'bomb' }])
   })
 
-  test('paths too deep for any system, and hidden ones, are left where they are', async () => {
+  test('paths that are too deep, and hidden ones, are not imported', async () => {
     const { slug, entries } = bookOf()
     const deep = `${slug}-main/${'a/'.repeat(30)}01-deep.md`
     const { body } = await send({ ...entries, [deep]: '# Deep\n', [`${slug}-main/.git/x.md`]: '# X\n' })

@@ -68,7 +68,7 @@ describe('[IMPORT-04] a course as a Common Cartridge 1.3', () => {
     manifest = readXml(String(files['imsmanifest.xml'])) as Xml
   })
 
-  test('its manifest names the version and every file, and every item a resource', () => {
+  test('its manifest contains the version and every file, and a resource for every item', () => {
     expect(textOf(allOf(manifest, 'schema')[0])).toBe('IMS Common Cartridge')
     expect(textOf(allOf(manifest, 'schemaversion')[0])).toBe('1.3.0')
     const resources = allOf(manifest, 'resource')
@@ -87,7 +87,7 @@ describe('[IMPORT-04] a course as a Common Cartridge 1.3', () => {
     expect(types).toEqual(new Set(['webcontent', 'imsqti_xmlv1p2/imscc_xmlv1p3/assessment']))
   })
 
-  test('pages show their texts, films and files; links lead to pages of the cartridge', () => {
+  test('pages contain their texts, films and files; links lead to pages of the cartridge', () => {
     const film = String(files['pages/intro/film.html'])
     expect(film).toContain('<html lang="en">')
     expect(film).toContain('<a href="../intro/deck.html">the slides</a> &#x26; tools')
@@ -99,7 +99,7 @@ describe('[IMPORT-04] a course as a Common Cartridge 1.3', () => {
     expect(String(files['pages/intro/deck.html'])).toContain('<img src="../../media/')
   })
 
-  test('its questions come back as they were', async () => {
+  test('its questions are read back unchanged', async () => {
     const { questions, unread } = await readQuestions({ name: 'x.imscc', bytes: archive, language: 'en' })
     expect(unread).toEqual([])
     expect(questions).toHaveLength(4)
@@ -129,7 +129,7 @@ describe('[IMPORT-04] a course as a Common Cartridge 1.3', () => {
     })
   })
 
-  test('[IMPORT-02] it comes in again as a course: lessons, pages, pictures, files, questions', async () => {
+  test('[IMPORT-02] it can be imported as a course: lessons, pages, pictures, files, questions', async () => {
     const name = `again-${Date.now()}.imscc`
     const { status, body } = await importZip(zenit, author, { archive, name, language: 'en' })
     expect([status, body.code]).toEqual([200, undefined])
@@ -155,7 +155,7 @@ describe('[IMPORT-04] a course as a Common Cartridge 1.3', () => {
     })
   })
 
-  test('each assessment has the profile of a cartridge', () => {
+  test('each assessment follows the profile of a cartridge', () => {
     const assessments = Object.keys(files).filter((path) => path.startsWith('assessments/'))
     expect(assessments).toHaveLength(3)
     for (const path of assessments) {
@@ -166,7 +166,7 @@ describe('[IMPORT-04] a course as a Common Cartridge 1.3', () => {
     }
   })
 
-  test('only of a course that is there, in a language that it has, without faults, for authors', async () => {
+  test('only of an existing course, in a language that it has, without errors, for authors', async () => {
     expect((await get('/courses/none/export?language=en')).statusCode).toBe(404)
     expect((await exportAs('de')).statusCode).toBe(400)
     expect((await exportAs('en', await createLearner(zenit))).statusCode).toBe(403)
@@ -179,7 +179,7 @@ describe('[IMPORT-04] a course as a Common Cartridge 1.3', () => {
   })
 })
 
-/** Returns the alternative texts of a page's pictures. */
+/** The alternative texts of a page’s pictures. */
 const figuresOf = (node: object): unknown[] => [
   ...('role' in node && node.role === 'Figure' && 'alt' in node ? [node.alt] : []),
   ...('children' in node && Array.isArray(node.children) ? node.children.flatMap(figuresOf) : []),
@@ -205,7 +205,7 @@ async function readPdf(bytes: Buffer) {
   return { pages, text: pages.map(({ words }) => words).join('\n'), info: info as Record<string, unknown> }
 }
 
-test('[IMPORT-04] a package of QTI 3.0 has the picture of a question, which comes back from it', async () => {
+test('[IMPORT-04] a package of QTI 3.0 contains the picture of a question, which can be imported', async () => {
   const { rawPayload } = await get(
     `/questions?${new URLSearchParams({ path: closedTest, language: 'en', format: 'qti' })}`,
   )
@@ -223,7 +223,7 @@ describe('[IMPORT-04] a test on paper', () => {
   const print = async (format: 'sheet' | 'key', language: 'pl' | 'en', path = closedTest) =>
     get(`/questions?${new URLSearchParams({ path, language, format })}`)
 
-  test('the sheet has the questions in Polish letters on A4, and not what is right', async () => {
+  test('the sheet has the questions with Polish letters on A4, without the right answers', async () => {
     const { headers, rawPayload } = await print('sheet', 'pl')
     expect(headers).toMatchObject({
       'content-type': 'application/pdf',
@@ -247,7 +247,7 @@ describe('[IMPORT-04] a test on paper', () => {
     expect(key.pages.map(({ figures, pictures }) => [figures, pictures])).toEqual([[[], 0]])
   })
 
-  test('the key says what is right, and why', async () => {
+  test('the key contains the right answers and explanations', async () => {
     const { text } = await readPdf((await print('key', 'en')).rawPayload)
     expect(text).toMatch(
       /Answer key.*1\. Which word & why\? A\. This Right\. Because so\. The act, https:\/\/example\.org\/act law, two words, hard/s,
@@ -257,7 +257,7 @@ describe('[IMPORT-04] a test on paper', () => {
     expect(text).not.toContain('Three')
   })
 
-  test('many questions take several pages, each with its number, and no question is parted from its answers', async () => {
+  test('many questions take several pages with page numbers, and no question is separated from its answers', async () => {
     const pack = working(author, packId)
     const before = (await pack.view(closedTest)).content as string
     const both = (text: string) => ({ pl: text, en: text })
@@ -280,7 +280,7 @@ describe('[IMPORT-04] a test on paper', () => {
     await pack.write(closedTest, before)
   })
 
-  test('a quiz of a lesson is called as its lesson; without finished questions the sheet says so', async () => {
+  test('a quiz has its lesson’s title; without finished questions the sheet says so', async () => {
     const { text } = await readPdf((await print('sheet', 'en', `${lesson}/check.yaml`)).rawPayload)
     expect(text).toContain('Introduction')
     const pack = working(author, packId)

@@ -36,7 +36,7 @@ async function sendFilm(): Promise<string> {
 }
 
 describe('[AUTHOR-01] films of authors', () => {
-  test('have a limit of their own, which is named, and go on after a break', async () => {
+  test('have their own limit, which the error names, and continue after an interruption', async () => {
     expect(film.length).toBeGreaterThan(1024 * 1024)
     const refused = await begin({ to: uploadsPath })
     expect(refused.json()).toMatchObject({ code: 'file-too-large' })
@@ -61,7 +61,7 @@ describe('[AUTHOR-01] films of authors', () => {
     expect((await exportZip(zenit, author, id))[path]?.equals(film)).toBe(true)
   })
 
-  test('are uploaded by authors alone, and each at its own address', async () => {
+  test('are uploaded only by authors, at their own URL', async () => {
     const learner = await createLearner(zenit)
     expect((await begin({}, learner)).statusCode).toBe(403)
     const { headers } = await begin({})
@@ -74,7 +74,7 @@ describe('[AUTHOR-01] films of authors', () => {
     expect((await head(there)).statusCode).toBe(200)
   })
 
-  test('need room on the disk', async () => {
+  test('need space on the disk', async () => {
     expect(await zenit.deps.files.hasRoom(1)).toBe(true)
     expect(await zenit.deps.files.hasRoom(2 ** 52)).toBe(false)
   })

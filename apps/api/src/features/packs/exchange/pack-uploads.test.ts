@@ -33,7 +33,7 @@ async function send(entries: Entries, actor: Actor = author, to = packUploadsPat
 const take = (fileId: string, more: { into?: string; overwrite?: boolean } = {}, actor: Actor = author) =>
   actor.call(importUpload, { body: { fileId, ...more } })
 
-test('[IMPORT-03][AUTHOR-02] a pack with its films comes in again as large as it went out, and leaves nothing behind', async () => {
+test('[IMPORT-03][AUTHOR-02] a pack with its films is exported and imported, however large, and leaves nothing behind', async () => {
   const { id } = await makePack(author)
   const pack = await exportZip(zenit, author, id)
   // More than a document may have.
@@ -47,7 +47,7 @@ test('[IMPORT-03][AUTHOR-02] a pack with its films comes in again as large as it
   expect(await zenit.deps.db.selectFrom('files').select('id').where('id', '=', fileId).execute()).toEqual([])
 })
 
-test('[API-02] an archive too large is refused before it is sent, with the limit', async () => {
+test('[API-02] an archive that is too large is rejected before it is sent, with the limit', async () => {
   const limit = 8 * 1024 * 1024
   for (const size of [limit + 1, 100 * limit]) {
     const refused = await beginUpload(zenit, author, { name: 'pack.zip', size, to: packUploadsPath })
@@ -57,7 +57,7 @@ test('[API-02] an archive too large is refused before it is sent, with the limit
   expect(other.json().code).toBe('file-format')
 })
 
-test('[IMPORT-03] what both changed is asked about, and the upload stays for the answer', async () => {
+test('[IMPORT-03] if both have changed a document the author must choose, and the upload is kept meanwhile', async () => {
   const { id } = await makePack(author)
   const pack = await exportZip(zenit, author, id)
   const text = 'courses/a/lessons/10-b/text.pl.md'
@@ -71,7 +71,7 @@ test('[IMPORT-03] what both changed is asked about, and the upload stays for the
   expect((await view(text)).content).toBe('theirs\n')
 })
 
-test('[ACCESS-06][API-02] only one’s own archives, into one’s own packs; what is none goes', async () => {
+test('[ACCESS-06][API-02] authors can use only their own archives and packs; a file that is no archive is deleted', async () => {
   const fileId = await send({ 'notes.txt': 'x' })
   const stranger = await createAuthor(zenit)
   expect((await take(fileId, {}, stranger)).code).toBe('not-found')
@@ -83,7 +83,7 @@ test('[ACCESS-06][API-02] only one’s own archives, into one’s own packs; wha
   expect((await take(resource)).code).toBe('not-found')
 })
 
-test('[IMPORT-03] an import that fails leaves no upload behind', async () => {
+test('[IMPORT-03] a failed import leaves no upload behind', async () => {
   const { id, name } = await makePack(author)
   const pack = await exportZip(zenit, author, id)
   const uploads = () => zenit.deps.db.selectFrom('files').select('id').where('use', '=', 'pack').execute()

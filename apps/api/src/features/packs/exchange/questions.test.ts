@@ -33,7 +33,7 @@ async function send(content: string | Buffer, { name = 'bank.txt', query = 'lang
 }
 
 describe('[IMPORT-02] questions of another system', () => {
-  test('are read in the language given, and what is not one of ours comes with its text', async () => {
+  test('are read in the given language, and those of other types are returned with their text', async () => {
     expect(await send('Woda jest mokra. {T}\n\nCo to jest? {=odpowiedź słowami}')).toEqual({
       status: 200,
       body: {
@@ -66,7 +66,7 @@ describe('[IMPORT-02] questions of another system', () => {
   })
 })
 
-describe('[IMPORT-02] a template of a table', () => {
+describe('[IMPORT-02] a template for a table', () => {
   const download = (format: string, language: string) =>
     zenit.app.inject({
       url: `/api/studio/question-template?format=${format}&language=${language}`,
@@ -128,7 +128,7 @@ describe('[IMPORT-02] a template of a table', () => {
   )
 })
 
-describe('[API-02][IMPORT-03] a file that cannot be read is refused, and says why', () => {
+describe('[API-02][IMPORT-03] a file that cannot be read is rejected with the reason', () => {
   test.each([
     ['nothing', '', 'empty'],
     ['another encoding', Buffer.from([0x41, 0xff, 0xfe]), 'encoding'],
@@ -143,16 +143,16 @@ describe('[API-02][IMPORT-03] a file that cannot be read is refused, and says wh
     ])
   })
 
-  test('a table without names of columns', async () => {
+  test('a table without column names', async () => {
     expect((await send('a,b\n1,2\n', { name: 'bank.csv' })).body.errors).toMatchObject([{ code: 'columns' }])
   })
 
-  test('an archive that grows', async () => {
+  test('an archive bomb', async () => {
     const archive = await zipOf({ 'item.xml': Buffer.alloc(5_000_000, ' ') })
     expect((await send(archive)).body.errors).toMatchObject([{ code: 'bomb' }])
   })
 
-  test('a file that is too large, and a language that there is not', async () => {
+  test('a file that is too large, and an unknown language', async () => {
     const large = await send(Buffer.alloc(mostQuestionBytes + 1, 'a'))
     expect([large.status, large.body.errors]).toMatchObject([413, [{ field: 'file', code: 'size' }]])
     expect((await send('A?\n* b\nc\n', { query: 'language=de' })).status).toBe(400)
@@ -185,7 +185,7 @@ describe('[IMPORT-04] the questions of a document for another system', () => {
     await author.call(saveDocument, { params, body: { path, content, expectedVersion: 0 } })
   })
 
-  test('GIFT, in one language, without what is unfinished in it', async () => {
+  test('GIFT, in one language, without unfinished questions', async () => {
     const { headers, body } = await fetchFile({ format: 'gift' })
     expect(headers).toMatchObject({
       'content-type': 'text/plain; charset=utf-8',
@@ -206,7 +206,7 @@ describe('[IMPORT-04] the questions of a document for another system', () => {
     ])
   })
 
-  test('of a document that there is, for authors of the pack alone', async () => {
+  test('of an existing document, only for authors of the pack', async () => {
     expect((await fetchFile({ format: 'gift', path: 'courses/none.yaml' })).statusCode).toBe(404)
     expect((await fetchFile({ format: 'csv' })).statusCode).toBe(400)
     expect((await fetchFile({ format: 'gift' }, await createLearner(zenit))).statusCode).toBe(403)

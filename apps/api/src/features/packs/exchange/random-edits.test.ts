@@ -30,7 +30,7 @@ interface NodeWork {
   slug: string
 }
 
-/** Actions of an author in the studio; impossible or refused ones do nothing. */
+/** Actions of an author in the studio; impossible or rejected ones do nothing. */
 type Work =
   | { what: 'text' | 'file'; at: number; text: string }
   | { what: 'title'; at: number; language: 'pl' | 'en'; text: string }
@@ -94,7 +94,7 @@ const work: fc.Arbitrary<Work> = fc.oneof(
   }),
 )
 
-/** Returns the draft with its record of translations, as the check sees it. */
+/** The draft with its record of translations, as the check reads it. */
 async function draftOf(id: string): Promise<ContentFolder> {
   const translations = await translationsDraft(app.deps.db, id)
   return draftFolder([...(await rowsOf(id)), ...(translations ? [translations] : [])])
@@ -171,7 +171,7 @@ function perform(id: string, one: Work): Promise<number> {
   return one.what === 'title' ? retitle(id, one) : writeText(id, one)
 }
 
-/** Returns the check's issues for a pack, and its compiled form. */
+/** The check’s issues for a pack, and its compiled form. */
 async function judged(source: string | ContentFolder) {
   const checked = await checkPack(source, app.clock())
   const { isSound, issues } = checked
@@ -188,7 +188,7 @@ function folderOf(entries: Record<string, Buffer>): string {
   return folder
 }
 
-test('[API-02][AUTHOR-06] whatever authors did to a pack, its folder is judged and compiled as the pack, and comes back to the byte', async () => {
+test('[API-02][AUTHOR-06] after any edits, the exported folder has the same issues and compiled form as the pack, and is imported unchanged', async () => {
   const pack = writeTestPack()
   folders.push(pack.root)
   const archive = await zipOf(readFolder(pack.root))

@@ -32,7 +32,7 @@ function newFolder(): string {
   return folder
 }
 
-/** Returns the compiled form of a folder, with paths instead of ids. */
+/** The compiled form of a folder, with paths instead of ids. */
 async function compiled(folder: string) {
   const checked = await checkPack(folder, app.clock())
   expect(checked.isSound).toBe(true)
@@ -57,7 +57,7 @@ async function roundTrip(folder: string) {
   return { body, entries, exported }
 }
 
-test('[API-02] the demo content comes out of the studio as it went in, to the byte, and compiles to the same', async () => {
+test('[API-02] the demo content is exported exactly as it was imported, and compiles to the same', async () => {
   const { body, entries, exported } = await roundTrip(demoFolder)
   expect(body.skipped).toEqual([])
   expect(Object.keys(exported).toSorted()).toEqual(Object.keys(entries).toSorted())
@@ -68,7 +68,7 @@ test('[API-02] the demo content comes out of the studio as it went in, to the by
   }
 }, 120_000)
 
-test('[AUTHOR-02] a test and then a final work come out as they went in, and compile to both', async () => {
+test('[AUTHOR-02] a test and then a final work are exported unchanged, and compile to both', async () => {
   const pack = writeTestPack({
     ...withBothEndings(),
     'content.yaml': 'id: two-endings\nlanguages: [pl, en]\n',
@@ -93,7 +93,7 @@ test('[AUTHOR-02] a test and then a final work come out as they went in, and com
   })
 })
 
-test('[API-02] every kind of file makes the way, also in an archive of the folder itself', async () => {
+test('[API-02] every kind of file is exported and imported, also in an archive of the folder itself', async () => {
   const pack = writeTestPack()
   folders.push(pack.root)
   const inFolder = Object.fromEntries(
@@ -129,7 +129,7 @@ test('[API-02] every kind of file makes the way, also in an archive of the folde
 describe.each(['ai-for-beginners', 'ai-agents-for-beginners'])('%s', (name) => {
   const source = findInput(name)
   test.runIf(source !== null)(
-    '[IMPORT-01][IMPORT-03] is imported, checked, edited, published, and loads from its export to the same',
+    '[IMPORT-01][IMPORT-03] is imported, checked, edited and published, and its export loads to the same',
     async () => {
       const files = Object.entries(readFolder(String(source)))
       const archive = await zipOf(

@@ -20,7 +20,7 @@ import { createAuthor, importZip, readFolder, unzip, zipOf } from '../fixtures.t
 
 const languages = ['pl', 'en'] as const
 
-/** The texts of an archive; of other files only that they are there. */
+/** The texts of an archive; other files only by their names. */
 const textsIn = (entries: Record<string, Buffer>) =>
   new Map(
     Object.entries(entries).map(([path, bytes]) => [
@@ -29,7 +29,7 @@ const textsIn = (entries: Record<string, Buffer>) =>
     ]),
   )
 
-/** What GIFT is to say of each question. */
+/** The expected content of each question in GIFT. */
 const saidIn = (questions: readonly FinishedQuestion[]) =>
   questions.map(({ id, type, answers }) => ({
     name: id,
@@ -46,7 +46,7 @@ const readBack = (gift: string) =>
   }))
 
 describe.each(languages)(
-  '[IMPORT-04] the demo by the published specifications, in %s',
+  '[IMPORT-04] the demo follows the published specifications, in %s',
   { tags: ['long'] },
   (language) => {
     const lists = readdirSync(join(demoFolder, 'courses'), { recursive: true, encoding: 'utf8' })
@@ -126,7 +126,7 @@ const closed = [
   '',
 ].join('\n')
 
-describe('[IMPORT-04] a course of pictures, Polish names, formulas, tables and code by the specifications', () => {
+describe('[IMPORT-04] a course with pictures, Polish names, formulas, tables and code follows the specifications', () => {
   let zenit: Awaited<ReturnType<typeof createTestApp>>
   let author: Actor
   let packId: string
@@ -187,7 +187,7 @@ describe('[IMPORT-04] a course of pictures, Polish names, formulas, tables and c
   })
 })
 
-test('[IMPORT-04] drafts whose ids are no names or are there twice, and signs that XML forbids', () => {
+test('[IMPORT-04] drafts with invalid or duplicate ids, and characters that XML forbids', () => {
   const both = (text: string) => ({ pl: text, en: text })
   const asking = (id: string, answers: string[]) => ({
     ...{ id, question: both(`A\u0007 ${id}`), type: 'single', explanation: both('\u0000b') },

@@ -30,7 +30,7 @@ async function wait({ hours }: { hours: number }) {
   author = await signIn(app, String(author.userId))
 }
 
-/** Creates a pack with benefits of these addresses. */
+/** Creates a pack with benefits that have these links. */
 async function makeTools(urls: readonly string[]) {
   const { id } = await makePack(author, ['en'])
   const setUrls = (given: readonly string[]) =>
@@ -48,7 +48,7 @@ async function makeTools(urls: readonly string[]) {
     const dead = body.issues.filter(({ code }) => code.startsWith('link-'))
     return { ...body, dead: dead.map(({ code, message }) => `${code} ${message.replaceAll(base, '')}`) }
   }
-  /** Runs the job as the queue does. */
+  /** Runs the job like the queue. */
   const run = (options = { allowPrivate: true }) => checkLinks(app.deps, options).run({ packId: id })
   return { id, setUrls, begin, issues, run }
 }
@@ -59,7 +59,7 @@ const ordered = (id: string) =>
     .execute(app.deps.db)
     .then(({ rows }) => rows[0]?.count)
 
-test('[AUTHOR-05] links are tried on demand, one check at a time, and those that lead nowhere are issues', async () => {
+test('[AUTHOR-05] links are requested on demand, one check at a time, and broken ones are issues', async () => {
   const pack = await makeTools([`${base}/fine`, `${base}/gone`])
   expect((await pack.issues()).links).toEqual({ checkedAt: null, isRunning: false, left: 2 })
   expect(await pack.begin()).toEqual({ checkedAt: null, isRunning: true, left: 2 })
@@ -72,7 +72,7 @@ test('[AUTHOR-05] links are tried on demand, one check at a time, and those that
   expect(issues.filter(({ severity }) => severity === 'warning')).toHaveLength(warnings)
 })
 
-test('[AUTHOR-05] a link is not asked again for a day; a mended one is no issue any more', async () => {
+test('[AUTHOR-05] a link is not requested again for a day; a repaired one is no issue any more', async () => {
   const pack = await makeTools([`${base}/gone`])
   await pack.begin()
   await pack.run()
@@ -88,7 +88,7 @@ test('[AUTHOR-05] a link is not asked again for a day; a mended one is no issue 
   expect([dead, links.left], 'it is not said to work before it was tried').toEqual([[], 1])
 })
 
-test('[AUTHOR-05] [TRUST-01] what the queue runs asks nothing inside, and a check that was cut off can begin again', async () => {
+test('[AUTHOR-05] [TRUST-01] the job requests nothing in private networks, and an interrupted check can start again', async () => {
   const pack = await makeTools([`${base}/fine`])
   await pack.begin()
   await wait({ hours: 0.3 })

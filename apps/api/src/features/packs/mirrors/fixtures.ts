@@ -11,7 +11,7 @@ export function mirroring({ deps }: TestApp) {
     for (const pack of made) pack.remove()
   })
 
-  /** Returns the sound pack with unique names; programs and courses belong to one pack alone. */
+  /** The valid pack with unique names, because programs and courses belong to only one pack. */
   function folderOf(name: string, changes: PackFiles = {}): TestPack {
     const pack = writeTestPack({
       'content.yaml': `id: ${name}\nlanguages: [pl, en]\n`,

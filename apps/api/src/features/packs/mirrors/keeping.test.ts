@@ -25,10 +25,10 @@ async function mirrorOf(name: string) {
 
 const kilobyte = 1024
 const table = `a,b\n${'1,2\n'.repeat(600 * kilobyte)}`
-/** A picture of the sound pack with a decomposed Unicode name. */
+/** The name of a picture of the valid pack in decomposed Unicode form. */
 const apart = 'zdjęcie.png'.normalize('NFD')
 
-/** The sound pack in a folder with everything that the studio stores in another form. */
+/** The valid pack in a folder with everything that the studio stores in another form. */
 function oddFolder(name: string) {
   const folder = folderOf(name)
   const lesson = `courses/${name}-course/lessons/01-intro`
@@ -44,7 +44,7 @@ function oddFolder(name: string) {
     [`${lesson}/picture.png`]: null,
     [`${lesson}/deck.pl.md`]: text('deck.pl.md').replace('picture.png', apart),
     [`${lesson}/deck.en.md`]: text('deck.en.md').replace('picture.png', encodeURIComponent(apart)),
-    // Two places, one text.
+    // Two paths of the same text.
     [`${lesson}/film.en.md`]: null,
     'shared/film.en.md': text('film.en.md'),
     'notes.txt': 'x'.repeat(2 * kilobyte * kilobyte + 1),
@@ -57,8 +57,8 @@ function oddFolder(name: string) {
   return { folder, lesson }
 }
 
-describe('[API-02] what a folder holds', () => {
-  test('is kept whole, so that it is sound when it is taken over; what cannot be kept is named with its place', async () => {
+describe('[API-02] the contents of a folder', () => {
+  test('are stored completely, so that a pack is valid after taking it over; what cannot be stored is reported with its place', async () => {
     const { folder, lesson } = oddFolder('odd')
     const { warnings } = await load(folder)
     const named = warnings.filter(({ code }) => code.startsWith('studio-'))
@@ -78,7 +78,7 @@ describe('[API-02] what a folder holds', () => {
     expect((await mirror.impact()).body).toMatchObject({ changes: false, effects: [] })
   })
 
-  test('comes back out of an export as it went in', async () => {
+  test('are exported unchanged', async () => {
     const { folder } = oddFolder('odd-again')
     await load(folder)
     const { params } = await mirrorOf('odd-again')
@@ -88,7 +88,7 @@ describe('[API-02] what a folder holds', () => {
     expect(again).toMatchObject({ status: 200, body: { written: 0, skipped: [] } })
   })
 
-  test('brings what it knows of its translations, however much that is', async () => {
+  test('include the record of translations of any size', async () => {
     const folder = folderOf('translated')
     const sum = (index: number) => String(index).padStart(16, '0')
     const known = Array.from({ length: 60_000 }, (_, index) => [sum(index), [sum(index + 1)]])
@@ -100,14 +100,14 @@ describe('[API-02] what a folder holds', () => {
   })
 })
 
-describe('[API-02] a folder that takes its pack back', () => {
+describe('[API-02] a folder that replaces the studio’s pack again', () => {
   const logOf = async (name: string) => {
     const admin = await createAdmin(app)
     const { body } = await admin.call(listStaffActions, { query: { subject: name } })
     return body.actions.map(({ action }) => action)
   }
 
-  test('ends what waits to be published, and whoever requested it is told why', async () => {
+  test('ends pending publication requests, and notifies the requester with the reason', async () => {
     const folder = folderOf('waiting')
     await load(folder)
     const { params, ...mirror } = await mirrorOf('waiting')
@@ -134,7 +134,7 @@ describe('[API-02] a folder that takes its pack back', () => {
     expect(news.flatMap(({ publication }) => publication ?? [])).toMatchObject([{ outcome: 'failed' }])
   })
 
-  test('shows it as published, also where only something was written and taken away again', async () => {
+  test('shows it as published, also if something was written and removed again', async () => {
     const folder = folderOf('same')
     await load(folder)
     const { params, ...mirror } = await mirrorOf('same')

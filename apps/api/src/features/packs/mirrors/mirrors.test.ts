@@ -39,7 +39,7 @@ const logOf = async (name: string) =>
   (await admin.call(listStaffActions, { query: { subject: name } })).body.actions.map(({ action }) => action)
 
 describe('[API-02] a pack in a folder', () => {
-  test('is listed with its state, and read, checked, previewed and exported as those of the studio', async () => {
+  test('is listed with its state, and read, checked, previewed and exported like packs of the studio', async () => {
     const folder = folderOf('shown')
     await load(folder)
     const mirror = await mirrorOf('shown')
@@ -89,7 +89,7 @@ describe('[API-02] a pack in a folder', () => {
       expect(exported[path]?.equals(Buffer.from(content)), path).toBe(true)
   })
 
-  test('has one mirror, however often and by however many it is loaded; nothing is written when nothing changed', async () => {
+  test('has one mirror for any number of simultaneous loads; nothing is written if nothing changed', async () => {
     const folder = folderOf('often')
     await Promise.all([load(folder), load(folder), load(folder)])
     expect(await summaryOf('often')).toHaveLength(1)
@@ -102,7 +102,7 @@ describe('[API-02] a pack in a folder', () => {
     expect((await mirrorOf('often')).summary?.changedAt).toBe(summary?.changedAt)
   })
 
-  test('is followed: what changes in the folder changes here, and what is gone from it disappears', async () => {
+  test('is updated: changes in the folder appear here, and removed files disappear', async () => {
     const folder = folderOf('followed')
     await load(folder)
     const lesson = 'courses/followed-course/lessons/01-intro'
@@ -134,7 +134,7 @@ describe('[API-02] a pack in a folder', () => {
     expect(body.publications[0]?.courses).toEqual([{ slug: 'followed-course', revision: 2 }])
   })
 
-  test('[ACCESS-06] refuses every change by name, in the database as well, and stays as it is', async () => {
+  test('[ACCESS-06] rejects every change with a specific error, also in the database', async () => {
     await load(folderOf('kept'))
     const { params, id, course, ...mirror } = await mirrorOf('kept')
     const courseNode = `courses/${course}`
@@ -190,7 +190,7 @@ describe('[API-02] a pack in a folder', () => {
 })
 
 describe('[API-02] taking over', () => {
-  test('gives the pack to the studio with what learners have; its folder is refused from then on, unless it says so', async () => {
+  test('makes it a pack of the studio with learners’ progress; loading its folder then needs --take-over', async () => {
     const folder = folderOf('taken')
     await load(folder)
     const { params, course, ...mirror } = await mirrorOf('taken')
@@ -234,7 +234,7 @@ describe('[API-02] taking over', () => {
     await db.updateTable('studio_files').set({ changed_by: null }).where('pack_id', '=', params.id).execute()
   })
 
-  test('leaves a draft of authors alone, which is theirs beside the folder of its name', async () => {
+  test('does not affect a draft of authors with the name of a folder', async () => {
     const folder = folderOf('drafted')
     const archive = await zipOf(readFolder(folder.root))
     const { body } = await importZip(app, author, { archive })
@@ -248,7 +248,7 @@ describe('[API-02] taking over', () => {
 })
 
 describe('[ACCESS-06] an author of one program', () => {
-  test('neither takes its pack over nor copies it, and is told so; one of its organisation may', async () => {
+  test('can neither take over its pack nor copy it, with a specific error; one of its organisation can', async () => {
     await load(folderOf('parts'))
     const { params } = await mirrorOf('parts')
     const program = await db
@@ -292,7 +292,7 @@ describe('[ACCESS-06] an author of one program', () => {
 })
 
 describe('[API-02] a copy', () => {
-  test('is a pack of the studio under names of its own, published beside the original and never in its place', async () => {
+  test('is a pack of the studio with its own names, published beside the original and never in its place', async () => {
     const folder = folderOf('original', {
       'courses/prompts/lessons/01-intro/film.en.md':
         '# Film\n\nSee [the course](/courses/original-course) and [a tool](/tools/writer).\n',
@@ -334,7 +334,7 @@ describe('[API-02] a copy', () => {
     expect(await logOf('my-own')).toEqual(['pack-published', 'pack-copied'])
   })
 
-  test('knows of its translations what the original knows, also of texts whose links lead to the copy', async () => {
+  test('has the original’s record of translations, also for texts whose links were changed', async () => {
     const lesson = 'courses/linked-course/lessons/01-intro'
     const folder = folderOf('linked')
     const polish = 'Zobacz [kurs](/courses/linked-course).'
@@ -367,7 +367,7 @@ describe('[API-02] a copy', () => {
     expect(slugs.toSorted()).toEqual(['twice-course-2', 'twice-course-3'])
   })
 
-  test('gives names of their own to those that differ only at their end, however long they are', async () => {
+  test('gives unique names to long slugs that differ only at their end', async () => {
     const names = ['y', 'z'].map((end) => `${'a'.repeat(79)}${end}`)
     const folder = folderOf('long-names')
     const course = Object.entries(readFolder(`${folder.root}/courses/long-names-course`))
@@ -387,7 +387,7 @@ describe('[API-02] a copy', () => {
     expect(slugs.toSorted()).toEqual([`${'a'.repeat(78)}-2`, `${'a'.repeat(78)}-3`, 'long-names-course-2'])
   })
 
-  test('needs a program or a course to copy, and keeps who has to approve', async () => {
+  test('needs a program or a course to copy, and still needs approval if the original does', async () => {
     const tools = writeTestPack({
       'content.yaml': 'id: tools-alone\nlanguages: [pl, en]\n',
       'programs/start.yaml': null,

@@ -38,7 +38,7 @@ test('[AUTHOR-01] lessons and their parts are copied into another course, with e
   expect(faulty.map(({ path, code }) => [path, code])).toEqual([])
 })
 
-test('[AUTHOR-01] copies lead to their own parts, take along what they show however it is written, and are no renamed original', async () => {
+test('[AUTHOR-01] copies link to their own parts, include the files that they show, and have no renamedFrom', async () => {
   const author = await createAuthor(app)
   const course = 'courses/inside-course'
   const lesson = `${course}/lessons/01-intro`

@@ -49,8 +49,8 @@ const idsBelow = async (path: string) => {
   return rows.map(({ id }) => id)
 }
 
-describe('[AUTHOR-07] an id that is changed', () => {
-  test('keeps what learners did, of everything in it; links and questions follow', async () => {
+describe('[AUTHOR-07] a changed id', () => {
+  test('keeps learners’ progress in everything below it; links and questions are updated', async () => {
     const { params, course, rename, ...pack } = await publishedPack('renamed')
     const slug = course.slice('courses/'.length)
     const learner = await createLearner(app)
@@ -81,7 +81,7 @@ describe('[AUTHOR-07] an id that is changed', () => {
     ).toEqual([{ user_id: learner.userId }])
   })
 
-  test('twice before it is published, or back again, is one change or none', async () => {
+  test('twice before publishing, or back again, is one change or none', async () => {
     const { course, rename, ...pack } = await publishedPack('twice-renamed')
     await rename(`${course}/intro`, 'second')
     await rename(`${course}/second`, 'third')
@@ -92,7 +92,7 @@ describe('[AUTHOR-07] an id that is changed', () => {
     expect((await pack.impact()).body).toMatchObject({ changes: false })
   })
 
-  test('is refused where something has it, and changes nothing', async () => {
+  test('is rejected if it is already used, and changes nothing', async () => {
     const { course, rename, ...pack } = await publishedPack('refused-rename')
     const before = (await pack.tree()).pack
     const refused = [
@@ -108,7 +108,7 @@ describe('[AUTHOR-07] an id that is changed', () => {
     expect((await pack.tree()).pack.changedAt).toBe(before.changedAt)
   })
 
-  test('by making it anew is told before it is published: one answer, and progress is kept', async () => {
+  test('by deleting and creating is reported before publishing: one choice keeps the progress', async () => {
     const { params, course, ...pack } = await publishedPack('made-anew', { hasLinks: false })
     const ids = await idsBelow(`course/made-anew-course/lesson/intro`)
     const body = { node: `${course}/intro`, slug: 'newer' }
@@ -136,7 +136,7 @@ describe('[AUTHOR-07] an id that is changed', () => {
   })
 })
 
-describe('[AUTHOR-07] another id of a question, a task or a tool', () => {
+describe('[AUTHOR-07] a changed id of a question, a task or a tool', () => {
   const tools = (id: string) => ({
     domainCategories: [{ id: 'text', title: { pl: 'Tekst', en: 'Text' } }],
     businessCategories: [{ id: 'sales', title: { pl: 'Sprzedaż', en: 'Sales' } }],
@@ -195,7 +195,7 @@ describe('[AUTHOR-07] another id of a question, a task or a tool', () => {
   const idAt = async (path: string) =>
     (await db.selectFrom('content_ids').select('id').where('path', '=', path).executeTakeFirstOrThrow()).id
 
-  test('is told with those who lose something, and one answer keeps it', async () => {
+  test('is reported with the number of affected people, and one choice keeps their data', async () => {
     const { params, course, slug, lesson, ...pack } = await learnedPack('inner')
     const renamed: [string, string, (value: object) => object][] = [
       ['tools.yaml', 'tool/inner-tool', () => tools('inner-other')],
@@ -241,7 +241,7 @@ describe('[AUTHOR-07] another id of a question, a task or a tool', () => {
     expect((await pack.impact()).body).toMatchObject({ changes: false, effects: [] })
   })
 
-  test('is refused where there is no such thing', async () => {
+  test('is rejected if the item does not exist', async () => {
     const { params } = await publishedPack('no-thing', { hasLinks: false })
     const keep = (node: string) => author.call(calls.keepProgress, { params, body: { node, from: 'before' } })
     const replies = [

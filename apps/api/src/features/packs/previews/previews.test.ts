@@ -31,7 +31,7 @@ afterAll(() => {
 })
 
 let imports = 0
-/** Imports the sound pack of the content tests as a draft. */
+/** Imports the valid pack of the content tests as a draft. */
 async function importDraft() {
   const pack = writeTestPack({ 'content.yaml': `id: draft-${++imports}\nlanguages: [pl, en]\n` })
   made.push(pack)
@@ -69,7 +69,7 @@ const checkBody = (body: {
 }) => body
 
 describe('[AUTHOR-06] a draft in the player', () => {
-  test('is looked at, tried and tested, and nothing is written anywhere', async () => {
+  test('is viewed, tried and tested, without writing anything', async () => {
     const draft = await importDraft()
     const before = await rowCounts(app.deps.db)
     const { body } = await draft.course()
@@ -105,7 +105,7 @@ describe('[AUTHOR-06] a draft in the player', () => {
     expect(await rowCounts(app.deps.db)).toEqual(before)
   })
 
-  test('shows what was saved a moment ago, in each language, and keeps its ids', async () => {
+  test('shows what was just saved, in each language, with the same ids', async () => {
     const draft = await importDraft()
     const first = (await draft.course({ language: 'pl' })).body
     expect(first.data.course.title).toBe('Polecenia')
@@ -117,7 +117,7 @@ describe('[AUTHOR-06] a draft in the player', () => {
     expect(after.places).toEqual(first.places)
   })
 
-  test('is closed to a rank that would not open its program', async () => {
+  test('is closed to a rank below that of its program', async () => {
     const draft = await importDraft()
     const program = await working(author, draft.id).view('programs/start.yaml')
     await draft.write('programs/start.yaml', { ...(program.value as object), rank: 4 })
@@ -126,7 +126,7 @@ describe('[AUTHOR-06] a draft in the player', () => {
     expect((await draft.course({ rank: 4 })).status).toBe(200)
   })
 
-  test('with errors shows the rest and names what it leaves out', async () => {
+  test('with errors shows the rest and lists what it leaves out', async () => {
     const draft = await importDraft()
     const lesson = 'courses/prompts/lessons/01-intro/lesson.yaml'
     const { places } = (await draft.course()).body
@@ -146,7 +146,7 @@ describe('[AUTHOR-06] a draft in the player', () => {
     expect((await draft.start()).status).toBe(404)
   })
 
-  test('a text that one language lacks keeps nothing from being shown in the other', async () => {
+  test('a text missing in one language does not prevent the preview in the other', async () => {
     const draft = await importDraft()
     const path = 'courses/prompts/course.yaml'
     const { value } = await working(author, draft.id).view(path)
@@ -155,14 +155,14 @@ describe('[AUTHOR-06] a draft in the player', () => {
     expect([body.data.course.title, body.leftOut]).toEqual(['Tylko po polsku', []])
   })
 
-  test('of which nothing can be shown says so', async () => {
+  test('that cannot be shown at all returns an error', async () => {
     const draft = await importDraft()
     await draft.write('courses/prompts/course.yaml', '[]')
     const refused = await draft.course()
     expect([refused.status, refused.body]).toMatchObject([409, { code: 'pack-faulty' }])
   })
 
-  test('a paper that this test could not have given is refused, field by field', async () => {
+  test('a set of questions that this test could not have drawn is rejected, field by field', async () => {
     const draft = await importDraft()
     const { body } = await draft.course()
     const stranger = body.places[0]?.sublessonId ?? ''
@@ -174,7 +174,7 @@ describe('[AUTHOR-06] a draft in the player', () => {
   })
 })
 
-test('[AUTHOR-06] a draft is found only by those who may edit it', async () => {
+test('[AUTHOR-06] a draft is found only by people who may edit it', async () => {
   const draft = await importDraft()
   const learner = await createLearner(app)
   const stranger = await createAuthor(app)
@@ -206,7 +206,7 @@ describe('[AUTHOR-06] a link to a draft', () => {
     (await maker.call(createPreviewLink, { params: { id } })).body
   const list = async (id: string) => (await author.call(listPreviewLinks, { params: { id } })).body.links
 
-  test('shows it to whoever is signed in, for a week, and its secret is kept nowhere', async () => {
+  test('shows it to any signed-in person for a week, and its secret is stored nowhere', async () => {
     const draft = await importDraft()
     const visitor = await createLearner(app)
     const { link, secret } = await make(author, draft.id)
@@ -215,7 +215,7 @@ describe('[AUTHOR-06] a link to a draft', () => {
     expect(Date.parse(link.expiresAt) - app.clock().getTime()).toBe(7 * 24 * 3_600_000)
     const shown = previewing(visitor, secret)
     expect((await shown.course()).status).toBe(200)
-    // A future participant may have the link, so it neither draws papers nor reveals answers.
+    // A future participant may have the link, so it neither draws questions nor reveals answers.
     expect((await shown.start()).status).toBe(403)
     expect((await shown.check({ served: [{ question: draft.id, answers: [] }], answers: [] })).status).toBe(
       403,
@@ -233,7 +233,7 @@ describe('[AUTHOR-06] a link to a draft', () => {
     expect(await list(draft.id)).toEqual([])
   })
 
-  test('is revoked by whoever edits the pack, at once, and both are in the audit log', async () => {
+  test('is revoked by anyone who edits the pack, immediately, and both are in the audit log', async () => {
     const draft = await importDraft()
     const visitor = await createLearner(app)
     const { link, secret } = await make(author, draft.id)
@@ -257,7 +257,7 @@ describe('[AUTHOR-06] a link to a draft', () => {
     ])
   })
 
-  test('ends with its maker’s right to the pack', async () => {
+  test('ends when its creator loses access to the pack', async () => {
     const draft = await importDraft()
     const maker = await createAuthor(app)
     const visitor = await createLearner(app)
@@ -272,7 +272,7 @@ describe('[AUTHOR-06] a link to a draft', () => {
     expect(await looks()).toBe(404)
   })
 
-  test('is made, listed and revoked by those alone who edit the pack', async () => {
+  test('is created, listed and revoked only by people who edit the pack', async () => {
     const draft = await importDraft()
     const { link } = await make(author, draft.id)
     const stranger = await createAuthor(app)

@@ -42,7 +42,7 @@ const both = (text: string) => ({ pl: `${text} (pl)`, en: `${text} (en)` })
 
 const slides = { pl: 'deck.pl.md', en: 'deck.en.md' }
 
-/** Creates a pack with one course of one deck, and the actions of its author. */
+/** Creates a pack with one course of one presentation, and the actions of its author. */
 async function makeSound() {
   const { id, name } = await makePack(author)
   const work = working(author, id)
@@ -106,7 +106,7 @@ const requireApproval = (id: string, needsApproval = true) =>
   admin.call(setApproval, { params: { id }, body: { needsApproval } })
 
 describe('[AUTHOR-07] a scheduled publication', () => {
-  test('happens at its time, not before, as a publication of whoever scheduled it', async () => {
+  test('happens at its time, not before, as a publication of the person who scheduled it', async () => {
     const pack = await makeSound()
     const past = await pack.request({ publishAt: inMinutes(-2) })
     expect([past.status, past.body]).toMatchObject([400, { errors: [{ field: 'publishAt', code: 'past' }] }])
@@ -156,7 +156,7 @@ describe('[AUTHOR-07] a scheduled publication', () => {
     expect(await newsOf(author)).toHaveLength(1)
   })
 
-  test('is tried for an hour when the fault is none of the pack, then ends, and its author is told', async () => {
+  test('is retried for an hour if the fault is not in the pack, then ends, and its author is notified', async () => {
     const pack = await makeSound()
     await pack.request({ publishAt: inMinutes(2) })
     await sql`create function out_of_order() returns trigger language plpgsql as $$
@@ -183,7 +183,7 @@ describe('[AUTHOR-07] a scheduled publication', () => {
     expect(await newsOf(author)).toMatchObject([{ outcome: 'failed' }])
   })
 
-  test('of one pack that fails keeps no other one waiting', async () => {
+  test('that fails does not delay those of other packs', async () => {
     const [sound, failing] = [await makeSound(), await makeSound()]
     await sound.request({ publishAt: inMinutes(2) })
     app.clock.advance(1)
@@ -205,7 +205,7 @@ describe('[AUTHOR-07] a scheduled publication', () => {
     expect(await failing.publications()).toHaveLength(1)
   })
 
-  test('is none when the pack was changed since, and its author is told why', async () => {
+  test('does not happen if the pack was changed since, and its author is told why', async () => {
     const pack = await makeSound()
     await pack.request({ publishAt: inMinutes(2) })
     await pack.edit()
@@ -226,7 +226,7 @@ describe('[AUTHOR-07] a scheduled publication', () => {
     expect((await pack.request({ publishAt: inMinutes(2) })).status).toBe(200)
   })
 
-  test('is none when it would touch more than was confirmed', async () => {
+  test('does not happen if it would affect more than was confirmed', async () => {
     const pack = await makeSound()
     await pack.publish()
     await app.deps.catalog.reload()
@@ -250,7 +250,7 @@ describe('[AUTHOR-07] a scheduled publication', () => {
     expect(await pack.publications()).toHaveLength(2)
   })
 
-  test('is moved and cancelled; of both, whoever requested it hears from others', async () => {
+  test('is moved and cancelled; its requester is notified if others do it', async () => {
     const pack = await makeSound()
     const { request } = (await pack.request({ publishAt: inMinutes(2) })).body
     const params = { id: pack.id, requestId: request._id }
@@ -278,7 +278,7 @@ describe('[AUTHOR-07] a scheduled publication', () => {
     expect(await pack.publications()).toEqual([])
   })
 
-  test('[ACCESS-06] is none when whoever scheduled it may not publish any more', async () => {
+  test('[ACCESS-06] does not happen if the person who scheduled it may no longer publish', async () => {
     const pack = await makeSound()
     await pack.request({ publishAt: inMinutes(2) })
     await db
@@ -294,8 +294,8 @@ describe('[AUTHOR-07] a scheduled publication', () => {
   })
 })
 
-describe('[AUTHOR-07] the approval of a second author', () => {
-  test('is what a publication waits for, and nobody gives it to themselves', async () => {
+describe('[AUTHOR-07] the approval of another author', () => {
+  test('is needed for a publication, and nobody can approve their own', async () => {
     const pack = await makeSound()
     expect((await requireApproval(pack.id)).body.pack).toMatchObject({ needsApproval: true })
     expect((await pack.publish()).code).toBe('approval-required')
@@ -330,7 +330,7 @@ describe('[AUTHOR-07] the approval of a second author', () => {
     ])
   })
 
-  test('is given before the time or after it: both have to be there', async () => {
+  test('is given before or after the scheduled time: both conditions must be met', async () => {
     const pack = await makeSound()
     await requireApproval(pack.id)
     const { request } = (await pack.request({ publishAt: inMinutes(2) })).body
@@ -352,7 +352,7 @@ describe('[AUTHOR-07] the approval of a second author', () => {
     expect(await pack.publications()).toHaveLength(2)
   })
 
-  test('is refused with a reason, which the requester reads in the product and by mail', async () => {
+  test('is denied with a reason, which the requester sees in the product and by e-mail', async () => {
     const pack = await makeSound()
     await requireApproval(pack.id)
     const { request } = (await pack.request()).body
@@ -377,7 +377,7 @@ describe('[AUTHOR-07] the approval of a second author', () => {
     expect((await pack.decide(second, request._id, { decision: 'approved' })).code).toBe('conflict')
   })
 
-  test('is set by admins, and holds back what was scheduled before', async () => {
+  test('is switched on by admins, and then needed for requests made before', async () => {
     const pack = await makeSound()
     await pack.request({ publishAt: inMinutes(2) })
     const denied = await author.call(setApproval, { params: { id: pack.id }, body: { needsApproval: true } })
@@ -397,7 +397,7 @@ describe('[AUTHOR-07] the approval of a second author', () => {
     expect(await pack.publications()).toHaveLength(1)
   })
 
-  test('is what rolling back waits for, too', async () => {
+  test('is needed for rolling back, too', async () => {
     const pack = await makeSound()
     await pack.publish()
     await pack.edit()
@@ -423,7 +423,7 @@ describe('[AUTHOR-07] the approval of a second author', () => {
     expect((await pack.requests())[0]?.keepsDraft).toBe(false)
   })
 
-  test('[AUTHOR-02] keeps what somebody writes in the course before it goes back', async () => {
+  test('[AUTHOR-02] keeps the current draft of the course before a rollback', async () => {
     const pack = await makeSound()
     await pack.publish()
     const added = `courses/${pack.name}/lessons/020-second/lesson.yaml`
@@ -466,7 +466,7 @@ describe('[AUTHOR-07] the approval of a second author', () => {
     expect((await pack.summary())?.state).toBe('published')
   })
 
-  test('[AUTHOR-02] what was written since somebody looked is not overwritten by going back at once', async () => {
+  test('[AUTHOR-02] a rollback does not overwrite what was written since it was viewed', async () => {
     const pack = await makeSound()
     await pack.publish()
     await pack.edit()
@@ -483,7 +483,7 @@ describe('[AUTHOR-07] the approval of a second author', () => {
     expect(await pack.publications()).toHaveLength(2)
   })
 
-  test('[ACCESS-06] and everything of a request is nothing to authors of other packs', async () => {
+  test('[ACCESS-06] and all of a request is invisible to authors of other packs', async () => {
     const pack = await makeSound()
     await requireApproval(pack.id)
     const foreign = await createAuthor(app)

@@ -61,7 +61,7 @@ const question = (pl: string, en: string) => ({
 })
 
 describe('[AUTHOR-04] a translation', () => {
-  test('is stale when its source was changed since, and current when it is changed too', async () => {
+  test('is stale if its source was changed since, and current when it is changed too', async () => {
     const pack = await makeCourse()
     expect(await pack.stale(pack.lesson)).toEqual([])
     await pack.change(pack.lesson, { title: both('Inny tytuł', 'Title') })
@@ -76,7 +76,7 @@ describe('[AUTHOR-04] a translation', () => {
     expect(await pack.stale(pack.lesson)).toEqual([])
   })
 
-  test('in a file of its own too, by the lesson that names both', async () => {
+  test('in a separate file too, found by the lesson that names both files', async () => {
     const pack = await makeCourse()
     await pack.write(`${pack.folder}/text.pl.md`, 'Inny tekst.\n')
     await pack.write(`${pack.folder}/text.pl.md`, 'Całkiem inny tekst.\n')
@@ -98,7 +98,7 @@ describe('[AUTHOR-04] a translation', () => {
     expect((await pack.issues()).stale).toBe(0)
   })
 
-  test('is still correct when somebody says so of these very texts', async () => {
+  test('counts as current when an author confirms it for these texts', async () => {
     const pack = await makeCourse()
     await pack.change(pack.lesson, { title: both('Tytuł!', 'Title') })
     const [text] = await pack.stale(pack.lesson)
@@ -115,7 +115,7 @@ describe('[AUTHOR-04] a translation', () => {
     expect((await pack.issues()).stale).toBe(0)
   })
 
-  test('travels with an exported folder and comes back with it', async () => {
+  test('records are exported with a folder and imported with it', async () => {
     const pack = await makeCourse()
     await pack.change(pack.lesson, { title: both('Inny', 'Title') })
     const files = await exportZip(app, author, pack.id)
@@ -141,7 +141,7 @@ describe('[AUTHOR-04] a translation', () => {
 })
 
 describe('[AUTHOR-04] a test with stale questions', () => {
-  test('is published for a reason alone, which stands in the audit log', async () => {
+  test('is published only with a reason, which is in the audit log', async () => {
     const pack = await makeCourse()
     expect((await pack.impact()).body.staleTests).toEqual([])
     await pack.write(pack.quiz, question('Inne pytanie?', 'A question?'))
@@ -160,7 +160,7 @@ describe('[AUTHOR-04] a test with stale questions', () => {
     const admin = await createAdmin(app)
     const { actions } = (await admin.call(listStaffActions, {})).body
     expect(actions.find((one) => one.action === 'pack-published')).toMatchObject({ reason })
-    // Learners have it already, so it is not asked again.
+    // Learners have it already, so no reason is required again.
     await pack.change(pack.lesson, { title: both('Inny', 'Another') })
     expect((await pack.impact()).body.staleTests).toEqual([])
   })

@@ -74,7 +74,7 @@ const waitingJobs = async (id: string) => {
 
 const keys = () => listKeys(files, 'exports/')
 
-test('[ORG-07] a large file is written by a job, counted by its rows, and told of by one letter', async () => {
+test('[ORG-07] a large file is written by a job, with its progress in rows, and announced by one e-mail', async () => {
   const scene = await createScene()
   const made = await order(scene)
   expect(made).toMatchObject({ progress: 'waiting', people: 0, lines: 0, size: null })
@@ -93,7 +93,7 @@ test('[ORG-07] a large file is written by a job, counted by its rows, and told o
   expect(await lettersTo(scene.managerId)).toHaveLength(1)
 })
 
-test('[ORG-07] the same file is one while it is written, and another one waits its turn', async () => {
+test('[ORG-07] the same file is written once at a time, and another one waits its turn', async () => {
   const scene = await createScene()
   const [first, again] = await Promise.all([order(scene), order(scene)])
   expect(again._id).toBe(first._id)
@@ -107,7 +107,7 @@ test('[ORG-07] the same file is one while it is written, and another one waits i
   expect((await order(scene))._id).not.toBe(first._id)
 })
 
-test('[ORG-07] a file is its owner’s alone, and ends with their right to read the report', async () => {
+test('[ORG-07] a file is only for its owner, and ends with their right to read the report', async () => {
   const scene = await createScene()
   const { _id } = await order(scene)
   await write(_id)
@@ -126,7 +126,7 @@ test('[ORG-07] a file is its owner’s alone, and ends with their right to read 
   expect([403, 404]).toContain((await fetchFile(scene.manager, scene, _id)).statusCode)
 })
 
-test('[ORG-07] nothing is written for whoever stopped managing the organisation meanwhile', async () => {
+test('[ORG-07] nothing is written for a person who is no longer a manager of the organisation', async () => {
   const scene = await createScene()
   const { _id } = await order(scene)
   await db.deleteFrom('organisation_managers').where('user_id', '=', scene.managerId).execute()
@@ -137,7 +137,7 @@ test('[ORG-07] nothing is written for whoever stopped managing the organisation 
   expect(await db.selectFrom('report_exports').where('id', '=', _id).selectAll().execute()).toEqual([])
 })
 
-test('[ORG-07] what a killed process was writing is written anew, and the late one changes nothing', async () => {
+test('[ORG-07] a file of a killed process is written again, and the late one changes nothing', async () => {
   const scene = await createScene()
   const { _id: id } = await order(scene)
   const now = app.clock()
@@ -158,7 +158,7 @@ test('[ORG-07] what a killed process was writing is written anew, and the late o
   expect(await lettersTo(scene.managerId)).toHaveLength(1)
 })
 
-test('[ORG-07] a file that breaks off again and again is given up, and says so', async () => {
+test('[ORG-07] a file that fails repeatedly is abandoned, with an error', async () => {
   const scene = await createScene()
   const { _id: id } = await order(scene)
   for (const progress of ['waiting', 'waiting', 'failed']) {
@@ -171,7 +171,7 @@ test('[ORG-07] a file that breaks off again and again is given up, and says so',
   expect((await order(scene))._id).not.toBe(id)
 })
 
-test('[ORG-07] cancelling ends the writing, and expiry takes the bytes', async () => {
+test('[ORG-07] cancelling stops the writing, and expiry deletes the bytes', async () => {
   const scene = await createScene()
   const { manager, params } = scene
   const { _id: cancelled } = await order(scene)
@@ -193,7 +193,7 @@ test('[ORG-07] cancelling ends the writing, and expiry takes the bytes', async (
   expect(await keys()).toEqual([])
 })
 
-test('[ORG-07] group, course, state and day narrow the file; old ones give way to new ones', async () => {
+test('[ORG-07] group, course, state and day filter the file; new ones replace old ones', async () => {
   const scene = await createScene()
   const { manager, params, courseId } = scene
   const statusOf = async (body: object) =>
@@ -213,7 +213,7 @@ test('[ORG-07] group, course, state and day narrow the file; old ones give way t
   ).toBe(404)
 })
 
-test('[ORG-07] a file for which the disk has no room ends with that reason and leaves nothing behind', async () => {
+test('[ORG-07] a file for which the disk has no space ends with that reason and leaves nothing behind', async () => {
   const scene = await createScene()
   const { _id: id } = await order(scene)
   const before = await keys()
@@ -227,7 +227,7 @@ test('[ORG-07] a file for which the disk has no room ends with that reason and l
   expect((await listOf(scene))[0]).toMatchObject({ _id: again._id, progress: 'ready' })
 })
 
-test('[ORG-07] of more bytes than an organisation may have ready, the oldest go', async () => {
+test('[ORG-07] if an organisation has more bytes than allowed, the oldest files are deleted', async () => {
   const scene = await createScene()
   const colleague = { ...scene, manager: await signIn(app, await createManager(db, scene.id)) }
   const { _id: first } = await order(scene)

@@ -23,7 +23,7 @@ import { toReportWords } from './words.ts'
 const app = await createTestApp({ PUBLIC_URL: 'https://zenit.example' })
 const { db } = app.deps
 
-/** Three people with an assigned course: one certified, one started, one who has done nothing; two are late. */
+/** Three people with an assigned course: one certified, one started, one who has done nothing; two are overdue. */
 async function createScene() {
   app.clock.set(new Date('2026-11-20T09:00:00Z'))
   const id = await createOrganisation(db)
@@ -63,7 +63,7 @@ const fetchPdf = (
     cookies: actor.cookies,
   })
 
-/** Reads a PDF with a library that had no part in making it. */
+/** Reads a PDF with an independent library. */
 async function read(bytes: Uint8Array) {
   const task = getDocument({ data: new Uint8Array(bytes), useSystemFonts: false })
   const document = await task.promise
@@ -83,7 +83,7 @@ async function read(bytes: Uint8Array) {
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Returns the hash of all bytes before the last line of a file, and the signature in that line. */
+/** The hash of all bytes before the last line of a file, and the signature in that line. */
 function proofIn(file: Buffer) {
   const at = file.lastIndexOf(reportMark)
   return {
@@ -98,7 +98,7 @@ function proofIn(file: Buffer) {
 const verify = async (file: Buffer) =>
   (await anonymous(app).call(verifyReport, { body: proofIn(file) })).body.isUnaltered
 
-test('[ORG-07] the report as a PDF says whose it is, of which day, who made it when, and what the page says', async () => {
+test('[ORG-07] the report as a PDF contains its organisation, its date, its author, and what the page shows', async () => {
   const { id, manager, course } = await createScene()
   const response = await fetchPdf(manager, id)
   expect(response.headers['content-type']).toBe('application/pdf')
@@ -125,7 +125,7 @@ test('[ORG-07] the report as a PDF says whose it is, of which day, who made it w
   expect(english.text).toContain('Page 1 of 2')
 })
 
-test('[ORG-07] filters and a past day narrow the PDF as they do the page, and the audit log has who took it', async () => {
+test('[ORG-07] filters and a past day apply to the PDF as to the page, and the audit log has who downloaded it', async () => {
   const { id, manager, course, managerId } = await createScene()
   const more = `&asOf=2026-11-20&course=${course.courseId}&from=2026-11-01`
   const { text } = await read((await fetchPdf(manager, id, { more })).rawPayload)
@@ -142,7 +142,7 @@ test('[ORG-07] filters and a past day narrow the PDF as they do the page, and th
   ])
 })
 
-test('[ORG-07] whoever holds the PDF can ask whether it is real, and no byte of it changes unnoticed', async () => {
+test('[ORG-07] anybody with the PDF can check whether it is authentic, and every changed byte is noticed', async () => {
   const { id, manager } = await createScene()
   const file = (await fetchPdf(manager, id)).rawPayload
   expect(await verify(file)).toBe(true)
@@ -160,7 +160,7 @@ test('[ORG-07] whoever holds the PDF can ask whether it is real, and no byte of 
   expect(answer.body).toEqual({ isUnaltered: false })
 })
 
-test('[ORG-07] the PDF of another organisation is not there, nor for learners, strangers and who manages no more', async () => {
+test('[ORG-07] the PDF of another organisation is not found, nor for learners, strangers and former managers', async () => {
   const scene = await createScene()
   const other = await createScene()
   const learner = await signIn(app, scene.done)
@@ -179,7 +179,7 @@ test('[ORG-07] the PDF of another organisation is not there, nor for learners, s
 
 const figures = { started: 12_345, finished: 9, passed: 8, certified: 7 }
 
-test('[ORG-07] of a thousand courses the first are on paper, and it says how many are not', async () => {
+test('[ORG-07] of a thousand courses the first are printed, with the number of the others', async () => {
   const title = 'Zażółć gęślą jaźń: długi tytuł kursu, który nie mieści się w jednym wierszu tabeli'
   const courses = Array.from({ length: 1_000 }, (_, index) => ({
     _id: String(index),

@@ -75,7 +75,7 @@ test('[ORG-07] a view is written once each week, from Monday morning in Warsaw o
   expect(await filesOf(scene.ownerId)).toHaveLength(2)
 })
 
-test('[ORG-07] a month begins on its first day, and another rhythm with its next period', async () => {
+test('[ORG-07] a month begins on its first day, and another schedule with its next period', async () => {
   const scene = await createScene()
   await schedule(scene.colleague, scene, 'weekly')
   await schedule(scene.colleague, scene, 'monthly')
@@ -86,7 +86,7 @@ test('[ORG-07] a month begins on its first day, and another rhythm with its next
   expect(await filesOf(scene.ownerId)).toEqual([])
 })
 
-test('[ORG-07] a file that is being written comes first, and the period is served afterwards', async () => {
+test('[ORG-07] a file that is being written comes first, and the period is written afterwards', async () => {
   const scene = await createScene()
   await schedule(scene.owner, scene, 'weekly')
   await serveAt('2026-11-30T09:00:00Z')
@@ -97,7 +97,7 @@ test('[ORG-07] a file that is being written comes first, and the period is serve
   expect(await filesOf(scene.ownerId)).toHaveLength(2)
 })
 
-test('[ORG-07] a schedule ends by its reader, with the sharing, and with the right to read the report', async () => {
+test('[ORG-07] a schedule is ended by its reader, with the sharing, or with the right to read the report', async () => {
   const scene = await createScene()
   const { owner, colleague, id, viewId } = scene
   await schedule(owner, scene, 'weekly')

@@ -31,7 +31,7 @@ const save = (actor: Actor, { params }: Scene, body: object = {}) =>
 const namesOf = async (actor: Actor, { params }: Scene) =>
   (await actor.call(listReportViews, { params })).body.views.map(({ name }) => name)
 
-test('[ORG-06] a view keeps what the report was narrowed to, and is its owner’s until it is shared', async () => {
+test('[ORG-06] a view stores the filters of a report, and is private until it is shared', async () => {
   const scene = await createScene()
   const { owner, colleague, params } = scene
   const { group } = (await owner.call(createGroup, { params, body: { name: 'Łódź' } })).body
@@ -65,7 +65,7 @@ test('[ORG-06] a view keeps what the report was narrowed to, and is its owner’
   expect(await namesOf(owner, scene)).toEqual([])
 })
 
-test('[ORG-06] what somebody shared who has stopped managing can be removed by those who still do', async () => {
+test('[ORG-06] a shared view of a former manager can be removed by the current ones', async () => {
   const scene = await createScene()
   const { owner, colleague, params } = scene
   const { view } = (await save(owner, scene, { isShared: true })).body
@@ -80,7 +80,7 @@ test('[ORG-06] what somebody shared who has stopped managing can be removed by t
   expect(await left()).toEqual([])
 })
 
-test('[ORG-06] a name is its owner’s once: the same view again is one, another one is refused', async () => {
+test('[ORG-06] a name is unique for its owner: the same view again has one effect, another one is rejected', async () => {
   const scene = await createScene()
   const { owner, colleague, params } = scene
   const [first, again] = await Promise.all([save(owner, scene), save(owner, scene)])
@@ -97,7 +97,7 @@ test('[ORG-06] a name is its owner’s once: the same view again is one, another
   expect(renamed.code).toBe('view-taken')
 })
 
-test('[ORG-06] a view says only what a report can be asked, and there are not too many', async () => {
+test('[ORG-06] a view accepts only valid filters of a report, and their number is limited', async () => {
   const scene = await createScene()
   const { owner } = scene
   expect((await save(owner, scene, { group: newId() })).status).toBe(404)
@@ -111,7 +111,7 @@ test('[ORG-06] a view says only what a report can be asked, and there are not to
   expect((await save(owner, scene)).code).toBe('too-many-views')
 })
 
-test('[ORG-06] a view of a group that is deleted goes with it, rather than showing everybody', async () => {
+test('[ORG-06] a view of a deleted group is deleted with it, and does not show everybody', async () => {
   const scene = await createScene()
   const { owner, params } = scene
   const { group } = (await owner.call(createGroup, { params, body: { name: 'Hala' } })).body

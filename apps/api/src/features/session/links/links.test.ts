@@ -20,7 +20,7 @@ const now = () => Math.floor(zenit.clock().getTime() / 1000)
 
 let people = 0
 
-/** A browser that has been here once, without a session. */
+/** A browser that has been here before, without a session. */
 async function visitor(): Promise<Browser> {
   const browser = new Browser(zenit.url)
   await browser.call('GET', '/auth/login-settings')
@@ -70,7 +70,7 @@ interface LinkTokenOptions {
 const signingKey = async (alg = 'ES256') =>
   (await readKeys(db)).signing.keys.find((key) => key.alg === alg) as JWK & { kid: string }
 
-/** Returns a token as the hub would make it, with changes. */
+/** A token as the hub would make it, with changes. */
 async function token(
   sub: string,
   use: 'access' | 'refresh',
@@ -93,7 +93,7 @@ async function token(
     .sign(key ?? (await importJWK(jwk)), { crit: { x: true } })
 }
 
-/** Returns a pair of tokens with a fault in one of them. */
+/** A pair of tokens, one of them with a fault. */
 async function pair(who: LinkedPerson, wrong: LinkTokenOptions, of: 'access' | 'refresh' = 'access') {
   const { subject } = who.user
   return {
@@ -123,7 +123,7 @@ describe('[AUTH-02] login by tokens in an address', () => {
     expect((await sessionsOf(who.user.id)).at(-1)?.authenticated_at).toBeNull()
   })
 
-  test('brings somebody who was never here, with the name that the hub has', async () => {
+  test('creates a person who was never here, with the name in the hub', async () => {
     const who = await somebody()
     await db.deleteFrom('sessions').where('user_id', '=', who.user.id).execute()
     await db.deleteFrom('users').where('id', '=', who.user.id).execute()
@@ -131,14 +131,14 @@ describe('[AUTH-02] login by tokens in an address', () => {
     expect([status, body.user?.email, body.user?.rankStage]).toEqual([200, who.person.email, 1])
   })
 
-  test('needs no more than the subject for whoever has been here, and an address for whoever has not', async () => {
+  test('needs only the subject for a known person, and an address for a new one', async () => {
     const who = await somebody()
     expect((await follow(await visitor(), await pair(who, {}))).status).toBe(200)
     const stranger = { ...who, user: { ...who.user, subject: crypto.randomUUID() } }
     expect(codeOf(await follow(await visitor(), await pair(stranger, {})))).toEqual(refused)
   })
 
-  test('asks for the CSRF token like every call', async () => {
+  test('needs the CSRF token like every call', async () => {
     const who = await somebody()
     const answer = await (await visitor()).send('/api/auth/url-login', {
       method: 'POST',
@@ -149,8 +149,8 @@ describe('[AUTH-02] login by tokens in an address', () => {
   })
 })
 
-describe('[AUTH-02] a link that serves once', () => {
-  test('is refused the second time, in any browser', async () => {
+describe('[AUTH-02] a link is valid once', () => {
+  test('is rejected the second time, in any browser', async () => {
     const who = await somebody()
     const link = await who.link()
     const browser = await visitor()
@@ -160,7 +160,7 @@ describe('[AUTH-02] a link that serves once', () => {
     expect(await sessionsOf(who.user.id)).toHaveLength(2)
   })
 
-  test.each(['accessToken', 'refreshToken'] as const)('is used up by either half: %s', async (half) => {
+  test.each(['accessToken', 'refreshToken'] as const)('is used up by either token: %s', async (half) => {
     const who = await somebody()
     const [first, second] = [await who.link(), await who.link()]
     expect((await follow(await visitor(), first)).status).toBe(200)
@@ -168,7 +168,7 @@ describe('[AUTH-02] a link that serves once', () => {
     expect((await follow(await visitor(), second)).status, 'the other is not').toBe(200)
   })
 
-  test('followed twenty times at once, on two processes, opens one session', async () => {
+  test('used twenty times at once, in two processes, opens one session', async () => {
     const who = await somebody()
     const link = await who.link()
     const other = await createProcess(zenit)
@@ -191,7 +191,7 @@ describe('[AUTH-02] a link that serves once', () => {
     expect(await sessionsOf(who.user.id)).toHaveLength(before + 1)
   })
 
-  test('is remembered while it could still pass, and then forgotten', async () => {
+  test('is stored while it could still be valid, and then deleted', async () => {
     const who = await somebody()
     await follow(await visitor(), await who.link())
     const used = () => db.selectFrom('used_link_tokens').select('expires_at').execute()
@@ -206,7 +206,7 @@ describe('[AUTH-02] a link that serves once', () => {
   })
 })
 
-describe('[AUTH-02] a token that is not the hub’s for us, now', () => {
+describe('[AUTH-02] a token that is not from the hub, not for this product, or not valid now', () => {
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const kinds: [string, () => Promise<LinkTokenOptions>][] = [
     ['of another issuer', async () => ({ claims: { iss: 'https://evil.example' } })],
@@ -236,7 +236,7 @@ describe('[AUTH-02] a token that is not the hub’s for us, now', () => {
     [name, 'refresh', make] as const,
   ])
 
-  test.each(halves)('%s (%s) is refused, and nothing is used up', async (_, of, make) => {
+  test.each(halves)('%s (%s) is rejected, and nothing is used up', async (_, of, make) => {
     const who = await somebody()
     const link = await pair(who, await make(), of)
     const before = await db.selectFrom('used_link_tokens').selectAll().execute()
@@ -247,7 +247,7 @@ describe('[AUTH-02] a token that is not the hub’s for us, now', () => {
     expect(await db.selectFrom('used_link_tokens').selectAll().execute()).toHaveLength(before.length)
   })
 
-  test('without a signature is refused: alg none, in any writing', async () => {
+  test('without a signature is rejected: alg none, in any spelling', async () => {
     const who = await somebody()
     const payload = {
       iss: ownIssuer(config),
@@ -267,7 +267,7 @@ describe('[AUTH-02] a token that is not the hub’s for us, now', () => {
     ).toEqual(refused)
   })
 
-  test('with the public key as a shared secret is refused', async () => {
+  test('with the public key as a shared secret is rejected', async () => {
     const who = await somebody()
     const jwk = await signingKey('RS256')
     const { d: _d, p: _p, q: _q, dp: _dp, dq: _dq, qi: _qi, ...open } = jwk
@@ -291,7 +291,7 @@ describe('[AUTH-02] a token that is not the hub’s for us, now', () => {
     },
   )
 
-  test('changed after it was signed is refused', async () => {
+  test('changed after it was signed is rejected', async () => {
     const who = await somebody()
     const other = await somebody()
     const { accessToken, refreshToken } = await who.link()
@@ -304,7 +304,7 @@ describe('[AUTH-02] a token that is not the hub’s for us, now', () => {
     expect(codeOf(answer)).toEqual(refused)
   })
 
-  test('is refused when its pair is another person’s, or the two are changed over', async () => {
+  test('is rejected if its pair is another person’s, or if the two are swapped', async () => {
     const [who, other] = [await somebody(), await somebody()]
     const [one, two] = [await who.link(), await other.link()]
     expect(codeOf(await follow(await visitor(), { ...one, refreshToken: two.refreshToken }))).toEqual(refused)
@@ -314,7 +314,7 @@ describe('[AUTH-02] a token that is not the hub’s for us, now', () => {
     expect(codeOf(await follow(await visitor(), same))).toEqual(refused)
   })
 
-  test('of somebody disabled is refused', async () => {
+  test('of a disabled person is rejected', async () => {
     const who = await somebody()
     const link = await who.link()
     await db.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', who.user.id).execute()
@@ -336,7 +336,7 @@ describe('[AUTH-02] a token that is not the hub’s for us, now', () => {
   })
 })
 
-describe('[AUTH-02] keys of a hub of one’s own', () => {
+describe('[AUTH-02] keys of an external hub', () => {
   /** Starts a hub that publishes the given keys. */
   async function startHub() {
     const made = new Map<string, PublicKey>()
@@ -390,7 +390,7 @@ describe('[AUTH-02] keys of a hub of one’s own', () => {
     return { hub, sign, forget, send }
   }
 
-  test('are fetched once, again for one that is not known, and old ones stop to serve', async () => {
+  test('are loaded once, again for an unknown one, and old ones become invalid', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
     const { hub, sign, forget, send } = await startHub()
@@ -407,7 +407,7 @@ describe('[AUTH-02] keys of a hub of one’s own', () => {
     expect(await send(old)).toEqual(refused)
   })
 
-  test('that cannot be had are no refusal: 503, and the link stays good', async () => {
+  test('that cannot be loaded cause a 503, and the link stays valid', async () => {
     const { hub, sign, send } = await startHub()
     const link = await sign('one')
     hub.isAway = true
@@ -417,8 +417,8 @@ describe('[AUTH-02] keys of a hub of one’s own', () => {
   })
 })
 
-describe('[AUTH-02] a link while somebody is signed in', () => {
-  test('as another person asks first, with both names, and uses nothing up', async () => {
+describe('[AUTH-02] a link while a person is signed in', () => {
+  test('of another person asks first, with both names, and uses nothing up', async () => {
     const [who, other] = [await somebody('Ania'), await somebody('Zofia')]
     const link = await other.link()
     const asked = await follow(who.browser, link)
@@ -430,33 +430,33 @@ describe('[AUTH-02] a link while somebody is signed in', () => {
     expect(await sessionsOf(who.user.id), 'the first session is over').toHaveLength(0)
   })
 
-  test('asks too when only the refresh token is left of the first session', async () => {
+  test('asks too if only the refresh token of the first session is left', async () => {
     const [who, other] = [await somebody(), await somebody()]
     for (const key of [...who.browser.cookies.keys()])
       if (key.startsWith('caiplatform_access;')) who.browser.cookies.delete(key)
     expect(codeOf(await follow(who.browser, await other.link()))).toEqual([409, 'already-signed-in'])
   })
 
-  test('as the same person just goes on, in one session', async () => {
+  test('of the same person continues without asking, in one session', async () => {
     const who = await somebody()
     const answer = await follow(who.browser, await who.link())
     expect([answer.status, answer.body.user?._id]).toEqual([200, who.user.id])
     expect(await sessionsOf(who.user.id)).toHaveLength(1)
   })
 
-  test('confirmed by nobody signed in is nothing special', async () => {
+  test('confirmed without a session works as usual', async () => {
     const who = await somebody()
     expect((await follow(await visitor(), { ...(await who.link()), confirm: true })).status).toBe(200)
   })
 })
 
-describe('[AUTH-02] the safer way: a code', () => {
+describe('[AUTH-02] the safer form: a code', () => {
   const makeCode = (link: object) =>
     visitor().then((browser) => browser.call('POST', '/auth/login-codes', link))
   const useCode = (browser: Browser, loginCode: unknown, more = {}) =>
     browser.call('POST', '/auth/exchange-login-code', { loginCode, ...more })
 
-  test('made of a pair of tokens, it signs in once, within a minute', async () => {
+  test('made from a pair of tokens, it signs in once, within a minute', async () => {
     const who = await somebody()
     const link = await who.link()
     const made = await makeCode(link)
@@ -473,14 +473,14 @@ describe('[AUTH-02] the safer way: a code', () => {
     expect(kept, 'nothing of it is left').toEqual([])
   })
 
-  test('is over after a minute', async () => {
+  test('expires after a minute', async () => {
     const who = await somebody()
     const { body } = await makeCode(await who.link())
     zenit.clock.advance(61)
     expect(codeOf(await useCode(await visitor(), body.loginCode))).toEqual(refused)
   })
 
-  test('asks first while another person is signed in, and stays good', async () => {
+  test('asks first while another person is signed in, and stays valid', async () => {
     const [who, other] = [await somebody(), await somebody('Zofia')]
     const { body } = await makeCode(await other.link())
     expect(codeOf(await useCode(who.browser, body.loginCode))).toEqual([409, 'already-signed-in'])
@@ -488,7 +488,7 @@ describe('[AUTH-02] the safer way: a code', () => {
     expect(status).toBe(200)
   })
 
-  test('of somebody disabled, or of nobody, is refused', async () => {
+  test('of a disabled or unknown person is rejected', async () => {
     const who = await somebody()
     const { body } = await makeCode(await who.link())
     await db.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', who.user.id).execute()
@@ -498,7 +498,7 @@ describe('[AUTH-02] the safer way: a code', () => {
   })
 })
 
-test('[AUTH-02] switched off, no link serves, whatever it brings', async () => {
+test('[AUTH-02] if links are switched off, none is accepted', async () => {
   const off = await createTestApp({ URL_LOGIN: 'false' })
   const first = await off.app.inject({ url: '/api/openapi.json' })
   const token = String(first.cookies.find(({ name }) => name === 'caiplatform_csrf_token')?.value)

@@ -27,7 +27,7 @@ test.each([
   [false, false, false],
   ['true', false, false],
 ])(
-  '[ORG-09] email_verified %s of another provider: %s, and %s where it confirms all',
+  '[ORG-09] email_verified %s of another provider: %s, and %s if all its addresses count as confirmed',
   async (claim, ...expected) => {
     expect([await isConfirmed(strict, claim), await isConfirmed(trusting, claim)]).toEqual(expected)
   },

@@ -20,7 +20,7 @@ const peopleOf = [zenit, impatient].map(({ deps }) => deps.db)
 
 const exchange = (body: Grant & { iss?: string }, test = zenit) =>
   anonymous(test).call(exchangeCode, { body })
-/** As in a process that has just started. */
+/** Like in a process that has just started. */
 const newClient = () => createHubClient(impatient.deps.config, impatient.app.server, impatient.app.log)
 
 async function countPeople(): Promise<{ users: number; sessions: number }> {
@@ -133,23 +133,26 @@ async function expectRefusal(
 }
 
 describe('[AUTH-01][AUTH-08] a hub', () => {
-  test('that keeps to the protocol signs people in', async () => {
+  test('that follows the protocol signs people in', async () => {
     const answer = await exchange(hub.newGrant())
     expect([answer.status, answer.body.user?.lastName]).toEqual([200, 'Z daleka'])
   })
 
-  test.each(refused)('with %s is refused each time', async (_, behaviour) => {
+  test.each(refused)('with %s is rejected each time', async (_, behaviour) => {
     await expectRefusal(behaviour, [401, 'login-failed'])
   })
 
-  test.each([down, html, huge, silent])('with keys that cannot be had is away', async (jwks) => {
-    // A new client, because loaded keys are cached.
-    const client = newClient()
-    hub.behave({ jwks })
-    await expect(client.exchange(hub.newGrant())).rejects.toMatchObject({ code: 'unavailable' })
-  })
+  test.each([down, html, huge, silent])(
+    'with keys that cannot be loaded counts as unavailable',
+    async (jwks) => {
+      // A new client, because loaded keys are cached.
+      const client = newClient()
+      hub.behave({ jwks })
+      await expect(client.exchange(hub.newGrant())).rejects.toMatchObject({ code: 'unavailable' })
+    },
+  )
 
-  test('that another one claims to speak for is refused (RFC 9207)', async () => {
+  test('whose response names another issuer is rejected (RFC 9207)', async () => {
     const before = await countPeople()
     const answer = await exchange({ ...hub.newGrant(), iss: 'https://evil.example' })
     expect([answer.status, answer.code]).toEqual([401, 'login-failed'])
@@ -157,7 +160,7 @@ describe('[AUTH-01][AUTH-08] a hub', () => {
     expect((await exchange({ ...hub.newGrant(), iss: hub.issuer })).status).toBe(200)
   })
 
-  test('is asked with the verifier: another one, or none, opens nothing', async () => {
+  test('gets the verifier: with another one, or none, the login fails', async () => {
     const before = await countPeople()
     for (const codeVerifier of ['', 'x'.repeat(43)]) {
       const answer = await exchange({ ...hub.newGrant(), codeVerifier })
@@ -166,7 +169,7 @@ describe('[AUTH-01][AUTH-08] a hub', () => {
     expect(await countPeople()).toEqual(before)
   })
 
-  test('that takes a code again and again gets one session out of it', async () => {
+  test('that accepts a code repeatedly gets one session', async () => {
     hub.behave({ forgetful: true })
     const { sessions } = await countPeople()
     const grant = hub.newGrant()
@@ -176,7 +179,7 @@ describe('[AUTH-01][AUTH-08] a hub', () => {
     expect((await countPeople()).sessions).toBe(sessions + 1)
   })
 
-  test.each(broken)('that %s is away', async (_, behaviour) => {
+  test.each(broken)('that %s counts as unavailable', async (_, behaviour) => {
     await expectRefusal(behaviour, [503, 'unavailable'], impatient)
   })
 })
@@ -192,8 +195,8 @@ const odd: [string, NonNullable<Behaviour['discovery']>][] = [
   ['an error', (_, response) => json(response, {}, 500)],
 ]
 
-describe('[AUTH-08] a hub that describes itself', () => {
-  test.each(odd)('with %s is away, until it does so rightly', async (_, discovery) => {
+describe('[AUTH-08] the discovery document of a hub', () => {
+  test.each(odd)('with %s counts as unavailable, until it is correct', async (_, discovery) => {
     const client = newClient()
     hub.behave({ discovery })
     await expect(client.settings()).rejects.toMatchObject({ code: 'unavailable' })
@@ -204,7 +207,7 @@ describe('[AUTH-08] a hub that describes itself', () => {
   })
 })
 
-test('[AUTH-08] what a hub does wrong is in the log with its reason, and nothing of what it said', async () => {
+test('[AUTH-08] faults of a hub are logged with their reason, and without its response', async () => {
   const written: string[] = []
   const stream = { write: (line: string) => void written.push(line) }
   const { log, server } = Fastify({ logger: { stream } })
@@ -223,7 +226,7 @@ test('[AUTH-08] what a hub does wrong is in the log with its reason, and nothing
   expect(written.join('')).toContain('OAUTH_JWT_CLAIM_COMPARISON_FAILED')
 })
 
-test('[AUTH-08] a hub is listened to for a megabyte, and no longer', async () => {
+test('[AUTH-08] a response of a hub is read up to a megabyte', async () => {
   const ask = (bytes: number) =>
     boundedFetch(async () => new Response('x'.repeat(bytes)))(hub.issuer, {}).then((answer) => answer.text())
   expect(await ask(1024 * 1024)).toHaveLength(1024 * 1024)

@@ -12,7 +12,7 @@ export interface Grant {
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
-/** How a hub behaves; everything left out is correct. */
+/** How a hub behaves; without a field it behaves correctly. */
 export interface Behaviour {
   claims?: (good: JWTPayload, hub: HostileHub) => JWTPayload
   /** Replaces the token made from the claims. */

@@ -6,7 +6,7 @@ const zenit = await createListeningApp()
 const newBrowser = () => new Browser(zenit.url)
 
 let people = 0
-/** Returns a person who has not been here yet. */
+/** A new person who has not been here yet. */
 const somebody = () => {
   people += 1
   return { ...ania, email: `osoba${people}@poczta.example` }
@@ -37,7 +37,7 @@ const sessionsOf = ({ email }: { email: string }) =>
     .execute()
 
 describe('[AUTH-01][AUTH-08] login by code and PKCE', () => {
-  test('sign-up at the hub, code and verifier, and the person is in', async () => {
+  test('sign-up at the hub, code and verifier, and the person is signed in', async () => {
     const browser = newBrowser()
     const { back, code, codeVerifier, state } = await signUp(browser)
     const address = new URL(back.url)
@@ -52,7 +52,7 @@ describe('[AUTH-01][AUTH-08] login by code and PKCE', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('a second sign-in is the same person, with the name that the hub has now', async () => {
+  test('a second sign-in is the same person, with the current name in the hub', async () => {
     const { person, answer } = await signedIn()
     await zenit.deps.db
       .updateTable('hub.accounts')
@@ -66,7 +66,7 @@ describe('[AUTH-01][AUTH-08] login by code and PKCE', () => {
     expect(again.body.user?.lastName).toBe('Żółkiewska-Łoś')
   })
 
-  test('a further sign-in in the same browser ends the session of before', async () => {
+  test('a new sign-in in the same browser ends the previous session', async () => {
     const { browser, person } = await signedIn()
     const [before] = await sessionsOf(person)
     const { address, codeVerifier } = await beginLogin(browser)
@@ -81,7 +81,7 @@ describe('[AUTH-01][AUTH-08] login by code and PKCE', () => {
     expect((await browser.call('GET', '/auth/get-user-data')).status).toBe(200)
   })
 
-  test('whoever is signed in at the hub comes back at once, without a form', async () => {
+  test('a person who is signed in at the hub returns immediately, without a form', async () => {
     const { browser, person } = await signedIn()
     const { address, codeVerifier } = await beginLogin(browser)
     const back = await browser.open(address)
@@ -89,13 +89,13 @@ describe('[AUTH-01][AUTH-08] login by code and PKCE', () => {
     expect(answer.body.user?.email).toBe(person.email)
   })
 
-  test('a code serves once', async () => {
+  test('a code is valid once', async () => {
     const { exchange } = await signedIn()
     const again = await exchange()
     expect([again.status, again.body.code]).toEqual([401, 'login-failed'])
   })
 
-  test('of two exchanges of one code at once, one wins', async () => {
+  test('if one code is exchanged twice at once, one succeeds', async () => {
     const { exchange, person } = await newLogin()
     const answers = await Promise.all([exchange(), exchange(), exchange()])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401])
@@ -114,7 +114,7 @@ describe('[AUTH-01][AUTH-08] login by code and PKCE', () => {
     expect(browser.cookie('caiplatform_authorized')).toBeUndefined()
   })
 
-  test('the hub sends nobody to an address that is not the product’s, however near', async () => {
+  test('the hub redirects only to the product’s own address, not to a similar one', async () => {
     for (const near of [
       '/login/',
       '/login/../x',
@@ -130,7 +130,7 @@ describe('[AUTH-01][AUTH-08] login by code and PKCE', () => {
     }
   })
 
-  test('an ID token with another nonce is refused', async () => {
+  test('an ID token with another nonce is rejected', async () => {
     const browser = newBrowser()
     const { address, codeVerifier } = await beginLogin(browser, { prompt: 'create', nonce: 'foreign' })
     const back = await browser.submit(await browser.open(address), somebody())
@@ -138,7 +138,7 @@ describe('[AUTH-01][AUTH-08] login by code and PKCE', () => {
     expect([answer.status, answer.body.code]).toEqual([401, 'login-failed'])
   })
 
-  test('the hub gives no code without PKCE', async () => {
+  test('the hub issues no code without PKCE', async () => {
     const browser = newBrowser()
     const { address } = await beginLogin(browser)
     const plain = new URL(address)
@@ -149,7 +149,7 @@ describe('[AUTH-01][AUTH-08] login by code and PKCE', () => {
     expect(codeOf(back)).toBe('')
   })
 
-  test('nor with a challenge that is no more than the verifier itself', async () => {
+  test('nor with a challenge that is the verifier itself', async () => {
     const browser = newBrowser()
     const { address, codeVerifier } = await beginLogin(browser)
     const plain = new URL(address)
@@ -160,7 +160,7 @@ describe('[AUTH-01][AUTH-08] login by code and PKCE', () => {
     expect(codeOf(back)).toBe('')
   })
 
-  test('somebody disabled here does not get in', async () => {
+  test('a person who is disabled here cannot sign in', async () => {
     const { person } = await signedIn()
     await zenit.deps.db
       .updateTable('users')
@@ -183,7 +183,7 @@ describe('[AUTH-06] cookies and CSRF', () => {
     for (const name of ['caiplatform_access', 'caiplatform_refresh'])
       expect(of(name)).toMatch(/HttpOnly.*SameSite=Lax/)
     expect(of('caiplatform_refresh')).toContain('Path=/api/auth')
-    // The access cookie lasts as long, because the hub's pages identify the session by it after it has expired.
+    // The access cookie lasts as long, because the hub’s pages identify the session by it after it has expired.
     const lasts = (name: string) => /Max-Age=(\d+)/.exec(of(name))?.[1]
     expect(lasts('caiplatform_access')).toBe(lasts('caiplatform_refresh'))
     expect(of('caiplatform_authorized')).not.toContain('HttpOnly')
@@ -205,14 +205,14 @@ describe('[AUTH-06] cookies and CSRF', () => {
     },
   )
 
-  test('a logout without the token leaves the session', async () => {
+  test('a logout without the token does not end the session', async () => {
     const { browser } = await signedIn()
     await browser.send('/api/auth/destroy-token', { method: 'POST' })
     expect((await browser.call('GET', '/auth/get-user-data')).status).toBe(200)
   })
 })
 
-test('[AUTH-03] who is signed in, and 401 for nobody', async () => {
+test('[AUTH-03] returns the signed-in person, and 401 without a session', async () => {
   const { browser, person } = await signedIn()
   const mine = await browser.call('GET', '/auth/get-user-data')
   expect(mine.body).toMatchObject({ success: true, user: { email: person.email } })
@@ -220,7 +220,7 @@ test('[AUTH-03] who is signed in, and 401 for nobody', async () => {
   expect([nobody.status, nobody.body.code]).toEqual([401, 'unauthenticated'])
 })
 
-test('[ACCESS-01] rank 1 is refused what learners may do', async () => {
+test('[ACCESS-01] rank 1 has no access to calls for learners', async () => {
   const { browser } = await signedIn()
   for (const path of ['/homepage-data', '/modules', '/toolbar']) {
     const answer = await browser.call('GET', path)
@@ -229,7 +229,7 @@ test('[ACCESS-01] rank 1 is refused what learners may do', async () => {
 })
 
 describe('[AUTH-04] refresh', () => {
-  test('renews the session when the access token is over', async () => {
+  test('renews the session when the access token has expired', async () => {
     const { browser } = await signedIn()
     browser.cookies.delete('caiplatform_access;/')
     expect((await browser.call('GET', '/auth/get-user-data')).status).toBe(401)
@@ -237,10 +237,10 @@ describe('[AUTH-04] refresh', () => {
     expect((await browser.call('GET', '/auth/get-user-data')).status).toBe(200)
   })
 
-  test('an access token stops serving after a quarter of an hour', async () => {
+  test('an access token is valid for a quarter of an hour', async () => {
     const { browser } = await signedIn()
     zenit.clock.advance(15 * 60 + 1)
-    // The viewer is cached for a second of the machine's time.
+    // The viewer is cached for a second of the machine’s time.
     zenit.deps.viewers.forget(browser.cookie('caiplatform_access') ?? '')
     expect((await browser.call('GET', '/auth/get-user-data')).status).toBe(401)
     expect((await browser.call('POST', '/auth/refresh-token')).status).toBe(200)
@@ -255,7 +255,7 @@ describe('[AUTH-04] refresh', () => {
       expect(browser.cookie(name)).toBeUndefined()
   })
 
-  test('whose tokens are gone loses the mark of a session with the first refusal', async () => {
+  test('if the tokens are lost, the first rejection removes the marker cookie', async () => {
     const { browser } = await signedIn()
     const token = browser.cookie('caiplatform_csrf_token') ?? ''
     browser.cookies.delete('caiplatform_access;/')
@@ -271,7 +271,7 @@ describe('[AUTH-04] refresh', () => {
     expect(browser.cookie('caiplatform_authorized')).toBeUndefined()
   })
 
-  test('a session that somebody ended is told from one that is past its time', async () => {
+  test('a session that somebody ended differs from one that has expired', async () => {
     const { browser, person } = await signedIn()
     const other = newBrowser()
     const { code, codeVerifier } = await signIn(other, person)
@@ -285,7 +285,7 @@ describe('[AUTH-04] refresh', () => {
     expect([over.status, over.body.code]).toEqual([401, 'invalid-token'])
   })
 
-  test('two tabs that race with one token both go on; a minute later the old token ends the session', async () => {
+  test('two tabs racing with one token both continue; a minute later the old token ends the session', async () => {
     const { browser } = await signedIn()
     const old = browser.cookie('caiplatform_refresh') ?? ''
     const useOld = () => {
@@ -301,7 +301,7 @@ describe('[AUTH-04] refresh', () => {
   })
 })
 
-test('[AUTH-07] a device whose session was ended elsewhere comes back by the password alone', async () => {
+test('[AUTH-07] a device whose session was ended elsewhere can sign in only with the password', async () => {
   const { browser, person } = await signedIn()
   const lost = newBrowser()
   const { code, codeVerifier } = await signIn(lost, person)
@@ -315,7 +315,7 @@ test('[AUTH-07] a device whose session was ended elsewhere comes back by the pas
 })
 
 describe('[AUTH-05] logout', () => {
-  test('ends the session here and at the hub: the next login asks again', async () => {
+  test('ends the session here and at the hub: the next login needs the form again', async () => {
     const { browser } = await signedIn()
     const before = new Map(browser.cookies)
     const { body } = await browser.call('POST', '/auth/destroy-token')
@@ -333,7 +333,7 @@ describe('[AUTH-05] logout', () => {
     expect((await thief.open(again.address)).text).toContain('name="password"')
   })
 
-  test('works without a session too, and leads back to the login', async () => {
+  test('works without a session too, and leads to the login', async () => {
     const browser = newBrowser()
     await browser.call('GET', '/auth/login-settings')
     const { status, body } = await browser.call('POST', '/auth/destroy-token')
@@ -342,7 +342,7 @@ describe('[AUTH-05] logout', () => {
     expect(back.url).toBe(`${zenit.url}/login`)
   })
 
-  test('does not end the session of somebody else at the hub without asking', async () => {
+  test('does not end another person’s session at the hub without asking', async () => {
     const first = await signedIn()
     const { body } = await first.browser.call('POST', '/auth/destroy-token')
     const second = await signedIn()

@@ -28,7 +28,7 @@ export async function beginLogin(browser: Browser, extra: Record<string, string>
   return { state, codeVerifier, address: `${body.authorizationEndpoint}?${query}` }
 }
 
-/** Returns the code in the address to which the hub redirects. */
+/** The code in the URL to which the hub redirects. */
 export const codeOf = (answer: Answer): string => new URL(answer.url).searchParams.get('code') ?? ''
 
 export const ania = {
@@ -39,7 +39,7 @@ export const ania = {
   terms: 'yes',
 }
 
-/** The whole way of a new person: the page, the hub's sign-up form, and back with a code. */
+/** All steps of a new person: the page, the hub’s sign-up form, and back with a code. */
 export async function signUp(browser: Browser, person: Record<string, string> = ania) {
   const attempt = await beginLogin(browser, { prompt: 'create' })
   const form = await browser.open(attempt.address)
