@@ -43,12 +43,22 @@ const boot = {
 const start = { name: 'start', test: /src[\\/](?!boot\.ts|i18n[\\/](pl|en))/, tags: initial, priority: 1 }
 const kit = {
   name: 'kit',
-  test: /src[\\/](ui|shell|features[\\/]programs)[\\/](?!.*(Dialog|Drawer|Popup|Tabs|pages|Pagination|Field|SearchInput|Select|Chip|CheckList|MarkCard|\bMark\.|mark-look|ProgramCard|loaders|use-controls|menus|account-links|editor|Prose|DataTable|OutcomeCard))|useSuspenseQuery|home[\\/]challenge/,
+  test: /src[\\/](ui|shell|features[\\/]programs)[\\/](?!.*(Dialog|Drawer|Popup|Tabs|pages|Pagination|Field|SearchInput|Select|Chip|CheckList|MarkCard|\bMark\.|mark-look|ProgramCard|loaders|use-controls|menus|account-links|editor|Prose|DataTable|OutcomeCard))|useSuspenseQuery|home[\\/]challenge|i18n[\\/]vocative/,
   minShareCount: 2,
 }
 
-/** What writes dates, numbers and lists has one. */
-const format = { name: 'format', test: /src[\\/]format[\\/](dates|days|numbers|lists)\.ts/ }
+/** Small parts that most pages share and the first screen does not need: one file, because each has half a kilobyte of headers. */
+const shared = {
+  name: 'shared',
+  test: /src[\\/](format[\\/](dates|days|numbers|lists)\.ts|studio-paths\.ts|api[\\/]renew-access|offline[\\/](use-network-reason|progress|lessons|outbox|queue|database|prompts|pending-prompts)|features[\\/]((ranks|certificates|courses)[\\/]queries|ranks[\\/]celebration|closed-tests[\\/]running[\\/](countdown|use-clock)))|infiniteQueryOptions|contract[\\/]src[\\/](eligibility|final-works|certificates)\.ts/,
+  priority: 1,
+}
+
+/** What every page fetches after its first screen: one file for the same reason. */
+const background = {
+  name: 'background',
+  test: /src[\\/](offline[\\/](?!page|worker)|features[\\/](notifications[\\/](live|stream|announce|queries|words|publication-texts)|streaks[\\/]time-zone|home[\\/](Week\.|News|week)|ranks[\\/]Celebration|closed-tests[\\/](regrade-texts|RunningTests|running-query)|second-factor[\\/](texts|SoonNotice)))|i18n[\\/](pl|en)[\\/](news|publications|regrades|second-factor)\.json/,
+}
 
 /** Every name is in the first load, so it is no longer than it must be; chunks.json says which file is of what. */
 const fileNames = {
@@ -56,7 +66,7 @@ const fileNames = {
   assetFileNames: 'assets/[hash][extname]',
 }
 
-const shared: UserConfig = {
+const config: UserConfig = {
   root: import.meta.dirname,
   define: { 'import.meta.env.VERSION': JSON.stringify(product.version) },
   plugins: [
@@ -86,7 +96,7 @@ const shared: UserConfig = {
     // The reader of PDF decks, which comes with the first of them.
     chunkSizeWarningLimit: 550,
     rolldownOptions: {
-      output: { ...fileNames, codeSplitting: { groups: [boot, libraries, start, kit, format] } },
+      output: { ...fileNames, codeSplitting: { groups: [boot, libraries, start, kit, shared, background] } },
     },
   },
 }
@@ -94,5 +104,5 @@ const shared: UserConfig = {
 export default defineConfig(({ command }) => {
   // Whatever runs the build (a test, a shell with settings of its own), learners get React without its development half.
   if (command === 'build') process.env.NODE_ENV = 'production'
-  return shared
+  return config
 })

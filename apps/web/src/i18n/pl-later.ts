@@ -5,7 +5,7 @@ export const catalogue = bySlice(
   import.meta.glob(
     [
       './pl/*.json',
-      '!./pl/{common,endings,home,membership,programs,required,second-factor,session,shell,legal,progress,publications,ratings,regrades,topics,studio*}.json',
+      '!./pl/{common,endings,home,membership,programs,required,second-factor,session,shell,legal,news,privacy,progress,publications,ratings,regrades,report-check,topics,studio*}.json',
     ],
     {
       eager: true,

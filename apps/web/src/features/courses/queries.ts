@@ -3,6 +3,7 @@ import { type Progress, viewCourse, viewLesson } from '@zenit/contract/courses'
 import { viewEligibility } from '@zenit/contract/eligibility'
 import { viewHome } from '@zenit/contract/home'
 import { listProgramCourses, listPrograms, viewProgram } from '@zenit/contract/programs'
+import { readLessons } from '../../offline/lessons.ts'
 import { mayHavePending, pendingLessons } from '../../offline/pending.ts'
 import { withFinished } from '../../offline/progress.ts'
 import { queryClient, queryOf } from '../../query-client.ts'
@@ -17,11 +18,7 @@ function withPending(progress: Progress): Progress {
 }
 
 async function completeCourse({ data }: AnswerOf<typeof viewCourse>): Promise<AnswerOf<typeof viewCourse>> {
-  if (mayHavePending()) {
-    // If that code cannot be loaded, the response is used as it is.
-    const lessons = await import('../../offline/lessons.ts').catch(() => null)
-    await lessons?.readLessons()
-  }
+  if (mayHavePending()) await readLessons()
   return { data: { ...data, progress: withPending(data.progress) } }
 }
 

@@ -2,7 +2,7 @@ import type { AnswerOf } from '@zenit/contract/call'
 import type { viewHome } from '@zenit/contract/home'
 import { Suspense } from 'react'
 import { onDemand } from '../../ui/overlay/on-demand.tsx'
-import styles from './Week.module.css'
+import styles from './WeekPlace.module.css'
 
 const { Part: News } = onDemand(async () => (await import('./News.tsx')).News)
 const { Part: Required } = onDemand(async () => (await import('../required/Required.tsx')).Required)

@@ -1,7 +1,12 @@
 import type { Notification } from '@zenit/contract/notifications'
 import { expect, test } from 'vitest'
-import { textsOf } from '../../i18n/translate.ts'
+import { catalogue as en } from '../../i18n/en-later.ts'
+import { catalogue as pl } from '../../i18n/pl-later.ts'
+import { addTexts, textsOf } from '../../i18n/translate.ts'
 import { wordsOf } from './words.ts'
+
+addTexts('pl', pl)
+addTexts('en', en)
 
 const reminded: Notification = {
   _id: 'n',

@@ -7,7 +7,6 @@ import { textsOf } from '../../i18n/translate.ts'
 import { paths } from '../../paths.ts'
 import { studioPaths } from '../../studio-paths.ts'
 import '../closed-tests/regrade-texts.ts'
-import '../required/texts.ts'
 import './publication-texts.ts'
 
 interface NotificationWords {
@@ -29,21 +28,20 @@ const daysAhead = (dueOn: string, saidAt: string) =>
   (dateOfDay(dueOn).getTime() - dateOfDay(isoDay(saidAt, officeTimeZone)).getTime()) / dayMs
 
 /** Names only the first due item; the linked page lists the rest. */
-function trainingWords({ training, createdAt }: Notification, language: Language): NotificationWords {
-  const t = textsOf(language, 'required')
+function trainingWords({ training, createdAt }: Notification, { t, language }: Texts): NotificationWords {
   const { items = [], organisation = '' } = training ?? {}
   const [first] = items
-  if (!first) return { title: t('news.plain'), reason: '' }
+  if (!first) return { title: t('training.plain'), reason: '' }
   const { title, dueOn, stage } = first
   const words = {
-    title: title ?? t('news.plain'),
+    title: title ?? t('training.plain'),
     day: dayWords(dueOn, language),
     count: daysAhead(dueOn, createdAt),
     organisation,
   }
   return {
-    title: items.length > 1 ? t('news.several', { count: items.length }) : t('news.one', words),
-    reason: t(`news.${stage}`, words),
+    title: items.length > 1 ? t('training.several', { count: items.length }) : t('training.one', words),
+    reason: t(`training.${stage}`, words),
   }
 }
 
@@ -93,7 +91,7 @@ const wordsFor: Record<Kind, Words> = {
     const t = textsOf(language, 'publications')
     return { title: t(`${outcome}.title`, { pack }), reason: t(`${outcome}.reason`) }
   },
-  'required-training': (notification, { language }) => trainingWords(notification, language),
+  'required-training': trainingWords,
   'review-due': ({ course, review }, { t, language }) => {
     const due = { day: weekdayOfDay((review?.dueAt ?? '').slice(0, 10), language) }
     return {

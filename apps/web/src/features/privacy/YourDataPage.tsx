@@ -17,6 +17,7 @@ import { EraseForm } from './EraseForm.tsx'
 import { ownDataQuery } from './loader.ts'
 import { useCopy } from './use-copy.ts'
 import styles from './YourDataPage.module.css'
+import './texts.ts'
 
 export type OwnData = AnswerOf<typeof viewOwnData>
 

@@ -12,6 +12,7 @@ import { DropZone } from '../../ui/uploader/DropZone.tsx'
 import { useFileDrop } from '../../ui/uploader/use-file-drop.ts'
 import { readProof } from './proof.ts'
 import styles from './ReportCheckPage.module.css'
+import './texts.ts'
 
 type Result = 'unaltered' | 'altered' | 'foreign'
 
