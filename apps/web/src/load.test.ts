@@ -28,13 +28,13 @@ beforeEach(() => {
   onRefused(() => undefined)
 })
 
-describe('what a page is loaded with', () => {
-  test('[HOME-01] is waited for when it was never there', async () => {
+describe('the data of a page', () => {
+  test('[HOME-01] is waited for if it was never loaded', async () => {
     const { query } = queryOf('first')
     expect(await loadQuery(query)).toBe('first')
   })
 
-  test('[HOME-01] shows at once when it is kept, and is refreshed behind the page', async () => {
+  test('[HOME-01] is shown immediately from the cache, and refreshed in the background', async () => {
     const { query, asked } = queryOf('new')
     keep('old')
     expect(await loadQuery(query)).toBe('old')
@@ -42,7 +42,7 @@ describe('what a page is loaded with', () => {
     expect([shown(), asked.count]).toEqual(['new', 1])
   })
 
-  test('[HOME-01] is not asked for again while it is fresh', async () => {
+  test('[HOME-01] is not requested again while it is fresh', async () => {
     const { query, asked } = queryOf('new')
     keep('old', Date.now())
     expect(await loadQuery(query)).toBe('old')
@@ -50,22 +50,22 @@ describe('what a page is loaded with', () => {
     expect(asked.count).toBe(0)
   })
 
-  test('[LANG-03, HOME-01] is waited for when it is known to be outdated', async () => {
+  test('[LANG-03, HOME-01] is waited for if it is known to be outdated', async () => {
     const { query } = queryOf('new')
     keep('old')
     await queryClient.invalidateQueries({ refetchType: 'none' })
     expect(await loadQuery(query)).toBe('new')
   })
 
-  test('[AUTH-03] nobody signed in is nothing kept', async () => {
+  test('[AUTH-03] is not cached for visitors without a session', async () => {
     const { query } = queryOf('somebody')
     keep(null)
     expect(await loadQuery(query)).toBe('somebody')
   })
 })
 
-describe('a refresh behind the page', () => {
-  test('[ERR-02] that fails leaves the page as it is', async () => {
+describe('a refresh in the background', () => {
+  test('[ERR-02] that fails does not change the page', async () => {
     let reloads = 0
     onRefused(() => reloads++)
     const { query } = queryOf(problem(500))
@@ -75,7 +75,7 @@ describe('a refresh behind the page', () => {
     expect([shown(), reloads]).toEqual(['old', 0])
   })
 
-  test.each([403, 404, 406])('[ERR-01] that is refused (%i) has the page loaded anew', async (status) => {
+  test.each([403, 404, 406])('[ERR-01] that is rejected (%i) reloads the page', async (status) => {
     const { query } = queryOf(problem(status), problem(status))
     keep('old')
     const reloaded = new Promise<unknown>((resolve) => {
@@ -86,12 +86,12 @@ describe('a refresh behind the page', () => {
   })
 })
 
-describe('a part of a page that shows its own failure', () => {
-  test.each([500, 503, 429])('[ERR-02] lets the page open without it after %i', async (status) => {
+describe('a part of a page that shows its own error', () => {
+  test.each([500, 503, 429])('[ERR-02] does not prevent the page from opening after %i', async (status) => {
     expect(await loadShown(queryOf(problem(status)).query)).toBeUndefined()
   })
 
-  test.each([401, 403, 404, 406])('[ERR-01] leaves %i to the guard', async (status) => {
+  test.each([401, 403, 404, 406])('[ERR-01] passes %i on to the guard', async (status) => {
     await expect(loadShown(queryOf(problem(status)).query)).rejects.toMatchObject({ status })
   })
 })

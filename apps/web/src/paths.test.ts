@@ -4,7 +4,7 @@ import { pathOfNext, paths } from './paths.ts'
 import { studioPaths } from './studio-paths.ts'
 
 describe('the paths', () => {
-  test('[NAV-01] are the ones that the product promises', () => {
+  test('[NAV-01] are the documented ones', () => {
     expect([
       paths.home(),
       paths.onboarding(),
@@ -40,7 +40,7 @@ describe('the paths', () => {
     ])
   })
 
-  test('[ACCESS-06] the studio’s are below one address', () => {
+  test('[ACCESS-06] those of the studio have a common prefix', () => {
     expect([
       studioPaths.reviews(),
       studioPaths.review('a'),
@@ -68,19 +68,19 @@ describe('the paths', () => {
     ])
   })
 
-  test('keep a strange id in its place', () => {
+  test('encode special characters in an id', () => {
     const path = paths.program('a/b?c#d')
     expect(path).toBe('/program/a%2Fb%3Fc%23d')
     expect(matchRoutes([{ path: '/program/:id' }], path)?.[0]?.params.id).toBe('a/b?c#d')
   })
 
-  test('[NAV-02] the login knows the way back, unless it is home', () => {
+  test('[NAV-02] the login contains the return path, unless it is home', () => {
     expect(paths.login('/course/1?x=2')).toBe('/login?from=%2Fcourse%2F1%3Fx%3D2')
     expect(paths.login('/')).toBe('/login')
   })
 })
 
-describe('[HOME-01] the button of a course leads to the step that it names', () => {
+describe('[HOME-01] the button of a course links to the step that it names', () => {
   const nothing = { lessonId: null, sublessonId: null, title: null, lessonNumber: null, minutes: null }
   const place = { ...nothing, lessonId: 'l/1', sublessonId: 's&2' }
 

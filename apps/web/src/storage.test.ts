@@ -25,8 +25,8 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-describe('what a browser keeps', () => {
-  test('is read as it was written, until it is taken away', () => {
+describe('browser storage', () => {
+  test('returns what was written, until it is removed', () => {
     expect(deviceStorage.write('one', '1')).toBe(true)
     expect(deviceStorage.read('one')).toBe('1')
     expect(deviceStorage.keys()).toEqual(['one'])
@@ -35,14 +35,14 @@ describe('what a browser keeps', () => {
     expect(deviceStorage.keys()).toEqual([])
   })
 
-  test('is the tab’s own, or shared by all', () => {
+  test('belongs to a tab, or is shared by all', () => {
     tabStorage.write('one', '1')
     expect(deviceStorage.read('one')).toBeNull()
     deviceStorage.write('two', '2')
     expect(tabStorage.keys()).toEqual(['one'])
   })
 
-  test('is read as JSON, nothing where it is none', () => {
+  test('is parsed as JSON, and is null for other text', () => {
     deviceStorage.write('one', '{"a":1}')
     expect(deviceStorage.readJson('one')).toEqual({ a: 1 })
     deviceStorage.write('one', '{"a":')
@@ -60,7 +60,7 @@ describe.each([
   })
   afterEach(() => Reflect.deleteProperty(globalThis, 'localStorage'))
 
-  test('nothing is there, and nothing is kept', () => {
+  test('if it is not available, nothing is stored', () => {
     expect(deviceStorage.write('one', '1')).toBe(false)
     expect(deviceStorage.write('one', null)).toBe(false)
     expect(deviceStorage.read('one')).toBeNull()
@@ -69,7 +69,7 @@ describe.each([
   })
 })
 
-test('where it is full, what is there stays', () => {
+test('if it is full, existing entries stay', () => {
   deviceStorage.write('one', '1')
   Object.defineProperty(localStorage, 'setItem', { value: refuse })
   expect(deviceStorage.write('one', '2')).toBe(false)

@@ -69,11 +69,11 @@ describe('[AUTH-01, AUTH-02] a return path', () => {
     expect(returnPath(wanted, origin)).toBe('/')
   })
 
-  test('of a length that no address of ours has becomes home', () => {
+  test('longer than any path of the product becomes home', () => {
     expect(returnPath(`/${'a'.repeat(2_000)}`, origin)).toBe('/')
   })
 
-  test('never carries what signs somebody in', () => {
+  test('never contains tokens or codes of a sign-in link', () => {
     expect(returnPath('/programs?a=1&accessToken=x&refreshToken=y#b&loginCode=z', origin)).toBe(
       '/programs?a=1#b',
     )
@@ -126,7 +126,7 @@ describe('[AUTH-01, AUTH-02] a return path', () => {
     fc.string({ unit: 'binary' }),
   )
 
-  test('stays on this site whatever was asked for, and stays what it is when it is asked again', () => {
+  test('stays on this site for any input, and does not change when it is checked again', () => {
     fc.assert(
       fc.property(anything, (wanted) => {
         const path = returnPath(wanted, origin)
@@ -141,8 +141,8 @@ describe('[AUTH-01, AUTH-02] a return path', () => {
   })
 })
 
-describe('[AUTH-02] an address that signs somebody in', () => {
-  test('is parted: what was found, and the rest as it was', () => {
+describe('[AUTH-02] a sign-in link', () => {
+  test('is split into its secrets and the rest of the address', () => {
     expect(partLink('lang=pl&accessToken=a.b%2Bc&x=%7E&refreshToken=d&x=2')).toEqual({
       rest: 'lang=pl&x=%7E&x=2',
       found: { accessToken: 'a.b+c', refreshToken: 'd' },
@@ -151,13 +151,13 @@ describe('[AUTH-02] an address that signs somebody in', () => {
     expect(partLink('')).toEqual({ rest: '', found: {} })
   })
 
-  test('leaves a path without it, and others alone', () => {
+  test('is removed from a path, and other paths do not change', () => {
     expect(withoutLink('/hub/profile?accessToken=a&lang=en')).toBe('/hub/profile?lang=en')
     expect(withoutLink('/certificate/ZN-1?loginCode=a?b')).toBe('/certificate/ZN-1')
     expect(withoutLink('/programs?page=2')).toBeNull()
   })
 
-  test('leaves nothing of it, however it is written', () => {
+  test('is removed completely, in any spelling', () => {
     const part = fc.array(
       fc.oneof(
         fc

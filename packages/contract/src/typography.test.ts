@@ -15,7 +15,7 @@ test.each([
   ['', ''],
 ])('[LANG-01] %j is set as %j', (text, set) => expect(bound(text)).toBe(set))
 
-test('[LANG-01] what is set already stays', () => {
+test('[LANG-01] text that is already typeset does not change', () => {
   const once = bindShortWords('A w domu i o tym')
   expect(bindShortWords(once)).toBe(once)
 })

@@ -8,7 +8,7 @@ let cookie = 'caiplatform_authorized=true; caiplatform_csrf_token=old'
 let answers: Response[] = []
 const sent: { path: string; token: string | undefined }[] = []
 
-/** Like the server's, the refusal sets the right token. */
+/** Like a rejection by the server, which sets the right token. */
 function refusal(code: string): Response {
   const answer = Response.json({ status: 403, code, title: code }, { status: 403 })
   return Object.assign(answer, { brings: 'caiplatform_csrf_token=new' })
@@ -36,19 +36,19 @@ afterEach(() => vi.unstubAllGlobals())
 const join = () => request(joinCourse, { params: { id: 'c' } })
 const tokens = () => sent.map(({ token }) => token)
 
-test('[AUTH-06] a write that is refused for its token is sent once more with the one that came', async () => {
+test('[AUTH-06] a write rejected for its token is sent again once, with the token of the response', async () => {
   answers = [refusal('csrf-mismatch'), Response.json({ success: true })]
   expect(await join()).toEqual({ success: true })
   expect(tokens()).toEqual(['old', 'new'])
 })
 
-test('[AUTH-06] a second refusal is a failure', async () => {
+test('[AUTH-06] a second rejection is an error', async () => {
   answers = [refusal('csrf-mismatch'), refusal('csrf-mismatch')]
   await expect(join()).rejects.toMatchObject({ code: 'csrf-mismatch' } satisfies Partial<ApiError>)
   expect(sent).toHaveLength(2)
 })
 
-test('[AUTH-06] what is refused for another reason is not sent again', async () => {
+test('[AUTH-06] a write rejected for another reason is not sent again', async () => {
   answers = [refusal('no-access')]
   await expect(join()).rejects.toMatchObject({ code: 'no-access' })
   answers = [refusal('csrf-mismatch')]
@@ -56,7 +56,7 @@ test('[AUTH-06] what is refused for another reason is not sent again', async () 
   expect(sent).toHaveLength(2)
 })
 
-test('[AUTH-04][AUTH-06] a refresh is sent once more likewise', async () => {
+test('[AUTH-04][AUTH-06] a refresh is sent again in the same way', async () => {
   answers = [refusal('csrf-mismatch'), Response.json({ success: true })]
   expect(await refreshSession(Date.now())).toBe('renewed')
   expect(sent.map(({ path }) => path)).toEqual(Array(2).fill(`/api${refreshToken.path}`))

@@ -27,14 +27,14 @@ async function openTab() {
   return import('./refresh.ts')
 }
 
-test('[AUTH-04] many refused requests share one refresh', async () => {
+test('[AUTH-04] many rejected requests share one refresh', async () => {
   const tab = await openTab()
   const outcomes = await Promise.all([1, 2, 3, 4].map(() => tab.refreshSession(Date.now())))
   expect(outcomes).toEqual(['renewed', 'renewed', 'renewed', 'renewed'])
   expect(calls).toBe(1)
 })
 
-test('[AUTH-04] tabs take turns, and the second does not refresh again', async () => {
+test('[AUTH-04] tabs refresh one at a time, and the second does not refresh again', async () => {
   const [one, two] = [await openTab(), await openTab()]
   const sentAt = Date.now() - 1
   const outcomes = await Promise.all([one.refreshSession(sentAt), two.refreshSession(sentAt)])
@@ -42,7 +42,7 @@ test('[AUTH-04] tabs take turns, and the second does not refresh again', async (
   expect(calls).toBe(1)
 })
 
-test('[AUTH-04] a request refused late, after the cookies were renewed, is only sent again', async () => {
+test('[AUTH-04] a request rejected after the cookies were renewed is only sent again', async () => {
   const tab = await openTab()
   const sentAt = Date.now() - 1
   await tab.refreshSession(sentAt)
@@ -52,7 +52,7 @@ test('[AUTH-04] a request refused late, after the cookies were renewed, is only 
   expect(calls).toBe(2)
 })
 
-test('[AUTH-04] too many refreshes at once are not the end of the session', async () => {
+test('[AUTH-04] too many refreshes do not end the session', async () => {
   const tab = await openTab()
   const lost = vi.fn()
   tab.onSessionLost(lost)
@@ -61,7 +61,7 @@ test('[AUTH-04] too many refreshes at once are not the end of the session', asyn
   expect(lost).not.toHaveBeenCalled()
 })
 
-test('[AUTH-04] a refused refresh tells that the session is lost', async () => {
+test('[AUTH-04] a rejected refresh reports that the session is lost', async () => {
   const tab = await openTab()
   const lost = vi.fn()
   tab.onSessionLost(lost)
@@ -70,7 +70,7 @@ test('[AUTH-04] a refused refresh tells that the session is lost', async () => {
   expect(lost).toHaveBeenCalledOnce()
 })
 
-test('[AUTH-04] silence is not a refusal', async () => {
+test('[AUTH-04] no response is not a rejection', async () => {
   const tab = await openTab()
   const lost = vi.fn()
   tab.onSessionLost(lost)
@@ -81,7 +81,7 @@ test('[AUTH-04] silence is not a refusal', async () => {
   expect(lost).not.toHaveBeenCalled()
 })
 
-test('[AUTH-04] without a session there is nothing to refresh', async () => {
+test('[AUTH-04] without a session nothing is refreshed', async () => {
   vi.stubGlobal('document', { cookie: 'caiplatform_csrf_token=t' })
   const tab = await openTab()
   expect(await tab.refreshSession(Date.now())).toBe('lost')

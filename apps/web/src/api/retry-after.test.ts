@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('[COURSE-10] what saves itself waits as long as the server says, and goes on', async () => {
+test('[COURSE-10] automatic saves wait as long as the server says, and continue', async () => {
   answers = [tooMany(34), tooMany(2), taken()]
   const saved = request(updateProgress, { body, isPatient: true })
   await vi.advanceTimersByTimeAsync(33_999)
@@ -38,14 +38,14 @@ test('[COURSE-10] what saves itself waits as long as the server says, and goes o
   expect(await saved).toEqual({ success: true })
 })
 
-test('[ERR-02] whoever waits for an answer hears at once for how long it is none', async () => {
+test('[ERR-02] an action of a person fails immediately, with the waiting time', async () => {
   answers = [tooMany(34)]
   const error = await request(updateProgress, { body }).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({ code: 'rate-limited', retryAfter: 34 })
 })
 
-test('[COURSE-10] nobody waits for an hour: it is tried again in the usual way', async () => {
+test('[COURSE-10] a waiting time of an hour is ignored: the usual retries apply', async () => {
   answers = [tooMany(3_600)]
   const error = await request(updateProgress, { body, isPatient: true }).catch((thrown: unknown) => thrown)
   expect(error).toMatchObject({ retryAfter: 3_600 })

@@ -13,7 +13,7 @@ test.each([
   expect([agoWords(instant, now, 'pl'), agoWords(instant, now, 'en')]).toEqual([pl, en])
 })
 
-test('[OPS-06] the size of a backup is told in gigabytes when it has some', () => {
+test('[OPS-06] the size of a backup is in gigabytes from one gigabyte on', () => {
   const told = [0, 1024 ** 2 * 3.5, 1024 ** 3 * 1.25].map((bytes) => backupSizeWords(bytes, 'en'))
   expect(told).toEqual(['1 kB', '3.5 MB', '1.3 GB'])
 })

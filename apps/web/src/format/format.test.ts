@@ -7,8 +7,8 @@ import { percentWords } from './percent.ts'
 import { splitSentences } from './segments.ts'
 
 /**
- * With plain spaces and without commas: non-breaking spaces depend on the language, and commas on the version of
- * Unicode's data.
+ * With plain spaces and without commas: no-break spaces depend on the language, and commas on the version of Unicode’s
+ * data.
  */
 const plain = (words: string) => words.replaceAll(/[\u00a0\u2009\u202f]/g, ' ').replaceAll(',', '')
 
@@ -29,23 +29,23 @@ test.each([
   expect(plain(words(morning, 'en', officeTimeZone))).toBe(en)
 })
 
-test('[LANG-01] the day belongs to the time zone that is asked for', () => {
+test('[LANG-01] the day is that of the given time zone', () => {
   const midnight = '2026-11-20T23:30:00Z'
   expect(dates.isoDay(midnight, 'UTC')).toBe('2026-11-20')
   expect(dates.isoDay(midnight, officeTimeZone)).toBe('2026-11-21')
   expect(dates.dateWords(Date.parse(midnight), 'pl', 'UTC')).toBe('20 listopada 2026')
 })
 
-test('[LANG-01] a span says once what its ends share', () => {
+test('[LANG-01] a span contains once what its ends have in common', () => {
   const span = days.daySpanFormat('en', { day: 'numeric', month: 'short' })
   expect(plain(span('2026-11-23', '2026-11-29')).replaceAll(' – ', '–')).toBe('23–29 Nov')
 })
 
-test('[LANG-01] days ahead have names', () => {
+test('[LANG-01] days in the near future have names', () => {
   expect([0, 1, 11].map((count) => dates.daysAhead(count, 'pl'))).toEqual(['dzisiaj', 'jutro', 'za 11 dni'])
 })
 
-test('a day stays on one line with its month', () => {
+test('the day and month of a date are not broken', () => {
   expect(dates.onOneLine('środa, 25 listopada')).toBe('środa, 25\u00a0listopada')
 })
 
@@ -104,12 +104,12 @@ test.each([
   expect(plain(percentWords(share, 'pl')).replace(' ', '')).toBe(words)
 })
 
-test('[LANG-01] lists end as the language ends them', () => {
+test('[LANG-01] lists end in the form of the language', () => {
   const words = ['a', 'b', 'c']
   expect([listWords(words, 'pl'), listWords(words, 'en')]).toEqual(['a, b i c', 'a, b and c'])
   expect([enumeration(words, 'pl'), enumeration(words, 'en')]).toEqual(['a, b i c', 'a, b, c'])
 })
 
-test('[LANG-01] sentences are told apart', () => {
+test('[LANG-01] sentences are separated', () => {
   expect(splitSentences('Jeden. Dwa!', 'pl')).toEqual(['Jeden. ', 'Dwa!'])
 })

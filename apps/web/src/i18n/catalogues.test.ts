@@ -50,7 +50,7 @@ describe('the catalogues', () => {
   for (const file of slices('pl')) {
     const [polish, english] = [read('pl', file), read('en', file)]
 
-    test(`[LANG-01] ${file} says the same things in both languages`, () => {
+    test(`[LANG-01] ${file} has the same keys in both languages`, () => {
       expect([...forms(polish).keys()].sort()).toEqual([...forms(english).keys()].sort())
     })
 
@@ -61,7 +61,7 @@ describe('the catalogues', () => {
         if (endings[0]) expect(endings.sort(), key).toEqual(['one', 'other'])
     })
 
-    test(`[LANG-01] ${file} fills the same places in both languages`, () => {
+    test(`[LANG-01] ${file} has the same placeholders in both languages`, () => {
       const used = (texts: Text[], base: string) => {
         const own = texts.filter(({ key }) => key.replace(plural, '') === base)
         return [...new Set(own.flatMap(({ text }) => placeholders(text)))]
@@ -77,7 +77,7 @@ describe('the catalogues', () => {
       expect(same).toEqual([])
     })
 
-    test(`[LANG-01] ${file} leaves no text empty and none in the other language`, () => {
+    test(`[LANG-01] ${file} has no empty text and none in the other language`, () => {
       for (const { key, text } of [...polish, ...english]) expect(text.trim(), key).not.toBe('')
       for (const { key, text } of english) expect(text, key).not.toMatch(/[ąćęłńóśźż]/i)
     })
@@ -106,7 +106,7 @@ describe('the use of texts', () => {
       (template) => new RegExp(`^${template.replaceAll('.', '\\.').replaceAll(/\$\{[^}]+\}/g, '[\\w-]+')}$`),
     )
 
-  test.each(slices('pl'))('[LANG-01] %s keeps no text that nobody says', (file) => {
+  test.each(slices('pl'))('[LANG-01] %s has no unused text', (file) => {
     const keys = [...forms(read('pl', file)).keys()]
     expect(keys.filter((key) => !spoken.has(key) && !computed.some((form) => form.test(key)))).toEqual([])
   })

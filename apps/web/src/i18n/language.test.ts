@@ -6,7 +6,7 @@ import { chooseLanguage, languageOptions, localeOf } from './language.ts'
 const nothing = { search: '', stored: null, browser: [] as string[] }
 
 describe('the language', () => {
-  test('[LANG-02] the address wins over everything', () => {
+  test('[LANG-02] the address has precedence', () => {
     expect(chooseLanguage({ search: '?lang=en', stored: 'pl', browser: ['pl'] })).toBe('en')
     expect(chooseLanguage({ search: '?a=1&lang=pl', stored: 'en', browser: ['en'] })).toBe('pl')
   })
@@ -30,7 +30,7 @@ describe('the language', () => {
     expect(chooseLanguage({ ...nothing, stored: 'constructor', browser: ['pl'] })).toBe('pl')
   })
 
-  test('[LANG-04] every option has a name in itself, an icon and an alias', () => {
+  test('[LANG-04] every option has its own name, an icon and an alias', () => {
     expect(languageOptions).toEqual([
       { alias: 'pl', name: 'Polski', icon: 'flag-pl' },
       { alias: 'en', name: 'English', icon: 'flag-en' },
@@ -50,7 +50,7 @@ describe('the locale', () => {
     expect(say('pl')).toBe('2 grudnia 2026 18:00')
   })
 
-  test('[LANG-01] whatever writes dates, numbers or lists asks for it', () => {
+  test('[LANG-01] all code that formats dates, numbers or lists uses it', () => {
     const source = join(import.meta.dirname, '..')
     const bare = globSync('**/*.{ts,tsx}', { cwd: source }).filter((file) =>
       /Intl\.\w+\(\s*(?:language|currentLanguage)\b|\.toLocale(?:Date|Time)?String\(/.test(

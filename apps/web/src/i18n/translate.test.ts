@@ -48,7 +48,7 @@ const theirs = (language: string, slice: string) =>
   reference.getFixedT(language, slice as Namespace) as unknown as TranslateKey
 
 describe.each(languages)('every text in %s', (language) => {
-  test.each(Object.keys(catalogues[language]))('[LANG-01] %s reads as i18next reads it', (slice) => {
+  test.each(Object.keys(catalogues[language]))('[LANG-01] %s gives the same texts as i18next', (slice) => {
     const texts = keysOf(catalogues[language][slice])
     const places = [...JSON.stringify(texts).matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name as string)
     for (const { key } of texts) {
@@ -64,12 +64,12 @@ describe.each(languages)('every text in %s', (language) => {
   })
 })
 
-test('[LANG-01] a key of another slice, and one that nobody wrote', () => {
+test('[LANG-01] a key of another slice, and a missing one', () => {
   expect(own('pl', 'home')('common:close')).toBe(theirs('pl', 'home')('common:close'))
   expect(own('en', 'home')('nothing.of.it')).toBe('nothing.of.it')
 })
 
-test('[LANG-01] of several slices the first that has the key speaks', () => {
+test('[LANG-01] of several slices the first that has the key is used', () => {
   const slices = ['closed-tests', 'quizzes'] as const
   const [ours, reads] = [textsOf('pl', slices) as unknown as TranslateKey, reference.getFixedT('pl', slices)]
   for (const key of ['run.number', 'chooseOne', 'quizzes:chooseOne', 'courses:title'])
@@ -79,7 +79,7 @@ test('[LANG-01] of several slices the first that has the key speaks', () => {
   expect(ours('chooseOne')).not.toBe('chooseOne')
 })
 
-test('a slice has one function, however often it is asked for', () => {
+test('a slice has one function, also in repeated calls', () => {
   expect(textsOf('pl', 'home')).toBe(textsOf('pl', 'home'))
   expect(textsOf('en', 'home')).not.toBe(textsOf('pl', 'home'))
 })

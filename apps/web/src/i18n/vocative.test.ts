@@ -12,6 +12,6 @@ test.each([
   expect(callByName(name, 'en')).toBe(name)
 })
 
-test.each(['Emma', 'John', 'Nguyễn', '', 'constructor'])('[LANG-01] %s stands as it is', (name) => {
+test.each(['Emma', 'John', 'Nguyễn', '', 'constructor'])('[LANG-01] %s is not changed', (name) => {
   expect(callByName(name, 'pl')).toBe(name)
 })

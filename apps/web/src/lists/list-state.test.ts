@@ -25,13 +25,13 @@ const initial = {
 }
 
 describe('the address of a list', () => {
-  test('[PROG-01] without words means everything, page one, in the list’s own order', () => {
+  test('[PROG-01] without parameters means everything, page one, in the list’s default order', () => {
     expect(read('')).toEqual(initial)
     expect(shape.write(read(''))).toBe('')
     expect(shape.query(read(''))).toEqual({ page: 1, limit: 9 })
   })
 
-  test('[PROG-01] says search, filters with several values, order and page', () => {
+  test('[PROG-01] contains search, filters with several values, order and page', () => {
     const address =
       '?search=%C5%BC%C3%B3%C5%82w+%26+co&kind=open&rank=1&rank=3&category=a-1&category=b_2' +
       '&favorites=true&sortBy=createdAt&order=desc&page=4'
@@ -72,18 +72,18 @@ describe('the address of a list', () => {
     expect(read(address)).toEqual(initial)
   })
 
-  test('[PROG-01] an order needs no direction when it is the usual one', () => {
+  test('[PROG-01] contains no direction if it is the default of the order', () => {
     expect(read('?sortBy=title').sort).toBe('title')
     expect(shape.write(read('?sortBy=title&order=asc'))).toBe('?sortBy=title')
   })
 
-  test('[API-02] asks for no more than the server takes', () => {
+  test('[API-02] has no more than the server accepts', () => {
     expect(read(`?search=${'a'.repeat(500)}`).search).toHaveLength(200)
     const many = Array.from({ length: 50 }, (_, index) => `category=c${index}`).join('&')
     expect(read(`?${many}&category=c0`).filters.category).toHaveLength(20)
   })
 
-  test('[PROG-01] values stand in one order, whichever was chosen first', () => {
+  test('[PROG-01] values are sorted, whichever was chosen first', () => {
     expect(shape.write(read('?rank=3&rank=1&rank=3'))).toBe('?rank=1&rank=3')
   })
 })
@@ -92,18 +92,18 @@ describe('a change of a list', () => {
   const state = read('?search=a&rank=2&page=3&sortBy=title')
   const address = (change: Parameters<typeof changed>[2]) => shape.write(changed(shape, state, change))
 
-  test('[PROG-01] keeps what it does not name, and leads back to the first page', () => {
+  test('[PROG-01] keeps what it does not change, and returns to the first page', () => {
     expect(address({ search: 'b' })).toBe('?search=b&rank=2&sortBy=title')
     expect(address({ filters: { rank: ['2', '3'] } })).toBe('?search=a&rank=2&rank=3&sortBy=title')
     expect(address({ filters: { rank: [] } })).toBe('?search=a&sortBy=title')
     expect(address({ sort: 'given' })).toBe('?search=a&rank=2')
   })
 
-  test('[PROG-03] turns a page', () => {
+  test('[PROG-03] changes the page', () => {
     expect(address({ page: 4 })).toBe('?search=a&rank=2&sortBy=title&page=4')
   })
 
-  test('[PROG-01] its values are what the address says', () => {
+  test('[PROG-01] its values are those of the address', () => {
     expect(rawValues(shape, state, 'rank')).toEqual(['2'])
     expect(rawValues(shape, state, 'kind')).toEqual([])
   })

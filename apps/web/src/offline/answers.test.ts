@@ -102,16 +102,16 @@ const neverKept = [
   '/studio/reviews/:id/files/:fileId/preview',
 ]
 
-describe('what a device keeps for when there is no network', () => {
-  test('[TEST-01] is decided for every call that reads', () => {
+describe('responses cached for offline use', () => {
+  test('[TEST-01] are decided for every call that reads', () => {
     expect(reading.filter((path) => !keptCalls.has(path)).sort()).toEqual(neverKept)
   })
 
-  test('names calls that exist', () => {
+  test('are of calls that exist', () => {
     expect([...keptCalls].filter((path) => !reading.includes(path as `/${string}`))).toEqual([])
   })
 
-  test('[TEST-01] holds no question of a lesson, and nothing of a closed test', () => {
+  test('[TEST-01] contain no question of a lesson, and nothing of a closed test', () => {
     const lesson = ['/course/lesson/:lessonId', { lessonId: 'a' }, null]
     expect(isKept(lesson, { content: { kind: 'presentation', prompts: [] } })).toBe(true)
     expect(isKept(lesson, { content: { kind: 'quiz', questions: [] } })).toBe(false)
@@ -119,7 +119,7 @@ describe('what a device keeps for when there is no network', () => {
     expect(isKept(['login-arrival', 'x'], { kind: 'done' })).toBe(false)
   })
 
-  test('is no empty answer', () => {
+  test('are not empty', () => {
     expect(isKept(['/auth/get-user-data'], null)).toBe(false)
     expect(isKept(['/homepage-data', null, null], undefined)).toBe(false)
   })

@@ -40,13 +40,13 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('[AUTH-05] signing out leaves nothing in the browser that belongs to a person', () => {
+test('[AUTH-05] signing out removes all personal data from the browser', () => {
   forgetPerson()
   expect({ ...localStorage }).toEqual(staying)
   expect(Object.keys(sessionStorage)).toEqual([])
 })
 
-test('[ACCESS-06] what somebody left who did not sign out goes when another person signs in', () => {
+test('[ACCESS-06] data of a person who did not sign out is removed when another person signs in', () => {
   forgetOthers('ania')
   expect({ ...localStorage }).toEqual({ ...staying, ...personal })
   forgetOthers('jan')

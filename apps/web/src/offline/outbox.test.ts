@@ -87,8 +87,8 @@ function setUp() {
   return { browser, server, tab: openTab(browser, server) }
 }
 
-describe('finished lessons that wait', () => {
-  test('[COURSE-10] are sent one by one in their order, and then forgotten', async () => {
+describe('pending lesson completions', () => {
+  test('[COURSE-10] are sent one by one in order, and then deleted', async () => {
     const { browser, server, tab } = setUp()
     for (const id of ['a', 'b', 'c']) await tab.add(lesson(id))
     expect(tab.shown()).toEqual(['a', 'b', 'c'])
@@ -99,7 +99,7 @@ describe('finished lessons that wait', () => {
     expect(tab.settled).toEqual([{ sent: ['a', 'b', 'c'], refused: [] }])
   })
 
-  test('[COURSE-10] are tried again with growing pauses until somebody answers, and nothing is lost', async () => {
+  test('[COURSE-10] are retried with growing pauses until the server responds, and nothing is lost', async () => {
     const { browser, server, tab } = setUp()
     server.silence(true)
     await tab.add(lesson('a'))
@@ -115,7 +115,7 @@ describe('finished lessons that wait', () => {
     expect(browser.kept()).toEqual([])
   })
 
-  test('[COURSE-10] one that must wait holds back those behind it', async () => {
+  test('[COURSE-10] one that must wait delays those after it', async () => {
     const { browser, server, tab } = setUp()
     for (const id of ['a', 'b', 'c']) await tab.add(lesson(id))
     server.answers.push('sent', 'later')
@@ -126,7 +126,7 @@ describe('finished lessons that wait', () => {
     expect(server.taken).toEqual(['a', 'b', 'c'])
   })
 
-  test('[COURSE-10] one that the server will never take is told of and stands in nobody’s way', async () => {
+  test('[COURSE-10] one that the server will never accept is reported and does not block others', async () => {
     const { browser, server, tab } = setUp()
     for (const id of ['a', 'b']) await tab.add(lesson(id))
     server.answers.push('refused')
@@ -135,7 +135,7 @@ describe('finished lessons that wait', () => {
     expect(browser.kept()).toEqual([])
   })
 
-  test('[COURSE-10] finished in two tabs, a lesson waits once and is sent once', async () => {
+  test('[COURSE-10] completed in two tabs, a lesson is stored once and sent once', async () => {
     const { browser, server, tab } = setUp()
     const other = openTab(browser, server)
     await Promise.all([tab.add(lesson('a')), other.add(lesson('a')), other.add(lesson('b'))])
@@ -144,7 +144,7 @@ describe('finished lessons that wait', () => {
     expect(browser.kept()).toEqual([])
   })
 
-  test('[COURSE-10] one that is added while others are on their way follows them', async () => {
+  test('[COURSE-10] one that is added while others are being sent follows them', async () => {
     const { server, tab } = setUp()
     await tab.add(lesson('a'))
     const first = tab.flush('ada')
@@ -153,7 +153,7 @@ describe('finished lessons that wait', () => {
     expect(server.taken).toEqual(['a', 'b'])
   })
 
-  test('[COURSE-10] one that is added at the very end of a round has a round of its own', async () => {
+  test('[COURSE-10] one that is added at the very end of a round starts a new round', async () => {
     const [browser, server] = [createBrowser(), createServer()]
     const { exclusively } = browser
     let isFirst = true
@@ -173,7 +173,7 @@ describe('finished lessons that wait', () => {
     expect(server.taken).toEqual(['a', 'b'])
   })
 
-  test('[COURSE-10, ACCESS-06] of somebody else on this device are left for them', async () => {
+  test('[COURSE-10, ACCESS-06] of another person on this device are kept for them', async () => {
     const { browser, server, tab } = setUp()
     await tab.add(lesson('a', 'ada'))
     await tab.add(lesson('b', 'bob'))
@@ -182,7 +182,7 @@ describe('finished lessons that wait', () => {
     expect(browser.kept()).toEqual(['a'])
   })
 
-  test('[COURSE-10] a store that breaks is tried again', async () => {
+  test('[COURSE-10] a storage error is retried', async () => {
     const { browser, server, tab } = setUp()
     await tab.add(lesson('a'))
     const { list } = browser.store

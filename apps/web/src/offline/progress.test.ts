@@ -24,7 +24,7 @@ const progress: Progress = {
 
 const finished = (...ids: string[]) => new Map(ids.map((id) => [id, false]))
 
-test('[COURSE-10] a finished lesson opens the next one before the server knows of it', () => {
+test('[COURSE-10] a completed lesson opens the next one before the server has it', () => {
   const after = withFinished(progress, finished('b'))
   expect([after.currentLessonId, after.currentSublessonId]).toEqual(['two', 'c'])
   expect(after.lessons.map(({ isCompleted }) => isCompleted)).toEqual([true, false])
@@ -35,12 +35,12 @@ test('[COURSE-10] after the last one nothing is current', () => {
   expect([after.currentLessonId, after.currentSublessonId]).toEqual([null, null])
 })
 
-test('[COURSE-10] another course’s lessons, and those the server has, change nothing', () => {
+test('[COURSE-10] lessons of another course, and those that the server has, change nothing', () => {
   expect(withFinished(progress, finished())).toBe(progress)
   expect(withFinished(progress, finished('elsewhere', 'a'))).toEqual(progress)
 })
 
-test('[COURSE-06] [COURSE-10] what was skipped without a network shows as skipped', () => {
+test('[COURSE-06] [COURSE-10] what was skipped offline is shown as skipped', () => {
   const after = withFinished(progress, new Map([['b', true]]))
   expect(after.lessons[0]?.sublessons[1]).toEqual({ _id: 'b', isCompleted: true, isSkipped: true })
 })

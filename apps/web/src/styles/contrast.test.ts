@@ -47,7 +47,7 @@ const colour = (name: string, theme: Theme) => {
 }
 
 describe('contrast', () => {
-  test.each(themes)('text on every ground, theme %i', (theme) => {
+  test.each(themes)('text on every background, theme %i', (theme) => {
     for (const text of ['ink', 'ink-2', 'ink-3', 'sea', 'sea-strong', 'sun-text', 'leaf', 'clay'])
       for (const ground of ['paper', 'card', 'wash'])
         expect(
@@ -56,7 +56,7 @@ describe('contrast', () => {
         ).toBeGreaterThanOrEqual(leastText)
   })
 
-  test.each(themes)('text on its own ground, theme %i', (theme) => {
+  test.each(themes)('text on its own background, theme %i', (theme) => {
     const pairs = [
       ['on-sea', 'sea'],
       ['on-sun', 'sun'],
@@ -89,11 +89,11 @@ describe('contrast', () => {
     expect(skies.map((sky) => sky[1])).toEqual(['dawn', 'morning', 'noon', 'golden', 'dusk', 'night'])
   })
 
-  test.each(skies.map((sky) => [sky[1] ?? '', sky[2] ?? '']))('words on the sky of %s', (_, rule) => {
+  test.each(skies.map((sky) => [sky[1] ?? '', sky[2] ?? '']))('text on the sky of %s', (_, rule) => {
     const sky = tokensOf(rule)
     for (const theme of themes) {
       const at = (stop: string) => channels(sky.get(stop)?.[theme] ?? '')
-      // The end of the hero's padding: the lowest line that may contain text (Sky.module.css).
+      // The end of the hero’s padding: the lowest line that may contain text (Sky.module.css).
       const lowest = mix(at('sky-2'), at('sky-3'), 0.8)
       for (const ground of [at('sky-1'), at('sky-2'), lowest])
         expect(contrast(colour('on-sky', theme), ground)).toBeGreaterThanOrEqual(leastText)

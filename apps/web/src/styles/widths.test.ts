@@ -13,7 +13,7 @@ const queries = globSync('**/*.css', { cwd: source }).flatMap((file) =>
   })),
 )
 
-test('a style sheet names a width of the list, and writes none of its own', () => {
+test('a style sheet uses widths of the list, and none of its own', () => {
   const own = queries.filter(({ query }) => /width|height/.test(query))
   expect(own).toEqual([])
   const unknown = queries.flatMap(({ file, query }) =>

@@ -11,7 +11,7 @@ describe('names and titles on the certificate', () => {
     expect(fit('Ada Nowak')).toEqual({ size: 200, lines: ['Ada Nowak'] })
   })
 
-  test('[CERT-03] a long name breaks before it shrinks', () => {
+  test('[CERT-03] a long name is broken before it shrinks', () => {
     expect(fit('Wawrzyniec Chrząstek')).toEqual({ size: 200, lines: ['Wawrzyniec', 'Chrząstek'] })
   })
 
@@ -23,28 +23,28 @@ describe('names and titles on the certificate', () => {
     },
   )
 
-  test('lines are as even as they can be', () => {
+  test('lines have lengths as similar as possible', () => {
     expect(fit('Sztuczna inteligencja w codziennej pracy').lines).toEqual([
       'Sztuczna inteligencja',
       'w codziennej pracy',
     ])
   })
 
-  test('two lines shrink to the height there is', () => {
+  test('two lines shrink to the available height', () => {
     const options = { maxWidth: 1000, maxLines: 2, maxHeight: 240, sizes: [200, 150, 100], widthOf }
     expect(fitText('Wawrzyniec Chrząstek', options)).toEqual({ size: 100, lines: ['Wawrzyniec Chrząstek'] })
   })
 
-  test('a word of one letter goes with the next one', () => {
+  test('a one-letter word stays with the next one', () => {
     expect(fit('Modele i dane a rzeczywistość').lines).toEqual(['Modele i dane', 'a rzeczywistość'])
   })
 
-  test('a word without a break takes the smallest size instead of being cut', () => {
+  test('a word without a break gets the smallest size and is not cut', () => {
     const word = 'a'.repeat(60)
     expect(fit(word)).toEqual({ size: 70, lines: [word] })
   })
 
-  test('a very long title stays quick and complete', () => {
+  test('a very long title is fitted quickly and completely', () => {
     const title = Array.from({ length: 60 }, (_, index) => `słowo${index}`).join(' ')
     expect(fit(title, 3).lines.join(' ')).toBe(title)
   })

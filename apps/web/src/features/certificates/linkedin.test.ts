@@ -9,7 +9,7 @@ const certificate = {
 }
 const fieldsOf = (address: string) => Object.fromEntries(new URL(address).searchParams)
 
-test('[CERT-04] LinkedIn gets what, from whom, when, the number and the public page', () => {
+test('[CERT-04] LinkedIn gets title, issuer, date, number and public page', () => {
   const address = linkedInAddress(certificate, 'Zenit')
   expect(address.startsWith('https://www.linkedin.com/profile/add?')).toBe(true)
   expect(fieldsOf(address)).toEqual({

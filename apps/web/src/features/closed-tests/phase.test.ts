@@ -10,12 +10,12 @@ const nothing: VisitState = { checked: null, leftAt: null, isPractising: false, 
 const failed = result(1)
 const passed = result(2, true)
 
-test('[TEST-02] nothing yet, then an attempt', () => {
+test('[TEST-02] nothing at first, then an attempt', () => {
   expect(phaseOf(seen({}), nothing)).toEqual({ kind: 'overview' })
   expect(phaseOf(seen({ attempt }), nothing)).toEqual({ kind: 'running', attempt })
 })
 
-test('[TEST-05] a reload keeps the result, also of an attempt that time ended', () => {
+test('[TEST-05] a reload keeps the result, also of an attempt ended by time', () => {
   expect(phaseOf(seen({ lastResult: failed }), nothing)).toEqual({ kind: 'failed', result: failed })
   expect(phaseOf(seen({ lastResult: passed, isPassed: true }), nothing)).toEqual({
     kind: 'passed',
@@ -24,7 +24,7 @@ test('[TEST-05] a reload keeps the result, also of an attempt that time ended', 
   expect(phaseOf(seen({ isPassed: true }), nothing)).toEqual({ kind: 'passed', result: null })
 })
 
-test('[TEST-02, TEST-05] a retry leaves that result, and only that', () => {
+test('[TEST-02, TEST-05] a retry hides that result, and only that', () => {
   const { checkedAt: leftAt } = failed
   expect(phaseOf(seen({ lastResult: failed }), { ...nothing, leftAt })).toEqual({ kind: 'overview' })
   const later = result(3)
@@ -34,7 +34,7 @@ test('[TEST-02, TEST-05] a retry leaves that result, and only that', () => {
   })
 })
 
-test('[TEST-06] an old tab reads its own result before the newer attempt, and the newest result before its own', () => {
+test('[TEST-06] an old tab shows its own result before the newer attempt, and the newest result before its own', () => {
   expect(phaseOf(seen({ attempt }), { ...nothing, checked: failed })).toEqual({
     kind: 'failed',
     result: failed,
@@ -45,7 +45,7 @@ test('[TEST-06] an old tab reads its own result before the newer attempt, and th
   })
 })
 
-test('[TEST-05] [TRUST-07] after passing: once more for practice, its own result, and back to the pass', () => {
+test('[TEST-05] [TRUST-07] after passing: an attempt for practice, its own result, and back to the pass', () => {
   const test = seen({ lastResult: passed, isPassed: true })
   expect(phaseOf(test, { ...nothing, isPractising: true })).toEqual({ kind: 'overview' })
   const running = seen({ attempt, isPassed: true })
@@ -54,7 +54,7 @@ test('[TEST-05] [TRUST-07] after passing: once more for practice, its own result
   const after = seen({ lastResult: passed, lastPractice: practice, isPassed: true })
   const practised = { kind: 'practised', result: practice }
   expect(phaseOf(after, { ...nothing, checked: practice })).toEqual(practised)
-  // Ended by the clock or in another tab while it ran here.
+  // Ended by the clock or in another tab while it was running here.
   expect(phaseOf(after, { ...nothing, ranId: 'second' })).toEqual(practised)
   // A reload, or leaving the result, shows the pass again.
   for (const leftAt of [null, practice.checkedAt])

@@ -4,7 +4,7 @@ import { inWords, monthInWords, untilThen, whereYouAre } from './date-words.ts'
 const next = { startsAt: '2026-12-02T17:00:00.000Z', timeZone: 'Europe/Warsaw' }
 
 describe('the date of a graduation', () => {
-  test('[COMM-02][LANG-01] is said in the language’s own form', () => {
+  test('[COMM-02][LANG-01] is in the usual form of the language', () => {
     expect(inWords(next, 'pl')).toEqual({
       date: 'środa, 2 grudnia',
       time: '18:00',
@@ -39,7 +39,7 @@ describe('the date of a graduation', () => {
     expect(untilThen(next, new Date(now), 'pl')).toBe(expected)
   })
 
-  test('[COMM-02] counts days, not hours, over a change of the clocks', () => {
+  test('[COMM-02] counts days, not hours, across a clock change', () => {
     const april = { startsAt: '2026-04-01T16:00:00.000Z', timeZone: 'Europe/Warsaw' }
     expect(untilThen(april, new Date('2026-03-28T23:30:00Z'), 'en')).toBe('in 3 days')
   })

@@ -14,7 +14,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const position = { lessonId: 'l', sublessonId: 's' }
 
-test('[COURSE-06] the last visited lesson is each learner’s own, per course', () => {
+test('[COURSE-06] the last visited lesson is stored for each learner and course', () => {
   writeVisited({ learnerId: 'ada', courseId: 'a' }, position)
   writeVisited({ learnerId: 'ada', courseId: 'b' }, 'ending')
   expect(readVisited({ learnerId: 'ada', courseId: 'a' })).toEqual(position)
@@ -22,13 +22,13 @@ test('[COURSE-06] the last visited lesson is each learner’s own, per course', 
   expect(readVisited({ learnerId: 'jan', courseId: 'a' })).toBeNull()
 })
 
-test('[COURSE-03] and so are the presentations that are done', () => {
+test('[COURSE-03] and so are the completed presentations', () => {
   writeDoneDeck('ada', 's')
   expect(readDoneDecks('ada').has('s')).toBe(true)
   expect(readDoneDecks('jan').has('s')).toBe(false)
 })
 
-test('[COURSE-03] and where they stopped in a text, until it is read to its end', () => {
+test('[COURSE-03] and the position in a text, until it is read to its end', () => {
   const reader = { learnerId: 'ada', sublessonId: 's' }
   expect(readReading(reader)).toBeNull()
   writeReading(reader, { block: 12, section: 'section-a' })
@@ -38,7 +38,7 @@ test('[COURSE-03] and where they stopped in a text, until it is read to its end'
   expect(readReading(reader)).toBeNull()
 })
 
-test('where storage is forbidden or holds something else, nothing is remembered', () => {
+test('without storage, or with other data in it, there are no positions', () => {
   vi.stubGlobal('localStorage', { getItem: () => '{"lessonId":1}', setItem: vi.fn() })
   expect(readVisited({ learnerId: 'ada', courseId: 'a' })).toBeNull()
   vi.stubGlobal('localStorage', undefined)

@@ -50,18 +50,18 @@ function setUp(done: number) {
 
 const position = (lessonId: string, sublessonId: string) => ({ lessonId, sublessonId })
 
-describe('the way through a course', () => {
-  test('[COURSE-01] what is behind is done, the next is current, the rest is locked', () => {
+describe('the outline of a course', () => {
+  test('[COURSE-01] earlier parts are completed, the next one is current, the rest is locked', () => {
     const { steps, outline } = setUp(2)
     expect(steps.map(({ state }) => state)).toEqual(['done', 'done', 'current', 'locked'])
     expect(countDone(outline)).toBe(1)
   })
 
-  test('a lesson of one sublesson lends it its title', () => {
+  test('a lesson of one sublesson has its title', () => {
     expect(setUp(0).steps.map(({ title }) => title)).toEqual(['Lesson l1', 'Part s2', 'Part s3', 'Lesson l3'])
   })
 
-  test('[COURSE-06] the way on leads through every sublesson to the ending', () => {
+  test('[COURSE-06] the next links lead through every sublesson to the ending', () => {
     const { steps } = setUp(4)
     const [, second, third, last] = steps
     if (!second || !third || !last) throw new Error('four steps')
@@ -71,7 +71,7 @@ describe('the way through a course', () => {
     expect(currentPosition(setUp(4).progress)).toBe('ending')
   })
 
-  test('[COURSE-06] opens what the address names, else the last visited, else the current lesson', () => {
+  test('[COURSE-06] opens the part in the address, else the last visited, else the current lesson', () => {
     const { progress, steps } = setUp(2)
     const open = (asked: Parameters<typeof positionToOpen>[2]) => positionToOpen(progress, steps, asked)
     expect(open({ asked: position('l1', 's1'), visited: position('l2', 's2') })).toEqual(position('l1', 's1'))
@@ -79,7 +79,7 @@ describe('the way through a course', () => {
     expect(open({ asked: null, visited: null })).toEqual(position('l2', 's3'))
   })
 
-  test('[TRUST-05] [COURSE-06] a device where lesson 1 was visited last opens what the server calls current', () => {
+  test('[TRUST-05] [COURSE-06] a device where lesson 1 was visited last opens the server’s current lesson', () => {
     for (const done of [1, 2, 3, 4]) {
       const { progress, steps } = setUp(done)
       const opened = positionToOpen(progress, steps, { asked: null, visited: position('l1', 's1') })
@@ -87,7 +87,7 @@ describe('the way through a course', () => {
     }
   })
 
-  test('[TRUST-05] [COURSE-06] what was visited last counts where it is further on, past a lesson that was added', () => {
+  test('[TRUST-05] [COURSE-06] the last visited part counts if it is further on, after a lesson that was added', () => {
     const { progress, steps } = setUp(1)
     const added = steps.map((step, index) => (index === 3 ? { ...step, state: 'done' as const } : step))
     expect(positionToOpen(progress, added, { asked: null, visited: position('l3', 's4') })).toEqual(
@@ -95,7 +95,7 @@ describe('the way through a course', () => {
     )
   })
 
-  test('[TRUST-05] [COURSE-06] finishing ends a part, and with the last open one its lesson', () => {
+  test('[TRUST-05] [COURSE-06] completing ends a part, and with the last open one its lesson', () => {
     const { outline, steps } = setUp(1)
     const parts = steps.map((step) => partOf(outline, step))
     expect(parts).toEqual([
@@ -108,7 +108,7 @@ describe('the way through a course', () => {
     expect(after.steps.map((step) => partOf(after.outline, step).isLastOpen)[2]).toBe(true)
   })
 
-  test('[COURSE-06] never opens a locked or foreign lesson, nor the ending too early', () => {
+  test('[COURSE-06] never opens a locked or unknown lesson, nor the ending too early', () => {
     const { progress, steps } = setUp(2)
     for (const asked of [position('l3', 's4'), position('x', 'y'), 'ending' as const])
       expect(positionToOpen(progress, steps, { asked, visited: asked })).toEqual(position('l2', 's3'))
@@ -117,7 +117,7 @@ describe('the way through a course', () => {
     expect(findStep(steps, position('l2', 's4'))).toBeUndefined()
   })
 
-  test('[COURSE-09] keeps the ending open for whoever has passed or finished, whatever was added since', () => {
+  test('[COURSE-09] keeps the ending open for learners who have passed or finished, whatever was added since', () => {
     const { progress, steps } = setUp(2)
     for (const kept of [{ isPassed: true }, { isFinished: true }])
       expect(positionToOpen({ ...progress, ...kept }, steps, { asked: 'ending', visited: null })).toBe(
@@ -125,7 +125,7 @@ describe('the way through a course', () => {
       )
   })
 
-  test('the address carries a position there and back', () => {
+  test('a position is written to the address and read back', () => {
     for (const one of [position('l1', 's1'), 'ending' as const])
       expect(positionInAddress(new URLSearchParams(searchOf(one)))).toEqual(one)
     expect(positionInAddress(new URLSearchParams('lesson=l1'))).toBeNull()

@@ -23,13 +23,13 @@ beforeEach(() => {
   for (const id of ['a', 'b']) queryClient.setQueryData(course(id), answer)
 })
 
-test('[HOME-01, PROG-02] progress makes every screen that tells it ask again', () => {
+test('[HOME-01, PROG-02] progress refreshes every screen that shows it', () => {
   outdateProgress()
   for (const key of [...elsewhere, course('a'), course('b')]) expect(isStale(key), String(key[0])).toBe(true)
   expect(isStale(lesson), 'what a lesson says stays').toBe(false)
 })
 
-test('[COURSE-06] the course that answered shows its progress at once, without asking', () => {
+test('[COURSE-06] the course shows the returned progress immediately, without a request', () => {
   keepProgress('a', { isFinished: true } as Progress)
   expect(queryClient.getQueryData(course('a'))?.data.progress.isFinished).toBe(true)
   expect(isStale(course('a'))).toBe(false)

@@ -11,7 +11,7 @@ test.each([
   expect(dueDay(dueAt, language)).toBe(words)
 })
 
-test('[FINAL-04] the share of the time for the review stays between its ends', () => {
+test('[FINAL-04] the share of the time for the review stays between 0 and 1', () => {
   const span = { submittedAt: '2026-11-20T10:00:00Z', dueAt: '2026-11-20T12:00:00Z' }
   const at = (time: string) => reviewShare(span, Date.parse(`2026-11-20T${time}Z`))
   expect([at('09:00:00'), at('11:00:00'), at('15:00:00')]).toEqual([0, 0.5, 1])

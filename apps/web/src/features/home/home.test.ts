@@ -18,24 +18,24 @@ describe('the sections below the hero', () => {
     finishedCourses: [],
   })
 
-  test('[HOME-01] the hero’s course is no section of its own', () => {
+  test('[HOME-01] the hero’s course has no section of its own', () => {
     expect(besidesHero(home(first, [first], [second]), [first])).toEqual([])
   })
 
-  test('[HOME-01] with others the section is whole', () => {
+  test('[HOME-01] with other courses the section is complete', () => {
     expect(besidesHero(home(first, [first, second]), [first, second])).toEqual([first, second])
     expect(besidesHero(home(first, [], [first, second]), [first, second])).toEqual([first, second])
     expect(besidesHero(home(null, [], [second]), [second])).toEqual([second])
   })
 
-  test('[HOME-01] where there is no other course, its card stands below: the page is not empty', () => {
+  test('[HOME-01] without another course, its card is shown below, so that the page is not empty', () => {
     expect(besidesHero(home(first, [first]), [first])).toEqual([first])
     expect(besidesHero(home(first, [], [first]), [first])).toEqual([first])
   })
 })
 
-describe('the challenge for show', () => {
-  test('a minute counts when it is full', () => {
+describe('the displayed daily goal', () => {
+  test('a minute counts when it is complete', () => {
     expect(viewChallenge({ seconds: 59, goalSeconds: 300 })).toMatchObject({
       minutes: 0,
       goal: 5,
@@ -44,7 +44,7 @@ describe('the challenge for show', () => {
     expect(viewChallenge({ seconds: 190, goalSeconds: 300 })).toMatchObject({ minutes: 3, isMet: false })
   })
 
-  test('is met at the goal, and shows no more than it', () => {
+  test('is met at the goal, and never shows more', () => {
     expect(viewChallenge({ seconds: 300, goalSeconds: 300 })).toEqual({
       minutes: 5,
       goal: 5,

@@ -4,7 +4,7 @@ import { lookOf, newsOf } from './week.ts'
 
 const today = '2026-11-20'
 
-describe('[STREAK-01] a day of the week under way', () => {
+describe('[STREAK-01] a day of the current week', () => {
   test.each([
     ['2026-11-19', 'met', 'met'],
     ['2026-11-18', 'forgiven', 'forgiven'],
@@ -17,7 +17,7 @@ describe('[STREAK-01] a day of the week under way', () => {
   })
 })
 
-describe('[STREAK-01, HOME-02] what there is to say about today', () => {
+describe('[STREAK-01, HOME-02] the message about today', () => {
   const streak = (given: Partial<Streak>) =>
     ({ currentDays: 0, isTodayMet: false, challenge: { seconds: 0, goalSeconds: 300 }, ...given }) as Streak
 

@@ -3,7 +3,7 @@ import { groupByDay } from './groups.ts'
 
 const at = (_id: string, createdAt: string) => ({ _id, createdAt })
 
-test('[NOTIF-01] notifications stand under the day of the one who reads', () => {
+test('[NOTIF-01] notifications are grouped by the day in the reader’s time zone', () => {
   const pages = [[at('b', '2026-11-20T23:30:00Z'), at('a', '2026-11-20T22:30:00Z')]]
   const days = (timeZone: string) =>
     groupByDay(pages, timeZone).map(({ day, items }) => `${day} ${items.map(({ _id }) => _id).join('')}`)
@@ -11,7 +11,7 @@ test('[NOTIF-01] notifications stand under the day of the one who reads', () => 
   expect(days('UTC')).toEqual(['2026-11-20 ba'])
 })
 
-test('[NOTIF-01] one that moved to the next page, because a new one came, stands there once', () => {
+test('[NOTIF-01] one that moved to the next page because of a new one is shown once', () => {
   const time = '2026-11-20T12:00:00Z'
   const pages = [[at('d', time), at('c', time)], [at('c', time), at('b', time)], []]
   expect(groupByDay(pages, 'UTC')[0]?.items.map(({ _id }) => _id)).toEqual(['d', 'c', 'b'])

@@ -27,7 +27,7 @@ const reminded: Notification = {
   },
 }
 
-test('[ORG-05] a reminder says how many days ahead it came', () => {
+test('[ORG-05] a reminder says how many days are left', () => {
   const said = (language: 'pl' | 'en') => {
     const texts = { t: textsOf(language, 'notifications'), ranks: textsOf(language, 'ranks'), language }
     return wordsOf(reminded, texts).reason

@@ -28,7 +28,7 @@ describe('the weeks of a year', () => {
     for (const week of weeks) expect(new Date(`${week[0]?.day}T00:00:00Z`).getUTCDay()).toBe(1)
   })
 
-  test('[STREAK-01] hold each day where it belongs', () => {
+  test('[STREAK-01] contain each day in its place', () => {
     const weeks = weeksOf(yearOf('2026-11-20', '2025-11-17', [met('2026-11-19', 301)]))
     expect(weeks[52]?.[3]).toEqual(met('2026-11-19', 301))
     expect(weeks.flat().filter(({ state }) => state !== 'none')).toHaveLength(1)
@@ -48,7 +48,7 @@ test.each([
   expect(levelOf({ seconds }, 300)).toBe(level)
 })
 
-test('[STREAK-01] a month is named over the week with its first day, and a stump of one is not', () => {
+test('[STREAK-01] the name of a month is above the week with its first day, except for a partial month', () => {
   const starts = monthStarts(weeksOf(yearOf('2026-11-20', '2025-11-17')))
   expect(starts[0]).toEqual({ week: 2, month: '2025-12' })
   expect(starts.at(-1)).toEqual({ week: 49, month: '2026-11' })
@@ -57,7 +57,7 @@ test('[STREAK-01] a month is named over the week with its first day, and a stump
   expect(whole[0]).toEqual({ week: 0, month: '2025-11' })
 })
 
-test('[STREAK-01] the months are those since the first study, the newest first, also across a year’s turn', () => {
+test('[STREAK-01] the months are those since the first study, newest first, also across a new year', () => {
   const days = [
     met('2025-12-31', 359),
     { day: '2026-01-01', state: 'forgiven', seconds: 0 } as const,
@@ -73,7 +73,7 @@ test('[STREAK-01] the months are those since the first study, the newest first, 
   expect(monthsOf(yearOf('2026-03-02', '2025-03-03'))).toEqual([])
 })
 
-test('[HOME-02] days add up to what is said of them together', () => {
+test('[HOME-02] the days add up to their total', () => {
   expect(minutesIn([met('2026-01-02', 119), met('2026-01-03', 119)])).toBe(2)
 })
 
@@ -91,7 +91,7 @@ test.each([
 describe('the time of courses', () => {
   const courseOf = (_id: string, seconds: number) => ({ _id, title: _id, isPublished: true, seconds })
 
-  test('[HOME-02] is that of the days, and what has no course comes last', () => {
+  test('[HOME-02] is that of the days, and time without a course comes last', () => {
     const days = [met('2026-11-19', 630), met('2026-11-20', 420)]
     const times = courseTimes({ days, courses: [courseOf('a', 600), courseOf('b', 300)] })
     expect(times.map(({ course, minutes }) => [course?._id, minutes])).toEqual([
@@ -101,7 +101,7 @@ describe('the time of courses', () => {
     ])
   })
 
-  test('[HOME-02] leaves out what comes to less than a minute', () => {
+  test('[HOME-02] leaves out less than a minute', () => {
     const times = courseTimes({
       days: [met('2026-11-20', 610)],
       courses: [courseOf('a', 600), courseOf('b', 10)],
@@ -109,7 +109,7 @@ describe('the time of courses', () => {
     expect(times.map(({ course, minutes }) => [course?._id, minutes])).toEqual([['a', 10]])
   })
 
-  test('[HOME-02] adds up to that of the days, whatever was studied, and a longer course never has less', () => {
+  test('[HOME-02] adds up to that of the days in all cases, and a longer course never has less', () => {
     const second = fc.integer({ min: 1, max: 40_000 })
     const shared = fc.array(fc.array(second, { minLength: 1, maxLength: 5 }), { maxLength: 30 })
     fc.assert(

@@ -4,7 +4,7 @@ import { nextOpen, toggled } from './choice.ts'
 const questions = ['a', 'b', 'c'].map((_id) => ({ _id, question: _id, type: 'single' as const, answers: [] }))
 
 describe('choosing', () => {
-  test('[COURSE-04] one answer replaces the other, several are switched on and off', () => {
+  test('[COURSE-04] a single choice replaces the previous one, several are switched on and off', () => {
     expect(toggled('single', ['x'], 'y')).toEqual(['y'])
     expect(toggled('single', ['x'], 'x')).toEqual(['x'])
     expect(toggled('multiple', ['x'], 'y')).toEqual(['x', 'y'])

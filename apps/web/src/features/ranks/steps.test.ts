@@ -24,6 +24,6 @@ test.each([
   expect([ahead?.rung.rank, ahead?.share, ahead?.program !== null]).toEqual([next, share, hasProgram])
 })
 
-test('[RANK-01] at the top nothing lies ahead', () => {
+test('[RANK-01] at the highest rank there is no next step', () => {
   expect(aheadOf(rankOf(5, [1, 1, 1, 1, 3], null))).toBeNull()
 })

@@ -5,7 +5,7 @@ import { readProof } from './proof.ts'
 const signature = 'ab'.repeat(32)
 const fileOf = (...parts: string[]) => new Blob(parts)
 
-test('[ORG-07] of a report, the hash of all but its last line is read, and the signature in that line', async () => {
+test('[ORG-07] the hash of all but a report’s last line is computed, and the signature read from that line', async () => {
   const body = `%PDF-1.7 Zażółć ${'x'.repeat(5_000)}\n`
   const sha256 = createHash('sha256').update(body).digest('hex')
   expect(await readProof(fileOf(body, `%report-signature-v1 ${signature}\n`))).toEqual({ sha256, signature })

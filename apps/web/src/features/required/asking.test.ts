@@ -18,7 +18,7 @@ const program: RequiredItem = {
   assignedBy: null,
 }
 
-test('[ORG-04] of a program the courses are asked for that are left, not those done or added later', () => {
+test('[ORG-04] of a program the remaining courses are required, not completed ones or those added later', () => {
   const asked = ['program', 'left', 'done', 'added'].map((id) => findAsking([program], id) !== undefined)
   expect(asked).toEqual([true, true, false, false])
 })

@@ -20,7 +20,7 @@ test.each([
   expect(marked(title, search)).toBe(expected)
 })
 
-test('a title that is written with separate marks is found and shown whole', () => {
+test('a title in decomposed Unicode form is found and highlighted completely', () => {
   expect(marked('Łódź'.normalize('NFD'), 'lodz')).toBe('[Łódź]')
 })
 

@@ -8,7 +8,7 @@ describe('[AUTH-01] the return from the hub', () => {
   // Only the origin of `window` is used.
   Object.assign(globalThis, { window: { location: { origin } } })
 
-  test('is accepted with the stored state and brings code and verifier', () => {
+  test('is accepted with the stored state and contains code and verifier', () => {
     const arrival = readArrival('?code=c&state=one&iss=x', attempt)
     expect(arrival).toEqual({
       kind: 'code',
@@ -30,21 +30,21 @@ describe('[AUTH-01] the return from the hub', () => {
     expect(readArrival(search, stored)).toEqual({ kind: 'refused' })
   })
 
-  test('leads on to a path of this site only, whatever was stored', () => {
+  test('leads only to a path of this site, whatever was stored', () => {
     const stored = { ...attempt, returnTo: '/.//evil.example' }
     expect(readArrival('?code=c&state=one', stored)).toMatchObject({ returnTo: '/' })
   })
 
-  test('sends an empty verifier when there is none', () => {
+  test('sends an empty verifier if there is none', () => {
     const stored = JSON.parse('{"state":"one","returnTo":"/"}')
     expect(readArrival('?code=c&state=one', stored)).toMatchObject({ codeVerifier: '' })
   })
 
-  test('is none when the address brings nothing', () => {
+  test('is null if the address contains nothing', () => {
     expect(readArrival('?from=%2Fprograms', attempt)).toEqual({ kind: 'none' })
   })
 
-  test('leaves a clean address', () => {
+  test('cleans the address', () => {
     const address = `${origin}/login?code=c&state=s&iss=i&lang=pl#x`
     expect(withoutArrival(address)).toBe('/login?lang=pl#x')
   })

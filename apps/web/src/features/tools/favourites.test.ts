@@ -18,7 +18,7 @@ const [pen, brush] = [tool('pen', false), tool('brush', true)]
 const more = (count: number) => count + 1
 
 describe('[TOOL-02] a favourite', () => {
-  test('shows in a list, where it is counted', () => {
+  test('is shown in a list, which counts it', () => {
     const answer = withFavourite(
       { tools: [pen, brush], favoritesCount: 1 },
       { _id: 'pen', isFavorite: true },
@@ -27,7 +27,7 @@ describe('[TOOL-02] a favourite', () => {
     expect(answer).toEqual({ tools: [tool('pen', true), brush], favoritesCount: 2 })
   })
 
-  test('is counted in a list that does not hold it', () => {
+  test('is counted in a list that does not contain it', () => {
     const answer = withFavourite(
       { tools: [brush], favoritesCount: 1 },
       { _id: 'pen', isFavorite: true },
@@ -36,7 +36,7 @@ describe('[TOOL-02] a favourite', () => {
     expect(answer).toEqual({ tools: [brush], favoritesCount: 2 })
   })
 
-  test('shows on its own page and among the tools like another, which count nothing', () => {
+  test('is shown on its own page and among similar tools, which count nothing', () => {
     const change = { _id: 'brush', isFavorite: false }
     expect(withFavourite({ tool: brush }, change, more)).toEqual({ tool: tool('brush', false) })
     expect(withFavourite({ tool: pen }, change, more)).toEqual({ tool: pen })

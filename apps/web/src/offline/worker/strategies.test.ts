@@ -13,7 +13,7 @@ test.each(['/', '/programs?page=2', '/course/0199?lesson=1', '/no/such/path', '/
 )
 
 test.each(['/?loginCode=x', '/programs?page=2&accessToken=a&refreshToken=b', '/login?login%43ode=x'])(
-  '[AUTH-02] the document of %s is not kept',
+  '[AUTH-02] the document of %s is not cached',
   (path) => {
     expect(ask(path)).toBe('link')
   },
@@ -36,7 +36,7 @@ test.each([
   expect(ask(path, { mode: 'cors' })).toBe('network')
 })
 
-test('files with a hash in their names are kept, and only those', () => {
+test('only files with a hash in their names are cached', () => {
   expect(ask('/assets/start-abc.js', { mode: 'cors' })).toBe('file')
   expect(ask('/programs', { mode: 'cors' })).toBe('network')
 })
@@ -48,7 +48,7 @@ test.each(['/offline.css', '/offline.js', '/mark.svg'])(
   },
 )
 
-test('nothing but a GET of this very site is touched', () => {
+test('only GET requests to this site are handled', () => {
   expect(ask('/programs', { method: 'POST' })).toBe('network')
   expect(ask('/assets/a.js', { method: 'HEAD' })).toBe('network')
   expect(ask('https://elsewhere.example/assets/a.js')).toBe('network')

@@ -25,7 +25,7 @@ describe('the hero', () => {
     expect(heroPixels[heroOf(path).height]).toEqual([desktop, mobile])
   })
 
-  test('[NAV-04] the style sheet says the same, from 1300 px on and below', () => {
+  test('[NAV-04] the style sheet has the same heights, from 1300 px on and below', () => {
     const sheet = readFileSync(join(import.meta.dirname, 'Hero.module.css'), 'utf8')
     const [below = '', from = ''] = sheet.split('@media (--from-1300)')
     const heightIn = (part: string, name: HeroHeight) => {
@@ -55,7 +55,7 @@ describe('the hero', () => {
     [21, 'night', 'night'],
     [0, 'night', 'night'],
   ] as const)(
-    '[HOME-01] at %i o’clock home greets for the %s and lies under the sky of %s',
+    '[HOME-01] at %i o’clock the home page has the greeting for the %s and the sky of %s',
     (hour, part, sky) => {
       expect(dayPartOf(hour)).toBe(part)
       expect(heroOf('/', dayPartOf(hour)).time).toBe(sky)

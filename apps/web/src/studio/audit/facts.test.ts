@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listChanges } from './facts.ts'
 
-test('only what changed is listed, with what it was and what it became', () => {
+test('only changes are listed, with the previous and the new value', () => {
   const before = { name: 'Zenit', slug: 'zenit', roles: ['learner' as const] }
   const after = { name: 'Zenit 2', slug: 'zenit', roles: ['learner' as const, 'reviewer' as const] }
   expect(listChanges({ before, after })).toEqual([
@@ -10,7 +10,7 @@ test('only what changed is listed, with what it was and what it became', () => {
   ])
 })
 
-test('what is new has nothing before it, and what needs no facts has no changes', () => {
+test('a new item has no previous values, and an action without facts has no changes', () => {
   expect(listChanges({ before: null, after: { sessions: 2 } })).toEqual([
     { fact: 'sessions', before: undefined, after: 2 },
   ])

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { queryClient } from '../../query-client.ts'
 import { outdatePeople } from './queries.ts'
 
-test('[ORG-04] after a change of people and groups, of whom training is asked is asked for again, too', async () => {
+test('[ORG-04] after a change of people and groups, assignments are loaded again, too', async () => {
   const calls = [listMembers, listAssignments, viewAssignment, listAssignees, viewHome]
   for (const { path } of calls) queryClient.setQueryData([path, 'id'], {})
   await outdatePeople()

@@ -16,7 +16,7 @@ const criteria = [
   { _id: 'b', label: 'Complete' },
 ]
 
-test('[FINAL-05] every criterion has to be judged, and a rejection needs hints', () => {
+test('[FINAL-05] every criterion needs a result, and a rejection needs hints', () => {
   expect(missing(empty, criteria, false)).toEqual({ criteria: ['a', 'b'], hints: false })
   const one = judged(empty, 'a', true)
   expect(missing(one, criteria, true)).toEqual({ criteria: ['b'], hints: true })
@@ -25,7 +25,7 @@ test('[FINAL-05] every criterion has to be judged, and a rejection needs hints',
   expect(missing({ ...whole, comment: ' \n ' }, criteria, true).hints).toBe(true)
 })
 
-test('[FINAL-05] a changed mind keeps the note, and what goes out follows the order of the criteria', () => {
+test('[FINAL-05] a changed result keeps the note, and results are sent in the order of the criteria', () => {
   const opinion = judged(noted(judged(judged(empty, 'b', false), 'a', true), 'b', ' Only half. '), 'b', true)
   expect(judgementsOf(opinion, criteria)).toEqual([
     { _id: 'a', isMet: true, note: '' },
@@ -33,11 +33,11 @@ test('[FINAL-05] a changed mind keeps the note, and what goes out follows the or
   ])
 })
 
-test('[FINAL-05] a criterion that the task no longer has does not go out', () => {
+test('[FINAL-05] a criterion that is no longer in the task is not sent', () => {
   expect(judgementsOf(judged(empty, 'gone', true), criteria)).toEqual([])
 })
 
-test('[FINAL-05] a level goes out with its criterion, once that is judged, unless the criterion does not have it', () => {
+test('[FINAL-05] a level is sent with a criterion that has a result, unless the criterion does not have that level', () => {
   const levels = [
     { _id: 'low', name: 'Weak', description: 'Hidden' },
     { _id: 'high', name: 'Good', description: 'Seen' },
@@ -52,7 +52,7 @@ test('[FINAL-05] a level goes out with its criterion, once that is judged, unles
   expect(judgementsOf(levelled(whole, 'a', 'gone'), levelledCriteria)).toEqual(without)
 })
 
-test('[FINAL-05] [ACCESS-06] what one reviewer has filled in and not sent is shown to no other in the same browser', () => {
+test('[FINAL-05] [ACCESS-06] an unsent review of one reviewer is not shown to another in the same browser', () => {
   const kept = new Map<string, string>()
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,

@@ -36,7 +36,7 @@ test('[EDIT-01] a cut list is still a list, open where it was cut', () => {
   expect([cut.openStart, cut.openEnd]).toEqual([1, 3])
 })
 
-test('[EDIT-01] a slice that ended closer to the surface than its cut is put in without a fault', () => {
+test('[EDIT-01] a slice with less depth than the cut is inserted without an error', () => {
   const slice = pasted([{ type: 'bulletList', content: [item('bcd')] }, paragraph('ef')], [3, 1])
   const doc = schema.nodeFromJSON({ type: 'doc', content: [paragraph('xy')] })
   const put = EditorState.create({ doc }).tr.replaceSelection(cutSlice(slice, 2)).doc

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { keptHref, linkAddress } from './link-address.ts'
 
-describe('[EDIT-01] what is written into the link dialog', () => {
+describe('[EDIT-01] the text in the link dialog', () => {
   test.each([
     ['https://example.org/a?b=c#d', 'https://example.org/a?b=c#d'],
     ['example.org', 'https://example.org/'],
@@ -35,7 +35,7 @@ describe('[EDIT-01] what is written into the link dialog', () => {
     expect(linkAddress(written)).toEqual({ kind: 'invalid-url' })
   })
 
-  test('nothing is nothing', () => {
+  test('an empty text is no link', () => {
     expect(linkAddress('  ')).toEqual({ kind: 'empty' })
   })
 })

@@ -8,7 +8,7 @@ describe('the arc', () => {
     expect(sunAt(arcs.hero, 1)).toEqual({ x: 400, y: 44 })
   })
 
-  test('only ever climbs', () => {
+  test('only ever rises', () => {
     const way = Array.from({ length: 101 }, (_, percent) => sunAt(arcs.hero, percent / 100))
     for (const [index, point] of way.entries()) {
       const before = way[index - 1]
@@ -18,14 +18,14 @@ describe('the arc', () => {
     }
   })
 
-  test('keeps to its ends, whatever it is given', () => {
+  test('stays within its ends for any value', () => {
     expect(clampShare(-1)).toBe(0)
     expect(clampShare(1.2)).toBe(1)
     expect(clampShare(Number.NaN)).toBe(0)
     expect(sunAt(arcs.mini, 7)).toEqual(sunAt(arcs.mini, 1))
   })
 
-  test('has no climbed path before the first step', () => {
+  test('has no completed part before the first step', () => {
     expect(climbed(arcs.mini, 0)).toBe('')
     expect(climbed(arcs.mini, 1)).toBe('M6 33A52 26 0 0 1 58 7')
   })

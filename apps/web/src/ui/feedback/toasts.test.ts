@@ -18,7 +18,7 @@ describe('toasts', () => {
     expect(store.list()).toEqual([])
   })
 
-  test('[NAV-11] stand still while held, and go on with what was left', () => {
+  test('[NAV-11] are paused while held, and then continue with the remaining time', () => {
     const store = new ToastStore()
     store.error('Failed')
     vi.advanceTimersByTime(3000)
@@ -32,7 +32,7 @@ describe('toasts', () => {
     expect(store.list()).toEqual([])
   })
 
-  test('[NAV-11] one that comes while others are held waits with them', () => {
+  test('[NAV-11] a new one is paused too while others are held', () => {
     const store = new ToastStore()
     store.success('First')
     store.hold()
@@ -44,7 +44,7 @@ describe('toasts', () => {
     expect(store.list()).toEqual([])
   })
 
-  test('the same words are shown once, afresh', () => {
+  test('the same text is shown once, with a new time', () => {
     const store = new ToastStore()
     store.error('Failed')
     vi.advanceTimersByTime(4000)
@@ -53,7 +53,7 @@ describe('toasts', () => {
     expect(store.list()).toHaveLength(1)
   })
 
-  test('a dismissed toast under the pointer does not hold the next one for ever', () => {
+  test('a dismissed toast under the pointer does not pause the next one for ever', () => {
     const store = new ToastStore()
     store.success('First')
     store.hold()

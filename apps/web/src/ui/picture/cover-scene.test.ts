@@ -25,7 +25,7 @@ describe('a generated cover', () => {
     expect(new Set(scenes.map((scene) => scene.palette)).size).toBe(12)
   })
 
-  test('of a subject has its motif, in colours of its own', () => {
+  test('of a subject has its motif, in its own colours', () => {
     const scenes = motifs.map((given) => coverScene('the same id', given))
     expect(scenes.map((scene) => scene.motif)).toEqual(motifs)
     expect(new Set(scenes.map((scene) => scene.palette)).size).toBe(motifs.length)

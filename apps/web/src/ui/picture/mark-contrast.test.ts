@@ -36,7 +36,7 @@ function both(property: string): [number, number][] {
 }
 
 // The letters are hidden from assistive technology, and so from axe.
-test.each([0, 1])('letters can be read on every hue, theme %i', (theme) => {
+test.each([0, 1])('letters are readable on every hue, theme %i', (theme) => {
   const [ground, text] = [both('background')[theme], both('color')[theme]]
   if (!ground || !text) throw new Error('Mark.module.css has no colours in both themes')
   for (const hue of hues) {

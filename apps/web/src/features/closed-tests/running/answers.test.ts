@@ -4,7 +4,7 @@ import { asRanges, choose, chosenFrom, toAnswers, unanswered } from './answers.t
 const questions = ['a', 'b', 'c'].map((_id) => ({ _id, question: _id, type: 'single' as const, answers: [] }))
 
 describe('answers of the closed test', () => {
-  test('[TEST-02] travel as {q, a} by index and come back the same', () => {
+  test('[TEST-02] are sent as {q, a} by index and read back the same', () => {
     const chosen = choose(choose(chosenFrom([]), 2, ['x']), 0, ['y', 'z'])
     const sent = toAnswers(chosen)
     expect(sent).toEqual([
@@ -14,13 +14,13 @@ describe('answers of the closed test', () => {
     expect(toAnswers(chosenFrom(sent))).toEqual(sent)
   })
 
-  test('an answer taken back is unanswered, not wrong', () => {
+  test('a removed answer is unanswered, not wrong', () => {
     const chosen = choose(chosenFrom([{ q: 1, a: ['x'] }]), 1, [])
     expect(toAnswers(chosen)).toEqual([])
     expect(unanswered(questions, chosen)).toEqual([1, 2, 3])
   })
 
-  test('choosing leaves the former choice untouched', () => {
+  test('choosing does not change the previous object', () => {
     const before = chosenFrom([])
     choose(before, 0, ['x'])
     expect(before.size).toBe(0)

@@ -5,7 +5,7 @@ const span = { startedAt: '2026-11-20T10:00:00Z', endsAt: '2026-11-20T10:20:00Z'
 const at = (time: string) => Date.parse(`2026-11-20T${time}Z`)
 
 describe('countdown of the closed test', () => {
-  test('counts by the clock of the server, however wrong the device is', () => {
+  test('uses the server’s clock, however wrong the device’s is', () => {
     const device = at('13:37:00')
     const offset = clockOffset('2026-11-20T10:05:00Z', device)
     expect(secondsLeft(span, device + offset)).toBe(15 * 60)
@@ -18,7 +18,7 @@ describe('countdown of the closed test', () => {
     expect(secondsLeft(span, at('11:00:00'))).toBe(0)
   })
 
-  test('the sun climbs with the time used, within the arc', () => {
+  test('the sun rises with the time used, within the arc', () => {
     expect(shareUsed(span, at('09:00:00'))).toBe(0)
     expect(shareUsed(span, at('10:05:00'))).toBe(0.25)
     expect(shareUsed(span, at('12:00:00'))).toBe(1)

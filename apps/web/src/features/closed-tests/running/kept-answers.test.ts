@@ -39,18 +39,18 @@ const answers = [
 ]
 const unsaved = { sequence: 3, answers, known: [] }
 
-describe('[TEST-03] what was chosen and not saved', () => {
-  test('is found again after a crash', () => {
+describe('[TEST-03] unsaved answers', () => {
+  test('are restored after a crash', () => {
     keepUnsaved('one', unsaved)
     expect(findUnsaved(attempt(2), questions)).toEqual(unsaved)
   })
 
-  test('also where the server has taken a save of which this device never heard', () => {
+  test('also if the server has stored a save whose response was lost', () => {
     keepUnsaved('one', unsaved)
     expect(findUnsaved(attempt(3), questions)).toEqual(unsaved)
   })
 
-  test('kept by an earlier version of the page is found, unless another device has saved since', () => {
+  test('stored by an earlier version of the page are restored, unless another device has saved since', () => {
     const { known: _, ...earlier } = unsaved
     storage.caiplatform_test_one = JSON.stringify({ ...earlier, keptAt: Date.now() })
     const saved = [{ q: 0, a: ['a2'] }]
@@ -58,7 +58,7 @@ describe('[TEST-03] what was chosen and not saved', () => {
     expect(findUnsaved(attempt(4, 'one', saved), questions)).toBeNull()
   })
 
-  test('gives way to what another device has saved since', () => {
+  test('are replaced by what another device has saved since', () => {
     keepUnsaved('one', unsaved)
     const theirs = [{ q: 0, a: ['a2'] }]
     expect(findUnsaved(attempt(4, 'one', theirs), questions)?.answers).toEqual(answers.slice(1))
@@ -66,14 +66,14 @@ describe('[TEST-03] what was chosen and not saved', () => {
     expect(findUnsaved(attempt(4, 'one', [...theirs, { q: 1, a: ['b1'] }]), questions)).toBeNull()
   })
 
-  test('[TEST-03] an answer taken back is kept as one, and gives way like any other', () => {
+  test('[TEST-03] a removed answer is stored as such, and replaced like any other', () => {
     const taken = [{ q: 1, a: [] }]
     keepUnsaved('one', { sequence: 3, answers: taken, known: answers })
     expect(findUnsaved(attempt(4, 'one', answers), questions)?.answers).toEqual(taken)
     expect(findUnsaved(attempt(4, 'one', [{ q: 1, a: ['b1'] }]), questions)).toBeNull()
   })
 
-  test('is of its attempt alone, and gone once it is saved', () => {
+  test('belong to one attempt, and are deleted once they are saved', () => {
     keepUnsaved('one', unsaved)
     expect(findUnsaved(attempt(0, 'other'), questions)).toBeNull()
     keepUnsaved('one', null)
@@ -81,7 +81,7 @@ describe('[TEST-03] what was chosen and not saved', () => {
     expect(Object.keys(storage)).toEqual([])
   })
 
-  test('brings nothing that the server would refuse', () => {
+  test('that the server would reject are not restored', () => {
     const odd = [...answers, { q: 7, a: ['a1'] }, { q: 0, a: ['b1'] }]
     keepUnsaved('one', { ...unsaved, answers: odd })
     expect(findUnsaved(attempt(0), questions)?.answers).toEqual(answers)
@@ -96,7 +96,7 @@ describe('[TEST-03] what was chosen and not saved', () => {
     }
   })
 
-  test('is forgotten after a week', () => {
+  test('are deleted after a week', () => {
     vi.useFakeTimers()
     keepUnsaved('one', unsaved)
     vi.advanceTimersByTime(8 * 24 * 60 * 60 * 1000)
@@ -104,7 +104,7 @@ describe('[TEST-03] what was chosen and not saved', () => {
     expect(Object.keys(storage)).toEqual([])
   })
 
-  test('goes without where the browser keeps nothing', () => {
+  test('are not stored if the browser has no storage', () => {
     vi.stubGlobal('localStorage', undefined)
     keepUnsaved('one', unsaved)
     expect(findUnsaved(attempt(0), questions)).toBeNull()

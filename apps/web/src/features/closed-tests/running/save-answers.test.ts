@@ -36,13 +36,13 @@ async function save() {
   return { outcome, onGone }
 }
 
-test('[TEST-03] a save names its attempt', async () => {
+test('[TEST-03] a save contains the id of its attempt', async () => {
   answers = [Response.json({ sequence: 3, savedAt: 'now' })]
   expect((await save()).outcome).toEqual({ kind: 'saved', sequence: 3, savedAt: 'now' })
   expect(sent).toMatchObject([{ method: 'PUT', body: { attemptId: 'first', sequence: 3 } }])
 })
 
-test('[TEST-03] another tab of the same attempt was ahead: its number and what it saved are taken over', async () => {
+test('[TEST-03] if another tab of the same attempt was ahead, its number and answers are adopted', async () => {
   const theirs = [{ q: 1, a: ['y'] }]
   answers = [problem(409, 'stale-sequence'), shown({ _id: 'first', sequence: 9, answers: theirs })]
   const { outcome, onGone } = await save()
@@ -51,7 +51,7 @@ test('[TEST-03] another tab of the same attempt was ahead: its number and what i
 })
 
 test.each(['stale-sequence', 'test-not-started', 'not-found'])(
-  '[TEST-03, TEST-06] after %s nothing goes into a newer attempt; it is shown instead',
+  '[TEST-03, TEST-06] after %s nothing is saved to a newer attempt; it is shown instead',
   async (code) => {
     answers = [problem(409, code), shown({ _id: 'second', sequence: 0 })]
     const { outcome, onGone } = await save()
@@ -61,14 +61,14 @@ test.each(['stale-sequence', 'test-not-started', 'not-found'])(
   },
 )
 
-test('[TEST-06] an attempt that ended elsewhere is over here too', async () => {
+test('[TEST-06] an attempt that ended elsewhere ends here too', async () => {
   answers = [problem(409, 'test-not-started'), shown()]
   const { outcome, onGone } = await save()
   expect(outcome).toEqual({ kind: 'gone' })
   expect(onGone).toHaveBeenCalledOnce()
 })
 
-test('[TEST-03] its time is up and it still stands: the save is kept and tried again, as time may be given back', async () => {
+test('[TEST-03] if its time is over but it is not closed, the save is stored and retried, because time may be given back', async () => {
   answers = [problem(409, 'test-not-started'), shown({ _id: 'first', sequence: 2 })]
   const { outcome, onGone } = await save()
   expect(outcome).toEqual({ kind: 'failed' })

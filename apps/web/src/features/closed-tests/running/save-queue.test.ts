@@ -50,7 +50,7 @@ describe('saving answers as they are chosen', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  test('several choices in a row are one save of the last one', async () => {
+  test('several choices in a row give one save of the last one', async () => {
     const { queue, sent, states, saved, nth } = setUp(4)
     queue.push(answer('a'))
     await vi.advanceTimersByTimeAsync(300)
@@ -64,7 +64,7 @@ describe('saving answers as they are chosen', () => {
     expect(queue.unsaved()).toBeNull()
   })
 
-  test('a save under way is never overtaken', async () => {
+  test('a save in progress is never overtaken', async () => {
     const { queue, sent, saved, nth } = setUp()
     queue.push(answer('a'))
     await vi.advanceTimersByTimeAsync(400)
@@ -76,7 +76,7 @@ describe('saving answers as they are chosen', () => {
     expect(sent[1]).toMatchObject({ sequence: 2, answers: answer('b') })
   })
 
-  test('a failed save is kept, said, and tried again with growing pauses', async () => {
+  test('a failed save is stored, reported, and retried with growing pauses', async () => {
     const { queue, sent, states, saved, nth } = setUp()
     queue.push(answer('a'))
     await vi.advanceTimersByTimeAsync(400)
@@ -101,7 +101,7 @@ describe('saving answers as they are chosen', () => {
     expect(sent[1]).toMatchObject({ answers: answer('b') })
   })
 
-  test('when another tab saved in between, the choice goes again above its number', async () => {
+  test('if another tab saved in between, the choice is sent again with a higher number', async () => {
     const { queue, sent, nth } = setUp()
     queue.push(answer('a'))
     await vi.advanceTimersByTimeAsync(400)
@@ -110,7 +110,7 @@ describe('saving answers as they are chosen', () => {
     expect(sent[1]).toMatchObject({ sequence: 10, answers: answer('a') })
   })
 
-  test('what another tab chose in other questions stays, here too', async () => {
+  test('what another tab chose in other questions is kept, here too', async () => {
     const before = [
       { q: 0, a: ['old'] },
       { q: 1, a: ['old'] },
@@ -127,7 +127,7 @@ describe('saving answers as they are chosen', () => {
     expect(merged).toEqual([both])
   })
 
-  test('[TEST-03] a save names what changed here, and an answer taken back as an empty choice', async () => {
+  test('[TEST-03] a save contains what changed here, and a removed answer as an empty choice', async () => {
     const before = [...answer('a'), { q: 1, a: ['b'] }, { q: 2, a: ['c'] }]
     const { queue, sent, saved, nth } = setUp(4, before)
     queue.push([...answer('other'), ...before.slice(2), { q: 3, a: ['d'] }])
@@ -140,7 +140,7 @@ describe('saving answers as they are chosen', () => {
     expect(sent[1]?.answers).toEqual([{ q: 3, a: ['e'] }])
   })
 
-  test('[TEST-03] a choice that went back while its save got no answer is sent again: the server may have the other', async () => {
+  test('[TEST-03] a choice changed back while its save got no response is sent again: the server may have the other', async () => {
     const { queue, sent, nth } = setUp(4, answer('a'))
     queue.push(answer('b'))
     await vi.advanceTimersByTimeAsync(400)
@@ -151,7 +151,7 @@ describe('saving answers as they are chosen', () => {
     expect(sent[1]).toMatchObject({ sequence: 6, answers: answer('a') })
   })
 
-  test('[TEST-03] what the server says another device has saved is taken over, beside what is not saved here', async () => {
+  test('[TEST-03] answers that another device has saved are adopted, except where unsaved ones exist', async () => {
     const { queue, sent, merged } = setUp(3, answer('a'))
     const theirs = [...answer('theirs'), { q: 1, a: ['theirs'] }]
     queue.hear({ sequence: 2, answers: theirs })
@@ -163,7 +163,7 @@ describe('saving answers as they are chosen', () => {
     expect(sent).toMatchObject([{ sequence: 7, answers: [{ q: 2, a: ['mine'] }] }])
   })
 
-  test('[TEST-03] what another device saved while saves from here failed is heard under the number of the own save', async () => {
+  test('[TEST-03] what another device saved while saves from here failed is adopted with the response of the next save', async () => {
     const { queue, nth, merged } = setUp(5, answer('a'))
     queue.push(answer('b'))
     await vi.advanceTimersByTimeAsync(400)
@@ -186,7 +186,7 @@ describe('saving answers as they are chosen', () => {
     expect(queue.unsaved()).toBeNull()
   })
 
-  test('what waits can be sent at once, and what is unsaved is known when the page goes', async () => {
+  test('a pending save can be sent immediately, and unsaved answers are known when the page is closed', async () => {
     const { queue, sent } = setUp(2)
     queue.push(answer('a'))
     expect(queue.unsaved()).toMatchObject({ sequence: 3, answers: answer('a') })
@@ -196,7 +196,7 @@ describe('saving answers as they are chosen', () => {
     expect(queue.unsaved()).toMatchObject({ sequence: 4, answers: answer('a') })
   })
 
-  test('[TEST-03] what is not saved is kept on the device, under the highest number used, until it is', async () => {
+  test('[TEST-03] unsaved answers are stored on the device, with the highest number used, until they are saved', async () => {
     const { queue, kept, saved, nth } = setUp(4)
     queue.push(answer('a'))
     expect(kept.at(-1)).toMatchObject({ sequence: 4, answers: answer('a') })
@@ -213,7 +213,7 @@ describe('saving answers as they are chosen', () => {
     expect(kept.at(-1)).toBeNull()
   })
 
-  test('[TEST-03] a save refused at the deadline stays on the device, and goes once time was given back', async () => {
+  test('[TEST-03] a save rejected at the deadline stays on the device, and is sent once time was given back', async () => {
     const { queue, sent, kept, saved, nth } = setUp(2)
     queue.push(answer('a'))
     await vi.advanceTimersByTimeAsync(400)
@@ -226,7 +226,7 @@ describe('saving answers as they are chosen', () => {
     expect(kept.at(-1)).toBeNull()
   })
 
-  test('[TEST-06] nothing is kept of an attempt that is over', async () => {
+  test('[TEST-06] nothing is stored of an attempt that is over', async () => {
     const { queue, kept } = setUp()
     queue.push(answer('a'))
     queue.stop()

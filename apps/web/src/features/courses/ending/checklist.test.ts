@@ -67,7 +67,7 @@ const lines = (given: Eligibility, language?: 'pl' | 'en') =>
     ({ isMet, isNext, detail }) => `${isNext ? '>' : isMet ? '+' : '-'} ${detail?.replaceAll('\u00a0', ' ')}`,
   )
 
-describe('[CERT-01] the checklist says in words what the rules say', () => {
+describe('[CERT-01] the checklist describes the rules in words', () => {
   test('before the test', () =>
     expect(
       lines(eligibility([joined, lessons(8), testRule(null), offered(), unissued], 'start-test')),
@@ -78,7 +78,7 @@ describe('[CERT-01] the checklist says in words what the rules say', () => {
       '- Będzie Twój, gdy wszystko powyżej będzie gotowe.',
     ]))
 
-  test('failed, with attempts counted', () =>
+  test('failed, with the number of attempts', () =>
     expect(lines(eligibility([testRule(12, 3), offered(), unissued], 'wait-for-test'), 'en')[0]).toBe(
       '> Last attempt: 12 of 20 correct. You need 70% to pass. Attempts used: 1 of 3.',
     ))
@@ -103,7 +103,7 @@ describe('[CERT-01] the checklist says in words what the rules say', () => {
     expect(checklistOf(eligibility([rule, offered(), unissued]), texts())[0]?.detail).toBe(detail),
   )
 
-  test('issued, revoked, none to be had', () => {
+  test('issued, revoked, not available', () => {
     expect(lines(eligibility([offered(), issued()]))).toEqual(['+ Wydany 20 listopada 2026'])
     expect(lines(eligibility([offered(), issued('2026-12-03T12:00:00Z')]))).toEqual([
       '- Unieważniony 3 grudnia 2026',
@@ -112,7 +112,7 @@ describe('[CERT-01] the checklist says in words what the rules say', () => {
   })
 })
 
-describe('[CERT-01] the next step leads', () => {
+describe('[CERT-01] the next step', () => {
   test.each([
     [next('learn', { lessonId: 'l', sublessonId: 's' }), '/course/c?lesson=l&sublesson=s'],
     [next('start-test'), '/course-test/c'],
@@ -127,7 +127,7 @@ describe('[CERT-01] the next step leads', () => {
     (step) => expect(leadOf('c', next(step))).toBeNull(),
   )
 
-  test('and says until when it waits', () => {
+  test('and contains the end of its waiting time', () => {
     const until = '2026-11-27T12:00:00Z'
     expect(untilOf(next('wait-for-review', { until }), texts())).toBe(
       'Ocena najpóźniej: piątek, 27 listopada.',

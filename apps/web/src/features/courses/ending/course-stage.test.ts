@@ -51,6 +51,6 @@ test.each([
   [course('exam'), progress({ isPassed: true }), 'claim', 'certificate'],
   [course('exam', false), progress({ isPassed: true }), 'finish', 'passed'],
 ] as const)(
-  '[COURSE-09] [TRUST-04] after the last lesson of %j with %j, when %s is next, comes: %s',
+  '[COURSE-09] [TRUST-04] after the last lesson of %j with %j, if the next step is %s, the stage is: %s',
   (given, at, step, expected) => expect(courseStageOf(given, at, step)).toBe(expected),
 )

@@ -17,8 +17,8 @@ const film = (duration: number, ...pairs: [number, number][]) => ({
 let count = 0
 const newPlace = () => ({ progressId: 'progress', sublessonId: `sublesson-${++count}` })
 
-describe('[TRUST-05] [COURSE-02] what a player has shown', () => {
-  test('is told in thousandths of the film, however long it is', () => {
+describe('[TRUST-05] [COURSE-02] the parts of a film that a player has shown', () => {
+  test('are reported in thousandths of the film, however long it is', () => {
     expect(viewingOfFilm(film(600, [0, 60], [300, 480]))).toEqual({
       ranges: [
         { from: 0, to: 100 },
@@ -28,23 +28,23 @@ describe('[TRUST-05] [COURSE-02] what a player has shown', () => {
     })
   })
 
-  test('pieces that touch leave no gap when they are rounded', () => {
+  test('adjacent ones leave no gap when they are rounded', () => {
     const place = newPlace()
     for (let at = 0; at < 30; at += 0.25)
       addViewing(place, viewingOfFilm(film(30, [at, at + 0.25])) ?? { ranges: [] })
     expect(viewingOf(place)?.ranges).toEqual([{ from: 0, to: 1000 }])
   })
 
-  test.each([Number.NaN, Number.POSITIVE_INFINITY, 0])('is not known of a film of length %d', (duration) => {
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, 0])('are unknown for a film of length %d', (duration) => {
     expect(viewingOfFilm(film(duration, [0, 5]))).toBeNull()
   })
 
-  test('of a film without a length is known at its end', () => {
+  test('of a film without a length are known at its end', () => {
     const ended = { ...film(Number.POSITIVE_INFINITY, [0, 4]), ended: true, currentTime: 5 }
     expect(viewingOfFilm(ended)).toEqual({ ranges: [{ from: 0, to: 800 }], filmSeconds: 5 })
   })
 
-  test('is told once, and what is new is told again', () => {
+  test('are reported once, and new ones are reported again', () => {
     const place = newPlace()
     expect(viewingToTell(place)).toBeUndefined()
     addViewing(place, { ranges: [{ from: 0, to: 10 }] })
@@ -57,13 +57,13 @@ describe('[TRUST-05] [COURSE-02] what a player has shown', () => {
     expect(viewingToTell(place)?.viewing.ranges).toEqual([{ from: 0, to: 12 }])
   })
 
-  test('of one learner is not another’s in the same browser', () => {
+  test('of one learner are not another’s in the same browser', () => {
     const place = newPlace()
     addViewing(place, { ranges: [{ from: 0, to: 900 }] })
     expect(viewingOf({ ...place, progressId: 'another' })).toBeUndefined()
   })
 
-  test('of more pieces than a report carries, the longest are told', () => {
+  test('if there are more than a report allows, the longest are reported', () => {
     const place = newPlace()
     const pieces = Array.from({ length: 150 }, (_, n) => ({ from: n * 6, to: n * 6 + (n < 50 ? 1 : 3) }))
     addViewing(place, { ranges: pieces })

@@ -19,13 +19,13 @@ function loadedAgain(stop: Stop) {
   return film
 }
 
-test('[COURSE-02] a film loaded again goes on where it stopped, at its speed', () => {
+test('[COURSE-02] a reloaded film continues where it stopped, at its speed', () => {
   const film = loadedAgain({ currentTime: 83.5, playbackRate: 1.5, paused: false })
   expect(film).toMatchObject({ currentTime: 83.5, playbackRate: 1.5 })
   expect(film.play).toHaveBeenCalledOnce()
 })
 
-test('and one that stood still does not start by itself', () => {
+test('and a paused one does not start by itself', () => {
   const film = loadedAgain({ currentTime: 10, playbackRate: 1, paused: true })
   expect(film.currentTime).toBe(10)
   expect(film.play).not.toHaveBeenCalled()

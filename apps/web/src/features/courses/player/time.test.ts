@@ -19,7 +19,7 @@ describe('video player', () => {
     expect(resumePoint(stopped, 480)).toBe(point),
   )
 
-  test('[COURSE-02] keys play, seek, and leave the rest alone', () => {
+  test('[COURSE-02] keys play and seek, and other keys do nothing', () => {
     expect(playerKey(' ')).toEqual({ action: 'toggle' })
     expect(playerKey('K')).toEqual({ action: 'toggle' })
     expect(playerKey('ArrowRight')).toEqual({ action: 'seekBy', amount: 5 })

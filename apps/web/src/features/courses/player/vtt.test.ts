@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cueAt, parseVtt } from './vtt.ts'
 
-test('[COURSE-02] cues are read whatever else a file holds', () => {
+test('[COURSE-02] cues are parsed, whatever else a file contains', () => {
   const file = [
     '\uFEFFWEBVTT - spoken',
     '',

@@ -25,7 +25,7 @@ const marked = ({ from, start, to, end }: Sentence) =>
     : [from.nodeValue?.slice(start), to.nodeValue?.slice(0, end)]
 
 describe('[COURSE-03] read aloud', () => {
-  test('headings, paragraphs, items and captions in their order, sentence by sentence', () => {
+  test('headings, paragraphs, items and captions in order, sentence by sentence', () => {
     const html = [
       '<h3 id="section-a">Client data</h3>',
       '<p>Cover the names. <strong>Then</strong> paste\nthe text!</p>',
@@ -50,19 +50,19 @@ describe('[COURSE-03] read aloud', () => {
     ])
   })
 
-  test('a table row by row, each cell with the heading of its column', () => {
+  test('a table row by row, each cell with its column heading', () => {
     const html =
       '<div class="scroll"><table><thead><tr><th>Kind</th><th>Allowed</th><th></th></tr></thead>' +
       '<tbody><tr><td>Name</td><td>Once covered. Always.</td><td>yes</td></tr><tr><td>Amount</td><td></td><td>–</td></tr></tbody></table></div>'
     expect(wordsOf(html)).toEqual(['Kind: Name', 'Allowed: Once covered.', 'Always.', 'yes', 'Kind: Amount'])
   })
 
-  test('the numbers of a list, from where it begins', () => {
+  test('the numbers of a list, from its start number', () => {
     const html = '<ol start="3"><li><p>Mark.</p><p>Look.</p></li><li>Decide<ol><li>now</li></ol></li></ol>'
     expect(wordsOf(html)).toEqual(['3: Mark.', 'Look.', '4: Decide', '1: now'])
   })
 
-  test('a word for a formula, code within a line as it stands, prompts by line, no programs', () => {
+  test('a word instead of a formula, inline code as it is, prompts by line, no code blocks', () => {
     const html =
       '<p>It costs <math><mi>x</mi><mn>2</mn></math>, see <code>costs.csv</code>.</p>' +
       '<div class="scroll"><math display="block"><mi>y</mi></math></div>' +
@@ -78,7 +78,7 @@ describe('[COURSE-03] read aloud', () => {
     ])
   })
 
-  test('no marks and notes of footnotes, nothing struck out, folded away or hidden', () => {
+  test('no footnote marks and notes, nothing struck out, collapsed or hidden', () => {
     const html =
       '<p>It is so.<sup><a href="#page-fn-1" id="page-fnref-1" data-footnote-ref>1</a></sup> <del>Not</del> Really</p>' +
       '<details><summary>The answer</summary><p>42</p></details><details open><summary>Open</summary>text</details>' +
@@ -87,13 +87,13 @@ describe('[COURSE-03] read aloud', () => {
     expect(wordsOf(html)).toEqual(['It is so.', 'Really', 'The answer', 'Open', 'text', 'Cover the names'])
   })
 
-  test('of an address its host', () => {
+  test('only the host of a URL', () => {
     const html =
       '<p>See <a href="https://eur-lex.europa.eu/eli">https://www.eur-lex.europa.eu/eli/reg?a=1</a> today.</p>'
     expect(wordsOf(html)).toEqual(['See eur-lex.europa.eu today.'])
   })
 
-  test('Polish abbreviations and bound words part no sentence', () => {
+  test('Polish abbreviations and bound words do not end a sentence', () => {
     const html =
       '<p>Zgodnie z\u00a0art. 33 RODO zgłoś to w\u00a072 godziny, np. Prezesowi UODO. Potem czekaj.</p>'
     expect(wordsOf(html, 'pl')).toEqual([
@@ -102,7 +102,7 @@ describe('[COURSE-03] read aloud', () => {
     ])
   })
 
-  test('a sentence of more than 200 letters is said in parts, none of which is lost', () => {
+  test('a sentence of more than 200 letters is spoken in parts, completely', () => {
     const sentence = `${'a list of many things, '.repeat(20)}and ${'nothing '.repeat(30)}more.`
     const parts = wordsOf(`<p>${sentence}</p>`)
     expect(parts.every((part) => part.length <= 200)).toBe(true)
@@ -110,7 +110,7 @@ describe('[COURSE-03] read aloud', () => {
     expect(parts.join(' ')).toBe(sentence)
   })
 
-  test('each sentence knows where it stands in the text', () => {
+  test('each sentence has its position in the text', () => {
     const [first, second, third] = read('<p>  One here. And <b>two</b> there.</p><p><img alt="Three"></p>')
     expect(first && marked(first)).toBe('One here.')
     expect(second && marked(second)).toEqual(['And ', ' there.'])

@@ -13,7 +13,7 @@ describe('[COURSE-03] slides', () => {
     ['constructor', 5, null],
   ])('%s on slide %i leads to %s', (key, index, next) => expect(slideAfterKey(key, index, 10)).toBe(next))
 
-  test('an empty deck has a first slide to stand on', () => expect(clampIndex(3, 0)).toBe(0))
+  test('an empty presentation has the first slide as its position', () => expect(clampIndex(3, 0)).toBe(0))
 
   test.each([
     [{ x: -80, y: 10 }, 1],

@@ -16,7 +16,7 @@ const unsaved = (title: string, base: number, minute: number): UnsavedDraft => (
   changedAt: at(minute),
 })
 
-describe('[FINAL-06] what a form begins with', () => {
+describe('[FINAL-06] the initial contents of a form', () => {
   const begin = (found: Partial<Parameters<typeof openDraft>[0]>) => {
     const start = openDraft({ server: null, local: null, otherwise: form('handed in'), ...found })
     return {
@@ -27,7 +27,7 @@ describe('[FINAL-06] what a form begins with', () => {
     }
   }
 
-  test('without a draft it is what was handed in last, or nothing', () => {
+  test('without a draft it is the last submission, or nothing', () => {
     expect(begin({})).toEqual({ title: 'handed in', sequence: 0, isUnsaved: false, shelf: [] })
   })
 
@@ -35,7 +35,7 @@ describe('[FINAL-06] what a form begins with', () => {
     expect(begin({ server: server('there', 4, 1) })).toMatchObject({ title: 'there', sequence: 4 })
   })
 
-  test('what was written here without a network goes on from where the server is', () => {
+  test('text written here without a network continues from the server’s draft', () => {
     const local = { unsaved: unsaved('here', 4, 5), shelf: [] }
     expect(begin({ server: server('there', 4, 1), local })).toEqual({
       title: 'here',
@@ -45,7 +45,7 @@ describe('[FINAL-06] what a form begins with', () => {
     })
   })
 
-  test('both went on: the newer stands, the older is within reach', () => {
+  test('if both changed: the newer is shown, the older is kept aside', () => {
     const local = { unsaved: unsaved('here', 4, 5), shelf: [] }
     expect(begin({ server: server('there', 6, 3), local })).toEqual({
       title: 'here',
@@ -61,7 +61,7 @@ describe('[FINAL-06] what a form begins with', () => {
     })
   })
 
-  test('what was written before the work was handed in elsewhere is over, and within reach', () => {
+  test('text from before the work was submitted elsewhere is outdated, and kept aside', () => {
     const local = { unsaved: unsaved('old here', 4, 5), shelf: [] }
     expect(begin({ local, handedInAt: at(9) })).toEqual({
       title: 'handed in',
@@ -72,7 +72,7 @@ describe('[FINAL-06] what a form begins with', () => {
     expect(begin({ local, handedInAt: at(3) })).toMatchObject({ title: 'old here', isUnsaved: true })
   })
 
-  test('the same words in both are no conflict', () => {
+  test('the same text in both is no conflict', () => {
     const local = { unsaved: unsaved('same', 4, 5), shelf: [] }
     expect(begin({ server: server('same', 6, 3), local })).toMatchObject({ isUnsaved: false, shelf: [] })
   })
@@ -129,11 +129,11 @@ function setUp(given: Partial<DraftStart> = {}) {
   return { keeper, sent, states, adopted, refused, away, nth, local, saved }
 }
 
-describe('[FINAL-06] a form that is kept as it is written', () => {
+describe('[FINAL-06] a form that is saved while it is written', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  test('is on this device at once, at the server after a rest, and here no longer then', async () => {
+  test('is on this device immediately, on the server after a pause, and then no longer here', async () => {
     const { keeper, sent, states, nth, local, saved } = setUp({ sequence: 2 })
     keeper.push(form('a'))
     keeper.push(form('ab'))
@@ -148,7 +148,7 @@ describe('[FINAL-06] a form that is kept as it is written', () => {
     expect(keeper.unsaved()).toBeNull()
   })
 
-  test('who never rests is saved all the same', async () => {
+  test('is saved also without a pause', async () => {
     const { keeper, sent } = setUp()
     for (let letter = 0; letter < 12; letter++) {
       keeper.push(form('x'.repeat(letter)))
@@ -157,7 +157,7 @@ describe('[FINAL-06] a form that is kept as it is written', () => {
     expect(sent.length).toBeGreaterThan(0)
   })
 
-  test('what is written while a save is under way follows it, and stays on the device meanwhile', async () => {
+  test('what is written during a save is saved after it, and stays on the device meanwhile', async () => {
     const { keeper, sent, nth, local, saved } = setUp()
     keeper.push(form('a'))
     await vi.advanceTimersByTimeAsync(1_000)
@@ -170,7 +170,7 @@ describe('[FINAL-06] a form that is kept as it is written', () => {
     expect(nth(1)).toMatchObject({ sequence: 2, title: 'ab' })
   })
 
-  test('a last save stands above the one that is under way', async () => {
+  test('a final save has a higher number than the one in progress', async () => {
     const { keeper } = setUp({ sequence: 4 })
     keeper.push(form('a'))
     await vi.advanceTimersByTimeAsync(1_000)
@@ -179,7 +179,7 @@ describe('[FINAL-06] a form that is kept as it is written', () => {
     expect(keeper.unsaved()).toMatchObject({ sequence: 6, form: { title: 'ab' } })
   })
 
-  test('before it is handed in, what another device has written takes its place or lies within reach', async () => {
+  test('before submitting, the text of another device replaces it or is kept aside', async () => {
     const calm = setUp({ form: form('mine'), sequence: 4 })
     expect(calm.keeper.isOvertaken(server('mine', 5, 1)), 'the same words').toBe(false)
     expect(calm.keeper.isOvertaken(server('theirs', 4, 1)), 'an older one').toBe(false)
@@ -197,7 +197,7 @@ describe('[FINAL-06] a form that is kept as it is written', () => {
     expect(busy.local().shelf).toEqual(['theirs'])
   })
 
-  test('without a network it is kept here, says so, and goes as soon as it can', async () => {
+  test('without a network it is stored here, says so, and is sent as soon as possible', async () => {
     const { keeper, sent, states, away, local } = setUp()
     away.network = true
     keeper.push(form('a'))
@@ -210,7 +210,7 @@ describe('[FINAL-06] a form that is kept as it is written', () => {
     expect(sent).toMatchObject([{ title: 'a' }])
   })
 
-  test('a server that does not answer is asked again with growing pauses', async () => {
+  test('a server that does not respond gets retries with growing pauses', async () => {
     const { keeper, sent, states, nth } = setUp()
     keeper.push(form('a'))
     await vi.advanceTimersByTimeAsync(1_000)
@@ -224,7 +224,7 @@ describe('[FINAL-06] a form that is kept as it is written', () => {
     expect(states).toContain('kept')
   })
 
-  test('where the browser keeps nothing either, it says that nothing is saved yet', async () => {
+  test('if the browser has no storage either, it says that nothing is saved yet', async () => {
     const { keeper, states, away } = setUp()
     Object.assign(away, { network: true, storage: true })
     keeper.push(form('a'))
@@ -232,7 +232,7 @@ describe('[FINAL-06] a form that is kept as it is written', () => {
     expect(states.at(-1)).toBe('unsaved')
   })
 
-  test('after another device it goes above that one’s number, and puts its version on the shelf', async () => {
+  test('after another device it uses a higher number, and keeps the other version aside', async () => {
     const { keeper, nth, local, saved } = setUp({ sequence: 1 })
     keeper.push(form('mine'))
     await vi.advanceTimersByTimeAsync(1_000)
@@ -243,7 +243,7 @@ describe('[FINAL-06] a form that is kept as it is written', () => {
     expect(local()).toEqual({ title: null, base: null, shelf: ['theirs'] })
   })
 
-  test('a save whose answer was lost is no other device', async () => {
+  test('a save whose response was lost is not taken for another device', async () => {
     const { keeper, nth, local, saved } = setUp()
     keeper.push(form('mi'))
     await vi.advanceTimersByTimeAsync(1_000)
@@ -256,7 +256,7 @@ describe('[FINAL-06] a form that is kept as it is written', () => {
     expect(local().shelf).toEqual([])
   })
 
-  test('another device’s newer draft is taken when nothing here is unsaved, and only then', async () => {
+  test('another device’s newer draft is adopted if nothing here is unsaved, and only then', async () => {
     const { keeper, adopted, sent } = setUp({ form: form('old'), sequence: 1 })
     keeper.hear(server('newer', 3, 20))
     expect(adopted).toEqual(['newer'])
@@ -267,7 +267,7 @@ describe('[FINAL-06] a form that is kept as it is written', () => {
     expect(sent[0]).toMatchObject({ sequence: 4, title: 'mine' })
   })
 
-  test('a shelved version changes places with what is on the screen', async () => {
+  test('a version kept aside can be exchanged with the one on the screen', async () => {
     const other: ShelvedDraft = { form: form('other'), changedAt: at(1) }
     const { keeper, adopted, local } = setUp({ form: form('shown'), shelf: [other] })
     keeper.takeFromShelf(other)
@@ -276,7 +276,7 @@ describe('[FINAL-06] a form that is kept as it is written', () => {
     expect(local()).toMatchObject({ title: 'other', shelf: ['shown'] })
   })
 
-  test('what the server does not take is said, and not sent again by itself', async () => {
+  test('text that the server rejects is reported, and not sent again by itself', async () => {
     const { keeper, sent, refused, nth, local } = setUp()
     keeper.push(form('a'))
     await vi.advanceTimersByTimeAsync(1_000)
@@ -286,7 +286,7 @@ describe('[FINAL-06] a form that is kept as it is written', () => {
     expect([sent.length, local().title]).toEqual([1, 'a'])
   })
 
-  test('nothing is sent once it was handed in elsewhere', async () => {
+  test('nothing is sent once it was submitted elsewhere', async () => {
     const { keeper, sent, away, nth } = setUp()
     keeper.push(form('a'))
     await vi.advanceTimersByTimeAsync(1_000)
@@ -296,7 +296,7 @@ describe('[FINAL-06] a form that is kept as it is written', () => {
     expect([sent.length, away.gone]).toEqual([1, 1])
   })
 
-  test('it rests while the work is handed in, and waits for what is under way', async () => {
+  test('saving pauses while the work is submitted, and that waits for a save in progress', async () => {
     const { keeper, sent, nth, saved } = setUp()
     keeper.push(form('a'))
     await vi.advanceTimersByTimeAsync(1_000)

@@ -5,7 +5,7 @@ import { problemOf, type SendResult, type Upload, Uploads } from './uploads.ts'
 const limits: UploadLimits = { files: 3, size: 1000, formats: ['pdf', 'png'] }
 const file = (name: string, size = 10) => new File(['x'.repeat(size)], name)
 
-describe('[UPL-01] what is refused before it is sent', () => {
+describe('[UPL-01] files that are rejected before they are sent', () => {
   test.each([
     ['praca.pdf', 10, null],
     ['ZDJĘCIE.PNG', 1000, null],
@@ -72,11 +72,11 @@ function setUp(attachedBefore = 0) {
   return { uploads, sent, attached, states, nth, shown: () => shown }
 }
 
-describe('files on their way', () => {
+describe('uploads in progress', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  test('[UPL-01] go two at once, the next when one has arrived', () => {
+  test('[UPL-01] run two at a time, the next starts when one has finished', () => {
     const { uploads, sent, attached, states, nth } = setUp()
     uploads.add([file('a.pdf'), file('b.png'), file('c.pdf')])
     expect(states()).toEqual(['a.pdf sending', 'b.png sending', 'c.pdf waiting'])
@@ -87,13 +87,13 @@ describe('files on their way', () => {
     expect(attached[1]?.hasPreview).toBe(true)
   })
 
-  test('[UPL-01] more than fit are refused, the first ones are taken', () => {
+  test('[UPL-01] more than allowed are rejected, the first ones are accepted', () => {
     const { uploads, states } = setUp(2)
     uploads.add([file('a.pdf'), file('b.pdf'), file('c.exe')])
     expect(states()).toEqual(['a.pdf sending', 'b.pdf refused', 'c.exe refused'])
   })
 
-  test('[UPL-01] tell how far they are, and can be cancelled, which the server hears of', () => {
+  test('[UPL-01] report their progress, and can be cancelled, also on the server', () => {
     const { uploads, states, nth, shown } = setUp()
     uploads.add([file('a.pdf')])
     nth(0).progress(7)
@@ -105,7 +105,7 @@ describe('files on their way', () => {
     expect(states()).toEqual([])
   })
 
-  test('[UPL-01] a broken one waits, keeps what is there, and goes on by itself', () => {
+  test('[UPL-01] a broken one waits, keeps what was sent, and continues by itself', () => {
     const { uploads, nth, shown } = setUp()
     uploads.add([file('a.pdf')])
     nth(0).progress(6)
@@ -118,7 +118,7 @@ describe('files on their way', () => {
     expect(nth(0).resumed).toBe(2)
   })
 
-  test('[UPL-01] one of too many rests as long as the server says, whatever else calls', () => {
+  test('[UPL-01] one over the limit waits as long as the server says, whatever else happens', () => {
     const { uploads, nth } = setUp()
     uploads.add([file('a.pdf')])
     nth(0).settle({ kind: 'interrupted', restMs: 40_000 })
@@ -129,7 +129,7 @@ describe('files on their way', () => {
     expect(nth(0).resumed).toBe(1)
   })
 
-  test('[UPL-01] a network that goes away stops it at once, and one that comes back starts it', () => {
+  test('[UPL-01] going offline stops it immediately, and going online starts it', () => {
     const { uploads, nth, states } = setUp()
     uploads.add([file('a.pdf'), file('b.pdf'), file('c.pdf')])
     uploads.interrupt()
@@ -140,7 +140,7 @@ describe('files on their way', () => {
     expect([nth(0).resumed, nth(1).resumed]).toEqual([1, 1])
   })
 
-  test('[UPL-01] what the server says of the content stands at its file, and a fault can be tried again', () => {
+  test('[UPL-01] an error about the content is shown at its file, and a temporary one can be retried', () => {
     const { uploads, sent, nth, shown } = setUp()
     uploads.add([file('a.pdf'), file('b.pdf')])
     nth(0).settle({ kind: 'refused', code: 'file-format' })
@@ -153,7 +153,7 @@ describe('files on their way', () => {
     expect(sent).toHaveLength(3)
   })
 
-  test('a page that goes leaves what the server has, to be taken up later', () => {
+  test('closing the page leaves the sent part on the server, to be continued later', () => {
     const { uploads, nth } = setUp()
     uploads.add([file('a.pdf')])
     uploads.stop()

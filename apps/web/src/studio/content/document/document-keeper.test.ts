@@ -60,8 +60,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('[ERR-02] a document is saved as it is written', () => {
-  test('after a rest, one save at a time, each on the version before', async () => {
+describe('[ERR-02] a document is saved while it is written', () => {
+  test('after a pause, one save at a time, each based on the version before', async () => {
     const { keeper, said, saved, status } = start()
     keeper.change('a')
     keeper.change('ab')
@@ -82,7 +82,7 @@ describe('[ERR-02] a document is saved as it is written', () => {
     expect(status()).toBe('saved')
   })
 
-  test('who never rests is saved within ten seconds', async () => {
+  test('without a pause it is saved within ten seconds', async () => {
     const { keeper, said } = start()
     for (let second = 0; second < 12; second++) {
       keeper.change(`text ${second}`)
@@ -91,7 +91,7 @@ describe('[ERR-02] a document is saved as it is written', () => {
     expect(said().length).toBeGreaterThan(0)
   })
 
-  test('what fails is tried again, later each time, with what was written since', async () => {
+  test('a failed save is retried, later each time, with what was written since', async () => {
     const { keeper, said, answer, status } = start()
     keeper.change('a')
     await vi.advanceTimersByTimeAsync(1_000)
@@ -116,7 +116,7 @@ describe('[ERR-02] a document is saved as it is written', () => {
     expect(said()).toEqual([['a', 4]])
   })
 
-  test('what the server does not take waits for other words', async () => {
+  test('text that the server rejects is not sent until it changes', async () => {
     const { keeper, said, answer, status } = start()
     keeper.change('a')
     await vi.advanceTimersByTimeAsync(1_000)
@@ -128,7 +128,7 @@ describe('[ERR-02] a document is saved as it is written', () => {
     expect(said().at(-1)).toEqual(['b', 4])
   })
 
-  test('what nobody takes any more is sent no more, and stays until it is given up', async () => {
+  test('if the document can no longer be saved, nothing is sent, and the text stays until it is discarded', async () => {
     const { keeper, said, answer, status, idleTimes } = start()
     const leave = keeper.subscribe(() => undefined)
     keeper.change('a')
@@ -142,7 +142,7 @@ describe('[ERR-02] a document is saved as it is written', () => {
     expect([status(), idleTimes()]).toEqual(['saved', 1])
   })
 
-  test('leaving the page sends what waits, and it is let go when it is saved', async () => {
+  test('leaving the page sends a pending save, and the document is released when it is saved', async () => {
     const { keeper, said, saved, idleTimes } = start()
     const leave = keeper.subscribe(() => undefined)
     keeper.change('a')
@@ -154,7 +154,7 @@ describe('[ERR-02] a document is saved as it is written', () => {
   })
 })
 
-describe('[ERR-02] two authors write one document', () => {
+describe('[ERR-02] two authors edit one document', () => {
   async function conflict() {
     const one = start()
     one.keeper.change('mine')
@@ -170,14 +170,14 @@ describe('[ERR-02] two authors write one document', () => {
     expect([said().length, status()]).toEqual([1, 'conflict'])
   })
 
-  test('the author’s own is saved over the version that was shown', async () => {
+  test('the author’s own text is saved over the version that was shown', async () => {
     const { keeper, said } = await conflict()
     keeper.keepMine()
     await vi.advanceTimersByTimeAsync(0)
     expect(said().at(-1)).toEqual(['mine', 7])
   })
 
-  test('the other’s takes the place of what was written, and the next save stands on it', async () => {
+  test('the other text replaces what was written, and the next save is based on it', async () => {
     const { keeper, said } = await conflict()
     keeper.takeOther()
     expect(keeper.snapshot()).toMatchObject({ content: 'theirs', edition: 1, saving: { status: 'saved' } })
@@ -186,7 +186,7 @@ describe('[ERR-02] two authors write one document', () => {
     expect(said().at(-1)).toEqual(['on', 7])
   })
 
-  test('a newer version shows where nothing is unsaved, and not over what is being written', () => {
+  test('a newer version is shown if nothing is unsaved, and never replaces text being written', () => {
     const { keeper } = start()
     keeper.hear(documentOf('newer', 5))
     expect(keeper.snapshot()).toMatchObject({ content: 'newer', edition: 1 })
@@ -195,7 +195,7 @@ describe('[ERR-02] two authors write one document', () => {
     expect(keeper.snapshot().content).toBe('mine')
   })
 
-  test('of what has fields, those that differ are named by keys and ids', () => {
+  test('in documents with fields, the different ones are listed by keys and ids', () => {
     const mine = { title: { pl: 'A' }, sublessons: [{ id: 'film', minutes: 3 }, { id: 'deck' }] }
     const other = { title: { pl: 'B', en: 'C' }, sublessons: [{ id: 'deck' }, { id: 'film', minutes: 4 }] }
     expect(differencesOf(mine, other)).toEqual([

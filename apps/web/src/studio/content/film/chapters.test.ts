@@ -4,7 +4,7 @@ import { readChapters, withChapter, withNewChapter, writeChapters } from './chap
 const pl = 'WEBVTT\n\n00:00.000 --> 00:10.000\nWstęp\n\n00:10.000 --> 00:30.000\nKoniec\n'
 const en = 'WEBVTT\n\n00:00.000 --> 00:10.000\nIntroduction\n'
 
-test('[AUTHOR-01, LANG-01] chapters of both languages are one list, and go back into a file each', () => {
+test('[AUTHOR-01, LANG-01] chapters of both languages are edited in one list, and written to one file each', () => {
   const chapters = readChapters({ pl, en }) ?? []
   expect(chapters.map(({ start, titles }) => [start, titles])).toEqual([
     [0, { pl: 'Wstęp', en: 'Introduction' }],

@@ -36,7 +36,7 @@ const bytes = (text: string) => new TextEncoder().encode(text)
 const texts = (text: string) => readVtt(text)?.cues.map((cue) => cue.text)
 
 describe('[AUTHOR-01] captions', () => {
-  test('stay to the letter when nothing is changed, and what is not a line stays in its place', () => {
+  test('are written unchanged if nothing is edited, with everything that is not a cue in its place', () => {
     const track = readVtt(file)
     expect(track && writeVtt(track)).toBe(file)
     const [first] = track?.cues ?? []
@@ -45,14 +45,14 @@ describe('[AUTHOR-01] captions', () => {
     expect(changed && writeVtt(changed)).toBe(file.replace('<i>Dzień</i> dobry.', 'Cześć.'))
   })
 
-  test('that say something else are not taken for lines', () => {
+  test('other text is not parsed as cues', () => {
     expect(readVtt('no captions')).toBeNull()
     expect(readVtt('WEBVTT\n\n1:2 --> 3\nx')).toBeNull()
     expect(readVtt('WEBVTT\n\nlost words')).toBeNull()
     expect(readVtt('WEBVTT\n')?.cues).toEqual([])
   })
 
-  test('of SubRip become WebVTT, also from Windows-1250', () => {
+  test('in SubRip become WebVTT, also from Windows-1250', () => {
     const srt =
       '1\r\n00:00:01,000 --> 00:00:02,500\r\n{\\an8}<font color="red">Żółć</font> & <i>jaźń</i>\r\n\r\n2\r\n01:00:00,000 --> 01:00:01,000\r\nKoniec\r\n'
     const expected =
@@ -66,13 +66,13 @@ describe('[AUTHOR-01] captions', () => {
     expect(readCaptions(bytes('1\n\nhello'))).toBeNull()
   })
 
-  test('have times as people write them', () => {
+  test('accept times as people write them', () => {
     expect(['1:02.5', '62,5', '0:01:02.500', '62.50'].map(readTime)).toEqual([62_500, 62_500, 62_500, 62_500])
     expect(['', 'x', '1:2:3:4', '-1'].map(readTime)).toEqual([null, null, null, null])
     expect([0, 62_500, 3_600_000].map(vttTime)).toEqual(['00:00.000', '01:02.500', '01:00:00.000'])
   })
 
-  test('are named where they overlap, run backwards, are empty or too fast', () => {
+  test('are reported if they overlap, run backwards, are empty or too fast', () => {
     const track = readVtt(
       'WEBVTT\n\n00:00.000 --> 00:01.500\nA line\n\n00:01.000 --> 00:01.000\n<b></b>\n\n00:02.000 --> 00:03.000\nThis is one letter too long\n',
     )
@@ -83,7 +83,7 @@ describe('[AUTHOR-01] captions', () => {
     ])
   })
 
-  test('are split and merged with their times, added where there is room, and kept in order', () => {
+  test('are split and merged with their times, added where there is space, and kept in order', () => {
     const { cues = [] } =
       readVtt('WEBVTT\n\n00:00.000 --> 00:04.000\nOne two\n\n00:05.000 --> 00:06.000\nThree\n') ?? {}
     const key = cues[0]?.key ?? 0

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { shortened, wordDifferences } from './words.ts'
 
 describe('[AUTHOR-03] two versions of a text', () => {
-  test('differ by whole words, also with Polish letters', () => {
+  test('are compared by whole words, also with Polish letters', () => {
     expect(wordDifferences('Uczymy się pilnie.\n', 'Uczymy się łatwo.\n')).toEqual([
       { kind: 'same', text: 'Uczymy się ' },
       { kind: 'removed', text: 'pilnie' },
@@ -12,13 +12,13 @@ describe('[AUTHOR-03] two versions of a text', () => {
     expect(wordDifferences('', 'New')).toEqual([{ kind: 'added', text: 'New' }])
   })
 
-  test('that have nothing in common are shown whole, and soon', () => {
+  test('that have nothing in common are shown completely, and quickly', () => {
     const text = (word: string) => Array.from({ length: 20_000 }, (_, index) => `${word}${index}`).join(' ')
     const found = wordDifferences(text('a'), text('b'))
     expect(found.map(({ kind }) => kind)).toEqual(['removed', 'added'])
   })
 
-  test('differ by words in each of many places, and give both texts back', () => {
+  test('are compared by words in many places, and both texts can be restored from the result', () => {
     const line = (index: number, word: string) => `Line ${index} says *${word}* and more.\n`
     const before = Array.from({ length: 900 }, (_, index) => line(index, 'this')).join('')
     const after = Array.from({ length: 900 }, (_, index) => line(index, index % 2 ? 'that' : 'this')).join('')
@@ -34,7 +34,7 @@ describe('[AUTHOR-03] two versions of a text', () => {
     expect([said('added'), said('removed')]).toEqual([before, after])
   })
 
-  test('show the lines around a change, and say where others are left out', () => {
+  test('are shown with the lines around a change, and a mark where others are left out', () => {
     const lines = Array.from({ length: 30 }, (_, index) => `Line ${index}\n`)
     const changed = lines.with(15, 'Another\n')
     const shown = shortened(wordDifferences(lines.join(''), changed.join('')))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { withDrafts } from './from-foreign.ts'
 import { answersFault } from './Question.tsx'
 
-test('[IMPORT-02] a draft has the text and what belongs to it, and no right answer', () => {
+test('[IMPORT-02] a draft has the text and its additions, and no right answer', () => {
   const drafts = [
     { question: 'Kto napisał „Lalkę”?', answers: ['Prus', 'Bolesław Prus', 'B. Prus'] },
     { question: 'Dlaczego?', answers: [] },

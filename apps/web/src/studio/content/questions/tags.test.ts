@@ -17,7 +17,7 @@ test.each([
   expect(readTags(text)).toEqual({ tags, fault })
 })
 
-test('[AUTHOR-02] tags of a pool are counted in their order', () => {
+test('[AUTHOR-02] tags of the questions are counted in their order', () => {
   const counts = countTags([{ tags: ['b', 'a'] }, {}, { tags: ['a', 7] }, { tags: 'a' }])
   expect([...counts]).toEqual([
     ['b', 1],

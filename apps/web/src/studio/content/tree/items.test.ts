@@ -15,15 +15,15 @@ const item = (level: TreeItem['level'], node: string, rest: Partial<TreeItem> = 
   ...rest,
 })
 
-describe('[ACCESS-06] what is dropped in the tree of a pack', () => {
+describe('[ACCESS-06] an item dropped in the tree of a pack', () => {
   const lesson = item('lesson', 'courses/a/one', { parent: 'courses/a' })
 
-  test('takes the place of one of its kind, below its parent', () => {
+  test('takes the position of one of the same kind, in the same parent', () => {
     const other = item('lesson', 'courses/b/two', { parent: 'courses/b', index: 3 })
     expect(dropOn(lesson, other, 0)).toEqual({ node: 'courses/a/one', parent: 'courses/b', position: 3 })
   })
 
-  test('goes to the end of another that may hold it, and nowhere else', () => {
+  test('is appended to another item that may contain it, and to no other', () => {
     expect(dropOn(lesson, item('course', 'courses/b'), 4)).toEqual({
       node: 'courses/a/one',
       parent: 'courses/b',
@@ -47,7 +47,7 @@ const issue = (node: string | null, severity: PackIssue['severity']): PackIssue 
   node,
 })
 
-test('[ACCESS-06] issues are counted at the node and at those that it lies in', () => {
+test('[ACCESS-06] issues are counted at their node and at its parents', () => {
   const issues = [
     issue('courses/a/one/film', 'error'),
     issue('courses/a/one', 'warning'),
@@ -57,7 +57,7 @@ test('[ACCESS-06] issues are counted at the node and at those that it lies in', 
   expect(countIssues(issues, 'courses/a')).toEqual({ errors: 1, warnings: 1 })
 })
 
-test('[AUTHOR-04] of a tree only what lacks a text of one language is left, with what that lies in', () => {
+test('[AUTHOR-04] the tree can be filtered to nodes that lack a text in one language, with their parents', () => {
   const node = (name: string) => ({ node: name, slug: name.split('/').at(-1) ?? '', title: {}, state: 'new' })
   const course = (slug: string) => ({
     ...node(`courses/${slug}`),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { csvOf } from './csv.ts'
 
-test('[ORG-02] a table opens as one in the spreadsheets of its language', () => {
+test('[ORG-02] a table can be opened as such by spreadsheets in its language', () => {
   const rows = [
     ['e-mail', 'imię'],
     ['a@b.example', 'Łęcka; "Ż"\nA'],

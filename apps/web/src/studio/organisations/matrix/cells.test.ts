@@ -11,7 +11,7 @@ const cell = (given: Partial<MatrixCell>): MatrixCell => ({
   ...given,
 })
 
-test('[ORG-06][TRUST-04] a cell says what is pressing, else finished, passed and certified each by its own word', () => {
+test('[ORG-06][TRUST-04] a cell shows what is urgent, and otherwise finished, passed and certified with different words', () => {
   expect(wordOf(cell({}))).toBe('started')
   expect(wordOf(cell({ state: 'not-started' }))).toBe('not-started')
   expect(wordOf(cell({ isFinished: true }))).toBe('finished')

@@ -16,7 +16,7 @@ test.each([
   ['pl', 'trzeba zalogować się hasłem', 'może nie wymagać hasła'],
   ['en', 'they’ll need their password', 'may get back in without a password'],
 ] as const)(
-  '[ACCESS-06] signing somebody out promises a password at the own hub only (%s)',
+  '[ACCESS-06] signing a person out mentions the password only with the product’s own hub (%s)',
   (language, own, elsewhere) => {
     expect(saying(language, null)).toContain(own)
     const text = saying(language, 'https://hub.example')

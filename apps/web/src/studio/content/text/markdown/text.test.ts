@@ -33,7 +33,7 @@ const forgetful = (doc: Node): Node =>
 const long = { tags: ['long'], timeout: 300_000 }
 
 describe('[EDIT-01] a Markdown text in the editor', () => {
-  test('every file of the content is the same to the letter after it was opened', long, () => {
+  test('every file of the content is exactly the same after it was opened', long, () => {
     expect(files.length).toBeGreaterThan(100)
     const changed = files.filter((file) => {
       const source = readFileSync(file, 'utf8')
@@ -93,7 +93,7 @@ describe('[EDIT-01] a Markdown text in the editor', () => {
     expect(text.write(without).trimEnd()).toBe(expected.trimEnd())
   })
 
-  test('what looks like a mark and is none stays what it is', () => {
+  test('text that only looks like markup stays text', () => {
     const { text } = opened('')
     const words = '* no item, 2 * 3, _a_, # b, [c](d) and <e>'
     const written = text.write(docOf([paragraph(words)]))
