@@ -11,7 +11,7 @@ import { tooLarge } from './lib/sizes.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** Does something with these files, by their paths, in a folder of their own. */
+/** Runs `work` with these files in a new folder. */
 function within<T>(files: Record<string, string>, work: (dir: string) => T): T {
   const dir = mkdtempSync(join(tmpdir(), 'zenit-lint-'))
   try {
@@ -25,7 +25,7 @@ function within<T>(files: Record<string, string>, work: (dir: string) => T): T {
   }
 }
 
-/** What Biome's rules say of these files. */
+/** The output of Biome for these files. */
 const lint = (files: Record<string, string>): string =>
   within(files, (dir) => {
     cpSync(join(root, 'biome.json'), join(dir, 'biome.json'))
@@ -37,7 +37,7 @@ const lint = (files: Record<string, string>): string =>
     return stdout + stderr
   })
 
-describe('imports that lint refuses', () => {
+describe('imports that lint rejects', () => {
   const importing = (source: string) => `import { one } from '${source}'\n\nexport const planted = one\n`
 
   const planted = [
@@ -52,14 +52,14 @@ describe('imports that lint refuses', () => {
     ],
     ['a page that takes test helpers', 'apps/web/src/features/home/planted.ts', '../../letters.testing.ts'],
   ] as const
-  // One run of Biome for all of them: each costs as much as reading its rules.
+  // One run of Biome for all of them, because reading its rules takes most of the time.
   const found = lint(Object.fromEntries(planted.map(([, file, source]) => [file, importing(source)])))
 
   it.each(planted)('%s', (_case, file) => {
     expect(found).toMatch(new RegExp(`${file}:\\d+:\\d+ lint/\\w+/noRestrictedImports`))
   })
 
-  it('but not what they may import', () => {
+  it('but not allowed ones', () => {
     const allowed = lint({
       'apps/web/src/ui/planted.ts': importing('./cx.ts'),
       'apps/api/src/features/quizzes/planted.test.ts': importing('../../../test/testing/app.ts'),
@@ -72,7 +72,7 @@ describe('imports that lint refuses', () => {
 describe('long functions', () => {
   const long = `export function long(count: number): number {\n${'  count += 1\n'.repeat(51)}  return count\n}\n`
 
-  it('lint refuses more than 50 lines, but in tests', () => {
+  it('lint rejects more than 50 lines, except in tests', () => {
     expect(lint({ 'apps/api/src/features/quizzes/long.ts': long })).toContain('noExcessiveLinesPerFunction')
     const found = lint({ 'apps/api/src/features/quizzes/long.test.ts': long })
     expect(found).toContain('Checked')
@@ -83,12 +83,12 @@ describe('long functions', () => {
 describe('cycles', () => {
   const two = `import { one } from './one.ts'\n\nexport type Two = number\nexport const two = () => one()\n`
 
-  it('lint refuses two files that import each other', () => {
+  it('lint rejects two files that import each other', () => {
     const one = `import { type Two, two } from './two.ts'\n\nexport const one = (): Two => two()\n`
     expect(lint({ 'apps/one.ts': one, 'apps/two.ts': two })).toContain('part of a cycle')
   })
 
-  it('but lets types refer to each other', () => {
+  it('but types may refer to each other', () => {
     const one = `import type { Two } from './two.ts'\n\nexport const one = (): Two => 2\n`
     const found = lint({ 'apps/one.ts': one, 'apps/two.ts': two })
     expect(found).toContain('Checked')
@@ -103,16 +103,16 @@ describe('the parts of the API', () => {
     within(files, (dir) => brokenBoundaries(sourcesBelow(dir)))
   const importing = (...sources: string[]) => sources.map((source) => `import '${source}'\n`).join('')
 
-  it('have no cycle, and no slice takes from the queries of another', () => {
+  it('have no cycle, and no slice imports the queries of another', () => {
     expect(brokenBoundaries(sources, imports)).toEqual([])
   })
 
-  it('are drawn in the documentation as they are', () => {
+  it('are drawn correctly in the documentation', () => {
     const page = readFileSync(join(root, 'docs/graph.md'), 'utf8')
     expect(page, 'run `npm run graph`').toBe(graphPage(imports))
   })
 
-  it('two slices that lead to each other by a third are refused, each import that closes the circle by its name', () => {
+  it('two slices that import each other through a third are rejected, with each import of the cycle', () => {
     const files = {
       'features/one/service.ts': importing('../two/service.ts'),
       'features/two/service.ts': importing('../three/view.ts'),
@@ -137,7 +137,7 @@ describe('the parts of the API', () => {
     expect(broken(files)).toHaveLength(2)
   })
 
-  it('what everything stands on takes nothing from a slice', () => {
+  it('shared code imports nothing from a slice', () => {
     const files = {
       'platform/text.ts': importing('../features/one/view.ts'),
       'features/one/view.ts': importing('../../platform/text.ts'),
@@ -145,7 +145,7 @@ describe('the parts of the API', () => {
     expect(broken(files)).toHaveLength(2)
   })
 
-  it('lists of types may name what they give', () => {
+  it('lists of types may import what they list', () => {
     const files = {
       'deps.ts': `import type { Viewers } from './features/session/viewer.ts'\n\nexport type Deps = Viewers\n`,
       'features/session/viewer.ts': `import type { Deps } from '../../deps.ts'\n\nexport type Viewers = Deps\n`,
@@ -186,7 +186,7 @@ describe('the parts of the API', () => {
     ])
   })
 
-  it('nothing below services knows of views', () => {
+  it('nothing below services imports views', () => {
     const files = {
       'features/one/view.ts': 'export const one = 1\n',
       'features/one/queries.ts': importing('./view.ts'),
@@ -200,7 +200,7 @@ describe('the parts of the API', () => {
     ])
   })
 
-  it('a policy reads nothing', () => {
+  it('a policy imports no queries', () => {
     const reading = 'export const may = async (db: Db) => (await find(db)) !== null\n'
     const files = {
       'features/one/policy.ts': reading,
@@ -210,7 +210,7 @@ describe('the parts of the API', () => {
     expect(broken(files)).toEqual([expect.stringMatching(/^features\/one\/policy.ts waits for something/)])
   })
 
-  it('the product takes nothing from its own hub, but for what starts it', () => {
+  it('the product imports nothing from its own hub, except to start it', () => {
     const files = {
       'app.ts': importing('./features/hub/routes.ts'),
       'demo/accounts.ts': importing('../features/hub/accounts/passwords.ts'),
@@ -222,7 +222,7 @@ describe('the parts of the API', () => {
     ])
   })
 
-  it('the hub knows nothing of sessions but its port', () => {
+  it('the hub imports only the port of sessions', () => {
     const files = {
       'features/hub/accounts/account.routes.ts': importing(
         '../../session/hub-port.ts',
@@ -236,7 +236,7 @@ describe('the parts of the API', () => {
     ])
   })
 
-  it('the queries of another slice are refused, those of one’s own are not', () => {
+  it('the queries of another slice are rejected, a slice’s own are not', () => {
     const files = {
       'features/one/service.ts': importing('./queries.ts', './late.queries.ts', '../two/queries.ts'),
       'start/run.ts': importing('../features/two/late.queries.ts'),
@@ -253,11 +253,11 @@ describe('the parts of the API', () => {
   })
 })
 
-describe('what one module of the page does for all', () => {
+describe('what one module of the page does for all others', () => {
   const broken = (files: Record<string, string>) =>
     within(files, (dir) => brokenPageBoundaries(sourcesBelow(dir)))
 
-  it('is done by it alone', () => {
+  it('is done only there', () => {
     expect(brokenPageBoundaries(sourcesBelow(join(root, 'apps/web/src')))).toEqual([])
   })
 
@@ -280,24 +280,24 @@ describe('what one module of the page does for all', () => {
   })
 })
 
-describe('what is too large to read at a glance', () => {
+describe('code that is too long', () => {
   const file = (name: string, lines = 1) => ({ file: name, text: '// a line\n'.repeat(lines) })
   const folder = (name: string, files: number) =>
     Array.from({ length: files }, (_, count) => file(`${name}/${count}.ts`))
 
-  it('is a file of more than 400 lines', () => {
+  it('a file has more than 400 lines', () => {
     expect(tooLarge([file('apps/a.ts', 400), file('apps/b.ts', 401)])).toEqual([
       'apps/b.ts has 401 lines: 400 at most',
     ])
   })
 
-  it('and a folder of more than 25 files, but where each slice has one', () => {
+  it('a folder has more than 25 files, unless each slice has one in it', () => {
     expect(
       tooLarge([...folder('apps/a', 25), ...folder('apps/b', 26), ...folder('packages/contract/src', 26)]),
     ).toEqual(['apps/b holds 26 files: 25 at most'])
   })
 
-  it('`npm run lint` says so, and what else is planted', { timeout: 60_000 }, () => {
+  it('`npm run lint` reports it, and other planted faults', { timeout: 60_000 }, () => {
     within({}, (dir) => {
       for (const part of ['scripts/boundaries.ts', 'scripts/lib', 'package.json'])
         cpSync(join(root, part), join(dir, part), { recursive: true })

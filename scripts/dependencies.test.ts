@@ -20,7 +20,9 @@ const isOurs = (path: string) => !path.includes('node_modules/')
 const packages = locked.filter(([path, { link }]) => !isOurs(path) && !link)
 const workspaces = locked.filter(([path]) => isOurs(path)).map(([path]) => path)
 
-/** What the product may be built on and given away with; LGPL only where it is linked, as sharp links libvips. */
+/**
+ * Licences with which the product may be built and distributed; LGPL only for linked libraries, as sharp links libvips.
+ */
 const accepted = new Set([
   'MIT',
   'MIT-0',
@@ -39,7 +41,7 @@ const accepted = new Set([
 ])
 const linked = /^node_modules\/@img\/sharp-/
 
-/** Packages whose package.json names no licence in the way of today; read by hand, each in its own files. */
+/** Packages without a usable licence in package.json; we read the licence in their files. */
 const readByHand: Record<string, string> = {
   'node_modules/combine-errors': 'MIT',
   'node_modules/format': 'MIT',
@@ -47,7 +49,7 @@ const readByHand: Record<string, string> = {
   'node_modules/rulr': 'MIT',
 }
 
-/** Whether an SPDX expression without exceptions is accepted: all parts joined by AND, one of those joined by OR. */
+/** Whether an SPDX expression without exceptions is accepted: all parts joined by AND, or one of those joined by OR. */
 function isAccepted(expression: string, path: string): boolean {
   const plain = expression.replaceAll(/[()]/g, '')
   return plain
@@ -86,7 +88,7 @@ test('every dependency is pinned to one version', () => {
   expect(loose).toEqual([])
 })
 
-test('every package comes from the registry that npm is set to, and is known by its hash', () => {
+test('every package comes from npm’s registry, with its hash', () => {
   const unknown = packages.filter(
     ([, { integrity, resolved }]) => !integrity?.startsWith('sha512-') || resolved,
   )

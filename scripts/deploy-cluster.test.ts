@@ -12,7 +12,7 @@ const deploy = resolve(import.meta.dirname, '../deploy')
 const read = (file: string) => readFileSync(join(deploy, file), 'utf8')
 const isHere = !ensureProxies().includes('haproxy')
 
-/** A certificate for the lint alone, with its key in one file, as HAProxy wants it. */
+/** A certificate only for the check, with its key in the same file, as HAProxy requires. */
 function makeCertificate(dir: string): string {
   const [key, certificate, both] = ['key', 'certificate', 'both'].map((name) => join(dir, `${name}.pem`))
   const args = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=localhost']
@@ -25,12 +25,12 @@ function makeCertificate(dir: string): string {
 }
 
 test.runIf(isHere)(
-  `[OPS-02] HAProxy takes the configuration in deploy, without a warning${isHere ? '' : ' (left out: HAProxy cannot be installed here)'}`,
+  `[OPS-02] HAProxy accepts the configuration in deploy, without a warning${isHere ? '' : ' (left out: HAProxy cannot be installed here)'}`,
   () => {
     const dir = mkdtempSync(join(tmpdir(), 'zenit-haproxy-'))
     try {
       const text = adapt(read('haproxy.cfg'), { '/etc/haproxy/certs/zenit.pem': makeCertificate(dir) })
-      // Names that nobody knows here; ports below 1024 are not opened by a check.
+      // Host names that do not exist here; a check opens no ports below 1024.
       const file = join(dir, 'haproxy.cfg')
       writeFileSync(file, text.replaceAll(/\b(zenit|db)-\d:/g, '127.0.0.1:'))
       const { status, stdout, stderr } = spawnSync(pathOf('haproxy'), ['-c', '-f', file], {
@@ -43,7 +43,7 @@ test.runIf(isHere)(
   },
 )
 
-test('[OPS-03] Patroni keeps a synchronous replica, and says over HTTP what HAProxy asks it', () => {
+test('[OPS-03] Patroni keeps a synchronous replica, and responds over HTTP to HAProxy’s checks', () => {
   const { bootstrap, restapi, postgresql } = parse(read('patroni.yml'))
   expect(bootstrap.dcs).toMatchObject({ synchronous_mode: true, maximum_lag_on_failover: 0 })
   const { parameters } = bootstrap.dcs.postgresql

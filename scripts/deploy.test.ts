@@ -16,7 +16,7 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
 type Settings = Record<string, string>
 
-/** What the configuration makes of settings, with the image's own; the names that it did not ask for. */
+/** The settings that the configuration gives, with the image’s own, and the names that it does not read. */
 function readSettings(settings: Settings) {
   const known = new Set<string>()
   const given = { NODE_ENV: 'production', DATA_DIR: '/data', ...settings }
@@ -37,7 +37,7 @@ describe('the image', () => {
   const stages = lines.filter((line) => line.startsWith('FROM ')).length
   const last = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')))
 
-  test('has no fault that a linter finds, and copies only what is there', () => {
+  test('passes a linter, and copies only files that exist', () => {
     expect(validate(file)).toEqual([])
     expect(stages).toBe(2)
     const copied = lines.flatMap((line) => /^COPY (?!--)(.+) \S+$/.exec(line)?.[1]?.split(' ') ?? [])
@@ -45,7 +45,7 @@ describe('the image', () => {
     expect(copied).toEqual(expect.arrayContaining(['package-lock.json', 'apps/api/package.json', '.']))
   })
 
-  test('runs without rights, in production, on what it brings', () => {
+  test('runs without privileges, in production mode, with its own files', () => {
     const user = last.indexOf('USER node')
     expect(user).toBeGreaterThan(0)
     expect(last.slice(user).filter((line) => /^(RUN|COPY|ADD|USER root)/.test(line))).toEqual([])
@@ -59,7 +59,7 @@ describe('the image', () => {
     ])
   })
 
-  test('holds nothing of this machine', () => {
+  test('contains nothing of this machine', () => {
     const ignored = read('.dockerignore').split('\n')
     expect(ignored).toEqual(expect.arrayContaining(['.env', '.data', '.git', '**/node_modules', '**/dist']))
   })
@@ -87,7 +87,7 @@ describe('Compose', () => {
     (_, name, mark, otherwise) => samples[name] ?? (mark === '-' ? otherwise : `\${${name}}`),
   )
   const { services } = parse(filled, { merge: true }) as { services: Record<string, ComposeService> }
-  // How it is written is ours to say; that it is a Compose file is not.
+  // Keys whose syntax is our choice; whether it is a Compose file is not.
   const ours = [
     'no-unbound-port-interfaces',
     'require-quotes-in-ports',
@@ -96,7 +96,7 @@ describe('Compose', () => {
     'top-level-properties-order',
   ]
 
-  test('is one, by its schema', () => {
+  test('is valid by its schema', () => {
     const linter = new DCLinter({
       rules: Object.fromEntries(ours.map((rule) => [rule, 0])),
       quiet: false,
@@ -122,7 +122,7 @@ describe('Compose', () => {
     },
   )
 
-  test('only the proxy can be reached from outside', () => {
+  test('only the proxy is reachable from outside', () => {
     const open = Object.entries(services).filter(([, { ports = [] }]) =>
       ports.some((port) => !port.startsWith('127.0.0.1:')),
     )
@@ -151,7 +151,7 @@ describe('Kubernetes', () => {
     documents.find(({ content }) => content.kind === kind && content.metadata.name === name)?.content
   const { data } = named('ConfigMap', 'zenit')
 
-  test('every file is applied, and each document is of its kind', () => {
+  test('every file is applied, and each document is valid for its kind', () => {
     const files = readdirSync(join(root, folder)).filter((file) => file !== 'kustomization.yaml')
     expect(files.sort()).toEqual([...resources].sort())
     for (const { content } of documents) {
@@ -186,13 +186,13 @@ describe('Kubernetes', () => {
         allowPrivilegeEscalation: false,
         capabilities: { drop: ['ALL'] },
       })
-      // Ten seconds for what is under way after it stopped to be asked.
+      // Ten seconds for requests in progress after the process gets no new ones.
       const delay = Number(data.SHUTDOWN_DELAY_MS) / 1000
       expect(spec.terminationGracePeriodSeconds).toBeGreaterThan(delay + 10)
     },
   )
 
-  test('what goes to pods goes to those of the http deployment, at the port that they open', () => {
+  test('traffic to pods goes to those of the http deployment, at the port that they open', () => {
     const { selector, ports } = named('Service', 'zenit').spec
     const { metadata, spec } = named('Deployment', 'zenit-http').spec.template
     expect(metadata.labels).toEqual(selector)
@@ -203,7 +203,7 @@ describe('Kubernetes', () => {
     expect(container.resources.requests[metrics[0].resource.name]).toBeDefined()
   })
 
-  test('the figures of the processes are not for everybody', () => {
+  test('the metrics of the processes are not public', () => {
     const paths = named('Ingress', 'zenit').spec.rules[0].http.paths
     const of = (path: string) =>
       paths.find((one: { path: string }) => one.path === path)?.backend.service.name
@@ -212,7 +212,7 @@ describe('Kubernetes', () => {
   })
 })
 
-test('[OPS-05] the collector takes what the product sends, and each part of it is used', () => {
+test('[OPS-05] the collector accepts what the product sends, and each part of its configuration is used', () => {
   const { receivers, processors, exporters, service } = parse(read('deploy/otel-collector.yaml'))
   const pipelines = Object.values<Record<string, string[]>>(service.pipelines)
   for (const [kind, parts] of Object.entries({ receivers, processors, exporters }))

@@ -5,7 +5,7 @@ import { fontsDir, makeFonts } from './fonts.ts'
 
 const sheet = readFileSync(join(fontsDir, '../fonts.css'), 'utf8')
 
-test('[LANG-01] the faces of the page are those that `npm run fonts` makes from their packages, 45 kB at most', async () => {
+test('[LANG-01] the fonts of the page are those that `npm run fonts` makes from their packages, 45 kB at most', async () => {
   const made = await makeFonts()
   expect([...made.keys()]).toHaveLength(4)
   for (const [name, bytes] of made)
@@ -14,7 +14,7 @@ test('[LANG-01] the faces of the page are those that `npm run fonts` makes from 
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(45_000)
 })
 
-test('[LANG-01] all faces of a family are for the same weights: a browser takes letters from one such group alone', () => {
+test('[LANG-01] all fonts of a family have the same weights: a browser uses letters of only one such group', () => {
   const weights = Map.groupBy(
     sheet.matchAll(/font-family: "([^"]+ Variable)";[^}]*?font-weight: ([^;]+);/g),
     ([, family]) => family,
@@ -26,7 +26,7 @@ test('[LANG-01] all faces of a family are for the same weights: a browser takes 
   expect(weights.size).toBe(2)
 })
 
-test('the faces of a family share no letters: a browser would fetch two files for one', () => {
+test('the fonts of a family share no letters: a browser would load two files for one', () => {
   const faces = sheet.matchAll(/font-family: "([^"]+ Variable)";[^}]*?unicode-range:([^;]+);/g)
   const ranges = [...faces].flatMap(([, family = '', text = '']) =>
     [...text.matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/g)].map(([, first = '', last = first]) => {

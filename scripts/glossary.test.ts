@@ -52,14 +52,14 @@ describe('the glossary', () => {
   })
 })
 
-/** What the specification calls things; `/modules` and `/course-exams` send and take fields of these names. */
+/** Names in the specification; `/modules` and `/course-exams` send and receive fields with these names. */
 const sent = [
   ...['exam', 'examTaskId', 'module', 'modules', 'moduleId', 'moduleTitle', 'nearestModule'],
   ...['modulesType', 'moduleCourseType'],
 ]
 const isBorrowed = (name: string): boolean => /exam(?!in|ple)|module/i.test(name)
 
-/** Fields are sent by these names, and a longer one may be read into a variable; nothing else is called so. */
+/** Sent fields may have these names, and a variable with a longer name may hold one; nothing else may. */
 const faultsIn = (source: Source): string[] => {
   const { own, fields } = namesIn(source)
   return [
@@ -70,8 +70,8 @@ const faultsIn = (source: Source): string[] => {
     .map((name) => `${source.file}: ${name}`)
 }
 
-describe('the specification’s names stay in its addresses and shapes', () => {
-  /** Squares of a QR code, and parts of courses that are somebody else's. */
+describe('the specification’s names stay in its addresses and fields', () => {
+  /** Modules of a QR code, and parts of other authors’ courses. */
   const isElsewhere = /(^|\/)certificates\/(pdf\/draw|draw|qr|use-sheet)\.ts$|^content\/convert\//
 
   it.each(['packages/contract/src', 'apps/api/src', 'apps/web/src'])('in %s', (folder) => {

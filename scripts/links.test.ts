@@ -9,13 +9,13 @@ const documents = execFileSync('git', ['ls-files', '--cached', '--others', '--ex
   encoding: 'utf8',
 })
   .split('\n')
-  // Content is held to its own rules.
+  // Content has its own rules.
   .filter((file) => file !== '' && !file.startsWith('content/') && existsSync(join(root, file)))
 
 const read = (file: string): string => readFileSync(file, 'utf8')
 const withoutCode = (text: string): string => text.replace(/^```[\s\S]*?^```/gm, '').replace(/`[^`\n]*`/g, '')
 
-/** As the pages that show Markdown name headings. */
+/** Anchors of headings, as the pages that show Markdown name them. */
 const anchorsOf = (text: string): string[] =>
   [...text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
     heading
@@ -32,7 +32,7 @@ function problemOf(file: string, target: string): string | null {
   return isThere ? null : `${file}: ${target} names no heading`
 }
 
-test('links between documents lead to files and headings that are there', () => {
+test('links between documents lead to existing files and headings', () => {
   const links = documents.flatMap((file) => {
     const text = withoutCode(read(join(root, file)))
     const inline = [...text.matchAll(/\]\(<?([^)\s>]+)>?(?: "[^"]*")?\)/g)]

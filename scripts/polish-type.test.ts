@@ -22,7 +22,7 @@ function stringsOf(value: unknown, at = ''): Text[] {
   return Object.entries(value).flatMap(([name, inner]) => stringsOf(inner, at ? `${at}.${name}` : name))
 }
 
-/** What is copied letter by letter is no Polish text. */
+/** Code is not Polish text. */
 const withoutCode = (html: string) => html.replaceAll(/<(code|pre|kbd|samp|math)\b.*?<\/\1>/gs, '')
 
 /** Texts in which a short word could end a line. */
@@ -43,7 +43,7 @@ const plural = /_(one|few|many|other)$/
 const counts = { one: 1, few: 2, many: 5, other: 1.5 }
 const filled = new Proxy({}, { get: () => '…' }) as Record<string, unknown>
 
-/** Every text of a catalogue as its own function writes it. */
+/** Every text of a catalogue as the catalogue’s own function returns it. */
 function written(app: 'api' | 'web', read: (slice: string, key: string, values: object) => string): Text[] {
   return Object.entries(catalogue(app)).flatMap(([slice, texts]) =>
     stringsOf(texts).map(({ at }) => {
@@ -65,7 +65,7 @@ describe('[LANG-01] no line of Polish text ends with a short word', () => {
     expect(loose(texts)).toEqual([])
   })
 
-  test('in the texts of the server: hub, public pages, mails, errors', () => {
+  test('in the texts of the server: hub, public pages, e-mails, errors', () => {
     const t = translator('pl')
     const texts = written('api', (slice, key, values) => t(`${slice}:${key}`, { ...values }))
     expect(texts.length).toBeGreaterThan(500)
@@ -79,7 +79,7 @@ describe('[LANG-01] no line of Polish text ends with a short word', () => {
     const compiled = await compilePack(await checkPack(join(root, 'content')), (path) => path)
     const texts = stringsOf(compiled).filter(({ at }) => /\.pl(\.\d+)?$/.test(at))
     expect(texts.length).toBeGreaterThan(500)
-    // A prompt is there to be pasted elsewhere: its text stays as it was typed.
+    // A prompt is meant to be pasted elsewhere, so its text is not changed.
     expect(loose(texts.filter(({ at }) => !/\.prompts\.\d+\.text\./.test(at)))).toEqual([])
     expect(texts.filter(({ at, text }) => /\.text\./.test(at) && text.includes('\u00a0'))).toEqual([])
     // All six courses are compiled: some ten seconds of a processor.

@@ -59,7 +59,7 @@ test('a run ends with each failure by name, its file and the first lines of its 
   ])
 })
 
-test('the last 60 lines of a run name every failure, however many there are', () => {
+test('the last 60 lines of a run list every failure, however many there are', () => {
   const failures = Array.from({ length: 20 }, (_, index) => ({
     title: `test ${index}`,
     file: 'a.test.ts',
@@ -79,13 +79,13 @@ const outcome = (file: string, title: string, seconds: number) => ({
   outcome: 'passed' as const,
 })
 
-test('the slowest come first, tests by themselves and files by all of their tests', () => {
+test('the slowest come first, single tests and files with the sum of their tests', () => {
   const run = [outcome('a', 'one', 2), outcome('b', 'two', 3), outcome('a', 'three', 2)]
   expect(slowestTests(run, 2)).toEqual(['   3.0 s  b › two', '   2.0 s  a › one'])
   expect(slowestFiles(run, 1)).toEqual(['   4.0 s  a'])
 })
 
-test('a test that was run once more, because the browser no longer drew its page, has passed', () => {
+test('a test that was repeated because the browser stopped rendering its page has passed', () => {
   const report = structuredClone(playwright)
   const [{ specs }] = report.suites as [(typeof report.suites)[number]]
   Object.assign(specs[0]?.tests[0] ?? {}, { status: 'flaky' })

@@ -26,7 +26,7 @@ const definitions = new Map(
   [...text.matchAll(/^\[([^\]]+)\]: (\S+)$/gm)].map(([, label = '', target = '']) => [label, target]),
 )
 
-/** Where the words in brackets of a row lead: `[label]`, defined at the end of the page, or `[label](path)`. */
+/** Targets of the labels in a row: `[label]`, defined at the end of the page, or `[label](path)`. */
 const linksOf = (standing: string): (string | undefined)[] =>
   [...standing.matchAll(/\[([^\]]+)\](?:\(([^)]+)\))?/g)].map(
     ([, label = '', target]) => target ?? definitions.get(label),
@@ -40,7 +40,7 @@ describe('the table of OWASP ASVS', () => {
     expect(rows.flatMap(({ id }) => idsOf(id))).toEqual(ids.toSorted((one, two) => order(one) - order(two)))
   })
 
-  test('says in each row what is meant, and how it stands', () => {
+  test('contains in each row the requirement and its status', () => {
     const hasStanding = (standing: string) =>
       /^(Deviation|Does not apply)\b.*: ?\S/.test(standing) || linksOf(standing).length > 0
     const odd = rows.filter(
@@ -49,7 +49,7 @@ describe('the table of OWASP ASVS', () => {
     expect(odd.map(({ id }) => id)).toEqual([])
   })
 
-  test('names as evidence only files that are there', () => {
+  test('refers only to existing files as evidence', () => {
     const gone = rows.flatMap(({ id, standing }) =>
       linksOf(standing)
         .filter((target) => !target || !isFile(target))
@@ -63,7 +63,7 @@ describe('the table of OWASP ASVS', () => {
     expect([...definitions].filter(([, target]) => !used.has(target))).toEqual([])
   })
 
-  test('quotes only words that stand in the file that is named before them', () => {
+  test('quotes only words that are in the file named before them', () => {
     const missing = rows.flatMap(({ id, standing }) =>
       [...standing.matchAll(/(\[[^\]]+\](?:\([^)]+\))?)((?:,? “[^”]+”)+)/g)].flatMap(
         ([, link = '', quotes = '']) => {

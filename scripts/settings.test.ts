@@ -15,7 +15,7 @@ const documented = read('docs/operating/settings.md')
   .split('\n')
   .flatMap((line) => /^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) \|/.exec(line)?.[1]?.match(/[A-Z_]+/g) ?? [])
 
-/** What the configuration asks the environment for, with these settings in it. */
+/** The names that the configuration reads from the environment, with these settings in it. */
 function namesRead(env: Record<string, string | undefined>): string[] {
   const names = new Set<string>()
   const watched = new Proxy(env, {
@@ -28,15 +28,16 @@ function namesRead(env: Record<string, string | undefined>): string[] {
   return [...names]
 }
 
-// Some are asked for only beside others; the examples set all of them, but for the secret, which everybody makes.
+// Some are read only together with others; the examples set all of them, except the secret, which everybody must
+// create.
 const settings = [
   ...new Set([...namesRead({}), ...namesRead({ ...examples, SECRET: 's'.repeat(48) })]),
 ].sort()
 
-test('.env.example names every setting, and the examples can be used', () => {
+test('.env.example lists every setting, and the examples can be used', () => {
   expect(Object.keys(examples).sort()).toEqual(settings)
 })
 
-test('docs/operating/settings.md names every setting, and the file that they may stand in', () => {
+test('docs/operating/settings.md lists every setting, and the file that can contain them', () => {
   expect(documented.sort()).toEqual([...settings, 'ENV_FILE'].sort())
 })

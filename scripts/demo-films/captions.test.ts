@@ -46,7 +46,7 @@ describe('[COURSE-02] the demo films', () => {
     expect(media?.seconds).toBeCloseTo(timelineOf(film).duration, 0)
   })
 
-  test.each(written)('$name leaves time to read', ({ film, lang }) => {
+  test.each(written)('$name has captions that can be read in time', ({ film, lang }) => {
     const cues = cuesOf(captionsOf(timelineOf(film), lang))
     const hasty = cues.filter(
       ({ start, end, lines }) => lines.join(' ').length / (end - start) > charactersPerSecond,

@@ -10,7 +10,7 @@ const faultsOf = (language: Language, key: string, text: string, file = `app/${l
     rule({ file, key, language, text }).length > 0 ? [name] : [],
   )
 
-test('[LANG-01] the texts of the product keep the rules', () => {
+test('[LANG-01] the texts of the product follow the rules', () => {
   const { faults, count } = checkTexts()
   expect(count).toBeGreaterThan(5_000)
   expect(faults).toEqual([])
@@ -52,7 +52,7 @@ test.each([
   expect(faultsOf(language, 'title', text)).toEqual([])
 })
 
-test('[LANG-01] terms and lessons may say in full what the product and captions contract', () => {
+test('[LANG-01] legal terms and lessons may write in full what the product and captions contract', () => {
   expect(faultsOf('en', 'body', 'You may not resell it; it is not yours.', 'app/en/legal.json')).toEqual([])
   expect(faultsOf('en', '3', 'A model does not know.', 'content/courses/a/film.en.md')).toEqual([])
   expect(faultsOf('en', '3', 'A model does not know.', 'content/courses/a/film.en.vtt')).toEqual([
@@ -60,7 +60,7 @@ test('[LANG-01] terms and lessons may say in full what the product and captions 
   ])
 })
 
-test('[LANG-01] the slogan and the names of ranks may speak of the sun', () => {
+test('[LANG-01] the slogan and the names of ranks may mention the sun', () => {
   expect(faultsOf('en', 'headline', 'Every zenith begins at dawn')).toEqual([])
   expect(faultsOf('pl', 'names.1', 'Świt')).toEqual([])
 })
@@ -76,7 +76,7 @@ test.each([
   expect(findFormats(code)).toHaveLength(faults)
 })
 
-test('[LANG-01] languages with other keys, places or plural forms are found', () => {
+test('[LANG-01] differences between languages in keys, placeholders or plural forms are found', () => {
   const text = (language: Language, key: string, words: string) => ({
     ...{ file: `app/${language}/home.json`, key, language, text: words },
   })
