@@ -11,6 +11,7 @@ import type {
   ToolDocument,
 } from '../document.ts'
 import { type IdOf, paths } from '../ids.ts'
+import type { DrawFormula } from '../markdown/formulas.ts'
 import { bound } from '../markdown/typography.ts'
 import { compileCourse } from './compile-course.ts'
 import { Renderer } from './renderer.ts'
@@ -33,10 +34,14 @@ interface CompiledItem {
 }
 
 /** Compiles a pack without errors to documents. Calls `idOf` once per item. */
-export async function compilePack(checked: CheckedPack, idOf: IdOf): Promise<CompiledPack> {
+export async function compilePack(
+  checked: CheckedPack,
+  idOf: IdOf,
+  draw?: DrawFormula,
+): Promise<CompiledPack> {
   if (!checked.isSound) throw new Error('A pack with errors cannot be compiled')
   const { pack } = checked
-  const renderer = new Renderer(checked, idOf)
+  const renderer = new Renderer(checked, idOf, draw)
   const courses: CompiledPack['courses'] = []
   for (const course of pack.courses) {
     courses.push({

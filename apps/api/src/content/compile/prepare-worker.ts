@@ -14,7 +14,7 @@ async function run({ files, now, wants }: PrepareTask): Promise<PrepareResult> {
     const checked = await checkPack(folder, now)
     return { issues: issuesOf(checked), links: placed(checked.pack, await linksOf(checked)) }
   }
-  if (wants === 'pack') return { pack: await preparePack(folder, now) }
+  if ('readers' in wants) return { pack: await preparePack(folder, now, wants.readers) }
   return { course: await compileDraft(await checkPack(folder, now), wants) }
 }
 

@@ -3,6 +3,7 @@ import { checkPack } from '../check/check.ts'
 import { issuesOf, type PlacedIssue } from '../check/placed-issues.ts'
 import { type Rename, renamesOf } from '../check/renames.ts'
 import type { IdOf } from '../ids.ts'
+import { annotated } from '../markdown/formulas.ts'
 import type { Media } from '../media/media.ts'
 import type { ContentFolder } from '../reading/folder.ts'
 import { type CompiledPack, compilePack } from './compile.ts'
@@ -20,12 +21,21 @@ export interface PreparedPack {
   media: Media[]
 }
 
+/** For learners, or for another system: with the TeX of formulas. */
+export type Readers = 'learners' | 'systems'
+
 /** Checks a pack and, without errors, compiles it. `now` decides which facts are outdated. */
-export async function preparePack(source: string | ContentFolder, now = new Date()): Promise<PreparedPack> {
+export async function preparePack(
+  source: string | ContentFolder,
+  now = new Date(),
+  readers: Readers = 'learners',
+): Promise<PreparedPack> {
   const checked = await checkPack(source, now)
   const { isSound, pack } = checked
   const { marks, markOf } = createMarks()
-  const compiled = isSound ? await compilePack(checked, markOf) : null
+  const compiled = isSound
+    ? await compilePack(checked, markOf, readers === 'systems' ? annotated : undefined)
+    : null
   return {
     issues: issuesOf(checked),
     compiled,

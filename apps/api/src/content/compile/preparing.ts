@@ -5,13 +5,13 @@ import type { OutsideLink } from '../check/links.ts'
 import type { IssuePlace, PlacedIssue } from '../check/placed-issues.ts'
 import type { DraftFile } from '../reading/draft-folder.ts'
 import type { DraftCourse } from './draft-course.ts'
-import type { PreparedPack } from './prepare.ts'
+import type { PreparedPack, Readers } from './prepare.ts'
 
 /** Input of the thread: a studio pack, to check only, or to check and compile, or one of its courses. */
 export interface PrepareTask {
   files: DraftFile[]
   now: Date
-  wants: 'issues' | 'pack' | { course: string; namespace: string }
+  wants: 'issues' | { readers: Readers } | { course: string; namespace: string }
 }
 
 /** Issues of a pack, and its external links. */
@@ -46,8 +46,8 @@ export class PackPreparer {
     return 'issues' in done ? done : { issues: [], links: [] }
   }
 
-  async pack(files: DraftFile[], now: Date): Promise<PreparedPack> {
-    const done = await this.#inTurn({ files, now, wants: 'pack' })
+  async pack(files: DraftFile[], now: Date, readers: Readers): Promise<PreparedPack> {
+    const done = await this.#inTurn({ files, now, wants: { readers } })
     if (!('pack' in done)) throw new Error('The thread answered something else than was asked')
     return done.pack
   }

@@ -1,6 +1,7 @@
 import type { CheckedPack } from '../check/check.ts'
 import type { ArticleDocument, Language, Localized, MediaUrl } from '../document.ts'
 import { type IdOf, paths } from '../ids.ts'
+import type { DrawFormula } from '../markdown/formulas.ts'
 import {
   type RenderOptions,
   renderBody,
@@ -17,11 +18,13 @@ export class Renderer {
   readonly #media: MediaLibrary
   readonly #texts: TextLibrary
   readonly #idOf: IdOf
+  readonly #draw: DrawFormula | undefined
 
-  constructor({ media, texts }: CheckedPack, idOf: IdOf) {
+  constructor({ media, texts }: CheckedPack, idOf: IdOf, draw?: DrawFormula) {
     this.#media = media
     this.#texts = texts
     this.#idOf = idOf
+    this.#draw = draw
   }
 
   async file(from: string, to: string, use: MediaUse): Promise<Media> {
@@ -80,13 +83,13 @@ export class Renderer {
   inline(texts: Localized): Localized {
     const entries = Object.entries(texts) as [Language, string][]
     return Object.fromEntries(
-      entries.map(([language, text]) => [language, renderInline(text, language) ?? '']),
+      entries.map(([language, text]) => [language, renderInline(text, language, this.#draw) ?? '']),
     )
   }
 
   #options({ media, places }: Text, titles: string[]): RenderOptions {
     const addresses = [...places].map(([link, place]) => [link, addressOf(place, this.#idOf)] as const)
-    return { titles, media, places: new Map(addresses) }
+    return { titles, media, places: new Map(addresses), draw: this.#draw }
   }
 
   async #text(from: string, to: string, language: Language): Promise<Text> {

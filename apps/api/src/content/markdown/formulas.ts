@@ -86,11 +86,11 @@ export const isFormula = (node: ElementContent | undefined): boolean =>
   Array.isArray(node.properties.className) &&
   node.properties.className.includes(formulaClass)
 
+/** Returns what stands for a formula; null: it stays code. */
+export type DrawFormula = (tex: string, display: 'line' | 'block') => ElementContent | null
+
 /** Replaces every readable formula by MathML, or by the result of `draw`; the others stay code. */
-export function renderFormulas(
-  tree: Root,
-  draw: (tex: string, display: 'line' | 'block') => ElementContent | null = mathOf,
-): void {
+export function renderFormulas(tree: Root, draw: DrawFormula = mathOf): void {
   const read: { formula: FormulaNode; math: ElementContent }[] = []
   visitFormulas(tree, (formula) => {
     const math = draw(textOf(formula.node), formula.display)
@@ -108,7 +108,23 @@ export function renderFormulas(
   }
 }
 
-const mathOf = (tex: string, display: 'line' | 'block'): Element | null => readFormula(tex, display).math
+const mathOf: DrawFormula = (tex, display) => readFormula(tex, display).math
+
+/** MathML with its TeX beside it, for other systems and our own import (MathML 3, 5.1). */
+export const annotated: DrawFormula = (tex, display) => {
+  const { math } = readFormula(tex, display)
+  if (!math) return null
+  const properties = { ...math.properties, xmlns: 'http://www.w3.org/1998/Math/MathML' }
+  const shown = element('mrow', {}, math.children)
+  const annotation = element('annotation', { encoding: 'application/x-tex' }, [{ type: 'text', value: tex }])
+  return element('math', properties, [element('semantics', {}, [shown, annotation])])
+}
+
+const element = (
+  tagName: string,
+  properties: Element['properties'],
+  children: ElementContent[],
+): Element => ({ type: 'element', tagName, properties, children })
 
 /** Problems of the formulas in a text; lines count from its first. */
 export function formulaProblems(tree: Root): Problem[] {

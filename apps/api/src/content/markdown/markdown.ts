@@ -14,7 +14,7 @@ import type { Problem } from '../issues.ts'
 import type { Media } from '../media/media.ts'
 import { TextMemory } from '../reading/memory.ts'
 import { markCallouts } from './callouts.ts'
-import { formulaProblems, markFormulas, renderFormulas } from './formulas.ts'
+import { type DrawFormula, formulaProblems, markFormulas, renderFormulas } from './formulas.ts'
 import { bodySchema, inlineSchema, lostElements } from './sanitise.ts'
 import { Names, slugify } from './slug.ts'
 import { bindTree } from './typography.ts'
@@ -88,6 +88,8 @@ export interface RenderOptions {
   media: ReadonlyMap<string, Media>
   /** URLs of items of the pack by the link as written. */
   places?: ReadonlyMap<string, string>
+  /** Default: as learners see formulas. */
+  draw?: DrawFormula | undefined
 }
 
 /** The page shows a body below its second-level heading, so the body's headings start at the third level. */
@@ -219,7 +221,13 @@ export function treeOfLine(text: string, language: Language): Root | null {
 }
 
 /** HTML of a line; null when the text has blocks (lists, headings, paragraphs). */
-export const renderInline = (text: string, language: Language): string | null => readLine(text, language).html
+export function renderInline(text: string, language: Language, draw?: DrawFormula): string | null {
+  if (!draw) return readLine(text, language).html
+  const tree = treeOfLine(text, language)
+  if (!tree) return null
+  renderFormulas(tree, draw)
+  return toHtml(tree.children as ElementContent[])
+}
 
 /** Whether a line contains an image, which a line cannot show. */
 export function hasPicture(text: string): boolean {
@@ -249,7 +257,7 @@ function finish(tree: Root, options: RenderOptions): Root {
   const root = structuredClone(tree)
   root.children = root.children.filter((node) => node.type !== 'text' || node.value.trim() !== '')
   removeImagesWithoutFile(root, media)
-  renderFormulas(root)
+  renderFormulas(root, options.draw)
   const first = root.children.findIndex((node) => node.type === 'element' && node.tagName === 'h1')
   const heading = root.children[first]
   if (heading && titles.some((title) => sameText(title, textOf(heading)))) root.children.splice(first, 1)

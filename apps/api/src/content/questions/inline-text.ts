@@ -113,7 +113,7 @@ const withoutComments = (tex: string): string =>
   tex.replaceAll(/(\\.)|%.*/g, (_, kept?: string) => kept ?? '')
 
 /** The TeX next to a rendered formula: for MathML in its annotation, for Canvas in an attribute of the image. */
-function texOf(node: Element): string | null {
+export function texOf(node: Element): string | null {
   if (node.tagName === 'img') return texIn(String(node.properties.dataEquationContent ?? ''))
   if (node.tagName !== 'math') return null
   const annotation = descendants(node).find(
@@ -129,7 +129,7 @@ const descendants = (node: Element): Element[] =>
   node.children.flatMap((child) => (child.type === 'element' ? [child, ...descendants(child)] : []))
 
 /** As in our Markdown: code between dollar signs. */
-const formula = (tex: string): PhrasingContent[] => [
+export const formula = (tex: string): PhrasingContent[] => [
   { type: 'text', value: '$' },
   { type: 'inlineCode', value: tex.replaceAll(/\s+/g, ' ') },
   { type: 'text', value: '$' },

@@ -1,9 +1,9 @@
-import type { Element, ElementContent, Root } from 'hast'
+import type { ElementContent, Root } from 'hast'
 import rehypeStringify from 'rehype-stringify'
 import { unified } from 'unified'
 import { SKIP, visit } from 'unist-util-visit'
 import type { Language } from '../document.ts'
-import { isFormula, readFormula, renderFormulas } from '../markdown/formulas.ts'
+import { annotated, type DrawFormula, isFormula, renderFormulas } from '../markdown/formulas.ts'
 import { treeOfLine } from '../markdown/markdown.ts'
 import { plainText } from './xml-write.ts'
 
@@ -17,7 +17,7 @@ export const lineAsXml = (text: string, language: Language): string => written(t
 /** A Markdown line as HTML with formulas as TeX between the delimiters of Moodle and MathJax. */
 export const lineAsHtml = (text: string, language: Language): string => written(text, language, delimited)
 
-function written(text: string, language: Language, draw: (tex: string) => ElementContent | null): string {
+function written(text: string, language: Language, draw: DrawFormula): string {
   const tree = treeOfLine(text, language)
   if (!tree) return plainText(text)
   keepTexAsText(tree)
@@ -46,18 +46,3 @@ function delimited(tex: string): ElementContent | null {
   if (!/\\[()]/.test(inside)) return { type: 'text', value: `\\(${inside}\\)` }
   return inside.includes('\\]') ? null : { type: 'text', value: `\\[${inside}\\]` }
 }
-
-function annotated(tex: string): Element | null {
-  const { math } = readFormula(tex)
-  if (!math) return null
-  const properties = { ...math.properties, xmlns: 'http://www.w3.org/1998/Math/MathML' }
-  const shown = element('mrow', {}, math.children)
-  const annotation = element('annotation', { encoding: 'application/x-tex' }, [{ type: 'text', value: tex }])
-  return element('math', properties, [element('semantics', {}, [shown, annotation])])
-}
-
-const element = (
-  tagName: string,
-  properties: Element['properties'],
-  children: ElementContent[],
-): Element => ({ type: 'element', tagName, properties, children })

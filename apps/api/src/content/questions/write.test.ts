@@ -7,6 +7,7 @@ import { ZipFile } from 'yazl'
 import { writeAssessment } from '../cartridge/write-qti-1.ts'
 import { demoFolder } from '../demo-folder.ts'
 import type { Language, QuestionDocument } from '../document.ts'
+import { annotated } from '../markdown/formulas.ts'
 import { renderInline } from '../markdown/markdown.ts'
 import type { QuestionExtras } from './extras.ts'
 import { type FinishedQuestion, finishedIn, questionsIn } from './finished.ts'
@@ -233,9 +234,9 @@ describe('[IMPORT-04] dollar signs and formulas are read back unchanged', () => 
 
   test('in the questions of a cartridge', async () => {
     await fc.assert(
-      fc.asyncProperty(plain, async (text) => {
-        const one = asked(fromPlain(text), text)
-        const html = { en: renderInline(one.question, 'en') ?? '' }
+      fc.asyncProperty(line, plain, async (said, text) => {
+        const one = asked(said, text)
+        const html = { en: renderInline(said, 'en', annotated) ?? '' }
         const question: QuestionDocument = {
           ...{ _id: 'q', type: 'single', question: html, explanation: html },
           answers: one.answers.map(({ id, label, right, feedback }) => ({

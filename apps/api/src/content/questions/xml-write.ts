@@ -28,11 +28,12 @@ export function escaped(text: string): string {
   return text.replaceAll(/[<>&"]/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-/** Second sign of what Moodle, MathJax and our own import take for the beginning of a formula. */
-const texBeginning = /(?<=\\)[([]|(?<=\$)\$/g
+/** A formula, which keeps its TeX; or the second sign of what Moodle, MathJax and our own import take for the beginning of a formula. */
+const texBeginning = /<math\b[\s\S]*?<\/math>|(?<=\\)[([]|(?<=\$)\$/g
 
 /** Separates these signs from the first by an element, where a text is written in HTML or XML and means itself. */
-export const withoutTex = (markup: string): string => markup.replaceAll(texBeginning, '<span>$&</span>')
+export const withoutTex = (markup: string): string =>
+  markup.replaceAll(texBeginning, (found) => (found.startsWith('<') ? found : `<span>${found}</span>`))
 
 /** A text as written, where other systems look for formulas. */
 export const plainText = (text: string): string => withoutTex(escaped(text))

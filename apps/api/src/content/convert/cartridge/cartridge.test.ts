@@ -212,11 +212,31 @@ describe('[IMPORT-02] a Common Cartridge', () => {
     }
   })
 
+  test('formulas come with their TeX; one without it is named', async () => {
+    const drawn = (inside: string, display = '') =>
+      `<math${display}><semantics><mi>x</mi>${inside}</semantics></math>`
+    const tex = (text: string) => `<annotation encoding="application/x-tex">${text}</annotation>`
+    const { text, counts } = await imported({
+      ...cartridge,
+      'pages/light.html': page(
+        `<h1>Light</h1><p>So ${drawn(tex('x_1'))} H<sub>2</sub>O.</p><div>${drawn(tex('x^2'), ' display="block"')}</div>
+         <p>And <img class="equation_image" data-equation-content="\\frac{a}{b}" src="/equation_images/x" alt="x">, not ${drawn('')}.</p>`,
+      ),
+    })
+    expect(text('lessons/02-light/lecture.en.md')).toBe(
+      '# Light\n\nSo $`x_1`$ H<sub>2</sub>O.\n\n```math\nx^2\n```\n\nAnd $`\\frac{a}{b}`$, not .\n',
+    )
+    expect(counts.lines('elements')).toContain('pages/light.html: <math>')
+  })
+
   test('one report lists what was not imported, and where it is', async () => {
     const { counts } = await imported(cartridge)
     const lines = (section: Parameters<typeof counts.lines>[0]) => counts.lines(section)
     expect(lines('activities')).toEqual(['talk.xml: Talk (imsdt_xmlv1p2)'])
-    expect(lines('elements')).toEqual(['wiki_content/soil.html: <form>'])
+    expect(lines('elements')).toEqual([
+      'wiki_content/soil.html: <td colspan, rowspan>',
+      'wiki_content/soil.html: <form>',
+    ])
     expect(lines('images')).toEqual(['wiki_content/soil.html:5: ../web_resources/none.png'])
     expect(lines('files')).toEqual([
       'wiki_content/soil.html:3: spare.html',

@@ -20,7 +20,7 @@ export async function exportCartridge(
   checker: Checker,
   { id, course, language }: Export,
 ): Promise<Readable> {
-  const { pack, files } = await checker.prepare(id)
+  const { pack, files } = await checker.prepare(id, 'systems')
   required(
     files.some(({ path }) => path === `courses/${course}/course.yaml`),
     'not-found',

@@ -2,6 +2,7 @@ import { posix } from 'node:path'
 import { listIssues } from '@zenit/contract/packs'
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import type { Actor } from '../../../../test/testing/actor.ts'
 import { createTestApp } from '../../../../test/testing/app.ts'
 import { createLearner } from '../../../../test/testing/factories.ts'
@@ -153,6 +154,30 @@ describe('[IMPORT-04] a course as a Common Cartridge 1.3', () => {
     expect((await author.call(listIssues, { params: { id: body.pack._id } })).body).toMatchObject({
       errors: 0,
     })
+  })
+
+  test('[IMPORT-02] formulas of pages, slides and questions come back to the letter', async () => {
+    const pack = working(author, packId)
+    const inLine = 'So $`a<b \\text{ if \\(x\\)}`$ and $`x^{2}`$, not $`x^2`$: H<sub>2</sub>O.'
+    const block = '```math\n\\begin{matrix} a \\\\[2pt] b \\end{matrix}\n```'
+    await pack.write(`${lesson}/film.en.md`, `${inLine}\n\n${block}\n`)
+    const source = (await pack.view(closedTest)).content as string
+    const asked = 'Which $`a \\\\text{ if \\\\(x\\\\)}`$ & why?'
+    await pack.write(
+      closedTest,
+      source.replace('Which *word* & why?', () => asked),
+    )
+    const name = `formulas-${Date.now()}.imscc`
+    const { body } = await importZip(zenit, author, { archive: (await exportAs('en')).rawPayload, name })
+    expect(body.course.sections.map(({ what }: { what: string }) => what)).toEqual(['quizzes'])
+    const { tree, view } = working(author, body.pack._id)
+    const [course] = (await tree()).courses
+    const folderOf = (path: unknown) => posix.dirname(String(path))
+    const film = await view(`${folderOf(course?.lessons[0]?.path)}/lecture.en.md`)
+    expect(film.content).toContain(`${inLine}\n\n${block}\n`)
+    const test = parse((await view(`${folderOf(course?.path)}/closed-test.yaml`)).content ?? '')
+    expect(test.questions[0].question.en).toBe('Which $`a \\text{ if \\(x\\)}`$ & why?')
+    await pack.write(closedTest, source)
   })
 
   test('each assessment follows the profile of a cartridge', () => {

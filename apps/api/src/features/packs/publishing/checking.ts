@@ -1,5 +1,5 @@
 import type { DraftCourse } from '../../../content/compile/draft-course.ts'
-import type { PreparedPack } from '../../../content/compile/prepare.ts'
+import type { PreparedPack, Readers } from '../../../content/compile/prepare.ts'
 import { PackPreparer, TooMuchToPrepare } from '../../../content/compile/preparing.ts'
 import type { DraftFile } from '../../../content/reading/draft-folder.ts'
 import type { Deps } from '../../../deps.ts'
@@ -41,10 +41,11 @@ export class Checker {
   /** Returns the current pack, checked and compiled, with the number of its last change. */
   async prepare(
     packId: string,
+    readers: Readers = 'learners',
   ): Promise<{ pack: PreparedPack; change: number; files: fileQueries.FileRow[] }> {
     const { change, files, all } = await this.#read(packId)
-    const key = `${packId}:${change}`
-    if (this.#last?.key !== key) this.#last = { key, pack: this.prepareFiles(all) }
+    const key = `${packId}:${change}:${readers}`
+    if (this.#last?.key !== key) this.#last = { key, pack: this.prepareFiles(all, readers) }
     const { pack } = this.#last
     pack.catch(() => {
       if (this.#last?.pack === pack) this.#last = null
@@ -53,8 +54,8 @@ export class Checker {
   }
 
   /** Checks and compiles the files of any pack. Throws 413 `pack-too-large`. */
-  prepareFiles(files: readonly DraftFile[]): Promise<PreparedPack> {
-    return refusingTooMuch(this.#preparer.pack(files.map(toDraft), this.#deps.clock()))
+  prepareFiles(files: readonly DraftFile[], readers: Readers = 'learners'): Promise<PreparedPack> {
+    return refusingTooMuch(this.#preparer.pack(files.map(toDraft), this.#deps.clock(), readers))
   }
 
   /** Returns a course of the current pack, with or without errors; null: it cannot be shown. */
