@@ -74,6 +74,7 @@ const section = choice(
   'elements',
   'descriptions',
   'activities',
+  'unlinked',
   'unreadable',
   'kept',
   'overwritten',

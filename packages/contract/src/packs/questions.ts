@@ -9,6 +9,26 @@ import { path } from './parts.ts'
 export const questionFormat = choice('gift', 'moodle-xml', 'aiken', 'qti', 'table', 'text')
 export type QuestionFormat = Static<typeof questionFormat>
 
+/**
+ * `explanation` and `feedback-media`: images, sounds, films or drawn formulas of it; `feedback`: one that depends on the
+ * whole result; `notes`: texts beside the question; `layout` and `links`: tables, lists, formatting and addresses, whose
+ * words stayed; the others as they are called.
+ */
+const leftOut = choice(
+  'explanation',
+  'feedback-media',
+  'feedback',
+  'hints',
+  'points',
+  'notes',
+  'layout',
+  'links',
+  'sources',
+  'tags',
+  'category',
+  'columns',
+)
+
 /** A question in one language; its texts are inline Markdown. */
 const foreignQuestion = strict({
   question: Type.String(),
@@ -27,8 +47,11 @@ const foreignQuestion = strict({
   ),
   tags: Type.Optional(Type.Array(Type.String())),
   difficulty: Type.Optional(choice('easy', 'medium', 'hard')),
-  /** Present when the explanation contained an image or a formula, which a single line cannot hold; it was left out. */
-  isExplanationCut: Type.Optional(Type.Literal(true)),
+  /** What the file has and a question here has not, each once. */
+  leftOut: Type.Optional(Type.Array(leftOut)),
+  /** Its place, as of an unread question; present when something was left out. */
+  file: Type.Optional(Type.String()),
+  line: Type.Optional(Type.Integer({ minimum: 1 })),
 })
 export type ForeignQuestion = Static<typeof foreignQuestion>
 
@@ -43,6 +66,9 @@ const unreadQuestion = strict({
     'too-many-answers',
     'media',
     'formula',
+    'drawn-formula',
+    'no-question',
+    'no-file',
   ),
   text: Type.String(),
   /** Start of a question written from it; no answer is right until an author marks it. */

@@ -319,3 +319,43 @@ describe('converting a Markdown course', () => {
     )
   })
 })
+
+test('[IMPORT-01] elements that pages cannot have, and fields of questions that are not read, are named', async () => {
+  const questions = [
+    {
+      ...{ questionText: 'Whose?', hint: 'Think' },
+      answerOptions: [
+        { answerText: 'a', isCorrect: true, rationale: 'So.' },
+        { answerText: 'b', isCorrect: false },
+      ],
+    },
+  ]
+  const source = writeRepository({
+    'quizzes/quizzes.json': JSON.stringify([
+      { title: 'Small', quizzes: [{ id: 101, title: 'Quiz', quiz: questions }] },
+    ]),
+    '2-Second/README.md':
+      '# The Second\n\n<div>\n<video src="a.mp4"></video>\n</div>\n\nA <svg></svg> and\n\n<Chart of="x" />\n\n<script>x</script>\n',
+  })
+  const { counts } = await convertMarkdownCourse({ source, out: temporaryFolder() })
+  expect(counts.lines('elements')).toEqual([
+    '2-Second/README.md:4: <video src="a.mp4">',
+    '2-Second/README.md:7: <svg>',
+    '2-Second/README.md:9: <Chart of="x" />',
+    'quizzes/quizzes.json: quiz 101, question 1: hint',
+    'quizzes/quizzes.json: quiz 101, question 1: rationale',
+  ])
+  expect(counts.counted('players')).toBe(1)
+})
+
+test('[IMPORT-01] questions for which the closed test has no room are named', async () => {
+  const many = quiz(
+    101,
+    Array.from({ length: 501 }, (_, index) => [`Question ${index}?`, ['a', true], ['b', false]]),
+  )
+  const source = writeRepository({
+    'quizzes/quizzes.json': JSON.stringify([{ title: 'Small', quizzes: [many] }]),
+  })
+  const { counts } = await convertMarkdownCourse({ source, out: temporaryFolder() })
+  expect(counts.lines('questions')).toEqual(['q101-501: the closed test is full: Question 500?'])
+})

@@ -133,7 +133,7 @@ async function convertCourse(
     const files = composeLesson(converted, { quizzes: found, languages, isBook })
     return { folder: plan.folder, files, copies: converted.assets.copies }
   })
-  const closedTest = composeTest(finalWork ? tested.filter(isFinal) : tested, languages)
+  const closedTest = composeTest(finalWork ? tested.filter(isFinal) : tested, { languages, report })
   if (finalWork && closedTest)
     report.add(
       'endings',
@@ -251,14 +251,16 @@ function readable(name: string): string {
 /** Composes a test from the questions of all quizzes. */
 function composeTest(
   quizzes: readonly ConvertedQuiz[],
-  languages: Repository['languages'],
+  { languages, report }: { languages: Repository['languages']; report: Report },
 ): CourseFiles['closedTest'] {
-  const drawn = quizzes
+  const all = quizzes
     .toSorted((a, b) => (a.number % 100) - (b.number % 100) || a.number - b.number)
     .flatMap(({ number, questions }) =>
       questions.map((question, index) => ({ id: `q${number}-${index + 1}`, question })),
     )
-    .slice(0, mostTestQuestions)
+  const drawn = all.slice(0, mostTestQuestions)
+  for (const { id, question } of all.slice(mostTestQuestions))
+    report.add('questions', id, `the closed test is full: ${question.text.en}`)
   if (drawn.length === 0) return null
   const questions = drawn.map(({ id, question }) => questionFile(id, question, languages))
   return {

@@ -6,6 +6,7 @@ import { isId } from '../format/schema.ts'
 import { ContentError, textsOf } from '../issues.ts'
 import { Names, slugify } from '../markdown/slug.ts'
 import { writtenExtras } from '../questions/extras.ts'
+import { leftOut } from '../questions/left-out.ts'
 import { NoQuestions, type QuestionProblem } from '../questions/read.ts'
 import {
   type ReadQuestion,
@@ -133,20 +134,22 @@ const toWritten = (
 
 function reportOf(name: string, { found, added }: { found: ReadQuestions; added: number }): string {
   const { format, questions, unread } = found
-  const cut = questions.filter(({ isExplanationCut }) => isExplanationCut).length
+  const cut = questions.flatMap((one) =>
+    (one.leftOut ?? []).map((what) => `- ${placeOf(one)}${leftOut[what]}: ${one.question}`),
+  )
   const lines = [
     `# Questions of ${name} (${format})`,
     '',
     `- Added to the closed test: ${added}`,
     `- There already: ${questions.length - added}`,
     `- To be written anew: ${unread.length}`,
-    ...(cut > 0 ? [`- Explanations without the picture or formula that they had: ${cut}`] : []),
+    ...(cut.length > 0 ? ['', '## Left out of questions that were read', '', ...cut] : []),
     ...unread.flatMap((one) => ['', `## ${placeOf(one)}${reasons[one.reason]}`, '', one.text]),
   ]
   return `${lines.join('\n')}\n`
 }
 
-function placeOf({ file, line }: UnreadQuestion): string {
-  const place = [file, line === null ? null : `line ${line}`].filter((one) => one !== null).join(', ')
+function placeOf({ file, line }: Partial<Pick<UnreadQuestion, 'file' | 'line'>>): string {
+  const place = [file, line ? `line ${line}` : null].filter(Boolean).join(', ')
   return place === '' ? '' : `${place}: `
 }

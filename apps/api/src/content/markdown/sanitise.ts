@@ -47,6 +47,11 @@ export const lostElements: ReadonlySet<string> = new Set([
   ...['form', 'button', 'select', 'link', 'meta', 'base'],
 ])
 
+/** Those that show nothing by themselves, and so are not missed. */
+export const unseenElements: ReadonlySet<string> = new Set([
+  ...['script', 'style', 'link', 'meta', 'base', 'title', 'noscript', 'template'],
+])
+
 /** For questions: emphasis, code and formulas within a line. */
 export const inlineSchema: Schema = {
   ...bodySchema,

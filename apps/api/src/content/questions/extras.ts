@@ -2,6 +2,7 @@ import type { Element, ElementContent, Root, RootContent } from 'hast'
 import type { Localized } from '../document.ts'
 import { type Difficulty, isTag, longestTag, mostTags, type QuestionFile } from '../format/schema.ts'
 import { fromTree, parseHtml, plainOf } from './inline-text.ts'
+import { type LeftOut, listed } from './left-out.ts'
 import { escaped, plainText } from './xml-write.ts'
 
 export interface ReadSource {
@@ -18,8 +19,8 @@ export interface QuestionExtras {
   sources?: ReadSource[]
   tags?: string[]
   difficulty?: Difficulty
-  /** The explanation contained something other than text, which was left out. */
-  isExplanationCut?: true
+  /** What the question does not have here, each once. */
+  leftOut?: LeftOut[]
 }
 
 /** Systems without a difficulty field get it as an additional tag. */
@@ -29,10 +30,10 @@ export const tagsWith = ({ tags = [], difficulty }: QuestionExtras): string[] =>
   difficulty ? [...tags, `difficulty:${difficulty}`] : tags
 
 /** Converts another system's tags: characters not allowed in ours become spaces. */
-export function toTags(words: readonly string[]): Pick<QuestionExtras, 'tags' | 'difficulty'> {
+export function toTags(words: readonly string[]): Pick<QuestionExtras, 'tags' | 'difficulty' | 'leftOut'> {
   const level = words.map((word) => difficultyTag.exec(word.trim())?.[1]).find(Boolean)
-  const tags = words
-    .filter((word) => !difficultyTag.test(word.trim()))
+  const given = words.filter((word) => !difficultyTag.test(word.trim()) && word.trim() !== '')
+  const tags = given
     .map((word) =>
       word
         .replaceAll(/[\s,[\]]+/g, ' ')
@@ -42,9 +43,11 @@ export function toTags(words: readonly string[]): Pick<QuestionExtras, 'tags' | 
     )
     .filter(isTag)
   const own = [...new Set(tags)].slice(0, mostTags)
+  const isCut = given.some((word) => !own.includes(word.trim().replaceAll(/\s+/g, ' ')))
   return {
     ...(own.length > 0 && { tags: own }),
     ...(level && { difficulty: level.toLowerCase() as Difficulty }),
+    ...(isCut && { leftOut: ['tags' as const] }),
   }
 }
 
@@ -69,11 +72,12 @@ export const explanationOf = (html: string): QuestionExtras => toExplanation(par
 export function toExplanation(tree: Root | Element): QuestionExtras {
   const { last, before } = lastOf(tree)
   const sources = last ? sourcesIn(last) : null
-  const { text, hasMedia } = fromTree(sources ? { type: 'root', children: before } : tree)
+  const read = fromTree(sources ? { type: 'root', children: before } : tree)
+  const { text, hasMedia } = read
   return {
     ...(text && { explanation: text }),
     ...(sources && { sources }),
-    ...(hasMedia && { isExplanationCut: true as const }),
+    ...listed([...(read.leftOut ?? []), ...(hasMedia ? ['explanation' as const] : [])]),
   }
 }
 

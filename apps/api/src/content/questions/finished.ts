@@ -3,7 +3,7 @@ import { difficulties, isId, type QuestionFile } from '../format/schema.ts'
 import type { QuestionExtras, ReadSource } from './extras.ts'
 
 /** A complete question in one language. */
-export interface FinishedQuestion extends Omit<QuestionExtras, 'isExplanationCut'> {
+export interface FinishedQuestion extends Omit<QuestionExtras, 'leftOut'> {
   id: string
   question: string
   type: 'single' | 'multiple'

@@ -1,23 +1,22 @@
 import {
   type GIFTQuestion,
   type Matching,
+  type MultipleChoice,
   type Numerical,
   type NumericalFormat,
   parse,
   type ShortAnswer,
   type TextFormat,
+  type TrueFalse,
 } from 'gift-pegjs'
 import type { Language } from '../document.ts'
+import { hasPicture } from '../markdown/markdown.ts'
+import { type AnswerTexts, pointsLost, toChoice } from './choice.ts'
 import { explanationOf, type QuestionExtras, toTags } from './extras.ts'
-import { fromHtml, fromPlain, type InlineText } from './inline-text.ts'
+import { fromHtml, fromPlain, type InlineText, plainLine } from './inline-text.ts'
+import { type LeftOut, listed } from './left-out.ts'
 import { Pictures } from './pictures.ts'
-import {
-  type Candidate,
-  type ReadAnswer,
-  trueAndFalse,
-  type UnreadQuestion,
-  unread,
-} from './read-question.ts'
+import { type Candidate, trueAndFalse, type UnreadQuestion, unread } from './read-question.ts'
 
 /**
  * GIFT as described by Moodle: questions separated by empty lines, each parsed separately, so that an invalid one does
@@ -25,9 +24,13 @@ import {
  */
 export function readGift(text: string, language: Language): (Candidate | UnreadQuestion)[] {
   const pictures = new Pictures()
+  let hasCategory = false
   return blocksOf(text).flatMap(({ block, line, tags }): (Candidate | UnreadQuestion)[] => {
     try {
-      return parse(block).flatMap((question) => toCandidate(question, { line, language, tags, pictures }))
+      return parse(block).flatMap((question) => {
+        if (question.type === 'Category') hasCategory = true
+        return toCandidate(question, { line, language, tags, pictures, hasCategory })
+      })
     } catch (error) {
       const at = error instanceof Error && 'location' in error ? lineIn(error.location) : 1
       return [unread('syntax', block, { line: line + at - 1 })]
@@ -70,57 +73,64 @@ const tagsIn = (comment: string): string[] =>
   [...comment.matchAll(/\[tag:((?:\\.|[^\]\\[])+)\]/gi)].map(([, tag = '']) => tag.replaceAll(/\\(.)/g, '$1'))
 
 /** Feedback shown for any answer. */
-const explanation = (said: TextFormat | null): QuestionExtras => {
+function explanation(said: TextFormat | null): QuestionExtras {
   if (!said) return {}
-  return isHtml(said) ? explanationOf(said.text) : feedbackAs('explanation', said)
+  if (isHtml(said)) return explanationOf(said.text)
+  const { text, hasMedia, leftOut = [] } = inline(said)
+  return {
+    ...(text && { explanation: text }),
+    ...listed([...leftOut, ...(hasMedia ? ['explanation' as const] : [])]),
+  }
 }
 
 interface QuestionContext extends Pick<Block, 'line' | 'tags'> {
   language: Language
   pictures: Pictures
+  hasCategory: boolean
 }
 
-function toCandidate(
-  question: GIFTQuestion,
-  { line, language, tags, pictures }: QuestionContext,
-): Candidate[] {
-  if (question.type === 'Category' || question.type === 'Description') return []
-  const stem = inline(question.stem)
+function toCandidate(question: GIFTQuestion, context: QuestionContext): (Candidate | UnreadQuestion)[] {
+  if (question.type === 'Category') return []
+  const { line, tags, hasCategory } = context
+  const asked = inline(question.stem)
+  if (question.type === 'Description') return [unread('no-question', asked.text, { line })]
+  if (question.type === 'Essay') return [{ question: asked.text, choice: null, line }]
+  if (question.type !== 'MC' && question.type !== 'TF')
+    return [{ question: asked.text, choice: null, parts: partsOf(question), line }]
+  const { answers, isMultiple, leftOut } = answersOf(question, context.language)
+  const [said, own] = [explanation(question.globalFeedback), toTags(tags)]
+  const extras = { ...said, ...own, ...listed([...(said.leftOut ?? []), ...(own.leftOut ?? [])]) }
+  const lost: LeftOut[] = hasCategory ? [...leftOut, 'category'] : leftOut
   // A text file has only inline images.
-  const shown = pictures.take(stem, () => null)
-  const candidate = (answers: (ReadAnswer & { hasMedia?: boolean })[], isMultiple: boolean): Candidate => ({
-    question: stem.text,
-    choice: { answers: answers.map(({ hasMedia: _, ...answer }) => answer), isMultiple },
-    ...shown,
-    hasMedia: shown.hasMedia || answers.some(({ hasMedia }) => hasMedia),
-    extras: { ...explanation(question.globalFeedback), ...toTags(tags) },
-    line,
-  })
+  const choice = toChoice({ asked, answers, isMultiple, extras, leftOut: lost }, context.pictures, () => null)
+  return [{ ...choice, line }]
+}
+
+interface GiftAnswers {
+  answers: AnswerTexts[]
+  isMultiple: boolean
+  leftOut: LeftOut[]
+}
+
+function answersOf(question: MultipleChoice | TrueFalse, language: Language): GiftAnswers {
   if (question.type === 'TF') {
     const [yes, no] = trueAndFalse[language]
-    return [
-      candidate(
-        [
-          { label: yes, right: question.isTrue, ...feedback(question.trueFeedback) },
-          { label: no, right: !question.isTrue, ...feedback(question.falseFeedback) },
-        ],
-        false,
-      ),
+    const { isTrue, trueFeedback, falseFeedback } = question
+    const answers = [
+      { label: plainLine(yes), right: isTrue, feedback: feedback(trueFeedback) },
+      { label: plainLine(no), right: !isTrue, feedback: feedback(falseFeedback) },
     ]
+    return { answers, isMultiple: false, leftOut: [] }
   }
-  if (question.type === 'Essay') return [{ question: stem.text, choice: null, line }]
-  if (question.type !== 'MC') return [{ question: stem.text, choice: null, parts: partsOf(question), line }]
-  const isMultiple = question.choices.every(({ isCorrect }) => !isCorrect)
-  const answers = question.choices.map(({ isCorrect, weight, text, feedback: said }) => {
-    const label = inline(text)
-    return {
-      label: label.text,
-      right: isCorrect || (isMultiple && (weight ?? 0) > 0),
-      hasMedia: label.hasMedia,
-      ...feedback(said),
-    }
-  })
-  return [candidate(answers, isMultiple)]
+  const { choices } = question
+  const isMultiple = choices.every(({ isCorrect }) => !isCorrect)
+  const answers = choices.map(({ isCorrect, weight, text, feedback: said }) => ({
+    label: inline(text),
+    right: isCorrect || (isMultiple && (weight ?? 0) > 0),
+    feedback: feedback(said),
+  }))
+  const weights = choices.map(({ isCorrect, weight }) => weight ?? (isCorrect ? 100 : 0))
+  return { answers, isMultiple, leftOut: pointsLost(weights, isMultiple) ? ['points'] : [] }
 }
 
 /** Accepted words or numbers, or matching pairs. */
@@ -139,12 +149,7 @@ function numberOf({ type, number, range, numberLow, numberHigh }: NumericalForma
   return type === 'high-low' ? `${numberLow}–${numberHigh}` : `${number}`
 }
 
-const feedback = (said: TextFormat | null) => (said ? feedbackAs('feedback', said) : {})
-
-function feedbackAs<Name extends string>(name: Name, said: TextFormat): { [name in Name]?: string } {
-  const { text } = inline(said)
-  return (text === '' ? {} : { [name]: text }) as { [name in Name]?: string }
-}
+const feedback = (said: TextFormat | null): InlineText | undefined => (said ? inline(said) : undefined)
 
 const isHtml = ({ format }: TextFormat): boolean => format === 'html' || format === 'moodle'
 
@@ -152,6 +157,9 @@ const isHtml = ({ format }: TextFormat): boolean => format === 'html' || format 
 function inline(said: TextFormat): InlineText {
   const { text, format } = said
   if (isHtml(said)) return fromHtml(text)
-  const line = format === 'markdown' ? text.replaceAll(/[\r\n]+/g, ' ').trim() : fromPlain(text)
-  return { text: line, hasMedia: false }
+  if (format !== 'markdown') return plainLine(text)
+  const line = text.replaceAll(/[\r\n]+/g, ' ').trim()
+  // A line of ours cannot show them, and nothing says where their files are.
+  const hasMedia = hasPicture(line)
+  return { text: line, hasMedia, hasOther: hasMedia }
 }

@@ -3,6 +3,7 @@ import type { PhrasingContent } from 'mdast'
 import { toMarkdown } from 'mdast-util-to-markdown'
 import rehypeRaw from 'rehype-raw'
 import { unified } from 'unified'
+import { type LeftOut, listed } from './left-out.ts'
 
 /** A text as a single line of inline Markdown, as a question is. */
 export interface InlineText {
@@ -12,6 +13,10 @@ export interface InlineText {
   /** It contains media other than images. */
   hasOther?: boolean
   pictures?: ShownPicture[]
+  /** It contains a formula as a picture or as MathML, without its TeX. */
+  hasDrawnFormula?: boolean
+  /** What a line does not keep of it, besides media. */
+  leftOut?: LeftOut[]
 }
 
 export interface ShownPicture {
@@ -20,6 +25,11 @@ export interface ShownPicture {
 }
 
 type InlineMarkup = Required<Omit<InlineText, 'text'>>
+
+export const nothing: InlineText = { text: '', hasMedia: false }
+
+/** The text as written, in plain letters. */
+export const plainLine = (text: string): InlineText => ({ text: fromPlain(text), hasMedia: false })
 
 const htmlParser = unified().use(rehypeRaw)
 const media = new Set([
@@ -31,6 +41,11 @@ const media = new Set([
   'iframe',
   'svg',
   'math',
+  'canvas',
+  'applet',
+  // Values that QTI draws for each learner.
+  'printedvariable',
+  'qti-printed-variable',
   'qti-media-interaction',
 ])
 const unseen = new Set(['script', 'style', 'template', 'head', 'title'])
@@ -48,8 +63,11 @@ export const parseHtml = (html: string): Root =>
   htmlParser.runSync({ type: 'root', children: [{ type: 'raw', value: html }] }) as Root
 
 export function fromTree(tree: Root | Element): InlineText {
-  const found: InlineMarkup = { hasMedia: false, hasOther: false, pictures: [] }
-  return { text: write(phrasingOf(tree.children, found)), ...found }
+  const found: InlineMarkup = {
+    ...{ hasMedia: false, hasOther: false, pictures: [] },
+    ...{ hasDrawnFormula: false, leftOut: [] },
+  }
+  return { text: write(phrasingOf(tree.children, found)), ...found, ...listed(found.leftOut) }
 }
 
 function phrasingOf(nodes: readonly RootContent[], found: InlineMarkup): PhrasingContent[] {
@@ -59,23 +77,42 @@ function phrasingOf(nodes: readonly RootContent[], found: InlineMarkup): Phrasin
     const tex = texOf(node)
     if (tex !== null) return formula(tex)
     if (media.has(node.tagName)) {
-      found.hasMedia = true
-      const { src, alt } = node.properties
-      if (node.tagName !== 'img') found.hasOther = true
-      else found.pictures.push({ src: String(src ?? ''), alt: String(alt ?? '').trim() })
+      addMedia(node, found)
       return []
     }
+    if (flattened.has(node.tagName)) found.leftOut.push('layout')
+    if (node.tagName === 'a' && node.properties.href) found.leftOut.push('links')
     if (['code', 'tt', 'kbd', 'samp'].includes(node.tagName))
       return [{ type: 'inlineCode', value: plainOf(node) }]
     const children = phrasingOf(node.children, found)
     if (['em', 'i'].includes(node.tagName)) return emphasis('emphasis', children)
     if (['strong', 'b'].includes(node.tagName)) return emphasis('strong', children)
+    if (['sub', 'sup'].includes(node.tagName))
+      return [tag(node.tagName), ...children, tag(`/${node.tagName}`)]
     // Blocks and line breaks end a word.
-    const isInline = ['span', 'a', 'u', 'sub', 'sup', 'small', 'mark', 'font', 'q', 'abbr'].includes(
-      node.tagName,
-    )
+    const isInline = ['span', 'a', 'u', 'small', 'mark', 'font', 'q', 'abbr'].includes(node.tagName)
     return isInline ? children : [space, ...children, space]
   })
+}
+
+/** Elements of which a line keeps only the words. */
+const flattened = new Set(['table', 'ul', 'ol', 'dl', 'pre', 'blockquote'])
+
+/** Markdown has no signs for these, and keeps them as HTML. */
+const tag = (name: string): PhrasingContent => ({ type: 'html', value: `<${name}>` })
+
+/** Classes of pictures that other systems and editors make of formulas. */
+const formulaClass = /^(wirisformula|equation_image|texrender|mathjax.*|mwe-math.*)$/i
+
+function addMedia({ tagName, properties }: Element, found: InlineMarkup): void {
+  found.hasMedia = true
+  const { src, alt, className } = properties
+  const isFormula =
+    tagName === 'math' ||
+    (Array.isArray(className) && className.some((name) => formulaClass.test(String(name))))
+  if (isFormula) found.hasDrawnFormula = true
+  if (tagName !== 'img') found.hasOther = true
+  else found.pictures.push({ src: String(src ?? ''), alt: String(alt ?? '').trim() })
 }
 
 /** What Moodle and MathJax read as TeX within a text. Two backslashes are a line break of a formula, not its end. */

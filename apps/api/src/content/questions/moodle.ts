@@ -1,43 +1,86 @@
 import type { Language } from '../document.ts'
+import { type AnswerTexts, pointsLost, toChoice } from './choice.ts'
 import { explanationOf, type QuestionExtras, toTags } from './extras.ts'
-import { fromHtml, fromPlain, type InlineText } from './inline-text.ts'
+import { fromHtml, fromPlain, type InlineText, nothing, plainLine } from './inline-text.ts'
+import { type LeftOut, listed } from './left-out.ts'
 import { decoded, Pictures } from './pictures.ts'
-import { type Candidate, trueAndFalse } from './read-question.ts'
+import { type Candidate, trueAndFalse, type UnreadQuestion, unread } from './read-question.ts'
 import { childOf, childrenOf, textOf, type Xml } from './xml.ts'
 
 /** Reads a question bank in Moodle's XML, by its root `quiz`. */
-export const readMoodle = (quiz: Xml, language: Language, pictures = new Pictures()): Candidate[] =>
-  childrenOf(quiz, 'question').flatMap((question) => toCandidate(question, { language, pictures }))
+export function readMoodle(
+  quiz: Xml,
+  language: Language,
+  pictures = new Pictures(),
+): (Candidate | UnreadQuestion)[] {
+  let hasCategory = false
+  return childrenOf(quiz, 'question').flatMap((question): (Candidate | UnreadQuestion)[] => {
+    const { type } = question.attributes
+    if (type === 'category') {
+      hasCategory = true
+      return []
+    }
+    const text = inline(childOf(question, 'questiontext'))
+    if (type === 'description') return [unread('no-question', text.text)]
+    if (type !== 'multichoice' && type !== 'truefalse')
+      return [{ question: text.text, choice: null, parts: partsOf(question) }]
+    return [toCandidate(question, { text, language, pictures, hasCategory })]
+  })
+}
 
-function toCandidate(
-  question: Xml,
-  { language, pictures }: { language: Language; pictures: Pictures },
-): Candidate[] {
-  const { type } = question.attributes
-  // Neither of them is a question.
-  if (type === 'category' || type === 'description') return []
-  const text = inline(childOf(question, 'questiontext'))
-  if (type !== 'multichoice' && type !== 'truefalse')
-    return [{ question: text.text, choice: null, parts: partsOf(question) }]
-  const answers = childrenOf(question, 'answer').map((answer) => {
-    const label = type === 'truefalse' ? trueOrFalse(answer, language) : inline(answer)
-    const feedback = inline(childOf(answer, 'feedback'))
-    const right = Number(answer.attributes.fraction ?? 0) > 0
+interface MoodleContext {
+  text: InlineText
+  language: Language
+  pictures: Pictures
+  hasCategory: boolean
+}
+
+function toCandidate(question: Xml, { text, language, pictures, hasCategory }: MoodleContext): Candidate {
+  const isTruth = question.attributes.type === 'truefalse'
+  const isMultiple = textOf(childOf(question, 'single')).trim() === 'false'
+  const weights = childrenOf(question, 'answer').map(({ attributes }) => Number(attributes.fraction ?? 0))
+  const answers = childrenOf(question, 'answer').map((answer, index): AnswerTexts => {
+    const weight = weights[index] ?? 0
     return {
-      hasMedia: label.hasMedia || feedback.hasMedia,
-      answer: { label: label.text, right, ...(feedback.text && { feedback: feedback.text }) },
+      label: isTruth ? trueOrFalse(answer, language) : inline(answer),
+      feedback: inline(childOf(answer, 'feedback')),
+      // For a single choice, other answers may give part of the points.
+      right: isMultiple ? weight > 0 : weight === 100,
     }
   })
-  const shown = pictures.take(text, (src) => embedded(childOf(question, 'questiontext'), src))
-  const isMultiple = textOf(childOf(question, 'single')).trim() === 'false'
+  const lost: LeftOut[] = [
+    ...(hasCategory ? ['category' as const] : []),
+    ...(pointsLost(weights, isMultiple) ? ['points' as const] : []),
+    ...lostIn(question),
+  ]
+  return toChoice(
+    { asked: text, answers, isMultiple, extras: extrasOf(question), leftOut: lost },
+    pictures,
+    (src) => embedded(childOf(question, 'questiontext'), src),
+  )
+}
+
+/** Moodle writes these into every question that says nothing else. */
+const stockFeedback =
+  /^(your answer is (partially )?(in)?correct|twoja odpowiedź jest (częściowo |nie)?poprawna)\.?$/i
+
+/** In all questions that set nothing else, by type and age. */
+const stockPenalties = [0, 0.1, 1 / 3, 1]
+
+/** Parts of a question that have no place here. */
+function lostIn(question: Xml): LeftOut[] {
+  const said = ['correctfeedback', 'partiallycorrectfeedback', 'incorrectfeedback'].some((name) => {
+    const { text, hasMedia } = inline(childOf(question, name))
+    return hasMedia || (text !== '' && !stockFeedback.test(text))
+  })
+  const hints = childrenOf(question, 'hint').map(inline)
+  const number = (name: string, standard: number) =>
+    Number(textOf(childOf(question, name)).trim() || standard)
+  const isStock = stockPenalties.some((one) => Math.abs(one - number('penalty', 0)) < 0.001)
   return [
-    {
-      question: text.text,
-      choice: { answers: onlyBest(question, isMultiple, answers), isMultiple },
-      ...shown,
-      hasMedia: shown.hasMedia || answers.some(({ hasMedia }) => hasMedia),
-      extras: extrasOf(question),
-    },
+    ...(said ? ['feedback' as const] : []),
+    ...(hints.some(({ text, hasMedia }) => text !== '' || hasMedia) ? ['hints' as const] : []),
+    ...(isStock && number('defaultgrade', 1) === 1 ? [] : ['points' as const]),
   ]
 }
 
@@ -48,9 +91,14 @@ function extrasOf(question: Xml): QuestionExtras {
   const tags = childrenOf(childOf(question, 'tags') ?? question, 'tag').map((tag) =>
     textOf(childOf(tag, 'text')),
   )
+  const read: QuestionExtras = isPlain ? { explanation: fromPlain(said) } : explanationOf(said)
+  const own = toTags(tags)
+  // What the text shows or plays is beside it.
+  const lost = general && childOf(general, 'file') ? ['explanation' as const] : []
   return {
-    ...(said.trim() && (isPlain ? { explanation: fromPlain(said) } : explanationOf(said))),
-    ...toTags(tags),
+    ...(said.trim() && read),
+    ...own,
+    ...listed([...(read.leftOut ?? []), ...(own.leftOut ?? []), ...lost]),
   }
 }
 
@@ -63,25 +111,15 @@ function partsOf(question: Xml): string[] {
   return [...pairs, ...listed.map((one) => inline(one).text)].filter(Boolean)
 }
 
-/** For a single choice, other answers may give part of the points; only the one with full points is right. */
-function onlyBest(question: Xml, isMultiple: boolean, answers: { answer: Answer }[]): Answer[] {
-  if (isMultiple) return answers.map(({ answer }) => answer)
-  const fractions = childrenOf(question, 'answer').map(({ attributes }) => Number(attributes.fraction ?? 0))
-  return answers.map(({ answer }, index) => ({ ...answer, right: fractions[index] === 100 }))
-}
-
-type Answer = NonNullable<Candidate['choice']>['answers'][number]
-
 function trueOrFalse(answer: Xml, language: Language): InlineText {
   const isTrue = textOf(childOf(answer, 'text')).trim().toLowerCase() === 'true'
-  return { text: trueAndFalse[language][isTrue ? 0 : 1], hasMedia: false }
+  return plainLine(trueAndFalse[language][isTrue ? 0 : 1])
 }
 
 function inline(holder: Xml | undefined): InlineText {
-  if (!holder) return { text: '', hasMedia: false }
+  if (!holder) return nothing
   const text = textOf(childOf(holder, 'text'))
-  const read: InlineText =
-    holder.attributes.format === 'plain_text' ? { text: fromPlain(text), hasMedia: false } : fromHtml(text)
+  const read: InlineText = holder.attributes.format === 'plain_text' ? plainLine(text) : fromHtml(text)
   // A file that the text does not show is meant to be played or opened.
   const names = (read.pictures ?? []).map(({ src }) => decoded(src).replace(/^.*\//, ''))
   const others = childrenOf(holder, 'file').filter(({ attributes }) => !names.includes(attributes.name ?? ''))

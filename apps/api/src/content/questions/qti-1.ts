@@ -1,7 +1,9 @@
+import { type AnswerTexts, toChoice } from './choice.ts'
 import { explanationOf, type QuestionExtras } from './extras.ts'
-import { fromHtml, fromPlain, type InlineText } from './inline-text.ts'
+import { fromHtml, fromPlain, type InlineText, nothing, plainLine } from './inline-text.ts'
+import { type LeftOut, listed } from './left-out.ts'
 import { type FindPicture, Pictures } from './pictures.ts'
-import type { Candidate, ReadAnswer } from './read-question.ts'
+import { type Candidate, type UnreadQuestion, unread } from './read-question.ts'
 import { allOf, childOf, childrenOf, textOf, type Xml } from './xml.ts'
 
 /** Reads QTI 1.2, as used in Common Cartridges: all items below `questestinterop`. */
@@ -9,7 +11,11 @@ export const readQti1 = (
   root: Xml,
   pictures = new Pictures(0),
   find: FindPicture = () => null,
-): Candidate[] => allOf(root, 'item').map((item) => toCandidate(item, pictures, find))
+): (Candidate | UnreadQuestion)[] => [
+  ...allOf(root, 'item').map((item) => toCandidate(item, pictures, find)),
+  // Texts of sections, for all their questions.
+  ...allOf(root, 'presentationmaterial').map((one) => unread('no-question', materialOf(one).text)),
+]
 
 function toCandidate(item: Xml, pictures: Pictures, find: FindPicture): Candidate {
   const presentation = childOf(item, 'presentation')
@@ -18,29 +24,20 @@ function toCandidate(item: Xml, pictures: Pictures, find: FindPicture): Candidat
   const asked = presentation ? materialOf(presentation, new Set(responses)) : nothing
   if (!response || more.length > 0 || !childOf(response, 'renderchoice'))
     return { question: asked.text, choice: null, parts: partsOf(item, responses) }
-  const { rights, feedback } = keyOf(item)
-  const answers = allOf(response, 'responselabel').map((label) => {
-    const text = materialOf(label)
+  const isMultiple = response.attributes.rcardinality?.toLowerCase() === 'multiple'
+  const { rights, feedback, used } = keyOf(item, isMultiple)
+  const answers = allOf(response, 'responselabel').map((label): AnswerTexts => {
     const id = label.attributes.ident ?? ''
-    const said = feedback.get(id)
-    const answer: ReadAnswer = { label: text.text, right: rights.has(id), ...(said && { feedback: said }) }
-    return { answer, hasMedia: text.hasMedia }
+    return { label: materialOf(label), right: rights.has(id), feedback: feedback.get(id) }
   })
-  const shown = pictures.take(asked, find)
-  return {
-    question: asked.text,
-    choice: {
-      answers: answers.map(({ answer }) => answer),
-      isMultiple: response.attributes.rcardinality?.toLowerCase() === 'multiple',
-    },
-    ...shown,
-    hasMedia: shown.hasMedia || answers.some(({ hasMedia }) => hasMedia),
-    extras: explanationIn(item),
-  }
+  const general = generalFeedback(item)
+  const leftOut = lostIn(item, new Set([...used, general?.attributes.ident ?? '']))
+  const extras = general ? explanationIn(general) : {}
+  return toChoice({ asked, answers, isMultiple, extras, leftOut }, pictures, find)
 }
 
 /** Feedback for any answer: its condition is met by all answers and gives no points. */
-function explanationIn(item: Xml): QuestionExtras {
+function generalFeedback(item: Xml): Xml | undefined {
   const any = allOf(item, 'respcondition').find(
     (condition) =>
       childrenOf(condition, 'conditionvar').some((one) => childOf(one, 'other')) &&
@@ -48,11 +45,39 @@ function explanationIn(item: Xml): QuestionExtras {
       childrenOf(condition, 'setvar').length === 0,
   )
   const id = childOf(any, 'displayfeedback')?.attributes.linkrefid
-  const said = id ? allOf(item, 'itemfeedback').find(({ attributes }) => attributes.ident === id) : undefined
-  return said ? explanationOf(texts(said, new Set()).map(textOf).join(' ')) : {}
+  return id ? allOf(item, 'itemfeedback').find(({ attributes }) => attributes.ident === id) : undefined
 }
 
-const nothing: InlineText = { text: '', hasMedia: false }
+function explanationIn(said: Xml): QuestionExtras {
+  const extras = explanationOf(texts(said, new Set()).map(textOf).join(' '))
+  const lost = otherMedia.some((name) => has(said, name, new Set())) ? ['explanation' as const] : []
+  return { ...extras, ...listed([...(extras.leftOut ?? []), ...lost]) }
+}
+
+/** Parts of a question that have no place here; `used` are the feedback texts that have. */
+function lostIn(item: Xml, used: ReadonlySet<string>): LeftOut[] {
+  const feedback = allOf(item, 'itemfeedback').filter(({ attributes }) => !used.has(attributes.ident ?? ''))
+  const isSaid = (one: Xml) => materialOf(one).text !== '' || materialOf(one).hasMedia
+  const points = allOf(item, 'respcondition').flatMap((condition) =>
+    childrenOf(condition, 'setvar').map(pointsOf),
+  )
+  const fields = allOf(item, 'qtimetadatafield').map((field) =>
+    ['fieldlabel', 'fieldentry'].map((name) => textOf(childOf(field, name)).trim()),
+  )
+  const isWeighted = fields.some(
+    ([label = '', entry]) => /^(points_possible|cc_weighting)$/i.test(label) && Number(entry) !== 1,
+  )
+  const isPartial = points.filter((one) => one > 0).length > 1 || points.some((one) => one < 0)
+  return [
+    ...(feedback.some(isSaid) ? ['feedback' as const] : []),
+    ...(allOf(item, 'hint').some(isSaid) ? ['hints' as const] : []),
+    ...(isPartial || isWeighted ? ['points' as const] : []),
+    ...(['rubric', 'objectives'].some((name) => allOf(item, name).some(isSaid)) ? ['notes' as const] : []),
+  ]
+}
+
+const pointsOf = (setvar: Xml): number =>
+  Number(textOf(setvar)) * (setvar.attributes.action?.toLowerCase() === 'subtract' ? -1 : 1)
 
 /** For a question of another type: the values in its key, each with its prompt. */
 function partsOf(item: Xml, responses: readonly Xml[]): string[] {
@@ -73,8 +98,7 @@ function partsOf(item: Xml, responses: readonly Xml[]): string[] {
 /** The texts of an element, except those inside the excluded ones. */
 function materialOf(xml: Xml, without: ReadonlySet<Xml> = new Set()): InlineText {
   const parts = texts(xml, without).map(toInline)
-  const hasOther =
-    parts.some((part) => part.hasOther) || ['matimage', 'mataudio'].some((name) => has(xml, name, without))
+  const hasOther = parts.some((part) => part.hasOther) || otherMedia.some((name) => has(xml, name, without))
   return {
     text: parts
       .map(({ text }) => text)
@@ -82,21 +106,23 @@ function materialOf(xml: Xml, without: ReadonlySet<Xml> = new Set()): InlineText
       .trim(),
     hasMedia: hasOther || parts.some((part) => part.hasMedia),
     hasOther,
+    hasDrawnFormula: parts.some((part) => part.hasDrawnFormula),
     pictures: parts.flatMap((part) => part.pictures ?? []),
+    ...listed(parts.flatMap((part) => part.leftOut ?? [])),
   }
 }
+
+const otherMedia = ['matimage', 'mataudio', 'matvideo', 'matapplet', 'matapplication', 'matref']
 
 const texts = (xml: Xml, without: ReadonlySet<Xml>): Xml[] =>
   xml.children.flatMap((child) => {
     if (typeof child === 'string' || without.has(child)) return []
-    return child.name === 'mattext' ? [child] : texts(child, without)
+    return child.name === 'mattext' || child.name === 'matemtext' ? [child] : texts(child, without)
   })
 
 /** Without a type it should be plain text, but most systems write HTML. */
 const toInline = (text: Xml): InlineText =>
-  text.attributes.texttype === 'text/plain'
-    ? { text: fromPlain(textOf(text)), hasMedia: false }
-    : fromHtml(textOf(text))
+  text.attributes.texttype === 'text/plain' ? plainLine(textOf(text)) : fromHtml(textOf(text))
 
 const has = (xml: Xml, name: string, without: ReadonlySet<Xml>): boolean =>
   xml.children.some(
@@ -104,22 +130,38 @@ const has = (xml: Xml, name: string, without: ReadonlySet<Xml>): boolean =>
       typeof child !== 'string' && !without.has(child) && (child.name === name || has(child, name, without)),
   )
 
-/** Conditions that give points contain right answers; those that show a text for one answer contain its feedback. */
-function keyOf(item: Xml): { rights: Set<string>; feedback: Map<string, string> } {
-  const rights = new Set<string>()
-  const feedback = new Map<string, string>()
-  const said = new Map(
-    allOf(item, 'itemfeedback').map((one) => [one.attributes.ident ?? '', materialOf(one).text]),
-  )
+interface ItemKey {
+  rights: Set<string>
+  feedback: Map<string, InlineText>
+  /** Ids of the texts in `feedback`. */
+  used: Set<string>
+}
+
+/**
+ * Conditions that give points contain right answers, of a single choice those that give the most; those that show a
+ * text for one answer contain its feedback.
+ */
+function keyOf(item: Xml, isMultiple: boolean): ItemKey {
+  const said = new Map(allOf(item, 'itemfeedback').map((one) => [one.attributes.ident ?? '', one]))
+  const points = new Map<string, number>()
+  const shown = new Map<string, string>()
   for (const condition of allOf(item, 'respcondition')) {
     const named = chosenIn(condition).map(({ value }) => value)
-    const gives = childrenOf(condition, 'setvar').some((setvar) => Number(textOf(setvar)) > 0)
-    for (const id of gives ? named : []) rights.add(id)
+    const gives = Math.max(0, ...childrenOf(condition, 'setvar').map(pointsOf))
+    for (const id of gives > 0 ? named : []) points.set(id, Math.max(gives, points.get(id) ?? 0))
     const [only, ...others] = named
-    const text = said.get(childOf(condition, 'displayfeedback')?.attributes.linkrefid ?? '')
-    if (only && others.length === 0 && text) feedback.set(only, text)
+    const text = childOf(condition, 'displayfeedback')?.attributes.linkrefid ?? ''
+    if (only && others.length === 0 && said.has(text)) shown.set(only, text)
   }
-  return { rights, feedback }
+  const most = Math.max(...points.values())
+  const rights = [...points].filter(([, gives]) => isMultiple || gives === most).map(([id]) => id)
+  const feedback = new Map(
+    [...shown].flatMap(([id, text]) => {
+      const xml = said.get(text)
+      return xml ? [[id, materialOf(xml)] as const] : []
+    }),
+  )
+  return { rights: new Set(rights), feedback, used: new Set(shown.values()) }
 }
 
 /** Answers that a condition requires to be chosen; `not` contains those that must not be. */

@@ -3,6 +3,7 @@ import type { Language } from '../document.ts'
 import type { Difficulty } from '../format/schema.ts'
 import { type QuestionExtras, toTags } from './extras.ts'
 import type { FinishedQuestion } from './finished.ts'
+import { listed } from './left-out.ts'
 import { allOf, childOf, childrenOf, textOf, type Xml } from './xml.ts'
 import { element, escaped } from './xml-write.ts'
 
@@ -49,6 +50,12 @@ export function readMetadata(manifest: Xml, path: string): Map<string, QuestionE
   )
 }
 
+/** Paths of the items that a manifest lists, in the archive. */
+export const filesOf = (manifest: Xml, path: string): string[] =>
+  allOf(manifest, 'resource')
+    .filter(({ attributes: { type = '', href } }) => href && /^imsqti_(item|assessmentitem)/i.test(type))
+    .map(({ attributes }) => posix.join(posix.dirname(path), attributes.href ?? ''))
+
 function extrasIn(metadata: Xml): QuestionExtras {
   const tags = allOf(metadata, 'keyword').flatMap((keyword) => {
     const texts = [...childrenOf(keyword, 'string'), ...childrenOf(keyword, 'langstring')]
@@ -58,5 +65,11 @@ function extrasIn(metadata: Xml): QuestionExtras {
     textOf(childOf(one, 'value')).trim().toLowerCase(),
   )
   const difficulty = level ? difficulties[level] : undefined
-  return { ...toTags(tags), ...(difficulty && { difficulty }) }
+  const own = toTags(tags)
+  const isLevelLost = Boolean(level) && !difficulty
+  return {
+    ...own,
+    ...(difficulty && { difficulty }),
+    ...listed([...(own.leftOut ?? []), ...(isLevelLost ? ['tags' as const] : [])]),
+  }
 }

@@ -1,7 +1,9 @@
+import { type AnswerTexts, pointsLost, toChoice } from './choice.ts'
 import { type QuestionExtras, toExplanation } from './extras.ts'
-import { fromPlain, fromTree, type InlineText } from './inline-text.ts'
+import { fromPlain, fromTree, type InlineText, nothing } from './inline-text.ts'
+import { type LeftOut, listed } from './left-out.ts'
 import { type FindPicture, Pictures } from './pictures.ts'
-import type { Candidate, ReadAnswer } from './read-question.ts'
+import type { Candidate } from './read-question.ts'
 import { allOf, childOf, childrenOf, textOf, toHast, type Xml } from './xml.ts'
 
 /** Items of QTI 2.1, 2.2 and 3.0, at any depth of a document. */
@@ -15,52 +17,73 @@ const notAsked = new Set(['choiceinteraction', ...feedbackParts])
 /** `find` returns the bytes of an image by its URL. */
 export function readItem(item: Xml, pictures = new Pictures(), find: FindPicture = () => null): Candidate {
   const body = childOf(item, 'itembody')
-  const asked: InlineText = body ? fromTree(toHast(body, notAsked)) : { text: '', hasMedia: false }
+  const asked: InlineText = body ? fromTree(toHast(body, notAsked)) : nothing
   const found = body ? elementsDeep(body).filter(({ name }) => interactions.test(name)) : []
   const [choice, ...others] = found
   if (choice?.name !== 'choiceinteraction' || others.length > 0) return otherType(item, body)
   const prompt = childOf(choice, 'prompt')
-  const promptText: InlineText = prompt ? fromTree(toHast(prompt)) : { text: '', hasMedia: false }
+  const promptText: InlineText = prompt ? fromTree(toHast(prompt, notAsked)) : nothing
   const declaration = childrenOf(item, 'responsedeclaration').find(
     ({ attributes }) => attributes.identifier === choice.attributes.responseidentifier,
   )
-  const rights = rightsOf(declaration)
+  const isMultiple = declaration?.attributes.cardinality === 'multiple'
+  const rights = rightsOf(declaration, isMultiple)
   const answers = childrenOf(choice, 'simplechoice').map((one) => toAnswer(one, rights))
-  const shown = pictures.take(
-    {
-      text: '',
-      hasMedia: asked.hasMedia || promptText.hasMedia,
-      hasOther: asked.hasOther === true || promptText.hasOther === true,
-      pictures: [...(asked.pictures ?? []), ...(promptText.pictures ?? [])],
-    },
-    find,
-  )
-  return {
-    question: [asked.text, promptText.text].filter(Boolean).join(' '),
-    choice: {
-      answers: answers.map(({ answer }) => answer),
-      isMultiple: declaration?.attributes.cardinality === 'multiple',
-    },
-    ...shown,
-    hasMedia: shown.hasMedia || answers.some(({ hasMedia }) => hasMedia),
-    extras: explanationIn(item),
-  }
+  const { extras, isFeedbackLeft } = explanationIn(item)
+  const leftOut: LeftOut[] = [
+    ...(isFeedbackLeft ? ['feedback' as const] : []),
+    ...(hasPoints(declaration, isMultiple) ? ['points' as const] : []),
+    ...(beside.some((name) => allOf(item, name).length > 0) ? ['notes' as const] : []),
+  ]
+  return toChoice({ asked: joined(asked, promptText), answers, isMultiple, extras, leftOut }, pictures, find)
 }
 
-/** Feedback for any answer: its outcome is set outside all conditions, to exactly its name. */
-function explanationIn(item: Xml): QuestionExtras {
+/** Elements with texts, or references to texts, beside the question. */
+const beside = [
+  ...['rubricblock', 'stimulusref', 'assessmentstimulusref', 'companionmaterialsinfo'],
+  ...['templateblock', 'templateinline'],
+]
+
+const joined = (one: InlineText, other: InlineText): InlineText => ({
+  text: [one.text, other.text].filter(Boolean).join(' '),
+  hasMedia: one.hasMedia || other.hasMedia,
+  hasOther: one.hasOther === true || other.hasOther === true,
+  hasDrawnFormula: one.hasDrawnFormula === true || other.hasDrawnFormula === true,
+  pictures: [...(one.pictures ?? []), ...(other.pictures ?? [])],
+  ...listed([...(one.leftOut ?? []), ...(other.leftOut ?? [])]),
+})
+
+/** Feedback for any answer: its outcome is set outside all conditions, to exactly its name. Whether there is other. */
+function explanationIn(item: Xml): { extras: QuestionExtras; isFeedbackLeft: boolean } {
   const always = new Map(
     childrenOf(childOf(item, 'responseprocessing') ?? item, 'setoutcomevalue').flatMap((set) => {
       const value = childOf(set, 'basevalue')
       return value ? [[set.attributes.identifier, textOf(value).trim()] as const] : []
     }),
   )
-  const shown = childrenOf(item, 'modalfeedback').filter(
+  const all = childrenOf(item, 'modalfeedback')
+  const shown = all.filter(
     ({ attributes: { identifier, outcomeidentifier = '', showhide = 'show' } }) =>
       showhide === 'show' && identifier !== undefined && always.get(outcomeidentifier) === identifier,
   )
-  return toExplanation({ type: 'root', children: shown.map((one) => toHast(one)) })
+  const inBody = allOf(item, 'feedbackblock').length > 0
+  // Those of answers are inside them.
+  const inText = allOf(item, 'feedbackinline').length > allOf(item, 'simplechoice').flatMap(feedbackOf).length
+  return {
+    extras: toExplanation({ type: 'root', children: shown.map((one) => toHast(one)) }),
+    isFeedbackLeft: shown.length < all.length || inBody || inText,
+  }
 }
+
+/** Points by a mapping: those of a part of the answer, or of wrong ones. */
+function hasPoints(declaration: Xml | undefined, isMultiple: boolean): boolean {
+  const entries = declaration ? allOf(declaration, 'mapentry') : []
+  const most = Math.max(0, ...entries.map(weightOf))
+  const weights = entries.map((entry) => (weightOf(entry) / (most || 1)) * 100)
+  return entries.length > 0 && (isMultiple || pointsLost(weights, false))
+}
+
+const weightOf = ({ attributes }: Xml): number => Number(attributes.mappedvalue ?? 0)
 
 const choices = ['simplechoice', 'simpleassociablechoice', 'gaptext', 'inlinechoice', 'hottext']
 const notInText = new Set([...choices.slice(0, -1), ...feedbackParts])
@@ -75,7 +98,7 @@ function otherType(item: Xml, body: Xml | undefined): Candidate {
   )
   const nameOf = (id: string) => offered.get(id) ?? fromPlain(id)
   const keyed = childrenOf(item, 'responsedeclaration')
-    .flatMap((declaration) => [...rightsOf(declaration)])
+    .flatMap((declaration) => [...rightsOf(declaration, true)])
     .map((value) =>
       offered.has(value) || !value.split(/\s+/).every((id) => offered.has(id))
         ? nameOf(value)
@@ -88,29 +111,23 @@ function otherType(item: Xml, body: Xml | undefined): Candidate {
 const elementsDeep = (xml: Xml): Xml[] =>
   xml.children.flatMap((child) => (typeof child === 'string' ? [] : [child, ...elementsDeep(child)]))
 
-/** Right answers by the key, otherwise by the points they give. */
-function rightsOf(declaration: Xml | undefined): Set<string> {
+/** Right answers by the key, otherwise by the points they give; of a single choice those with the most. */
+function rightsOf(declaration: Xml | undefined, isMultiple: boolean): Set<string> {
   if (!declaration) return new Set()
   const key = childOf(declaration, 'correctresponse')
   if (key) return new Set(childrenOf(key, 'value').map((value) => textOf(value).trim()))
-  const entries = allOf(declaration, 'mapentry').filter(
-    ({ attributes }) => Number(attributes.mappedvalue) > 0,
-  )
-  return new Set(entries.map(({ attributes }) => attributes.mapkey ?? ''))
+  const entries = allOf(declaration, 'mapentry').filter((entry) => weightOf(entry) > 0)
+  const most = Math.max(...entries.map(weightOf))
+  const rights = entries.filter((entry) => isMultiple || weightOf(entry) === most)
+  return new Set(rights.map(({ attributes }) => attributes.mapkey ?? ''))
 }
 
-function toAnswer(choice: Xml, rights: ReadonlySet<string>): { answer: ReadAnswer; hasMedia: boolean } {
-  const label = fromTree(toHast(choice, notAsked))
-  const feedback = fromTree({
-    type: 'root',
-    children: allOf(choice, 'feedbackinline').map((one) => toHast(one)),
-  })
+const feedbackOf = (choice: Xml): Xml[] => allOf(choice, 'feedbackinline')
+
+function toAnswer(choice: Xml, rights: ReadonlySet<string>): AnswerTexts {
   return {
-    hasMedia: label.hasMedia,
-    answer: {
-      label: label.text,
-      right: rights.has(choice.attributes.identifier ?? ''),
-      ...(feedback.text && { feedback: feedback.text }),
-    },
+    label: fromTree(toHast(choice, notAsked)),
+    feedback: fromTree({ type: 'root', children: feedbackOf(choice).map((one) => toHast(one)) }),
+    right: rights.has(choice.attributes.identifier ?? ''),
   }
 }

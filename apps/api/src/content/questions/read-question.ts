@@ -4,6 +4,7 @@ import { parse } from '../convert/pages/parse.ts'
 import { markFormulas } from '../markdown/formulas.ts'
 import type { QuestionExtras } from './extras.ts'
 import { fromPlain } from './inline-text.ts'
+import { listed } from './left-out.ts'
 import type { ReadPicture } from './pictures.ts'
 
 /** A question from another system, in one language; its text is inline Markdown. */
@@ -12,6 +13,9 @@ export interface ReadQuestion extends QuestionExtras {
   question: string
   type: 'single' | 'multiple'
   answers: ReadAnswer[]
+  /** Its place, if something was left out. */
+  file?: string
+  line?: number
 }
 
 export interface ReadAnswer {
@@ -33,6 +37,12 @@ export type UnreadReason =
   | 'media'
   /** An answer or its feedback, which are plain texts, contains a formula. */
   | 'formula'
+  /** A formula in it is a picture or MathML, without its TeX. */
+  | 'drawn-formula'
+  /** A text between questions, such as a description. */
+  | 'no-question'
+  /** Its file is not in the package. */
+  | 'no-file'
 
 /** In English, for reports. */
 export const reasons: Record<UnreadReason, string> = {
@@ -44,6 +54,9 @@ export const reasons: Record<UnreadReason, string> = {
   'too-many-answers': 'it has more than eight answers',
   media: 'it shows pictures in answers, several of them, or ones that did not come with it, or plays a sound',
   formula: 'it has a formula in an answer or its feedback, which are plain texts',
+  'drawn-formula': 'it has a formula as a picture or as MathML, without its TeX',
+  'no-question': 'it is a text without a question',
+  'no-file': 'its file is not in the package, or not as a question',
 }
 
 export interface UnreadQuestion {
@@ -74,6 +87,7 @@ export interface Candidate {
   /** For other types: its pairs, accepted answers, or items to order. */
   parts?: readonly string[]
   hasMedia?: boolean
+  hasDrawnFormula?: boolean
   image?: ReadPicture
   extras?: QuestionExtras
   file?: string
@@ -85,8 +99,9 @@ const longestText = 2_000
 /** More than an author rewrites; the text contains the rest. */
 const mostParts = 20
 
-function reasonAgainst({ choice, question, hasMedia }: Candidate): UnreadReason | null {
+function reasonAgainst({ choice, question, hasMedia, hasDrawnFormula }: Candidate): UnreadReason | null {
   if (!choice) return 'other-type'
+  if (hasDrawnFormula) return 'drawn-formula'
   if (question === '' || choice.answers.some(({ label }) => label === '')) return 'no-text'
   if (hasMedia) return 'media'
   if (choice.answers.some(({ label, feedback = '' }) => hasFormula(label) || hasFormula(feedback)))
@@ -114,10 +129,29 @@ export function judge(format: QuestionFormat, found: readonly (Candidate | Unrea
         answers: choice.answers.map(inPlainText),
         ...(one.image && { image: one.image }),
         ...one.extras,
+        ...lostOf(one),
       })
     } else if (reason) read.unread.push({ reason, text: wholeText(one), draft: draftOf(one), file, line })
   }
   return read
+}
+
+/** What was left out of a question, and where it is. */
+function lostOf({ choice, extras, file, line }: Candidate): Partial<ReadQuestion> {
+  const isPlain = (choice?.answers ?? []).every(
+    ({ label, feedback = '' }) => !hasFormatting(label) && !hasFormatting(feedback),
+  )
+  const lost = listed([...(extras?.leftOut ?? []), ...(isPlain ? [] : ['layout' as const])])
+  return { ...lost, ...(lost.leftOut && { ...(file !== undefined && { file }), ...(line && { line }) }) }
+}
+
+function hasFormatting(markdown: string): boolean {
+  if (!/[*`<]/.test(markdown)) return false
+  let isThere = false
+  visit(parse(markdown), ['emphasis', 'strong', 'inlineCode', 'html'], () => {
+    isThere = true
+  })
+  return isThere
 }
 
 /** Readers write every formula of their format in ours. */
@@ -141,14 +175,18 @@ function wordsOf(markdown: string): string {
   visit(tree, 'inlineCode', (node) => {
     if (node.data?.hProperties) node.value = `\\(${node.value}\\)`
   })
-  return textOf(tree).trim()
+  return textOf(tree, { includeHtml: false }).trim()
 }
 
-const wholeText = ({ question, choice, parts = [] }: Candidate): string =>
+const wholeText = ({ question, choice, parts = [], extras }: Candidate): string =>
   [
     question,
-    ...(choice?.answers ?? []).map(({ label, right }) => `${right ? '*' : '-'} ${label}`),
+    ...(choice?.answers ?? []).map(
+      ({ label, right, feedback }) => `${right ? '*' : '-'} ${label}${feedback ? ` (${feedback})` : ''}`,
+    ),
     ...parts.map((part) => `- ${part}`),
+    ...(extras?.explanation ? [extras.explanation] : []),
+    ...(extras?.sources ?? []).map(({ title, url }) => `${title} ${url}`),
   ]
     .join('\n')
     .slice(0, longestText)

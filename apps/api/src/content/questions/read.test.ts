@@ -87,7 +87,8 @@ describe('[IMPORT-02] Moodle XML', () => {
   test('HTML becomes a line of Markdown; with a single choice only the answer worth all points is right', async () => {
     expect(await read(moodle(moodleCapital))).toEqual({
       format: 'moodle-xml',
-      questions: [{ ...capital, question: 'What is the **capital** of Poland?' }],
+      // Half the points for one of the others.
+      questions: [{ ...capital, question: 'What is the **capital** of Poland?', leftOut: ['points'] }],
       unread: [],
     })
   })
@@ -326,7 +327,7 @@ describe('[IMPORT-02] tables', () => {
     const { questions } = await read(table, { name: 'bank.csv' })
     expect(questions[0]).toMatchObject({ tags: ['data', 'two words', 'a b'], difficulty: 'hard' })
     expect(questions[0]?.explanation).toContain('so')
-    expect(Object.keys(questions[1] ?? {})).toEqual(['question', 'type', 'answers'])
+    expect(Object.keys(questions[1] ?? {})).toEqual(['question', 'type', 'answers', 'leftOut', 'line'])
   })
 
   test('a table with unknown columns is rejected', async () => {
@@ -370,7 +371,7 @@ describe('[IMPORT-02] more texts of questions from other systems', () => {
     const bank = moodle(
       '<question type="truefalse"><questiontext><text>Q?</text></questiontext><generalfeedback format="html"><text>&lt;img src="a.png"&gt; See.</text></generalfeedback><answer fraction="100"><text>true</text></answer><answer fraction="0"><text>false</text></answer></question>',
     )
-    expect((await read(bank)).questions).toMatchObject([{ explanation: 'See.', isExplanationCut: true }])
+    expect((await read(bank)).questions).toMatchObject([{ explanation: 'See.', leftOut: ['explanation'] }])
   })
 
   test('GIFT: general feedback of any format, tags in the comments before the question', async () => {

@@ -1,15 +1,18 @@
-import { readSheet } from 'read-excel-file/node'
+import { posix } from 'node:path'
+import readXlsxFile, { type Sheet } from 'read-excel-file/node'
 import type { Language } from '../document.ts'
 import { readAiken } from './aiken.ts'
 import { ArchiveTooLarge, readArchive } from './archive.ts'
 import { readGift } from './gift.ts'
 import { readMoodle } from './moodle.ts'
 import { readPasted } from './pasted.ts'
+import type { QuestionExtras } from './extras.ts'
 import { type FindPicture, Pictures, placesOf } from './pictures.ts'
 import { itemsOf, readItem } from './qti.ts'
 import { readQti1 } from './qti-1.ts'
-import { readMetadata } from './qti-metadata.ts'
-import { type Candidate, judge, type ReadQuestions } from './read-question.ts'
+import { filesOf, readMetadata } from './qti-metadata.ts'
+import { listed } from './left-out.ts'
+import { type Candidate, judge, type ReadQuestions, type UnreadQuestion, unread } from './read-question.ts'
 import { NoTable, parseCsv, readTable } from './table.ts'
 import { readXml, type Xml } from './xml.ts'
 
@@ -81,7 +84,7 @@ function readDocument(text: string, language: Language): ReadQuestions {
   return judge('qti', found)
 }
 
-const candidatesOf = (root: Xml, pictures?: Pictures, find?: FindPicture): Candidate[] =>
+const candidatesOf = (root: Xml, pictures?: Pictures, find?: FindPicture): (Candidate | UnreadQuestion)[] =>
   root.name === 'questestinterop'
     ? readQti1(root, pictures, find)
     : itemsOf(root).map((item) => readItem(item, pictures, find))
@@ -89,13 +92,15 @@ const candidatesOf = (root: Xml, pictures?: Pictures, find?: FindPicture): Candi
 async function readZip(bytes: Buffer, language: Language): Promise<ReadQuestions> {
   const { isSheet, documents, pictures: files } = await openArchive(bytes)
   if (isSheet) {
-    const rows = await readSheet(bytes).catch(() => {
+    const sheets = await readXlsxFile(bytes).catch(() => {
       throw new NoQuestions('damaged')
     })
-    return judge('table', tableOf(rows))
+    return judge('table', tablesOf(sheets))
   }
+  const damaged: UnreadQuestion[] = []
   const read = documents.flatMap(({ name, text }) => {
     const root = readXml(text)
+    if (!root) damaged.push(unread('syntax', text, { file: name }))
     return root ? [{ name, root }] : []
   })
   const pictures = new Pictures()
@@ -107,10 +112,39 @@ async function readZip(bytes: Buffer, language: Language): Promise<ReadQuestions
   const manifests = read.filter(({ root }) => root.name === 'manifest')
   const told = new Map(manifests.flatMap(({ name, root }) => [...readMetadata(root, name)]))
   if (found.length === 0) throw new NoQuestions('format')
-  return judge(
-    'qti',
-    found.map((one) => ({ ...one, extras: { ...one.extras, ...told.get(one.file ?? '') } })),
-  )
+  const missing = manifests
+    .flatMap(({ name, root }) => filesOf(root, name))
+    .filter((path) => !documents.some(({ name }) => name === path))
+    .map((path) => unread('no-file', posix.basename(path), { file: path }))
+  return judge('qti', [
+    ...found.map((one) => ('reason' in one ? one : withMetadata(one, told.get(one.file ?? '')))),
+    ...missing,
+    ...damaged,
+  ])
+}
+
+const withMetadata = (one: Candidate, told: QuestionExtras = {}): Candidate => ({
+  ...one,
+  extras: {
+    ...one.extras,
+    ...told,
+    ...listed([...(one.extras?.leftOut ?? []), ...(told.leftOut ?? [])]),
+  },
+})
+
+/** The first sheet has to be a table of questions; of others those that are. */
+function tablesOf([first, ...others]: Sheet[]): (Candidate | UnreadQuestion)[] {
+  const further = others.flatMap(({ sheet, data }): (Candidate | UnreadQuestion)[] => {
+    if (data.length === 0) return []
+    try {
+      return readTable(data).map((one) => ({ ...one, file: sheet }))
+    } catch (error) {
+      if (!(error instanceof NoTable)) throw error
+      const text = data.map((row) => row.filter((cell) => cell !== null).join(' | ')).join('\n')
+      return [unread('no-question', text, { file: sheet })]
+    }
+  })
+  return [...tableOf(first?.data ?? []), ...further]
 }
 
 async function openArchive(bytes: Buffer) {
@@ -125,7 +159,7 @@ async function openArchive(bytes: Buffer) {
 function inArchive(
   { name, root }: { name: string; root: Xml },
   { language, pictures, find }: { language: Language; pictures: Pictures; find: FindPicture },
-): Candidate[] {
+): (Candidate | UnreadQuestion)[] {
   const found =
     root.name === 'quiz' ? readMoodle(root, language, pictures) : candidatesOf(root, pictures, find)
   return found.map((candidate) => ({ ...candidate, file: name }))

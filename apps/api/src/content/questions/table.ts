@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync'
 import type { Difficulty } from '../format/schema.ts'
 import { type QuestionExtras, type ReadSource, toTags } from './extras.ts'
 import { fromPlain } from './inline-text.ts'
+import { listed } from './left-out.ts'
 import type { Candidate } from './read-question.ts'
 
 /** Texts, numbers and other cell values of a sheet. */
@@ -11,8 +12,8 @@ type Cells = readonly unknown[]
 const columns = {
   question: /^(question|pytanie)$/i,
   right: /^(right|correct|poprawne|poprawna)$/i,
-  answer: /^(?:answer|odpowiedź|odpowiedz)\s*([1-8])$/i,
-  feedback: /^(?:feedback|wyjaśnienie|wyjasnienie)\s*([1-8])$/i,
+  answer: /^(?:answer|odpowiedź|odpowiedz)\s*([1-9]\d?)$/i,
+  feedback: /^(?:feedback|wyjaśnienie|wyjasnienie)\s*([1-9]\d?)$/i,
   explanation: /^(explanation|wyjaśnienie|wyjasnienie)$/i,
   sources: /^(sources|źródła|zrodla)$/i,
   tags: /^(tags|tagi)$/i,
@@ -42,12 +43,13 @@ export class NoTable extends Error {}
 interface TableColumns {
   question: number
   right: number
-  answers: { answer: number; feedback: number }[]
+  answers: { number: number; answer: number; feedback: number }[]
   /** -1: no such column. */
   explanation: number
   sources: number
   tags: number
   difficulty: number
+  known: ReadonlySet<number>
 }
 
 function placesOf(head: readonly string[]): TableColumns {
@@ -57,7 +59,8 @@ function placesOf(head: readonly string[]): TableColumns {
       return match !== null && (number === undefined || Number(match[1]) === number)
     })
   const [question, right] = [find(columns.question), find(columns.right)]
-  const answers = Array.from({ length: 8 }, (_, index) => ({
+  const answers = Array.from({ length: mostColumns }, (_, index) => ({
+    number: index + 1,
     answer: find(columns.answer, index + 1),
     feedback: find(columns.feedback, index + 1),
   })).filter(({ answer }) => answer >= 0)
@@ -68,20 +71,28 @@ function placesOf(head: readonly string[]): TableColumns {
     tags: find(columns.tags),
     difficulty: find(columns.difficulty),
   }
-  return { question, right, answers, ...extras }
+  const inAnswers = answers.flatMap(({ answer, feedback }) => [answer, feedback])
+  const known = new Set([question, right, ...Object.values(extras), ...inAnswers])
+  return { question, right, answers, ...extras, known }
 }
+
+/** More than a question can have, so that it is refused and nothing is missed. */
+const mostColumns = 99
 
 function toCandidate(row: readonly string[], places: TableColumns, line: number): Candidate {
   const rights = rightNumbers(row[places.right] ?? '')
   const question = row[places.question] ?? ''
-  const answers = places.answers.flatMap(({ answer, feedback }, index) => {
+  const answers = places.answers.flatMap(({ number, answer, feedback }) => {
     const label = row[answer] ?? ''
     const said = row[feedback] ?? ''
-    if (label === '') return []
+    if (label === '' && said === '' && !rights.has(number)) return []
     return [
-      { label: fromPlain(label), right: rights.has(index + 1), ...(said && { feedback: fromPlain(said) }) },
+      { label: fromPlain(label), right: rights.has(number), ...(said && { feedback: fromPlain(said) }) },
     ]
   })
+  // It is right, and nowhere.
+  if ([...rights].some((right) => !places.answers.some(({ number }) => number === right)))
+    answers.push({ label: '', right: true })
   const extras = extrasOf(row, places)
   return { question: fromPlain(question), choice: { answers, isMultiple: false }, extras, line }
 }
@@ -90,12 +101,20 @@ function extrasOf(row: readonly string[], places: TableColumns): QuestionExtras 
   const explanation = row[places.explanation] ?? ''
   const word = row[places.difficulty] ?? ''
   const difficulty = difficulties.find(([pattern]) => pattern.test(word))?.[1]
-  const sources = sourcesIn(row[places.sources] ?? '')
+  const { sources, isWhole } = sourcesIn(row[places.sources] ?? '')
+  const tags = toTags((row[places.tags] ?? '').split(/[,;]/))
+  const lost = listed([
+    ...(tags.leftOut ?? []),
+    ...(word !== '' && !difficulty ? ['tags' as const] : []),
+    ...(isWhole ? [] : ['sources' as const]),
+    ...(row.some((cell, index) => cell !== '' && !places.known.has(index)) ? ['columns' as const] : []),
+  ])
   return {
     ...(explanation && { explanation: fromPlain(explanation) }),
     ...(sources.length > 0 && { sources }),
-    ...toTags((row[places.tags] ?? '').split(/[,;]/)),
+    ...tags,
     ...(difficulty && { difficulty }),
+    ...lost,
   }
 }
 
@@ -113,9 +132,9 @@ function titleIn(before: string): string {
 }
 
 /** Sources, each with its title before the URL and its date after it: "Title https://example.org 2024-07-12". */
-function sourcesIn(cell: string): ReadSource[] {
+function sourcesIn(cell: string): { sources: ReadSource[]; isWhole: boolean } {
   let from = 0
-  return [...cell.matchAll(address)].map((found) => {
+  const sources = [...cell.matchAll(address)].map((found) => {
     const [url] = found
     const end = found.index + url.length
     const title = titleIn(cell.slice(from, found.index))
@@ -123,13 +142,20 @@ function sourcesIn(cell: string): ReadSource[] {
     from = end + dated.length
     return { title: title || url, url, ...(publishedAt && { publishedAt }) }
   })
+  const words = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+  const kept = sources.flatMap(({ title, url, publishedAt = '' }) => [
+    ...(title === url ? [] : words(title)),
+    ...words(url),
+    ...words(publishedAt),
+  ])
+  return { sources, isWhole: kept.length >= words(cell).length }
 }
 
 /** "2", "1, 3" or "A;C" as numbers of answers; empty for anything else. */
 function rightNumbers(text: string): Set<number> {
   const parts = text.split(/[\s,;]+/).filter(Boolean)
   const numbers = parts.map((part) =>
-    /^[a-h]$/i.test(part) ? part.toUpperCase().charCodeAt(0) - 64 : Number(part),
+    /^[a-z]$/i.test(part) ? part.toUpperCase().charCodeAt(0) - 64 : Number(part),
   )
   const areSound = numbers.length > 0 && numbers.every((number) => Number.isInteger(number) && number >= 1)
   return new Set(areSound ? numbers : [])

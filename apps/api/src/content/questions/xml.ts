@@ -66,10 +66,14 @@ const asked: Readonly<Record<string, readonly string[]>> = {
 export const toHast = (xml: Xml, without: ReadonlySet<string> = new Set()): Element => ({
   type: 'element',
   tagName: xml.tagName,
-  // The only attributes needed: link targets, image sources, and the source of formulas.
-  properties: Object.fromEntries(
-    (asked[xml.name] ?? []).flatMap((name) => (xml.attributes[name] ? [[name, xml.attributes[name]]] : [])),
-  ),
+  // The only attributes needed: link targets, image sources, and the signs and source of formulas.
+  properties: {
+    ...Object.fromEntries(
+      (asked[xml.name] ?? []).flatMap((name) => (xml.attributes[name] ? [[name, xml.attributes[name]]] : [])),
+    ),
+    ...(xml.attributes.class && { className: xml.attributes.class.split(/\s+/) }),
+    ...(xml.attributes.dataequationcontent && { dataEquationContent: xml.attributes.dataequationcontent }),
+  },
   children: xml.children.flatMap((child): ElementContent[] => {
     if (typeof child === 'string') return [{ type: 'text', value: child }]
     return without.has(child.name) ? [] : [toHast(child, without)]

@@ -246,6 +246,48 @@ describe('[IMPORT-02] a Common Cartridge', () => {
     expect(lines('pages')).toEqual(['wiki_content/spare.html'])
   })
 
+  test('entries without a resource, and resources that no lesson has, are named', async () => {
+    const spare = [
+      ['imswl_xmlv1p2', 'spare-link.xml'],
+      ['imsdt_xmlv1p2', 'spare-talk.xml'],
+      ['webcontent', 'web_resources/spare.pdf'],
+      ['webcontent', 'web_resources/spade one.png'],
+    ].map(([type, href], index) => `<resource identifier="s${index}" type="${type}" href="${href}"/>`)
+    const items = item(
+      'Soil',
+      item('The soil', '', 'soil') + item('More', '', 'address') + item('None', '', 'nothing' as 'soil'),
+    )
+    const { counts } = await imported({
+      ...cartridge,
+      'imsmanifest.xml': manifest(items).replace('</resources>', `${spare.join('')}</resources>`),
+      'address.xml': '<webLink><title>M</title></webLink>',
+    })
+    expect(counts.lines('contents')).toEqual(['imsmanifest.xml: None'])
+    expect(counts.lines('activities')).toEqual([
+      'talk.xml: imsdt_xmlv1p2',
+      'spare-link.xml: imswl_xmlv1p2',
+      'spare-talk.xml: imsdt_xmlv1p2',
+    ])
+    expect(counts.lines('unlinked')).toContain('web_resources/spare.pdf')
+    expect(counts.lines('unlinked')).not.toContain('web_resources/spade one.png')
+    expect(counts.lines('unreadable')).toEqual(['address.xml: has no address'])
+  })
+
+  test('what a question loses is named, with the file of its quiz', async () => {
+    const linked = choice('b', 'Which &lt;a href="https://example.org/"&gt;way&lt;/a&gt;?', [
+      'South',
+      'North',
+    ])
+    const { counts } = await imported({
+      ...cartridge,
+      'final.xml': assessment(linked.replace('Right you are.', '<![CDATA[<img src="a.png">]]>')),
+    })
+    expect(counts.lines('elements').filter((line) => line.startsWith('final.xml'))).toEqual([
+      'final.xml: pictures, sounds or films in the feedback of an answer: Which way?',
+      'final.xml: addresses of links: their words stayed: Which way?',
+    ])
+  })
+
   test.each(['1.0', '1.1.0', '1.3.0', '1.4.0'])('version %s', async (version) => {
     const items = item('Soil', item('The soil', '', 'soil'))
     const { lessons } = await imported({ ...cartridge, 'imsmanifest.xml': manifest(items, { version }) })

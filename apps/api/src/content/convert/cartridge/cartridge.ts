@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { posix } from 'node:path'
 import type { Language } from '../../document.ts'
 import { ContentError, textsOf } from '../../issues.ts'
+import { leftOut } from '../../questions/left-out.ts'
 import { type FindPicture, Pictures, placesOf } from '../../questions/pictures.ts'
 import { readQti1 } from '../../questions/qti-1.ts'
 import { judge, type ReadQuestion, reasons } from '../../questions/read-question.ts'
@@ -71,6 +72,8 @@ class Reader {
   readonly #quizzes: Cartridge['quizzes'] = new Map()
   readonly #notes: Note[] = []
   readonly #pictures = new Pictures(mostPictureBytes)
+  /** Paths of files that pages or questions show or link. */
+  readonly #used = new Set<string>()
   #numbers = 0
 
   constructor(root: string, manifest: Manifest) {
@@ -100,6 +103,7 @@ class Reader {
       }
     }
     pool.push(...this.#quizzesOf(unlisted.map((resource) => ({ title: resource.path ?? '', resource }))))
+    this.#noteLeftOut()
     const layout: Layout = {
       ...{ title, lessons, titles: this.#titles, extras: [], missing: [], contents: [], isBook: true },
       readme: null,
@@ -134,7 +138,11 @@ class Reader {
     const html = this.#readText(path, mostHtmlBytes)
     if (html === null) return
     try {
-      const { markdown, hasTitle, lost } = readHtmlPage(html, (url) => this.#resolve(path, url))
+      const { markdown, hasTitle, lost } = readHtmlPage(html, (url) => {
+        const target = this.#resolve(path, url)
+        this.#used.add(posix.join(posix.dirname(path), decodePath(target.replace(/[?#].*$/, ''))).normalize())
+        return target
+      })
       const name = title || this.#titleIn(html)
       this.#texts.set(path, hasTitle || !name ? markdown : `# ${escapeMarkdown(name)}\n\n${markdown}`)
       if (title) this.#titles.set(path, title)
@@ -143,6 +151,17 @@ class Reader {
       // Elements nested too deeply for the stack.
       if (!(error instanceof RangeError)) throw error
       this.#note('unreadable', path, 'its elements are nested too deeply')
+    }
+  }
+
+  /** What neither a lesson nor the closed test has. */
+  #noteLeftOut(): void {
+    const { unlisted, missing } = this.#manifest
+    for (const title of missing) this.#note('contents', manifestName, title)
+    for (const { kind, path, type } of unlisted) {
+      const place = path ?? manifestName
+      if (kind === 'other' || kind === 'link') this.#note('activities', place, type)
+      else if (kind === 'file' && (path === null || !this.#used.has(path))) this.#note('unlinked', place)
     }
   }
 
@@ -221,23 +240,30 @@ class Reader {
     if (kind !== 'link' || path === null) return null
     const text = this.#readText(path, mostQuizBytes)
     const xml = text === null ? null : readXml(text)
-    const url = xml && childOf(xml, 'url')
-    return (url?.attributes.href ?? (url ? textOf(url).trim() : '')) || null
+    const url = childOf(xml ?? undefined, 'url')
+    const address = url?.attributes.href ?? textOf(url).trim()
+    if (text !== null && address === '') this.#note('unreadable', path, 'has no address')
+    return address || null
   }
 
   /** The first of these files that exists. */
   #pictureAt(places: readonly string[]): Buffer | null {
     for (const place of places) {
       const found = placeInside(this.#root, place)
-      if (found.path !== null && statSync(found.path).size <= mostPictureBytes)
-        return readFileSync(found.path)
+      if (found.path === null || statSync(found.path).size > mostPictureBytes) continue
+      this.#used.add(place)
+      return readFileSync(found.path)
     }
     return null
   }
 
   #quizzesOf(entries: readonly Entry[]): ConvertedQuiz[] {
     return entries.flatMap(({ title, resource: { kind, path } }) => {
-      if ((kind !== 'quiz' && kind !== 'bank') || path === null) return []
+      if (kind !== 'quiz' && kind !== 'bank') return []
+      if (path === null) {
+        this.#note('unreadable', manifestName, `${title} names no file`)
+        return []
+      }
       const text = this.#readText(path, mostQuizBytes)
       if (text === null) return []
       const root = readXml(text)
@@ -248,9 +274,9 @@ class Reader {
       const find: FindPicture = (src) => this.#pictureAt(placesOf(src, path))
       const { questions, unread } = judge('qti', readQti1(root, this.#pictures, find))
       for (const one of unread) this.#note('questions', path, `${reasons[one.reason]}: ${oneLine(one.text)}`)
-      for (const { image, question, isExplanationCut } of questions) {
+      for (const { image, question, leftOut: lost = [] } of questions) {
         if (image?.alt === '') this.#note('descriptions', path, oneLine(question))
-        if (isExplanationCut) this.#note('elements', path, `in the explanation of: ${oneLine(question)}`)
+        for (const what of lost) this.#note('elements', path, `${leftOut[what]}: ${oneLine(question)}`)
       }
       return [{ number: ++this.#numbers, title, questions: questions.map(toConverted) }]
     })

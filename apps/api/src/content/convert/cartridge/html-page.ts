@@ -9,7 +9,7 @@ import rehypeRaw from 'rehype-raw'
 import rehypeSanitize from 'rehype-sanitize'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
-import { bodySchema, lostElements } from '../../markdown/sanitise.ts'
+import { bodySchema, lostElements, unseenElements } from '../../markdown/sanitise.ts'
 import { formula, texOf } from '../../questions/inline-text.ts'
 
 interface HtmlPage {
@@ -48,7 +48,7 @@ export function readHtmlPage(html: string, resolve: (url: string) => string): Ht
     const tex = texOf(node)
     if (tex !== null) toFormula(node, { tex, isBlock: isBlockIn(node, parent) })
     else if (players.has(node.tagName)) toLink(node)
-    else if (lostElements.has(node.tagName) && !unmissed.has(node.tagName)) lost.add(node.tagName)
+    else if (lostElements.has(node.tagName) && !unseenElements.has(node.tagName)) lost.add(node.tagName)
     else if (isSpanned(node)) lost.add(`${node.tagName} colspan, rowspan`)
     for (const name of ['href', 'src'])
       if (typeof node.properties[name] === 'string') node.properties[name] = resolve(node.properties[name])
@@ -81,9 +81,6 @@ function toFormula(node: Element, { tex, isBlock }: { tex: string; isBlock: bool
   code.children = [{ type: 'text', value: tex }]
   Object.assign(node, isBlock ? { ...code, tagName: 'pre', properties: {}, children: [code] } : code)
 }
-
-/** Elements of every page that are not visible. */
-const unmissed = new Set(['script', 'style', 'link', 'meta', 'base', 'title', 'noscript', 'template'])
 
 /** Replaces a player by a paragraph with a link to its media, labelled by its title or file name. */
 function toLink(node: Element): void {

@@ -42,6 +42,8 @@ export interface Manifest {
   chapters: Chapter[]
   /** Resources that no entry refers to. */
   unlisted: Resource[]
+  /** Titles of entries that refer to a resource that is not there. */
+  missing: string[]
 }
 
 const mostManifestBytes = mostBytes.json
@@ -72,6 +74,10 @@ export function readManifest(root: string): Manifest | null {
     ...describedIn(metadata),
     chapters: chapters.filter(({ entries }) => entries.length > 0),
     unlisted: [...resources.values()].filter((resource) => !listed.has(resource)),
+    missing: topItems(xml)
+      .flatMap((item) => [item, ...allOf(item, 'item')])
+      .filter(({ attributes: { identifierref = '' } }) => identifierref && !resources.has(identifierref))
+      .map(titleOf),
   }
 }
 

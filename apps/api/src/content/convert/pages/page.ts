@@ -13,6 +13,7 @@ import type {
 import { toString as textOf } from 'mdast-util-to-string'
 import { visit } from 'unist-util-visit'
 import type { Language } from '../../document.ts'
+import { lostElements, unseenElements } from '../../markdown/sanitise.ts'
 import { isAddress } from '../../markdown/texts.ts'
 import type { Assets } from '../assets.ts'
 import type { Page } from '../layouts/layout.ts'
@@ -205,6 +206,8 @@ class PageConverter {
     }
     const hidden = node.value.match(/<(iframe|video|audio|object|embed)\b/gi) ?? []
     if (hidden.length > 0) this.#means.report.count('players', hidden.length)
+    for (const [at, tag] of lostIn(node.value))
+      this.#means.report.add('elements', `${this.#file}:${line + at}`, tag)
   }
 
   async #htmlImage(tag: string, line: number): Promise<string> {
@@ -229,6 +232,18 @@ class PageConverter {
     return node.position?.start.line ?? 1
   }
 }
+
+/** Elements that no page can have, and components of MDX without words of their own, by their lines from 0. */
+const lostIn = (html: string): [number, string][] =>
+  html.split('\n').flatMap((row, at) =>
+    [...row.matchAll(/<([a-z][a-z0-9]*)\b[^>]{0,200}>?/gi)].flatMap(
+      ([tag, name = '']): [number, string][] => {
+        const isComponent = /^[A-Z]\w*[a-z]/.test(name) && tag.endsWith('/>')
+        const lower = name.toLowerCase()
+        return isComponent || (lostElements.has(lower) && !unseenElements.has(lower)) ? [[at, tag]] : []
+      },
+    ),
+  )
 
 export function rangeOf(node: Nodes): [number, number] {
   return [node.position?.start.offset ?? 0, node.position?.end.offset ?? 0]

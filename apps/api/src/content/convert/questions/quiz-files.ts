@@ -144,10 +144,20 @@ function soundQuestions(
       report.add('questions', place, `${problem}: ${question.questionText.trim()}`.replace(/: $/, ''))
       return []
     }
+    for (const name of unknownIn(question)) report.add('elements', place, name)
     const text: Localized = { en: escapeMarkdown(question.questionText) }
     if (other) text.pl = escapeMarkdown(other.questionText)
     return [{ text, answers }]
   })
+}
+
+/** Names of fields that a question has beside those that are read. */
+const unknownIn = (question: QuizEntry['quiz'][number]): string[] => {
+  const ofAnswers = question.answerOptions.flatMap(({ answerText: _, isCorrect: __, ...more }) =>
+    Object.keys(more),
+  )
+  const { questionText: _, answerOptions: __, ...more } = question
+  return [...new Set([...Object.keys(more), ...ofAnswers])]
 }
 
 function localized(text: string, other: string | undefined): Localized {

@@ -137,7 +137,9 @@ describe('[IMPORT-04] a course as a Common Cartridge 1.3', () => {
     const { counts, sections } = body.course
     expect(counts).toContainEqual({ what: 'lessons', count: 1 })
     expect(counts).toContainEqual({ what: 'testQuestions', count: 2 })
-    expect(sections.map(({ what }: { what: string }) => what)).toEqual(['quizzes'])
+    expect(sections.map(({ what }: { what: string }) => what)).toEqual(['quizzes', 'unlinked'])
+    // The captions of the film, which becomes a file to download.
+    expect(sections[1].lines).toEqual([expect.stringMatching(/^media\/[0-9a-f]+\.vtt$/)])
     const { tree, view } = working(author, body.pack._id)
     const [course] = (await tree()).courses
     expect(course?.lessons[0]?.sublessons.map(({ kind }) => kind)).toEqual(['page', 'page', 'internal-test'])
@@ -169,7 +171,7 @@ describe('[IMPORT-04] a course as a Common Cartridge 1.3', () => {
     )
     const name = `formulas-${Date.now()}.imscc`
     const { body } = await importZip(zenit, author, { archive: (await exportAs('en')).rawPayload, name })
-    expect(body.course.sections.map(({ what }: { what: string }) => what)).toEqual(['quizzes'])
+    expect(body.course.sections.map(({ what }: { what: string }) => what)).toEqual(['quizzes', 'unlinked'])
     const { tree, view } = working(author, body.pack._id)
     const [course] = (await tree()).courses
     const folderOf = (path: unknown) => posix.dirname(String(path))

@@ -14,6 +14,7 @@ import { DropZone } from '../../../ui/uploader/DropZone.tsx'
 import { useFileDrop } from '../../../ui/uploader/use-file-drop.ts'
 import fieldStyles from '../fields/Fields.module.css'
 import styles from './Exchange.module.css'
+import { LeftOut } from './LeftOut.tsx'
 import { Templates } from './Templates.tsx'
 import { UnreadQuestions } from './UnreadQuestions.tsx'
 
@@ -133,7 +134,6 @@ function Found({ read: { questions, unread }, selection, hasFailed }: FoundProps
   const { t } = useTranslation('studio-editor')
   const { left, taken, toggle, take } = selection
   const all = questions.map((_, index) => String(index))
-  const cut = questions.filter(({ isExplanationCut }) => isExplanationCut).length
   return (
     <div className={styles.form}>
       {questions.length > 0 && (
@@ -144,7 +144,7 @@ function Found({ read: { questions, unread }, selection, hasFailed }: FoundProps
           onToggle={(index) => toggle(Number(index))}
         />
       )}
-      {cut > 0 && <p className={styles.note}>{t('questionImport.cut', { count: cut })}</p>}
+      <LeftOut questions={questions} />
       {unread.length > 0 && <UnreadQuestions unread={unread} taken={taken} onTake={take} />}
       {hasFailed && (
         <p role="alert" className={styles.error}>

@@ -1,0 +1,57 @@
+import type { QuestionExtras } from './extras.ts'
+import type { InlineText } from './inline-text.ts'
+import { type LeftOut, listed } from './left-out.ts'
+import type { FindPicture, Pictures } from './pictures.ts'
+import type { Candidate } from './read-question.ts'
+
+export interface AnswerTexts {
+  label: InlineText
+  feedback?: InlineText | undefined
+  right: boolean
+}
+
+interface ChoiceTexts {
+  asked: InlineText
+  answers: readonly AnswerTexts[]
+  isMultiple: boolean
+  extras: QuestionExtras
+  leftOut: readonly LeftOut[]
+}
+
+/** A question that is answered by choosing, with everything that its texts do not keep. */
+export function toChoice(
+  { asked, answers, isMultiple, extras, leftOut }: ChoiceTexts,
+  pictures: Pictures,
+  find: FindPicture,
+): Candidate {
+  const labels = answers.map(({ label }) => label)
+  const feedback = answers.flatMap((answer) => answer.feedback ?? [])
+  const texts = [asked, ...labels, ...feedback]
+  const shown = pictures.take(asked, find)
+  const lost = [...(extras.leftOut ?? []), ...leftOut, ...texts.flatMap((text) => text.leftOut ?? [])]
+  if (feedback.some(({ hasMedia }) => hasMedia)) lost.push('feedback-media')
+  return {
+    question: asked.text,
+    choice: {
+      answers: answers.map(({ label, right, feedback: said }) => ({
+        ...{ label: label.text, right },
+        ...(said?.text && { feedback: said.text }),
+      })),
+      isMultiple,
+    },
+    ...shown,
+    hasMedia: shown.hasMedia || labels.some(({ hasMedia }) => hasMedia),
+    hasDrawnFormula: texts.some(({ hasDrawnFormula }) => hasDrawnFormula),
+    extras: { ...extras, ...listed(lost) },
+  }
+}
+
+/**
+ * Here a whole answer gives the points, and any other none. `weights` are those of the answers, in percent; several
+ * right answers of equal weight with wrong ones that cost everything are as near as other systems come to it.
+ */
+export function pointsLost(weights: readonly number[], isMultiple: boolean): boolean {
+  const [rights, wrongs] = [weights.filter((weight) => weight > 0), weights.filter((weight) => weight <= 0)]
+  if (!isMultiple) return rights.some((weight) => weight !== 100) || wrongs.some((weight) => weight < 0)
+  return rights.some((weight) => weight !== rights[0]) || wrongs.some((weight) => weight !== -100)
+}

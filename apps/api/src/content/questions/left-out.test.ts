@@ -1,0 +1,292 @@
+import { describe, expect, test } from 'vitest'
+import { ZipFile } from 'yazl'
+import { readQuestions } from './read.ts'
+
+const read = (content: string | Buffer, name = 'bank') =>
+  readQuestions({ name, bytes: Buffer.from(content), language: 'en' })
+
+async function zipOf(files: Record<string, string>): Promise<Buffer> {
+  const zip = new ZipFile()
+  for (const [path, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), path)
+  zip.end()
+  return Buffer.concat(await Array.fromAsync(zip.outputStream as AsyncIterable<Buffer>))
+}
+
+const picture = '<img src="a.png" alt="A"/>'
+const drawn = '<math xmlns="http://www.w3.org/1998/Math/MathML"><mi>x</mi></math>'
+
+interface Texts {
+  asked?: string
+  label?: string
+  feedback?: string
+  explanation?: string
+  /** Elements or lines of the format around it. */
+  more?: string
+  /** Points of the wrong answer. */
+  wrong?: number
+}
+
+const inMoodle = ({
+  asked = 'Q?',
+  label = 'a',
+  feedback = '',
+  explanation = '',
+  more = '',
+  wrong = 0,
+}: Texts) =>
+  `<question type="multichoice"><questiontext format="html"><text><![CDATA[${asked}]]></text></questiontext><generalfeedback format="html"><text><![CDATA[${explanation}]]></text></generalfeedback><single>true</single><answer fraction="100" format="html"><text><![CDATA[${label}]]></text><feedback format="html"><text><![CDATA[${feedback}]]></text></feedback></answer><answer fraction="${wrong}"><text>b</text></answer>${more}</question>`
+const moodle = (texts: Texts) => `<quiz>${inMoodle(texts)}</quiz>`
+
+const gift = ({
+  asked = 'Q?',
+  label = 'a',
+  feedback = '',
+  explanation = '',
+  more = '',
+  wrong = 0,
+}: Texts) => {
+  const html = (text: string) => `[html]${text.replaceAll(/[\\~=#{}:]/g, '\\$&')}`
+  const said = explanation ? `####${html(explanation)}` : ''
+  return `${more}${html(asked)} {=${html(label)}${feedback && `#${html(feedback)}`} ~${wrong ? `%${wrong}%` : ''}b ${said}}`
+}
+
+const qti3 = ({ asked = 'Q?', label = 'a', feedback = '', explanation = '', more = '', wrong = 0 }: Texts) =>
+  `<qti-assessment-item xmlns="http://www.imsglobal.org/xsd/imsqtiasi_v3p0" identifier="a"><qti-response-declaration identifier="R" cardinality="single" base-type="identifier"><qti-correct-response><qti-value>a</qti-value></qti-correct-response><qti-mapping><qti-map-entry map-key="a" mapped-value="100"/><qti-map-entry map-key="b" mapped-value="${wrong}"/></qti-mapping></qti-response-declaration><qti-item-body><qti-choice-interaction response-identifier="R"><qti-prompt>${asked}</qti-prompt><qti-simple-choice identifier="a">${label}<qti-feedback-inline outcome-identifier="F" identifier="a">${feedback}</qti-feedback-inline></qti-simple-choice><qti-simple-choice identifier="b">b</qti-simple-choice></qti-choice-interaction></qti-item-body><qti-response-processing><qti-set-outcome-value identifier="E"><qti-base-value base-type="identifier">e</qti-base-value></qti-set-outcome-value></qti-response-processing><qti-modal-feedback outcome-identifier="E" identifier="e" show-hide="show">${explanation}</qti-modal-feedback>${more}</qti-assessment-item>`
+
+const qti1 = ({
+  asked = 'Q?',
+  label = 'a',
+  feedback = '',
+  explanation = '',
+  more = '',
+  wrong = 0,
+}: Texts) => {
+  const material = (html: string) => `<material><mattext><![CDATA[${html}]]></mattext></material>`
+  const named = (id: string) => `<conditionvar><varequal respident="r">${id}</varequal></conditionvar>`
+  return `<questestinterop><item ident="i"><presentation>${material(asked)}<response_lid ident="r" rcardinality="Single"><render_choice><response_label ident="a">${material(label)}</response_label><response_label ident="b">${material('b')}</response_label></render_choice></response_lid></presentation><resprocessing><respcondition><conditionvar><other/></conditionvar><displayfeedback linkrefid="e"/></respcondition><respcondition>${named('a')}<setvar>100</setvar></respcondition><respcondition>${named('b')}<setvar>${wrong}</setvar></respcondition><respcondition>${named('a')}<displayfeedback linkrefid="f"/></respcondition></resprocessing><itemfeedback ident="f">${material(feedback)}</itemfeedback><itemfeedback ident="e">${material(explanation)}</itemfeedback>${more}</item></questestinterop>`
+}
+
+const formats = [
+  ['Moodle XML', moodle],
+  ['GIFT', gift],
+  ['QTI 3.0', qti3],
+  ['QTI 1.2', qti1],
+] as const
+
+describe.each(formats)('[IMPORT-02] what a question of %s loses is named', (_, write) => {
+  test.each([
+    ['nothing', {}, undefined],
+    ['a picture in the feedback of an answer', { feedback: `See ${picture}` }, ['feedback-media']],
+    ['only a picture there', { feedback: picture }, ['feedback-media']],
+    ['a sound in the explanation', { explanation: 'So. <audio src="a.mp3"></audio>' }, ['explanation']],
+    ['a drawn formula in the explanation', { explanation: `So ${drawn}.` }, ['explanation']],
+    ['a table', { asked: 'Q? <table><tr><td>1</td><td>2</td></tr></table>' }, ['layout']],
+    ['emphasis in an answer', { label: '<b>not</b> a' }, ['layout']],
+    ['the address of a link', { asked: 'Q? <a href="https://example.org/">there</a>' }, ['links']],
+    ['points for another answer', { wrong: 50 }, ['points']],
+    ['a penalty', { wrong: -50 }, ['points']],
+  ] as const)('%s', async (__, texts, leftOut) => {
+    const { questions, unread } = await read(write(texts))
+    expect(unread).toEqual([])
+    expect(questions).toHaveLength(1)
+    expect(questions[0]?.leftOut).toEqual(leftOut)
+    expect(questions[0]?.answers.map(({ right }) => right)).toEqual([true, false])
+  })
+
+  test.each(['asked', 'label', 'feedback'])(
+    'a drawn formula in %s: it has to be written anew',
+    async (part) => {
+      const { questions, unread } = await read(write({ [part]: `So ${drawn}` }))
+      expect(questions).toEqual([])
+      expect(unread).toMatchObject([{ reason: 'drawn-formula' }])
+    },
+  )
+
+  test('subscripts and superscripts stay in a question, and are named in an answer', async () => {
+    const { questions } = await read(
+      write({ asked: 'x<sup>2</sup> or H<sub>2</sub>O?', label: 'x<sup>2</sup>' }),
+    )
+    expect(questions[0]?.question).toBe('x<sup>2</sup> or H<sub>2</sub>O?')
+    expect(questions[0]?.answers[0]?.label).toBe('x2')
+    expect(questions[0]?.leftOut).toEqual(['layout'])
+  })
+
+  test('one to be written anew comes with its feedback and explanation', async () => {
+    const { unread } = await read(
+      write({ label: 'a <audio src="a.mp3"></audio>', feedback: 'Yes.', explanation: 'So.' }),
+    )
+    expect(unread).toMatchObject([{ reason: 'media', text: 'Q?\n* a (Yes.)\n- b\nSo.' }])
+  })
+})
+
+describe('[IMPORT-02] parts of a question that only some formats have', () => {
+  const material = '<material><mattext>Beware</mattext></material>'
+  test.each([
+    ['hints of Moodle', moodle({ more: '<hint><text>Think</text></hint>' }), ['hints']],
+    [
+      'feedback of Moodle for the result',
+      moodle({ more: '<partiallycorrectfeedback><text>Nearly</text></partiallycorrectfeedback>' }),
+      ['feedback'],
+    ],
+    [
+      'Moodle’s own words for it',
+      moodle({ more: '<correctfeedback><text>Your answer is correct.</text></correctfeedback>' }),
+      undefined,
+    ],
+    ['points of Moodle', moodle({ more: '<defaultgrade>3.0</defaultgrade>' }), ['points']],
+    ['penalties of Moodle', moodle({ more: '<penalty>0.5</penalty>' }), ['points']],
+    [
+      'those that Moodle sets itself',
+      moodle({ more: '<penalty>0.3333333</penalty><defaultgrade>1.0000000</defaultgrade>' }),
+      undefined,
+    ],
+    ['tags that are no tags', moodle({ more: '<tags><tag><text>[]</text></tag></tags>' }), ['tags']],
+    [
+      'a category of Moodle',
+      `<quiz><question type="category"><category><text>top/Law</text></category></question>${inMoodle({})}</quiz>`,
+      ['category'],
+    ],
+    ['a category of GIFT', gift({ more: '$CATEGORY: Law\n\n' }), ['category']],
+    [
+      'feedback of QTI 3.0 for the result',
+      qti3({
+        more: '<qti-modal-feedback outcome-identifier="F" identifier="x" show-hide="show">Good</qti-modal-feedback>',
+      }),
+      ['feedback'],
+    ],
+    ['instructions of QTI 3.0', qti3({ asked: '<qti-rubric-block>Beware</qti-rubric-block>Q?' }), ['notes']],
+    [
+      'a text that QTI 3.0 refers to',
+      qti3({ more: '<qti-assessment-stimulus-ref identifier="s" href="s.xml"/>' }),
+      ['notes'],
+    ],
+    [
+      'feedback of QTI 1.2 for the result',
+      qti1({ more: `<itemfeedback ident="x">${material}</itemfeedback>` }),
+      ['feedback'],
+    ],
+    ['instructions of QTI 1.2', qti1({ more: `<rubric>${material}</rubric>` }), ['notes']],
+    [
+      'a picture of QTI 1.2 in the feedback',
+      qti1({ feedback: 'So]]></mattext><matimage uri="a.png"/><mattext><![CDATA[' }),
+      ['feedback-media'],
+    ],
+    [
+      'a film of QTI 1.2 in the explanation',
+      qti1({ explanation: 'So]]></mattext><matvideo uri="a.mp4"/><mattext><![CDATA[' }),
+      ['explanation'],
+    ],
+  ])('%s', async (_, content, leftOut) => {
+    const { questions, unread } = await read(content)
+    expect(unread).toEqual([])
+    expect(questions.map((question) => question.leftOut)).toEqual([leftOut])
+  })
+
+  test('texts between the questions, with their lines where there are lines', async () => {
+    const inGift = await read(`A story about {{cats}}.\n\n${gift({})}`.replace('{{cats}}', 'cats'))
+    expect(inGift.unread).toMatchObject([{ reason: 'no-question', text: 'A story about cats.', line: 1 }])
+    const inXml = await read(
+      `<quiz><question type="description"><questiontext><text>A story</text></questiontext></question>${inMoodle({})}</quiz>`,
+    )
+    expect(inXml.unread).toMatchObject([{ reason: 'no-question', text: 'A story' }])
+    const section = `<presentation_material><flow_mat>${material}</flow_mat></presentation_material>`
+    const inQti = await read(qti1({}).replace('<item ', `${section}<item `))
+    expect(inQti.unread).toMatchObject([{ reason: 'no-question', text: 'Beware' }])
+  })
+
+  test('a picture in the Markdown of GIFT', async () => {
+    const { questions, unread } = await read('[markdown]Q? ![A](a.png) {=a ~b}')
+    expect([questions, unread]).toMatchObject([[], [{ reason: 'media' }]])
+  })
+
+  test.each(['wirisformula', 'texrender'])('a formula as a picture of class %s', async (name) => {
+    for (const write of [moodle, qti3]) {
+      const { unread } = await read(write({ asked: `Q? <img class="${name}" src="a.png" alt="x"/>` }))
+      expect(unread).toMatchObject([{ reason: 'drawn-formula' }])
+    }
+  })
+
+  test('what Canvas keeps of a formula comes from QTI, too', async () => {
+    const { questions } = await read(qti3({ asked: 'Q <img data-equation-content="x^2" src="/e"/>?' }))
+    expect(questions[0]?.question).toBe('Q $`x^2`$?')
+  })
+
+  test('of a single choice only the answer with the most points is right', async () => {
+    const item = qti3({ wrong: 50 }).replace(/<qti-correct-response>.*<\/qti-correct-response>/, '')
+    for (const content of [item, qti1({ wrong: 50 })])
+      expect((await read(content)).questions).toMatchObject([
+        { type: 'single', answers: [{ right: true }, { right: false }], leftOut: ['points'] },
+      ])
+  })
+})
+
+describe('[IMPORT-02] a package', () => {
+  const manifest = (...files: string[]) =>
+    `<manifest><resources>${files.map((href) => `<resource type="imsqti_item_xmlv3p0" href="${href}"/>`).join('')}</resources></manifest>`
+
+  test('names files that are damaged or not there, and the place of what was left out', async () => {
+    const zip = await zipOf({
+      'imsmanifest.xml': manifest('a.xml', 'items/gone.xml'),
+      'a.xml': qti3({ feedback: picture }),
+      'b.xml': '<qti-assessment-item><p>',
+    })
+    const { questions, unread } = await read(zip)
+    expect(questions).toMatchObject([{ leftOut: ['feedback-media'], file: 'a.xml' }])
+    expect(unread).toMatchObject([
+      { reason: 'no-file', file: 'items/gone.xml' },
+      { reason: 'syntax', file: 'b.xml', text: '<qti-assessment-item><p>' },
+    ])
+  })
+
+  test('a difficulty that is none of ours', async () => {
+    const metadata =
+      '<metadata><lom><educational><difficulty><value>brutal</value></difficulty></educational></lom></metadata>'
+    const described = manifest('a.xml').replace('href="a.xml"/>', `href="a.xml">${metadata}</resource>`)
+    const zip = await zipOf({ 'imsmanifest.xml': described, 'a.xml': qti3({ feedback: picture }) })
+    expect((await read(zip)).questions).toMatchObject([{ leftOut: ['feedback-media', 'tags'] }])
+  })
+})
+
+describe('[IMPORT-02] a table', () => {
+  const table = (head: string, row: string) =>
+    read(`question;right;answer 1;answer 2;${head}\nQ?;1;a;b;${row}\n`, 'a.csv')
+
+  test.each([
+    ['columns of other names', 'points', '3', ['columns']],
+    ['cells beside the columns', 'tags', 'a;beside', ['columns']],
+    ['empty columns of other names', 'points', '', undefined],
+    ['a difficulty that is none', 'difficulty', '7', ['tags']],
+    ['words beside the sources', 'sources', 'Act https://example.org/ page 7', ['sources']],
+    [
+      'sources as they should be',
+      'sources',
+      'The act: https://example.org/a-b 2026-01-31 | https://example.org/',
+      undefined,
+    ],
+  ])('%s', async (_, head, row, leftOut) => {
+    const { questions } = await table(head, row)
+    expect(questions.map(({ leftOut: lost, line }) => [lost, line])).toEqual([[leftOut, leftOut && 2]])
+  })
+
+  test('more answers than a question can have, and right ones that are not there, are not dropped', async () => {
+    const nine = Array.from({ length: 9 }, (_, index) => index + 1)
+    const many = await read(
+      `question;right;${nine.map((n) => `answer ${n}`).join(';')}\nQ?;9;${nine.join(';')}\n`,
+      'a.csv',
+    )
+    expect(many.unread).toMatchObject([{ reason: 'too-many-answers', line: 2 }])
+    const gone = await read('question;right;answer 1;answer 2\nQ?;1,3;a;b\nR?;1,2;a;\n', 'a.csv')
+    expect(gone.unread).toMatchObject([
+      { reason: 'no-text', line: 2 },
+      { reason: 'no-text', line: 3 },
+    ])
+  })
+
+  test('answers keep their numbers where a column is missing', async () => {
+    const { questions } = await read('question;right;answer 1;answer 3\nQ?;3;a;c\n', 'a.csv')
+    expect(questions[0]?.answers).toEqual([
+      { label: 'a', right: false },
+      { label: 'c', right: true },
+    ])
+  })
+})
