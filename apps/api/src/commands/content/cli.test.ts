@@ -167,13 +167,14 @@ describe('the content command', () => {
       'courses/prompts/cover.png': null,
     })
     const bank = join(dataDir, 'bank.gift')
-    writeFileSync(bank, 'Is ice cold? {=Yes ~No}\n\nWho wrote Lalka? {=Prus}\n')
+    writeFileSync(bank, 'Is ice cold? {=Yes ~%50%No}\n\nWho wrote Lalka? {=Prus}\n')
     const args = ['import', bank, '--out', root, '--course', 'prompts']
     const first = await run(args)
     expect(first).toMatchObject({ code: 0 })
     expect(first.out).toContain(
       '- Added to the closed test: 1\n- There already: 0\n- To be written anew: 1\n',
     )
+    expect(first.out).toContain('\n- line 1: points for a part of the answer')
     expect(first.out).toContain('## line 3: it is answered otherwise than by choosing\n\nWho wrote Lalka?\n')
     const written = readFileSync(join(root, 'courses/prompts/closed-test.yaml'), 'utf8')
     expect(written).toContain('Is ice cold?')

@@ -289,4 +289,32 @@ describe('[IMPORT-02] a table', () => {
       { label: 'c', right: true },
     ])
   })
+
+  test('every sheet of a workbook is read, or listed with its name', async () => {
+    const sheetOf = (rows: string[][]) =>
+      `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows
+        .map(
+          (cells, row) =>
+            `<row r="${row + 1}">${cells.map((cell, at) => `<c r="${'ABCD'[at]}${row + 1}" t="inlineStr"><is><t>${cell}</t></is></c>`).join('')}</row>`,
+        )
+        .join('')}</sheetData></worksheet>`
+    const head = ['question', 'right', 'answer 1', 'answer 2']
+    const sheets = [[head, ['Q?', '1', 'a', 'b']], [head, ['R?', '', 'a', 'b']], [['Notes', 'for us']]]
+    const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+    const each = (write: (number: number) => string) => sheets.map((_, index) => write(index + 1)).join('')
+    const xlsx = await zipOf({
+      '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
+      'xl/workbook.xml': `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${office}"><sheets>${each((n) => `<sheet name="S${n}" sheetId="${n}" r:id="rId${n}"/>`)}</sheets></workbook>`,
+      'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${each((n) => `<Relationship Id="rId${n}" Type="${office}/worksheet" Target="worksheets/sheet${n}.xml"/>`)}</Relationships>`,
+      ...Object.fromEntries(
+        sheets.map((rows, index) => [`xl/worksheets/sheet${index + 1}.xml`, sheetOf(rows)]),
+      ),
+    })
+    const { questions, unread } = await read(xlsx, 'a.xlsx')
+    expect(questions.map(({ question }) => question)).toEqual(['Q?'])
+    expect(unread).toMatchObject([
+      { reason: 'no-right-answer', file: 'S2', line: 2 },
+      { reason: 'no-question', file: 'S3', text: 'Notes | for us' },
+    ])
+  })
 })
