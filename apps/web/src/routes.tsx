@@ -50,19 +50,22 @@ async function withLaterTexts(load: () => Promise<ComponentType>): Promise<Compo
   return component
 }
 
+interface FirstPage extends Pick<LazyPage, 'prefetch'> {
+  loader: LoaderFunction
+  component: () => Promise<ComponentType>
+}
+
 /** One of the first pages: its data is requested before its code is loaded. */
-const firstPage = (
-  path: string,
-  { loader, component }: { loader: LoaderFunction; component: () => Promise<ComponentType> },
-): RouteObject => ({
+const firstPage = (path: string, { loader, prefetch = loader, component }: FirstPage): RouteObject => ({
   path,
-  handle: ahead((args) => Promise.all([component(), loader(args)])),
+  handle: ahead((args) => Promise.all([component(), prefetch(args)])),
   loader: guarded(loader),
   lazy: { Component: component },
 })
 
 /** Filters and sorting of lists are not needed on the home page. */
 const programLoaders = () => import('./features/programs/loaders.ts')
+const courseLoaders = () => import('./features/courses/loader.ts')
 
 const pages: RouteObject[] = [
   firstPage('/', {
@@ -86,7 +89,12 @@ const pages: RouteObject[] = [
     ])
     return { Component: OnboardingPage, loader: onboardingLoader, shouldRevalidate: shouldLoadAgain }
   }),
-  page('/course/:id', () => import('./features/courses/CoursePage.tsx')),
+  firstPage('/course/:id', {
+    loader: async (args) => (await courseLoaders()).courseLoader(args),
+    prefetch: async (args) => (await courseLoaders()).prefetchCourse(args),
+    component: () =>
+      withLaterTexts(async () => (await import('./features/courses/CoursePage.tsx')).CoursePage),
+  }),
   page('/course-test/:id', () => import('./features/closed-tests/ClosedTestPage.tsx')),
   page('/course-final-work/:id', async () => {
     const [{ FinalWorkPage }, { finalWorkLoader }] = await Promise.all([

@@ -1,92 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { type LoaderFunctionArgs, redirect, useParams } from 'react-router'
-import { ApiError, NoResponseError } from '../../api/client.ts'
+import { useParams } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { loadQuery } from '../../load.ts'
-import { queryClient } from '../../query-client.ts'
 import { Hero } from '../../shell/hero/Hero.tsx'
 import { PageTitle } from '../../shell/navigation/PageTitle.tsx'
 import { ErrorState } from '../../ui/feedback/States.tsx'
-import { sessionQuery } from '../session/session.ts'
 import styles from './CoursePage.module.css'
 import { CourseSkeleton } from './CourseSkeleton.tsx'
-import { readVisited, writeVisited } from './course-positions.ts'
-import { awaitEnding, ending } from './ending/on-demand.tsx'
 import { Learning } from './Learning.tsx'
-import { loadMedia } from './lesson/media.tsx'
-import { outlineOf, positionInAddress, positionToOpen, searchOf, stepsOf } from './outline.ts'
+import { isDoor } from './loader.ts'
 import { Preview } from './Preview.tsx'
-import { courseQuery, eligibilityQuery, lessonQuery } from './queries.ts'
-
-/** Errors with their own screen in the shell; any other error is shown here with a retry button. */
-const doors = [400, 401, 403, 404, 406]
-const isDoor = (error: unknown): boolean => error instanceof ApiError && doors.includes(error.status)
-
-async function loadCourse(id: string) {
-  const query = courseQuery(id)
-  const kept = queryClient.getQueryState(query.queryKey)
-  // Between lessons, the course is cached and refreshed in the background.
-  const mayKeep = kept?.data !== undefined && !kept.isInvalidated
-  return mayKeep
-    ? queryClient.ensureQueryData({ ...query, revalidateIfStale: true })
-    : queryClient.fetchQuery(query)
-}
-
-/** The course and the position to open, whose lesson is loading; null before joining. */
-async function loadPosition({ params, request }: LoaderFunctionArgs) {
-  const id = params.id ?? ''
-  const [answer, session] = await Promise.all([
-    loadCourse(id).catch((error: unknown) => {
-      if (isDoor(error) || error instanceof NoResponseError) throw error
-      return null
-    }),
-    loadQuery(sessionQuery),
-  ])
-  if (!answer?.data.progress.isStarted || !session) return null
-  const { course, progress } = answer.data
-  const steps = stepsOf(outlineOf(course, progress))
-  const asked = positionInAddress(new URL(request.url).searchParams)
-  const visitor = { learnerId: session.user._id, courseId: id }
-  const position = positionToOpen(progress, steps, { asked, visited: readVisited(visitor) })
-  if (position === 'ending') return { position, asked, visitor, media: null }
-  void queryClient.prefetchQuery(lessonQuery(position))
-  const step = steps.find(({ sublessonId }) => sublessonId === position.sublessonId)
-  // Failed requests are retried where their data is shown.
-  return { position, asked, visitor, media: step && loadMedia(step).catch(() => null) }
-}
-
-/** For a link about to be followed: nothing counts as visited yet. */
-const prefetchCourse = async (args: LoaderFunctionArgs): Promise<null> => {
-  await loadPosition(args)
-  return null
-}
-
-const lessonPatienceMs = 600
-
-/**
- * Waits briefly for a lesson or the final checklist, so that nothing shifts later; for a slow or failed one, a
- * placeholder is shown.
- */
-const withPatience = (lesson: Promise<unknown>): Promise<unknown> =>
-  Promise.race([lesson.catch(() => null), new Promise((over) => setTimeout(over, lessonPatienceMs))])
-
-/** Loads the course, and puts the lesson to open into the URL. */
-async function courseLoader(args: LoaderFunctionArgs) {
-  const found = await loadPosition(args)
-  if (!found) return null
-  const { position, asked, visitor, media } = found
-  writeVisited(visitor, position)
-  const isNamed = asked !== null && searchOf(asked) === searchOf(position)
-  if (!isNamed) return redirect(searchOf(position))
-  await withPatience(
-    position === 'ending'
-      ? Promise.all([awaitEnding(), queryClient.fetchQuery(eligibilityQuery(args.params.id ?? ''))])
-      : Promise.all([queryClient.ensureQueryData(lessonQuery(position)), media]),
-  )
-  // Also needed when the last lesson is finished offline.
-  ending.fetch()
-  return null
-}
+import { courseQuery } from './queries.ts'
 
 function CourseFailure({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: boolean }) {
   const { t } = useTranslation('courses')
@@ -112,7 +35,7 @@ function CourseFailure({ onRetry, isRetrying }: { onRetry: () => void; isRetryin
 }
 
 /** A course: a preview before joining, then its player. */
-function CoursePage() {
+export function CoursePage() {
   const id = useParams().id ?? ''
   const { data, error, refetch, isFetching } = useQuery(courseQuery(id))
   // With data shown, the loader's error counts, because the loader runs again when the language changes.
@@ -125,6 +48,3 @@ function CoursePage() {
     <Preview key={id} {...data.data} />
   )
 }
-
-// Named as routes expect: listing the names there would add to every first load.
-export { CoursePage as Component, courseLoader as loader, prefetchCourse as prefetch }

@@ -60,7 +60,13 @@ const routesFor = (learner: PreviewLearner, settings: FrameSettings): RouteObjec
         ErrorBoundary: FrameError,
         children: [
           { path: '/start', loader: async () => redirect(await firstPath(learner, settings)) },
-          page('/course/:id', () => import('../../../features/courses/CoursePage.tsx')),
+          page('/course/:id', async () => {
+            const [{ CoursePage }, { courseLoader }] = await Promise.all([
+              import('../../../features/courses/CoursePage.tsx'),
+              import('../../../features/courses/loader.ts'),
+            ])
+            return { Component: CoursePage, loader: courseLoader }
+          }),
           page('/course-test/:id', () => import('../../../features/closed-tests/ClosedTestPage.tsx')),
           page('/course-final-work/:id', async () => {
             const [{ FinalWorkPage }, { finalWorkLoader }] = await Promise.all([
