@@ -72,7 +72,7 @@ test('[CERT-01, ERR-02] a checklist that cannot be loaded shows an error, and ca
   await expect(page.getByRole('heading', { name: t('certificates:checklist.failed') })).toBeVisible()
   await expect(
     page.getByRole('link', { name: t('endings:toTest') }),
-    'the way on is there all the same',
+    'the next step is shown all the same',
   ).toBeVisible()
   await screen(page, 'checklist-failed')
   await page.unroute('**/api/course/eligibility/*')

@@ -41,16 +41,16 @@ describe('imports that lint rejects', () => {
   const importing = (source: string) => `import { one } from '${source}'\n\nexport const planted = one\n`
 
   const planted = [
-    ['a component that knows the router', 'apps/web/src/ui/Router.tsx', 'react-router'],
-    ['a component that asks for data', 'apps/web/src/ui/Queries.tsx', '@tanstack/react-query'],
+    ['a component that imports the router', 'apps/web/src/ui/Router.tsx', 'react-router'],
+    ['a component that requests data', 'apps/web/src/ui/Queries.tsx', '@tanstack/react-query'],
     ['a component with texts of the product', 'apps/web/src/ui/Texts.tsx', '../i18n/use-translation.ts'],
-    ['a component that takes from a page', 'apps/web/src/ui/Page.tsx', '../features/home/loader.ts'],
+    ['a component that imports from a page', 'apps/web/src/ui/Page.tsx', '../features/home/loader.ts'],
     [
-      'a slice that takes test helpers',
+      'a slice that imports test helpers',
       'apps/api/src/features/quizzes/planted.ts',
       '../../../test/testing/app.ts',
     ],
-    ['a page that takes test helpers', 'apps/web/src/features/home/planted.ts', '../../letters.testing.ts'],
+    ['a page that imports test helpers', 'apps/web/src/features/home/planted.ts', '../../letters.testing.ts'],
   ] as const
   // One run of Biome for all of them, because reading its rules takes most of the time.
   const found = lint(Object.fromEntries(planted.map(([, file, source]) => [file, importing(source)])))
@@ -130,8 +130,8 @@ describe('the parts of the API', () => {
 
   it.each([
     ['types', `import type { One } from '../one/view.ts'\n\nexport type Two = One\n`],
-    ['what is passed on', `export { one } from '../one/view.ts'\n`],
-    ['what is loaded later', `export const load = () => import('../one/view.ts')\n`],
+    ['a re-export', `export { one } from '../one/view.ts'\n`],
+    ['a dynamic import', `export const load = () => import('../one/view.ts')\n`],
   ])('%s count as well', (_kind, source) => {
     const files = { 'features/one/view.ts': importing('../two/view.ts'), 'features/two/view.ts': source }
     expect(broken(files)).toHaveLength(2)
@@ -263,8 +263,8 @@ describe('what one module of the page does for all others', () => {
 
   it.each([
     ['the storage of all tabs', "export const step = localStorage.getItem('step')\n", 'storage.ts'],
-    ['the form of a number', "export const one = new Intl.NumberFormat('pl').format(1)\n", 'format/one.ts'],
-    ['the form of a date', 'export const today = new Date().toLocaleDateString()\n', 'format/one.ts'],
+    ['the format of a number', "export const one = new Intl.NumberFormat('pl').format(1)\n", 'format/one.ts'],
+    ['the format of a date', 'export const today = new Date().toLocaleDateString()\n', 'format/one.ts'],
     ['the storage of one', "export const step = window.sessionStorage['step']\n", 'storage.ts'],
   ])('%s', (_kind, source, module) => {
     const files = {

@@ -84,8 +84,8 @@ describe('the specification’s names stay in its addresses and fields', () => {
     ['a variable', 'const exam = 1', ['exam']],
     ['a type', 'interface Module { title: string }', ['Module']],
     ['a field', 'const found = { programs: [], moduleCount: 1 }', ['moduleCount']],
-    ['a field read by its own name', 'const { exam } = body', ['exam']],
-    ['a field read by ours', 'const { exam: finalWork, moduleId } = body', []],
+    ['a field read under its own name', 'const { exam } = body', ['exam']],
+    ['a field read under our name', 'const { exam: finalWork, moduleId } = body', []],
     ['a field that is sent', 'const body = { exam: finalWork, modules: programs.modules }', []],
     ['other words', 'const example = examine(examined)', []],
   ])('%s', (_, text, names) => {

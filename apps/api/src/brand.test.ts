@@ -4,7 +4,7 @@ import { createTestApp } from '../test/testing/app.ts'
 const azymut = await createTestApp({ PRODUCT: 'azymut', PRODUCT_NAME: 'Azymut AI' })
 
 test.each(['/hub/no-such-page', '/certificate', '/certificate/XYZ'])(
-  'whoever names the product reads that name, and no other, on %s',
+  'an installation with another product name shows only that name on %s',
   async (url) => {
     for (const language of ['pl', 'en']) {
       const { body } = await azymut.app.inject({ url, headers: { 'accept-language': language } })

@@ -116,7 +116,7 @@ describe('[AUTH-02] a sign-in link', () => {
   })
 
   test.each([
-    ['a form that there is not', ['link', 'zofia@zenit.example', 'cookie'], {}],
+    ['an unknown form', ['link', 'zofia@zenit.example', 'cookie'], {}],
     ['nobody', ['link'], {}],
     ['links that are switched off', ['link', 'zofia@zenit.example'], { URL_LOGIN: 'false' }],
     [
@@ -124,7 +124,7 @@ describe('[AUTH-02] a sign-in link', () => {
       ['link', 'zofia@zenit.example', 'query'],
       { OIDC_ISSUER: 'https://hub.example', OIDC_CLIENT_ID: 'x' },
     ],
-    ['somebody who was never here', ['link', 'nikt@zenit.example'], {}],
+    ['a person who was never here', ['link', 'nikt@zenit.example'], {}],
   ])('refuses %s in one sentence', async (_, args, env) => {
     await expect(run(args, env)).rejects.toMatchObject({
       code: 1,

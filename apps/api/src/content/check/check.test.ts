@@ -46,12 +46,12 @@ const extras: Case[] = [
     [`${lesson}/check.yaml:4: “image.alt” has no en`],
   ],
   [
-    'a picture that is not there',
+    'a missing picture',
     withExtras('image: { file: other.png, alt: { pl: Wykres, en: A chart } }'),
     [`${lesson}/check.yaml:4: “other.png” leads nowhere: there’s no such file`],
   ],
   [
-    'a film for a picture',
+    'a film instead of a picture',
     withExtras('image: { file: film.mp4, alt: { pl: Wykres, en: A chart } }'),
     [`${lesson}/check.yaml:4: “film.mp4” must be one of: png, jpg, jpeg, gif, webp`],
   ],
@@ -82,7 +82,7 @@ const extras: Case[] = [
     [`${lesson}/check.yaml:4: “data” is there twice in “tags”`],
   ],
   [
-    'a difficulty of its own',
+    'an unknown difficulty',
     withExtras('difficulty: normal'),
     [`${lesson}/check.yaml:4: “difficulty” must be one of easy, medium, hard; it is "normal"`],
   ],
@@ -113,17 +113,17 @@ const drawing = (lines: string, one: string, two: string): PackFiles => {
 
 const draws: Case[] = [
   [
-    'a draw of a tag that no question has',
+    'a draw of a tag without questions',
     drawing('drawPerTag: { law: 1, daat: 1 }\n', '[law]', '[data]'),
     [`${closedTest}:3: “drawPerTag” names “daat”, a tag that no question has`],
   ],
   [
-    'a draw of a tag that too few have',
+    'a draw of a tag with too few questions',
     drawing('draw: 2\ndrawPerTag: { law: 2 }\n', '[law]', '[data]'),
     [`${closedTest}:4: 2 questions tagged “law” are to be drawn, but there are only 1`],
   ],
   [
-    'more by tags than in all',
+    'more by tags than in total',
     drawing('draw: 1\ndrawPerTag: { law: 1, data: 1 }\n', '[law]', '[data]'),
     [`${closedTest}:4: “drawPerTag” adds up to 2 questions, but “draw” is 1`],
   ],
@@ -136,7 +136,7 @@ const draws: Case[] = [
   ],
   ['a draw by tags that fits', drawing('drawPerTag: { law: 1, data: 1 }\n', '[law, data]', '[data]'), []],
   [
-    'a draw of none of a tag',
+    'a draw of zero questions of a tag',
     drawing('drawPerTag: { law: 0 }\n', '[law]', '[data]'),
     [`${closedTest}:3: “drawPerTag.law” must be at least 1; it is 0`],
   ],
@@ -229,7 +229,7 @@ const shapes: Case[] = [
 
 const texts: Case[] = [
   [
-    'formulas that cannot be read',
+    'formulas that cannot be parsed',
     {
       [`${lesson}/deck.en.md`]: '## One\n\nA $`\\frac{a`$ and $`b`$\n\n```math\n\\nothing\n```\n',
       ...changed(`${lesson}/check.yaml`, 'en: Yes? }', "en: 'Is $`\\nothing`$?' }"),
@@ -304,7 +304,7 @@ const questions: Case[] = [
     [`${lesson}/check.yaml:5: “answers” has too few entries; it needs at least 2`],
   ],
   [
-    'a draw greater than the bank',
+    'a draw larger than the number of questions',
     changed(closedTest, 'draw: 1', 'draw: 3'),
     [`${closedTest}:3: “draw” is 3, but there are only 2 questions`],
   ],
@@ -378,7 +378,7 @@ const references: Case[] = [
     ['tools.yaml:7: “javascript:alert(1)” isn’t an address (https://…)'],
   ],
   [
-    'a card that leads nowhere',
+    'a card without a valid link',
     changed('community.yaml', 'https://example.com', '/nowhere'),
     ['community.yaml:2: “/nowhere” is neither an address (https://…) nor a page of the product'],
   ],
@@ -406,7 +406,7 @@ const references: Case[] = [
     ],
   ],
   [
-    'a closed test before a final work that is not said',
+    'a closed test before a final work that is not declared',
     { ...withBothEndings(), ...changed(course, 'ending: test', 'ending: exam') },
     [`${closedTest}:1: isn’t used: the course’s ending is exam`],
   ],
@@ -450,7 +450,7 @@ const renames: Case[] = [
 
 const files: Case[] = [
   [
-    'an image that leads nowhere',
+    'a missing image',
     { [`${lesson}/picture.png`]: null },
     [
       `${lesson}/deck.en.md:5: “picture.png” leads nowhere: there’s no such file`,
@@ -458,7 +458,7 @@ const files: Case[] = [
     ],
   ],
   [
-    'a link that leads nowhere',
+    'a link to a missing file',
     { [`${lesson}/film.en.md`]: 'One\n\nTwo [three](four.pdf)\n\n<a href="five.pdf">six</a>\n' },
     [
       `${lesson}/film.en.md:3: “four.pdf” leads nowhere: there’s no such file`,
@@ -495,7 +495,7 @@ const files: Case[] = [
     [`${lesson}/lesson.yaml:7: “picture.png” must be one of: mp4, webm`],
   ],
   [
-    'a file that is not what its name says',
+    'a file whose content does not match its extension',
     { [`${lesson}/film.mp4`]: Buffer.from('%PDF-1.4\n') },
     [`${lesson}/lesson.yaml:7: “film.mp4” says .mp4 but holds application/pdf`],
   ],
@@ -526,7 +526,7 @@ const files: Case[] = [
     [`${lesson}/deck.en.md:1: is empty`],
   ],
   [
-    'a deck of nothing but a line',
+    'slides with nothing but a line',
     { [`${lesson}/deck.en.md`]: '\n---\n' },
     [`${lesson}/deck.en.md:1: the deck has no slides`],
   ],
@@ -545,7 +545,7 @@ const files: Case[] = [
     [`${lesson}/lesson.yaml:18: a presentation has either “slides” or “page”, not both`],
   ],
   [
-    'a page that is not there in a language, and one that is empty',
+    'a page missing in a language, and an empty one',
     {
       ...changed(
         `${lesson}/lesson.yaml`,
@@ -557,7 +557,7 @@ const files: Case[] = [
     [`${lesson}/deck.pl.md:1: is empty`, `${lesson}/lesson.yaml:18: “sublessons.1.page” has no en`],
   ],
   [
-    'sources and days that are none, and practice that never ends',
+    'invalid sources and dates, and practice that is too long',
     changed(
       `${lesson}/lesson.yaml`,
       '    minutes: 1',

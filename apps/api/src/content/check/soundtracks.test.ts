@@ -40,7 +40,7 @@ test('[COURSE-02] a film can have a recording in each of its languages', async (
 
 test.each<[string, PackFiles, string[]]>([
   [
-    'of another length than its film',
+    'whose length differs from its film’s',
     { [`${lesson}/film.en.mp3`]: media('long.mp3') },
     [`${line}: “film.en.mp3” takes 9 s, but its film 6 s`],
   ],
@@ -56,17 +56,17 @@ test.each<[string, PackFiles, string[]]>([
     ],
   ],
   [
-    'that is a film under another name',
+    'that is a film with another extension',
     { [`${lesson}/film.pl.m4a`]: media('film.mp4') },
     [`${line}: “film.pl.m4a” is a film, not a recording`],
   ],
   [
-    'that is something else',
+    'that is another kind of file',
     { [`${lesson}/film.pl.m4a`]: Buffer.from('%PDF-1.4\n'), [`${lesson}/film.en.mp3`]: '' },
     [`${line}: “film.pl.m4a” says .m4a but holds application/pdf`, `${line}: “film.en.mp3” is empty`],
   ],
   [
-    'of a kind that not every browser plays',
+    'in a format that not every browser plays',
     {
       ...changed(`${lesson}/lesson.yaml`, 'film.mp4', 'film.mp4\n    audio: { pl: a.wav, en: film.en.mp3 }'),
       [`${lesson}/a.wav`]: 'RIFF',
@@ -74,7 +74,7 @@ test.each<[string, PackFiles, string[]]>([
     [`${line}: “a.wav” must be one of: m4a, mp3`],
   ],
   [
-    'that one of the languages does not have',
+    'that is missing in one of the languages',
     { [`${lesson}/lesson.yaml`]: String(recorded[`${lesson}/lesson.yaml`]).replace('pl: film.pl.m4a, ', '') },
     [`${line}: “sublessons.0.audio” has no pl`],
   ],

@@ -28,7 +28,7 @@ const lines = (count: number, line: (at: number) => string) =>
 const texts: [string, string, string][] = [
   ['a line of 100,000 quotations', `One\n\n${'>'.repeat(100_000)}\n`, `3: ${deep}`],
   ['numbers in numbers', '1. '.repeat(60_000), `1: ${deep}`],
-  ['lists and quotations by turns', '> - '.repeat(50_000), `1: ${deep}`],
+  ['alternating lists and quotations', '> - '.repeat(50_000), `1: ${deep}`],
   ['lists in lists, line by line', lines(300, (at) => `${' '.repeat(at * 2)}- a\n`), `1: ${deep}`],
   ['elements in elements', '<div>'.repeat(40_000), `1: ${deep}`],
   [
@@ -57,7 +57,7 @@ const yaml: [string, string, string][] = [
     `a: &a x\nb:\n${'  - *a\n'.repeat(200)}`,
     '103: has aliases (*name) that stand for too much',
   ],
-  ['an alias of nothing', 'a: 1\nb: *gone\n', '2: nothing before has the anchor &gone'],
+  ['an alias without an anchor', 'a: 1\nb: *gone\n', '2: nothing before has the anchor &gone'],
   [
     'errors in every line',
     'a: 1\n- @\n'.repeat(500),

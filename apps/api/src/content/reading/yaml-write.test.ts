@@ -35,13 +35,10 @@ describe('[API-02] a document that was changed, as YAML', () => {
   })
 
   test.each([
-    ['a key that is gone, and a new one', { title: { pl: 'Raz' }, extra: [1, null, true] }],
-    ['a list in the place of a map', ['a', 'b']],
-    [
-      'text that could be taken for something else',
-      { a: 'yes', b: '1', c: 'null', d: '- x', e: 'a: b', f: '' },
-    ],
-    ['two things of one id', { sublessons: [{ id: 'film' }, { id: 'film', minutes: 1 }] }],
+    ['a removed key, and a new one', { title: { pl: 'Raz' }, extra: [1, null, true] }],
+    ['a list instead of a map', ['a', 'b']],
+    ['text that looks like another type', { a: 'yes', b: '1', c: 'null', d: '- x', e: 'a: b', f: '' }],
+    ['two items with the same id', { sublessons: [{ id: 'film' }, { id: 'film', minutes: 1 }] }],
   ])('%s is read again as it was meant', (_, value) => {
     expect(parse(writeYamlText(before, value))).toEqual(value)
   })

@@ -34,7 +34,7 @@ describe('[CERT-04] a certificate can be renewed', () => {
     ['not a fourth time', valid, 'A', renewed(300, 20, 10), { learnerName: 'A', availableAt: daysAgo(-65) }],
     ['a fourth time on the day', valid, 'A', renewed(365, 20, 10), { learnerName: 'A', availableAt: null }],
     [
-      'in any order of the facts',
+      'in any order of the rows',
       valid,
       'A',
       renewed(10, 300, 20),

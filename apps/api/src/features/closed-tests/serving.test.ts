@@ -109,10 +109,10 @@ describe('[AUTHOR-05] whether there are enough questions for each tag', () => {
   test.each<[string, string[][], Record<string, number>, boolean]>([
     ['each has its own', [['a'], ['b']], { a: 1, b: 1 }, true],
     ['one question for two tags', [['a', 'b']], { a: 1, b: 1 }, false],
-    ['the first goes to whom it alone serves', [['a', 'b'], ['a']], { a: 1, b: 1 }, true],
+    ['a question goes to the tag that has no other', [['a', 'b'], ['a']], { a: 1, b: 1 }, true],
     ['along a chain of tags', [['a', 'b'], ['b', 'c'], ['c', 'd'], ['a']], { b: 1, c: 1, d: 1, a: 1 }, true],
     [
-      'a chain that is one too short',
+      'a chain that is too short by one',
       [
         ['a', 'b'],
         ['b', 'c'],

@@ -6,10 +6,10 @@ describe('the next graduation', () => {
   test.each([
     ['later this month', '2026-11-02T12:00:00Z', '2026-11-04T17:00:00.000Z'],
     ['on the day before it begins', '2026-11-04T16:59:59Z', '2026-11-04T17:00:00.000Z'],
-    ['while it is under way', '2026-11-04T18:29:59Z', '2026-11-04T17:00:00.000Z'],
+    ['while it is taking place', '2026-11-04T18:29:59Z', '2026-11-04T17:00:00.000Z'],
     ['once it has ended', '2026-11-04T18:30:00Z', '2026-12-02T17:00:00.000Z'],
     ['next month', '2026-11-21T12:00:00Z', '2026-12-02T17:00:00.000Z'],
-    ['next year, on Epiphany all the same', '2026-12-02T18:30:00Z', '2027-01-06T17:00:00.000Z'],
+    ['next year, even on Epiphany', '2026-12-02T18:30:00Z', '2027-01-06T17:00:00.000Z'],
     ['on the first day of a month', '2026-03-31T12:00:00Z', '2026-04-01T16:00:00.000Z'],
     ['in summer time, asked in winter time', '2026-03-10T12:00:00Z', '2026-04-01T16:00:00.000Z'],
     ['in winter time, asked in summer time', '2026-10-08T12:00:00Z', '2026-11-04T17:00:00.000Z'],

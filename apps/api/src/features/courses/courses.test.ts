@@ -43,7 +43,7 @@ describe('access to a course', async () => {
       status: 406,
       code: 'language-unavailable',
     },
-    { what: 'something that is no id', id: 'x', language: 'en', status: 400, code: 'invalid-input' },
+    { what: 'a text that is not an id', id: 'x', language: 'en', status: 400, code: 'invalid-input' },
   ] as const
   test.each(cases)('[COURSE-01][API-02] $what: $status', async ({ id, language, status, code }) => {
     const learner = await createLearner(app)

@@ -196,8 +196,8 @@ test('[TRUST-05] [ACCESS-06] a view of another learner’s progress is not recor
 
 test.each([
   ['a range that ends before it begins', { ranges: [{ from: 7, to: 3 }] }, 'viewing.ranges.0.to'],
-  ['one before the beginning', { ranges: [{ from: -1, to: 3 }] }, 'viewing.ranges.0.from'],
-  ['one after the end', { ranges: [{ from: 0, to: 1001 }] }, 'viewing.ranges.0.to'],
+  ['a range before the beginning', { ranges: [{ from: -1, to: 3 }] }, 'viewing.ranges.0.from'],
+  ['a range after the end', { ranges: [{ from: 0, to: 1001 }] }, 'viewing.ranges.0.to'],
   ['a fraction', { ranges: [{ from: 0, to: 0.5 }] }, 'viewing.ranges.0.to'],
   ['too many ranges', { ranges: Array(101).fill({ from: 0, to: 1 }) }, 'viewing.ranges'],
   ['a film of no length', { ranges: [], filmSeconds: 0 }, 'viewing.filmSeconds'],

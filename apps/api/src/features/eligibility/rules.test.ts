@@ -68,7 +68,7 @@ describe('[CERT-01] the next step', () => {
   test.each<[string, EligibilityFacts, object]>([
     ['not joined', facts(outside), { step: 'join' }],
     ['not joined, below the rank', facts(outside, { rank: 3 }), { step: 'raise-rank', rank: 3 }],
-    ['not joined, and not offered any more', facts(outside, { isOffered: false }), { step: 'none' }],
+    ['not joined, and no longer offered', facts(outside, { isOffered: false }), { step: 'none' }],
     [
       'in the lessons',
       facts({ steps: stepsDone(1) }),
@@ -84,7 +84,7 @@ describe('[CERT-01] the next step', () => {
     ['in the pause', facts(testWith({ nextAt: at(13) })), { step: 'wait-for-test', until: at(13) }],
     ['without an attempt left', facts(testWith({ allowed: 1 })), { step: 'finish' }],
     ['and finished', facts({ ...testWith({ allowed: 1 }), enrolment: finished }), { step: 'none' }],
-    ['finished, the test left', facts({ enrolment: finished }), { step: 'start-test' }],
+    ['finished, the test still open', facts({ enrolment: finished }), { step: 'start-test' }],
     ['passed', facts(byTest), { step: 'claim' }],
     ['passed and finished', facts({ ...byTest, enrolment: finished }), { step: 'claim' }],
     ['passed, without a certificate', facts(byTest, { hasCertificate: false }), { step: 'finish' }],
@@ -101,7 +101,7 @@ describe('[CERT-01] the next step', () => {
       { step: 'finish' },
     ],
     ['after it', before(opened), { step: 'write-final-work' }],
-    ['after it, handed in', before(opened, 'pending'), { step: 'wait-for-review', until: at(17) }],
+    ['after it, submitted', before(opened, 'pending'), { step: 'wait-for-review', until: at(17) }],
     ['after it, rejected', before(opened, 'rejected'), { step: 'rewrite-final-work' }],
     ['before the final work', exam(), { step: 'write-final-work' }],
     ['handed in', exam({ finalWork: submission('pending') }), { step: 'wait-for-review', until: at(17) }],
@@ -112,7 +112,7 @@ describe('[CERT-01] the next step', () => {
       { step: 'wait-for-review', until: null },
     ],
     ['approved', exam(byWork), { step: 'claim' }],
-    ['at the end of a course that just ends', plain(), { step: 'finish' }],
+    ['at the end of a course without a test or final work', plain(), { step: 'finish' }],
     ['and finished', plain({ enrolment: finished }), { step: 'none' }],
   ])('%s', (_, given, next) => expect(eligibilityOf(given).next).toEqual(next))
 })

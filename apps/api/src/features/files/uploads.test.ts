@@ -141,13 +141,13 @@ describe('an upload', () => {
   })
 
   test.each([
-    ['an ending that is not taken', { name: 'praca.exe' }, 415, 'file-format', 'ending'],
+    ['an extension that is not accepted', { name: 'praca.exe' }, 415, 'file-format', 'ending'],
     ['no ending', { name: 'pdf' }, 415, 'file-format', 'ending'],
-    ['nothing but an ending', { name: '.pdf' }, 415, 'file-format', 'ending'],
+    ['only an extension', { name: '.pdf' }, 415, 'file-format', 'ending'],
     ['too many bytes', { size: 25 * 1024 * 1024 + 1 }, 413, 'file-too-large', 'size'],
     ['no bytes', { size: 0 }, 400, 'invalid-input', 'empty'],
     ['no name', { headers: { 'upload-metadata': 'filetype dGV4dA==' } }, 400, 'invalid-input', 'name'],
-    ['a name of control signs', { name: '\n\t' }, 400, 'invalid-input', 'name'],
+    ['a name of control characters', { name: '\n\t' }, 400, 'invalid-input', 'name'],
     ['an endless name', { name: `${'a'.repeat(300)}.pdf` }, 400, 'invalid-input', 'name'],
   ])('[UPL-01] of %s is refused at once', async (_, given, status, code, why) => {
     const answer = await beginUpload(zenit, anna, given)
@@ -158,13 +158,13 @@ describe('an upload', () => {
 
   test.each([
     ['without its length', { 'upload-length': undefined }, 400],
-    ['of a length to be told later', { 'upload-length': undefined, 'upload-defer-length': '1' }, 400],
-    ['of more bytes than numbers hold', { 'upload-length': '9'.repeat(20) }, 400],
+    ['of a length to be sent later', { 'upload-length': undefined, 'upload-defer-length': '1' }, 400],
+    ['of more bytes than a number can represent', { 'upload-length': '9'.repeat(20) }, 400],
     ['of a length below zero', { 'upload-length': '-1' }, 400],
     ['of another protocol', { 'tus-resumable': '0.2.2' }, 412],
     ['of no protocol', { 'tus-resumable': undefined }, 412],
-    ['put together from parts', { 'upload-concat': 'partial' }, 400],
-    ['with names that are none', { 'upload-metadata': 'filename ***' }, 400],
+    ['concatenated from parts', { 'upload-concat': 'partial' }, 400],
+    ['with invalid names', { 'upload-metadata': 'filename ***' }, 400],
   ])('[UPL-01] %s is refused', async (_, headers, status) => {
     const answer = await beginUpload(zenit, anna, { headers })
     expect([answer.statusCode, answer.json()]).toMatchObject([status, { status, code: 'invalid-input' }])

@@ -171,12 +171,12 @@ describe('a description', () => {
     ],
     ['links in links', '<a href=https://a.pl><p>'.repeat(4000)],
     ['lists in lists', '<ul><li>'.repeat(4000)],
-    ['tags without an end', '<b'.repeat(50_000)],
-    ['a name without an end', `<${'a'.repeat(99_000)}`],
-    ['spaces without an end', `<a${' '.repeat(99_000)}`],
+    ['unclosed tags', '<b'.repeat(50_000)],
+    ['an unclosed name', `<${'a'.repeat(99_000)}`],
+    ['unclosed spaces', `<a${' '.repeat(99_000)}`],
     ['quotes that never match', `<a ${'"\''.repeat(49_000)}`],
-    ['quotes without an end', '<a href="'.repeat(11_000)],
-    ['more tags than text can need', '<p>'.repeat(30_000)],
+    ['unclosed quotes', '<a href="'.repeat(11_000)],
+    ['more tags than any text needs', '<p>'.repeat(30_000)],
   ])(
     '[EDIT-01] of %s is parsed in limited time and space, or rejected',
     (_, html) => {
@@ -190,10 +190,10 @@ describe('a description', () => {
 describe('[TRUST-01] a description that no editor has written is rejected:', () => {
   test.each([
     ['links in emphasis that is opened again in each block', '<strong><a href=https:x.y><p>'.repeat(3_300)],
-    ['more elements than anybody reads', '<p>a</p>'.repeat(5_000)],
+    ['more elements than any text has', '<p>a</p>'.repeat(5_000)],
     ['elements deeper than any text', '<ul><li><p>'.repeat(60)],
     ['what is written longer than it was sent', '<a href="https://a.pl">a</a>'.repeat(1_500)],
-    ['nothing but signs that are escaped', '<'.repeat(90_000)],
+    ['only characters that are escaped', '<'.repeat(90_000)],
   ])('%s', (_, html) => {
     expect(html.length).toBeLessThan(longestHtml)
     expect(sanitiseDescription(html)).toBeNull()

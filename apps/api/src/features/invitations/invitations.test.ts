@@ -160,7 +160,7 @@ describe('a link', () => {
   test.each([
     ['for nobody', { mostUses: 0 }, 'mostUses'],
     ['for ever', { days: 91 }, 'days'],
-    ['of what is no domain', { domain: 'firma' }, 'domain'],
+    ['of an invalid domain', { domain: 'firma' }, 'domain'],
     ['of an address', { domain: 'jan@firma.example' }, 'domain'],
   ])('[API-02] %s is refused at its field', async (_, given, field) => {
     const { manager, params } = await createOwn()

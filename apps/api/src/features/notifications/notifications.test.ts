@@ -192,11 +192,11 @@ describe('a streak at risk', () => {
   test.each([
     ['in the afternoon', '2026-11-20T17:59:00Z', 'Europe/Warsaw', false],
     ['in the evening', '2026-11-20T18:00:00Z', 'Europe/Warsaw', true],
-    ['late, when the hour was missed', '2026-11-20T22:45:00Z', 'Europe/Warsaw', true],
+    ['late, if the hour was missed', '2026-11-20T22:45:00Z', 'Europe/Warsaw', true],
     ['after midnight, when it is over', '2026-11-20T23:00:00Z', 'Europe/Warsaw', false],
     ['in the evening of Tokyo', '2026-11-20T10:00:00Z', 'Asia/Tokyo', true],
     ['in the evening of Kathmandu', '2026-11-20T13:15:00Z', 'Asia/Kathmandu', true],
-    ['in New York it is noon', '2026-11-20T18:00:00Z', 'America/New_York', false],
+    ['not at noon in New York', '2026-11-20T18:00:00Z', 'America/New_York', false],
   ])('[NOTIF-01] [STREAK-01] is told %s', async (_, time, timeZone, isTold) => {
     const userId = await createStudent(['2026-11-18', '2026-11-19'], timeZone)
     await remindAt(time)

@@ -81,9 +81,9 @@ test.each([
   ['a path', { slug: '../etc' }],
   ['a line break after it', { slug: 'firma\n' }],
   ['no name', { name: '' }],
-  ['a name that shows nothing', { name: '\u200b' }],
+  ['an invisible name', { name: '\u200b' }],
   ['a flag that is missing', { flags: { accessToBenefits: true } }],
-  ['a flag that is none', { flags: { ...open, accessToEverything: true } }],
+  ['an unknown flag', { flags: { ...open, accessToEverything: true } }],
   ['no reason', { reason: '' }],
 ])('[API-02] %s is refused', async (_, body) => {
   const reply = await create(body)

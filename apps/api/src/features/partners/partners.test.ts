@@ -85,7 +85,7 @@ describe('the list of partners', () => {
   test.each([
     ['one category', [work._id], [office, atelier]],
     ['any of several', [learning._id, work._id], [bookshop, office, atelier]],
-    ['one that nobody has', [newId()], []],
+    ['an unknown one', [newId()], []],
   ])('[PERK-01] filters by %s', async (_, categories, expected) => {
     expect(await ids(learner, { categories })).toEqual(expected)
   })

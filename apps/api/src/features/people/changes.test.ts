@@ -98,13 +98,13 @@ describe('roles', () => {
   })
 
   test.each([
-    ['a role that is none', { roles: ['owner'], reason }],
+    ['an unknown role', { roles: ['owner'], reason }],
     ['a role twice', { roles: ['author', 'author'], reason }],
     ['the role that everybody has', { roles: ['learner'], reason }],
     ['no reason', { roles: [] }],
     ['a blank reason', { roles: [], reason: ' \n ' }],
-    ['a reason that shows nothing', { roles: [], reason: '\u200b\u0001' }],
-    ['a reason without end', { roles: [], reason: 'x'.repeat(501) }],
+    ['an invisible reason', { roles: [], reason: '\u200b\u0001' }],
+    ['a very long reason', { roles: [], reason: 'x'.repeat(501) }],
   ])('[API-02] %s is refused', async (_, body) => {
     const learner = await createLearner(app)
     const reply = await admin.call(updatePersonRoles, { params: params(learner), body })

@@ -87,11 +87,11 @@ test('[ACCESS-06] if several accounts have the address, it asks which one', asyn
 await person('out@zenit.example', { disabled: true })
 
 test.each([
-  ['nobody who has signed in', ['make-admin', 'nobody@zenit.example'], 'has signed in yet'],
+  ['an address that never signed in', ['make-admin', 'nobody@zenit.example'], 'has signed in yet'],
   ['somebody shut out', ['make-admin', 'out@zenit.example'], 'is shut out'],
   ['no address', ['make-admin'], 'Usage:'],
   ['another command', ['make-king', 'zofia@zenit.example'], 'Usage:'],
-  ['an option that is none', ['make-admin', 'zofia@zenit.example', '--force'], 'Usage:'],
+  ['an unknown option', ['make-admin', 'zofia@zenit.example', '--force'], 'Usage:'],
 ])('[ACCESS-06] it refuses %s in plain words', async (_, args, words) => {
   const refused = await run(...args)
   expect([refused.code, refused.stdout]).toEqual([1, ''])

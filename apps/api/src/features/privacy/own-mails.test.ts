@@ -46,12 +46,16 @@ async function isThereAfter(userId: string, text: string): Promise<boolean> {
 }
 
 const cases: [what: string, is: boolean, write: (email: string, userId: string) => Promise<string>][] = [
-  ['their own, at whatever address', true, (_, userId) => write('earlier@zenit.example', userId)],
+  ['their own, at any address', true, (_, userId) => write('earlier@zenit.example', userId)],
   ['to their address, from before they came here', true, (email) => write(email, null)],
-  ['another’s to the same address', false, async (email) => write(email, await join(email))],
-  ['another’s who had the address', false, async (email) => write(email, await join(`${newId()}@a.example`))],
+  ['another person’s to the same address', false, async (email) => write(email, await join(email))],
   [
-    'nobody’s, where another has the address',
+    'another person’s, who had the address',
+    false,
+    async (email) => write(email, await join(`${newId()}@a.example`)),
+  ],
+  [
+    'without an owner, if another person has the address',
     false,
     async (email) => {
       await join(email)
@@ -59,7 +63,7 @@ const cases: [what: string, is: boolean, write: (email: string, userId: string) 
     },
   ],
   [
-    'nobody’s, where another had the address',
+    'without an owner, if another person had the address',
     false,
     async (email) => {
       await write(email, await join(`${newId()}@a.example`))
@@ -67,7 +71,7 @@ const cases: [what: string, is: boolean, write: (email: string, userId: string) 
     },
   ],
   [
-    'nobody’s, where another has an account at the hub with the address',
+    'without an owner, if another person has a hub account with the address',
     false,
     async (email) => {
       const names = { first_name: 'Ola', last_name: '', password_hash: 'none' }
@@ -78,7 +82,7 @@ const cases: [what: string, is: boolean, write: (email: string, userId: string) 
       return write(email, null)
     },
   ],
-  ['nobody’s, older than their account', false, (email) => write(email, null, before)],
+  ['without an owner, older than their account', false, (email) => write(email, null, before)],
 ]
 
 test.each(cases)(

@@ -101,7 +101,7 @@ describe('saving a prompt', () => {
   test.each([
     ['another course’s prompt', async () => ({ promptId: newId() }), 404, 'not-found'],
     ['an unknown lesson', async () => ({ lessonId: newId() }), 404, 'not-found'],
-    ['a lesson that lies ahead', async (next: string) => ({ sublessonId: next }), 409, 'out-of-order'],
+    ['a later lesson', async (next: string) => ({ sublessonId: next }), 409, 'out-of-order'],
   ])('[COURSE-08, ACCESS-06] of %s is refused', async (_, change, status, code) => {
     const { document, learner, source } = await lessonWithPrompt()
     const next = document.lessons[0]?.sublessons[1]?._id ?? ''
@@ -120,8 +120,8 @@ describe('saving a prompt', () => {
     ['nothing', {}, 'prompt'],
     ['an empty prompt', { prompt: '' }, 'prompt'],
     ['blanks', { prompt: ' \n ' }, 'prompt'],
-    ['too long a prompt', { prompt: 'x'.repeat(promptbookLimits.prompt + 1) }, 'prompt'],
-    ['too long a title', { prompt: 'x', title: 'x'.repeat(promptbookLimits.title + 1) }, 'title'],
+    ['a prompt that is too long', { prompt: 'x'.repeat(promptbookLimits.prompt + 1) }, 'prompt'],
+    ['a title that is too long', { prompt: 'x', title: 'x'.repeat(promptbookLimits.title + 1) }, 'title'],
     ['a blank title', { prompt: 'x', title: '  ' }, 'title'],
     ['half a source', { prompt: 'x', source: { promptId: newId() } }, 'source.lessonId'],
   ])('[API-02] refuses %s and names the field', async (_, body, field) => {

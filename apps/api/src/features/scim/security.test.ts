@@ -355,7 +355,7 @@ test('[ORG-03] invalid SCIM requests get an error in SCIM format, and change not
       400,
     ],
     [
-      'a filter of two minds',
+      'a contradictory filter',
       await send('GET', `/Users${filtered('userName eq "a" or active eq true')}`),
       400,
     ],

@@ -87,7 +87,7 @@ describe('[AUTH-07] a refresh token', () => {
     ['an unknown one', async () => 'unknown'],
     ['an access token', async () => (await open()).accessToken],
     [
-      'one that has run out',
+      'one that has expired',
       async () => {
         const { refreshToken } = await open()
         zenit.clock.advance(31 * 24 * 60 * 60)
@@ -95,7 +95,7 @@ describe('[AUTH-07] a refresh token', () => {
       },
     ],
     [
-      'one of somebody disabled',
+      'one of a disabled person',
       async () => {
         const userId = await createUser(db)
         const { refreshToken } = await createSession(db, { userId, idToken: null, now: zenit.clock() })
@@ -104,7 +104,7 @@ describe('[AUTH-07] a refresh token', () => {
       },
     ],
   ])('%s is refused', async (what, bring) => {
-    const kind = what === 'one of somebody disabled' ? 'ended' : 'refused'
+    const kind = what === 'one of a disabled person' ? 'ended' : 'refused'
     expect((await use(await bring())).kind).toBe(kind)
   })
 

@@ -25,9 +25,9 @@ describe('the streak', () => {
     ['Sunday and Monday are of two weeks', 'xxxxxx.|.xx', 8, 8],
     ['Saturday, Sunday and Monday are not', 'xxxxx..|.xx', 2, 5],
     ['Sunday is forgiven, but Tuesday after Monday is not', 'xxxxxx.|..x', 1, 6],
-    ['what is used up stays so for a streak that begins later in the week', 'x.x.x.x', 1, 2],
-    ['what saved nothing is not used up', 'x..x.x', 2, 2],
-    ['the longest one stays when a shorter one runs', 'xxxxxxx|.......|xx', 2, 7],
+    ['a used forgiven day stays used for a streak that begins later in the week', 'x.x.x.x', 1, 2],
+    ['a missed day that saved no streak is not used up', 'x..x.x', 2, 2],
+    ['the longest one stays while a shorter one is running', 'xxxxxxx|.......|xx', 2, 7],
   ])('[STREAK-01] %s', (_, pattern, current, longest) => {
     const { currentDays, longestDays } = read(pattern)
     expect([currentDays, longestDays]).toEqual([current, longest])

@@ -93,7 +93,7 @@ describe('GET /streak', () => {
     ['the night of the change to summer time', '2026-03-28T23:30:00Z', '2026-03-29'],
     ['the last minute of that day', '2026-03-29T21:59:00Z', '2026-03-29'],
     ['the first minute after it', '2026-03-29T22:00:00Z', '2026-03-30'],
-    ['the hour that comes twice', '2026-10-25T00:30:00Z', '2026-10-25'],
+    ['the hour that occurs twice', '2026-10-25T00:30:00Z', '2026-10-25'],
     ['and again', '2026-10-25T01:30:00Z', '2026-10-25'],
     ['the last minute of the long day', '2026-10-25T22:59:00Z', '2026-10-25'],
     ['the end of the year', '2026-12-31T22:59:59Z', '2026-12-31'],

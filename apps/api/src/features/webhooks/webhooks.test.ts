@@ -401,14 +401,14 @@ describe('a message that does not arrive', () => {
   })
 
   test.each([
-    ['a body that is none', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n', { status: 200 }],
-    ['an answer that breaks off', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\na', { status: 200 }],
+    ['an invalid body', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n', { status: 200 }],
+    ['an interrupted response', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\na', { status: 200 }],
     [
       'another protocol',
       'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n',
       down,
     ],
-    ['no HTTP at all', `${'SSH-2.0 '.repeat(40)}\r\n`, down],
+    ['a protocol other than HTTP', `${'SSH-2.0 '.repeat(40)}\r\n`, down],
     ['headers without end', `HTTP/1.1 200 OK\r\nA: ${'x'.repeat(100_000)}`, down],
     [
       'word after word that it will answer',

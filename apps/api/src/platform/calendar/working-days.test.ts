@@ -11,7 +11,7 @@ describe('three working days after', () => {
     ['a Sunday counts from Monday', '2026-11-22', '2026-11-26'],
     ['the day before a holiday', '2026-11-10', '2026-11-16'],
     ['a holiday counts from the next working day', '2026-11-11', '2026-11-17'],
-    ['a holiday on a Saturday takes nothing away', '2026-08-13', '2026-08-18'],
+    ['a holiday on a Saturday changes nothing', '2026-08-13', '2026-08-18'],
     ['Maundy Thursday', '2026-04-02', '2026-04-08'],
     ['Easter Monday counts from Tuesday', '2027-03-29', '2027-04-02'],
     ['the eve of Corpus Christi', '2026-06-03', '2026-06-09'],

@@ -15,10 +15,10 @@ const rankOf = (rankStage: number, done: number[], program: [number, number] | n
 })
 
 test.each([
-  ['nothing yet of a certificate', rankOf(2, [1, 1, 0, 0, 0], [2, 5]), 3, 0, false],
+  ['no certificate yet', rankOf(2, [1, 1, 0, 0, 0], [2, 5]), 3, 0, false],
   ['two of five courses', rankOf(3, [1, 1, 1, 0, 0], [2, 5]), 4, 0.4, true],
   ['a program and half of the next, of three', rankOf(4, [1, 1, 1, 1, 1], [2, 4]), 5, 0.5, true],
-  ['no program under way', rankOf(4, [1, 1, 1, 1, 2], null), 5, 2 / 3, false],
+  ['no program in progress', rankOf(4, [1, 1, 1, 1, 2], null), 5, 2 / 3, false],
 ])('[RANK-01] how far the next rank is: %s', (_, rank, next, share, hasProgram) => {
   const ahead = aheadOf(rank)
   expect([ahead?.rung.rank, ahead?.share, ahead?.program !== null]).toEqual([next, share, hasProgram])

@@ -15,7 +15,7 @@ test.each([
   ['nothing', ''],
   ['no signature', '%PDF-1.7\n%%EOF\n'],
   ['half of one', `%PDF-1.7\n%report-signature-v1 ${signature.slice(9)}\n`],
-  ['one that more follows', `%PDF-1.7\n%report-signature-v1 ${signature}\nmore\n`],
+  ['one with text after it', `%PDF-1.7\n%report-signature-v1 ${signature}\nmore\n`],
 ])('[ORG-07] a file with %s is no report of ours', async (_, text) => {
   expect(await readProof(fileOf(text))).toBeNull()
 })

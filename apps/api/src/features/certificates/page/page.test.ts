@@ -253,7 +253,7 @@ describe('[CERT-04] the form', () => {
   })
 
   test.each(['abc', '%22%3E%3Cimg%20src%3Dx%3E', '//evil.example', 'x'.repeat(500)])(
-    'says that %s is no number, and leads nowhere else',
+    'reports that %s is not a number, without a redirect',
     async (typed) => {
       const reply = await open(`/certificate?number=${typed}`)
       expect([reply.statusCode, reply.headers.location]).toEqual([404, undefined])

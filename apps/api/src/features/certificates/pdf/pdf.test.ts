@@ -205,7 +205,7 @@ describe('[CERT-04] the PDF and the state of the certificate', () => {
   })
 
   test.each(['ZEN-2026-0000-0000-0000', 'nobody', '%00', 'a'.repeat(150)])(
-    'of the number %s is a page that says that there is none',
+    'of the unknown number %s is a page that says so',
     async (typed) => {
       const reply = await open(`/certificate/${typed}.pdf`)
       expect([reply.statusCode, reply.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])

@@ -38,7 +38,7 @@ const attemptRow = (courseId: string) =>
 
 describe('[TEST-03] the deadline is set by the server', () => {
   test.each(['0:01', '19:59', '20:00', '20:14', '20:15'])(
-    'a check at %s counts what it brings',
+    'a check at %s counts its own answers',
     async (at) => {
       const { courseId, learner, all } = await startedAttempt()
       expect(await check(await after(at, learner), courseId, { answers: all })).toMatchObject({
@@ -300,7 +300,7 @@ describe('[TEST-03] an abandoned attempt', () => {
 
   test.each([
     ['by the check', '7:00', '2020-11-20T09:07:00.000Z'],
-    ['by the check on its slow way', '20:10', '2020-11-20T09:20:00.000Z'],
+    ['by a check that is on its way', '20:10', '2020-11-20T09:20:00.000Z'],
     // The worker did not run around New Year.
     ['long after', '100000:00', '2020-11-20T09:20:00.000Z'],
   ])('[CERT-01] passes, closed %s, at the moment it was over', async (_, at, passedAt) => {

@@ -92,7 +92,7 @@ describe('[TEST-03] more time for those who need it', () => {
     ['three decimals', { multiplier: 1.255, reason: 'x' }, 'multiplier'],
     ['text', { multiplier: '2', reason: 'x' }, 'multiplier'],
     ['no reason', { multiplier: 2, reason: '  ' }, 'reason'],
-    ['a reason without end', { multiplier: 2, reason: 'x'.repeat(501) }, 'reason'],
+    ['a very long reason', { multiplier: 2, reason: 'x'.repeat(501) }, 'reason'],
   ])('[API-02] %s is refused', async (_, body, field) => {
     const learner = await createLearner(app)
     const reply = await set(admin, learner.userId as string, body)

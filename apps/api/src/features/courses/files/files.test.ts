@@ -122,7 +122,7 @@ describe('[TRUST-06] a file of the content whose bytes have changed', async () =
     writeFile(joinPath(app.deps.files.dir, url), 'x'.repeat(size))
 
   test.each<Record<string, string>>([{}, { range: 'bytes=2-4' }])(
-    'is not sent, whatever part is asked for: %j',
+    'is not sent, for any requested range: %j',
     async (headers) => {
       const file = await named(`0123456789 ${JSON.stringify(headers)}`)
       const whole = await get(learner, file.url, headers)

@@ -98,7 +98,7 @@ describe('the content of a file', () => {
     ['a NUL', Buffer.from('Za\0żółć'), 'encoding'],
     ['windows-1250', Buffer.from([0x5a, 0x61, 0xbf, 0xf3, 0xb3, 0xe6]), 'encoding'],
     ['UTF-16', Buffer.from('Zażółć', 'utf16le'), 'encoding'],
-    ['a sign cut in two at the end', Buffer.from('Zaż').subarray(0, 3), 'encoding'],
+    ['a character cut in two at the end', Buffer.from('Zaż').subarray(0, 3), 'encoding'],
   ])('[UPL-01] a text with %s is refused', async (_, content, why) => {
     expect(await refusal('praca.txt', content)).toBe(`file-format ${why}`)
   })
@@ -178,31 +178,31 @@ describe('an archive', () => {
   const zeros = Buffer.alloc(60_000_000)
 
   test.each([
-    ['packed a thousand times', zip(['zeros.txt', zeros]), 'bomb'],
+    ['compressed a thousand times', zip(['zeros.txt', zeros]), 'bomb'],
     [
-      'of more files than anyone hands in',
+      'of more files than allowed',
       zip(...Array.from({ length: 2_001 }, (_, n) => [`${n}.txt`, ''] as [string, string])),
       'bomb',
     ],
     [
-      'whose files share their bytes',
+      'with overlapping files',
       zip(['a.txt', Buffer.from(Array.from({ length: 4000 }, (_, n) => (n * n) % 251))]).then((one) =>
         repeatList(one, 50),
       ),
       'bomb',
     ],
     [
-      'that unpacks to more than its list says',
+      'that unpacks to more than its central directory says',
       zip(['zeros.txt', zeros]).then((one) => patchList(one, { at: 24, value: 1000 })),
       'damaged',
     ],
     [
-      'that unpacks to less than its list says',
+      'that unpacks to less than its central directory says',
       zip(['a.txt', 'aaa']).then((one) => patchList(one, { at: 24, value: 1000 })),
       'damaged',
     ],
     [
-      'whose list points past its end',
+      'whose central directory points past its end',
       zip(['a.txt', 'aaa']).then((one) => patchList(one, { at: 20, value: 0x7fffffff })),
       'bomb',
     ],
@@ -256,27 +256,27 @@ describe('[TRUST-06] an archive is checked by its contents', () => {
 
   test.each([
     ['a program', zip(['narzędzie.exe', exe]), 'inside'],
-    ['a program called a text', zip(['plan.txt', exe]), 'encoding'],
-    ['a program called a picture', zip(['a.png', exe]), 'content'],
+    ['a program with the extension of a text', zip(['plan.txt', exe]), 'encoding'],
+    ['a program with the extension of a picture', zip(['a.png', exe]), 'content'],
     ['a page', zip(['index.html', page]), 'inside'],
     ['a drawing that runs a script', zip(['a.svg', '<svg onload="alert(1)"/>']), 'inside'],
-    ['a file without an ending', zip(['Makefile', 'all:']), 'inside'],
+    ['a file without an extension', zip(['Makefile', 'all:']), 'inside'],
     ['a document of old Word', zip(['a.doc', ole('x')]), 'inside'],
     [
       'a document with macros',
       docx(['word/vbaProject.bin', 'x']).then((one) => zip(['a.docx', one])),
       'macros',
     ],
-    ['a document that is none', zip(['a.docx', 'x']), 'content'],
+    ['a text with the extension of a document', zip(['a.docx', 'x']), 'content'],
     ['a text in another encoding', zip(['a.txt', Buffer.from([0x5a, 0xbf])]), 'encoding'],
     ['a picture of 30,000 × 30,000 pixels', zip(['a.png', hugePng(30_000, 30_000)]), 'pixels'],
     ['half a picture', zip(['a.png', png.subarray(0, 20)]), 'damaged'],
     ['a link', zip(['a.txt', '/etc/passwd', { mode: 0o120777 }]), 'link'],
     ['a pipe', zip(['a.txt', '', { mode: 0o010644 }]), 'link'],
-    ['a name that shows another ending', zip(['a\u202etxt.exe.txt', 'x']), 'inside'],
-    ['two files of one name', zip(['a.txt', 'one'], ['a.txt', 'two']), 'damaged'],
+    ['a name that displays another extension', zip(['a\u202etxt.exe.txt', 'x']), 'inside'],
+    ['two files with the same name', zip(['a.txt', 'one'], ['a.txt', 'two']), 'damaged'],
     [
-      'another sum than its list says',
+      'a checksum other than in the central directory',
       zip(['a.txt', 'aaa']).then((one) => patchList(one, { at: 16, value: 7 })),
       'damaged',
     ],
@@ -293,21 +293,21 @@ describe('[TRUST-06] an archive is checked by its contents', () => {
       'encrypted',
     ],
     ['archives nested too deep', deep(3), 'bomb'],
-    ['a program among what a Mac adds', zip(['__MACOSX/._a.txt', exe]), 'inside'],
-    ['a program among what Windows adds', zip(['a.txt', 'a'], ['Thumbs.db', exe]), 'inside'],
-    ['a page called a folder’s settings', zip(['a.txt', 'a'], ['desktop.ini', page]), 'inside'],
+    ['a program among files that macOS adds', zip(['__MACOSX/._a.txt', exe]), 'inside'],
+    ['a program among files that Windows adds', zip(['a.txt', 'a'], ['Thumbs.db', exe]), 'inside'],
+    ['a web page with the name of a folder’s settings', zip(['a.txt', 'a'], ['desktop.ini', page]), 'inside'],
   ])('with %s it is refused', async (_, archive, why) => {
     expect(await refusal('praca.zip', archive)).toBe(`file-format ${why}`)
   })
 
   test.each([
     [
-      'files that may come alone',
+      'files that may be uploaded alone',
       zip(['a/b.txt', 'b'], ['c.png', png], ['d.docx', docx()], ['e.odt', odt()]),
     ],
-    ['archives as deep as it may be', deep(2)],
+    ['archives of the maximum depth', deep(2)],
     [
-      'what a Mac adds',
+      'files that macOS adds',
       zip(['a.txt', 'a'], ['__MACOSX/._a.txt', appleDouble], ['.DS_Store', Buffer.from('\0\0\0\x01Bud1')]),
     ],
     [
@@ -337,17 +337,22 @@ describe('[TRUST-06] an archive is checked by its contents', () => {
 
   test.each([
     ['a program', 'praca.docx', docx(['word/media/image1.png', exe]), 'inside'],
-    ['a program by its ending', 'praca.docx', docx(['word/embeddings/a.exe', 'x']), 'inside'],
+    ['a program by its extension', 'praca.docx', docx(['word/embeddings/a.exe', 'x']), 'inside'],
     ['a page', 'praca.docx', docx(['word/afchunk.mht', 'x']), 'inside'],
-    ['a page without its ending', 'praca.docx', docx(['word/a.xml', page]), 'inside'],
+    ['a web page with another extension', 'praca.docx', docx(['word/a.xml', page]), 'inside'],
     [
-      'a file in a wrapper',
+      'a file embedded as an OLE object',
       'praca.docx',
       docx(['word/embeddings/oleObject1.bin', ole('\x01Ole10Native')]),
       'inside',
     ],
-    ['macros in a wrapper', 'praca.docx', docx(['word/embeddings/a.bin', ole('_VBA_PROJECT')]), 'macros'],
-    ['a wrapper called a picture', 'praca.docx', docx(['word/media/a.emf', ole('_VBA_PROJECT')]), 'content'],
+    ['macros in an OLE object', 'praca.docx', docx(['word/embeddings/a.bin', ole('_VBA_PROJECT')]), 'macros'],
+    [
+      'an OLE object with the extension of a picture',
+      'praca.docx',
+      docx(['word/media/a.emf', ole('_VBA_PROJECT')]),
+      'content',
+    ],
     ['a sheet with macros', 'praca.docx', docx(['word/embeddings/a.xlsm', 'x']), 'macros'],
     [
       'a sheet with macros, renamed',

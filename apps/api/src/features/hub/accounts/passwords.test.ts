@@ -64,7 +64,7 @@ describe('[AUTH-08] a stored password', () => {
 
   test.each([
     ['with fewer rounds', { memoryCost: 8_192, timeCost: 1, parallelism: 1 }, 'NFKC'],
-    ['in the former form of letters', { memoryCost: 19_456, timeCost: 2, parallelism: 1 }, 'NFC'],
+    ['in the former Unicode form', { memoryCost: 19_456, timeCost: 2, parallelism: 1 }, 'NFC'],
   ] as const)('of the past, %s, serves, and is kept anew at the next sign-in', async (_, cost, form) => {
     const { person } = await newMember(zenit)
     const password = 'ﬁgowiec zażółcony'

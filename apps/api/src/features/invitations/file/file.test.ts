@@ -117,11 +117,11 @@ describe('a file of people', () => {
 
   test.each([
     [
-      'semicolons and UTF-8 with its mark',
+      'semicolons and UTF-8 with a byte order mark',
       (email: string) => `\uFEFF${head.join(';')}\r\n${row(email).join(';')}\r\n`,
     ],
     [
-      'a line that says how it is parted',
+      'a line that names the separator',
       (email: string) => `sep=;\r\n${head.join(';')}\r\n${row(email).join(';')}`,
     ],
     ['commas', (email: string) => `${head.join(',')}\n${row(email).join(',')}\n\n`],
@@ -209,10 +209,10 @@ describe('a file of people', () => {
   test.each([
     ['nothing', '', 'empty'],
     ['columns without people', 'email,name\n', 'empty'],
-    ['no column of addresses', 'a,b\n1,2\n', 'people-columns'],
-    ['more rows than anybody invites at once', `email\n${'a@b.example\n'.repeat(mostRows + 1)}`, 'rows'],
-    ['an archive of something else', 'PK\x03\x04 broken', 'damaged'],
-    ['something that is no text', 'email\n\x00\x00', 'people-unknown'],
+    ['no column of e-mail addresses', 'a,b\n1,2\n', 'people-columns'],
+    ['more rows than allowed', `email\n${'a@b.example\n'.repeat(mostRows + 1)}`, 'rows'],
+    ['another kind of archive', 'PK\x03\x04 broken', 'damaged'],
+    ['a file that is not text', 'email\n\x00\x00', 'people-unknown'],
   ])('[ORG-02] with %s is refused', async (_, content, code) => {
     const managed = await createOwn()
     const reply = await upload<Refusal>(managed, previewInvitationFile, content)

@@ -213,20 +213,20 @@ describe('[AUTH-02] a token that is not from the hub, not for this product, or n
     ['of no issuer', async () => ({ leaveOut: 'iss' })],
     ['for another audience', async () => ({ claims: { aud: 'another-client' } })],
     ['for no audience', async () => ({ leaveOut: 'aud' })],
-    ['by another key of the same name', async () => ({ key: rsa.privateKey, header: { alg: 'RS256' } })],
+    ['by another key with the same id', async () => ({ key: rsa.privateKey, header: { alg: 'RS256' } })],
     ['by a key that the hub does not have', async () => ({ header: { kid: 'unknown' } })],
     ['that is over', async () => ({ claims: { iat: now() - 120, exp: now() - 60 } })],
     ['that never ends', async () => ({ leaveOut: 'exp' })],
     ['of the future', async () => ({ claims: { iat: now() + 120, exp: now() + 180 } })],
-    ['not to be used yet', async () => ({ claims: { nbf: now() + 120 } })],
+    ['not valid yet', async () => ({ claims: { nbf: now() + 120 } })],
     ['without its time', async () => ({ leaveOut: 'iat' })],
     ['made too long ago', async () => ({ claims: { iat: now() - 25 * 60 * 60, exp: now() + 600 } })],
-    ['without a number of its own', async () => ({ leaveOut: 'jti' })],
-    ['with an empty number', async () => ({ claims: { jti: '' } })],
-    ['with an endless number', async () => ({ claims: { jti: 'x'.repeat(256) } })],
+    ['without an id', async () => ({ leaveOut: 'jti' })],
+    ['with an empty id', async () => ({ claims: { jti: '' } })],
+    ['with a very long id', async () => ({ claims: { jti: 'x'.repeat(256) } })],
     ['without a subject', async () => ({ leaveOut: 'sub' })],
     ['with an empty subject', async () => ({ claims: { sub: '' } })],
-    ['of no kind, as an ID token is', async () => ({ leaveOut: 'token_use' })],
+    ['without a kind, like an ID token', async () => ({ leaveOut: 'token_use' })],
     ['of another kind', async () => ({ claims: { token_use: 'id' } })],
     ['of another type', async () => ({ header: { typ: 'logout+jwt' } })],
     ['with an extension that we do not know', async () => ({ header: { crit: ['x'], x: 1 } })],
@@ -284,7 +284,7 @@ describe('[AUTH-02] a token that is not from the hub, not for this product, or n
   })
 
   test.each(['nonsense', '.', '..', 'a.b.c', 'a.b.c.d.e', 'ą.ę.ł', '{}'])(
-    'that is no signed token is refused: %j',
+    'that is not a signed token is rejected: %j',
     async (accessToken) => {
       const { refreshToken } = await (await somebody()).link()
       expect(codeOf(await follow(await visitor(), { accessToken, refreshToken }))).toEqual(refused)
@@ -326,7 +326,7 @@ describe('[AUTH-02] a token that is not from the hub, not for this product, or n
     ['empty', { accessToken: '' }],
     ['missing', { accessToken: undefined }],
     ['with more beside', { role: 'admin' }],
-    ['with a confirmation that is none', { confirm: false }],
+    ['with an invalid confirmation', { confirm: false }],
   ])('%s is no input', async (_, wrong) => {
     const who = await somebody()
     expect(codeOf(await follow(await visitor(), { ...(await who.link()), ...wrong }))).toEqual([

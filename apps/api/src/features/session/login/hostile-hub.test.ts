@@ -74,27 +74,27 @@ const refused: [string, Behaviour][] = [
   ['another nonce', { claims: withClaims({ nonce: 'foreign' }) }],
   ['no nonce', { claims: without('nonce') }],
   ['no subject', { claims: without('sub') }],
-  ['a subject that is no text', { claims: withClaims({ sub: 7 as never }) }],
+  ['a subject that is not text', { claims: withClaims({ sub: 7 as never }) }],
   ['an empty subject', { claims: withClaims({ sub: '' }) }],
   ['no end', { claims: without('exp') }],
-  ['an end in the past', { claims: (good) => ({ ...good, exp: seconds() - 3600 }) }],
-  ['a beginning in the future', { claims: (good) => ({ ...good, nbf: seconds() + 3600 }) }],
-  ['an issue in the future', { claims: (good) => ({ ...good, iat: seconds() + 3600 }) }],
+  ['an expiry in the past', { claims: (good) => ({ ...good, exp: seconds() - 3600 }) }],
+  ['a start in the future', { claims: (good) => ({ ...good, nbf: seconds() + 3600 }) }],
+  ['an issue time in the future', { claims: (good) => ({ ...good, iat: seconds() + 3600 }) }],
   ['a signature by another key', { idToken: (claims) => hub.sign(claims, { key: stranger.privateKey }) }],
-  ['a key that nobody knows', { idToken: (claims) => hub.sign(claims, { kid: 'unknown' }) }],
+  ['an unknown key', { idToken: (claims) => hub.sign(claims, { kid: 'unknown' }) }],
   ['no algorithm', { idToken: (claims) => `${unsigned({ alg: 'none' }, claims)}.` }],
   ['no algorithm, in capitals', { idToken: (claims) => `${unsigned({ alg: 'NONE', kid }, claims)}.` }],
   ['the public key as a secret', { idToken: signedByPublicKey }],
   ['a signature cut off', { idToken: async (claims) => (await hub.sign(claims)).replace(/[^.]+$/, '') }],
   ['claims changed after signing', { idToken: async (claims) => swapClaims(await hub.sign(claims), claims) }],
   ['no ID token at all', { idToken: () => undefined }],
-  ['an ID token that is none', { idToken: () => canary }],
+  ['an invalid ID token', { idToken: () => canary }],
   [
     'another person behind userinfo',
     { claims: without('email'), userinfo: { sub: 'x', email: 'x@x.example' } },
   ],
-  ['an answer that says nothing', { token: (_, response) => json(response, {}) }],
-  ['the code turned down', { token: (_, response) => json(response, { error: 'invalid_grant' }, 400) }],
+  ['an empty response', { token: (_, response) => json(response, {}) }],
+  ['a rejected code', { token: (_, response) => json(response, { error: 'invalid_grant' }, 400) }],
 ]
 
 const swapClaims = (token: string, claims: JWTPayload) =>
@@ -106,7 +106,7 @@ const swapClaims = (token: string, claims: JWTPayload) =>
 const broken: [string, Behaviour][] = [
   ['is silent', { token: silent }],
   ['breaks off', { token: down }],
-  ['never ends its answer', { token: huge }],
+  ['never ends its response', { token: huge }],
   ['leads elsewhere', { token: elsewhere }],
   ['answers a page', { token: html }],
   [
@@ -114,7 +114,10 @@ const broken: [string, Behaviour][] = [
     { token: (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{') },
   ],
   ['fails', { token: (_, response) => json(response, { error: 'server_error' }, 500) }],
-  ['knows its client no more', { token: (_, response) => json(response, { error: 'invalid_client' }, 401) }],
+  [
+    'no longer knows its client',
+    { token: (_, response) => json(response, { error: 'invalid_client' }, 401) },
+  ],
 ]
 
 async function expectRefusal(

@@ -76,7 +76,7 @@ test('[TEST-03] if its time is over but it is not closed, the save is stored and
 })
 
 test.each([[[]], [[problem(500, 'internal')]], [[problem(409, 'stale-sequence')]]])(
-  'silence and faults lose nothing: the save is tried again',
+  'without a response, or after an error, the save is retried',
   async (given) => {
     answers = given
     expect((await save()).outcome).toEqual({ kind: 'failed' })
