@@ -132,7 +132,7 @@ export class Attack {
     const fault = answer ? this.#faultOf(target, input, answer) : input.request.isTorn ? null : 'no answer'
     if (fault) report.faults.push(toFault(fault, request, answer))
     if (stall > stallMs && (await this.#stallsAgain(request, report)))
-      report.faults.push(toFault(`everything else stood still for ${stall.toFixed(0)} ms`, request, answer))
+      report.faults.push(toFault(`the event loop was blocked for ${stall.toFixed(0)} ms`, request, answer))
     return answer
   }
 
@@ -141,7 +141,7 @@ export class Attack {
     const fault = faultOf(answer, { isApi: target.isApi, secrets })
     if (fault) return fault
     const isRefused = answer.status >= 400 || answer.status === 304
-    return verdict === 'refused' && !isRefused ? `bad input was taken: ${answer.status}` : null
+    return verdict === 'refused' && !isRefused ? `bad input was accepted: ${answer.status}` : null
   }
 
   async #send(request: Request, report: Report): Promise<{ answer: Answer | null; stall: number }> {
