@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { completeLesson, join } from './harness/learning.ts'
+import { completeLesson, join, lessonShown } from './harness/learning.ts'
 import { loadMany, unloadMany } from './harness/many.ts'
 import { addStudy, enter, enterAnew } from './harness/people.ts'
 import { type Product, startProduct, throwAway } from './harness/product.ts'
@@ -65,6 +65,23 @@ test('[HOME-01] the home page continues where the learner stopped, at the exact 
     .getByRole('link', { name: new RegExp(`^${t('home:next.lesson', { number: 3 })}`) })
     .click()
   await page.waitForURL(/\/course\/[^?]+\?lesson=[^&]+&sublesson=/)
+})
+
+test('[HOME-01, COURSE-01] a link to a lesson requests the lesson without waiting for its course @desktop', async ({
+  page,
+  language,
+}) => {
+  const t = textsOf(language)
+  await enter(page, language, 'learner', '/')
+  const lesson = page.waitForRequest('**/api/course/lesson/*')
+  await page.route(/\/api\/course\/[^/?]+$/, async (route) => {
+    await lesson
+    await route.continue()
+  })
+  await hero(page)
+    .getByRole('link', { name: new RegExp(`^${t('home:next.lesson', { number: 3 })}`) })
+    .click()
+  await lessonShown(page, language)
 })
 
 test('[HOME-03, HOME-01] if nothing is started, home offers a first step; a completed lesson appears immediately @desktop', async ({
