@@ -25,7 +25,10 @@ const served = [
   '/manifest.webmanifest',
 ]
 
-/** Every name is in the first load, so it is no longer than it must be; chunks.json says which file is of what. */
+/**
+ * The first load contains every file name, so names are as short as possible; chunks.json maps files to
+ * modules.
+ */
 const fileNames = {
   chunkFileNames: 'assets/[hash].js',
   assetFileNames: 'assets/[hash][extname]',
@@ -44,21 +47,21 @@ const config: UserConfig = {
     serviceWorker(),
     firstScreen(fileNames),
     precompress(),
-    // What each chunk is made of, before minification; scripts/build-web.mjs moves it to .vite/bundle.md.
+    // Contents of each chunk before minification; scripts/build-web.mjs moves the file to .vite/bundle.md.
     bundleAnalyzerPlugin({ fileName: 'bundle.md', format: 'md' }),
   ],
   css: { postcss: { plugins: [customMedia()] } },
   server: { proxy: Object.fromEntries(served.map((path) => [path, { target: api, changeOrigin: false }])) },
   build: {
     target: 'baseline-widely-available',
-    // The first versions with light-dark(); older targets would have every colour written twice.
+    // The first versions with light-dark(); for older targets every colour would be written twice.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    // A data: address would need a hole in the content security policy.
+    // A data: URL would need an exception in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Which chunk needs which: e2e/weight.spec.ts weighs each screen by it.
+    // Dependencies between chunks, from which e2e/weight.spec.ts computes the weight of each screen.
     manifest: 'chunks.json',
-    // The reader of PDF decks, which comes with the first of them.
+    // The PDF reader, which loads with the first PDF deck.
     chunkSizeWarningLimit: 550,
     rolldownOptions: {
       output: {
@@ -70,7 +73,7 @@ const config: UserConfig = {
 }
 
 export default defineConfig(({ command }) => {
-  // Whatever runs the build (a test, a shell with settings of its own), learners get React without its development half.
+  // Learners get React without its development build, even when a test or a shell sets NODE_ENV.
   if (command === 'build') process.env.NODE_ENV = 'production'
   return config
 })

@@ -1,9 +1,12 @@
 const initial: ['$initial'] = ['$initial']
 
-/** One chunk for the libraries that every screen needs: it changes rarely, and packs better than many small ones. */
+/**
+ * One chunk for the libraries that every screen needs: it changes rarely and compresses better than many
+ * small ones.
+ */
 const libraries = { name: 'libraries', test: /node_modules/, tags: initial, priority: 2 }
 
-/** What src/boot.ts needs: small, and free of the libraries. */
+/** Modules that src/boot.ts needs: a small chunk without libraries. */
 const boot = {
   name: 'early',
   test: /preload-helper|packages[\\/]contract[\\/]src[\\/](?!text|api-tokens|domains|webhooks|record-stores|course-reports|report|closed-tests-time|file-formats|addresses|ranges|reviews|people|organisations|audit|backups|eligibility|privacy|certificate|packs|final-works|files|quizzes|onboarding|partners|regrades|ratings|members|directory|invitations|groups|assignments|required|levels)|i18n[\\/](language|catalogue)\.ts|newcomer\.ts/,
@@ -11,8 +14,9 @@ const boot = {
 }
 
 /**
- * What starts every screen, and the small parts that the first screen shares with others. What it does not draw (windows,
- * popups, lists in pages, answers, changes on the server) comes with the screens that do.
+ * Modules that every screen needs to start, and small modules that the first screen shares with others.
+ * Modules it does not need (dialogs, popups, paged lists, answers, mutations) load with the screens that use
+ * them.
  */
 const start = { name: 'start', test: /src[\\/](?!boot\.ts|i18n[\\/](pl|en))/, tags: initial, priority: 1 }
 const kit = {
@@ -21,15 +25,15 @@ const kit = {
   minShareCount: 2,
 }
 
-/** Whether a module's path below `src`, of the page or of the contract, begins with one of these. */
+/** Tests whether a module's path below `src`, of the page or of the contract, starts with one of these. */
 const below =
   (...beginnings: string[]) =>
   (id: string) =>
     beginnings.some((beginning) => id.includes(`/src/${beginning}`))
 
 /**
- * Small parts that most pages share and the first screen does not need. Each file has half a kilobyte of headers, so
- * they are one, although no page needs all of them.
+ * Small modules that most pages share and the first screen does not need. Each file costs half a kilobyte of
+ * headers, so they form one chunk, although no page needs all of them.
  */
 const isShared = below(
   'api/renew-access.ts',
@@ -69,7 +73,7 @@ const isShared = below(
 const sharedHooks = /[\\/](infiniteQueryOptions|useMutation|mutationObserver)\.js/
 const shared = { name: 'shared', test: (id: string) => isShared(id) || sharedHooks.test(id), priority: 1 }
 
-/** What every list has: rows, pages, and what is shown when nothing is found. */
+/** Parts of every list: rows, pages, and the empty state. */
 const lists = {
   name: 'lists',
   test: below(
@@ -86,7 +90,7 @@ const lists = {
   ),
 }
 
-/** Search, filters and order of a list. */
+/** Search, filters and sort order of a list. */
 const controls = {
   name: 'controls',
   test: below(
@@ -124,7 +128,7 @@ const course = {
   ),
 }
 
-/** What every page loads after its first screen. */
+/** Modules that every page loads after its first screen. */
 const background = {
   name: 'background',
   test: below(
@@ -148,5 +152,5 @@ const background = {
   ),
 }
 
-/** The bundler's groups, each one file; what belongs to none is a file for each set of pages that load it. */
+/** The bundler's chunk groups. Modules in no group get one chunk for each set of pages that load them. */
 export const chunkGroups = [boot, libraries, start, kit, shared, lists, controls, course, background]

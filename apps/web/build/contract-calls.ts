@@ -9,7 +9,10 @@ const isPlain = (value: unknown): boolean =>
   typeof value === 'string' ||
   (Array.isArray(value) && value.every((one) => typeof one === 'string'))
 
-/** What the page needs of a call in order to make it, numbers and plain texts; the schemas stay with the server. */
+/**
+ * The part of a call that the page needs in order to make it: numbers and plain strings. The schemas stay on
+ * the server.
+ */
 function forPage(value: unknown): unknown {
   if (isPlain(value)) return value
   if (typeof value !== 'object' || value === null || !('path' in value) || !('answer' in value))
@@ -18,13 +21,16 @@ function forPage(value: unknown): unknown {
   return { method, path, upload }
 }
 
-/** A module that builds on no other declares no call: rules that page and server share, taken as they are. */
+/**
+ * A module without imports declares no call: it contains rules that page and server share, and is kept
+ * unchanged.
+ */
 const isWhole = async (file: string): Promise<boolean> =>
   !/^(?:import |export .* from )/m.test(await readFile(file, 'utf8'))
 
 /**
- * Replaces a module of the contract by its calls' methods and paths. Types come from the sources as ever;
- * without this the schema builder alone would weigh as much as a screen.
+ * Replaces each module of the contract by the methods and paths of its calls. Types still come from the
+ * sources. Without this, the schema builder alone would be as large as a screen.
  */
 export function contractCalls(): Plugin {
   return {

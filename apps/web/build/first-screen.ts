@@ -8,14 +8,17 @@ import { stylePreamble } from './style-preamble.ts'
 
 const nothing = '\0nothing'
 
-/** Parts on demand are not drawn, so they stay out. */
+/** Lazy parts are not rendered on the server, so they are left out. */
 const withoutParts: Plugin = {
   name: 'without-parts',
   resolveDynamicImport: () => nothing,
   load: (id) => (id === nothing ? 'export {}' : null),
 }
 
-/** As one module for Node, with the libraries in it. Names of styles and files come out as in the page. */
+/**
+ * Bundles the first screen as one module for Node, including libraries. Class names and file names match
+ * those of the page.
+ */
 async function bundle(root: string, assetFileNames: string): Promise<string> {
   const output = await build({
     root,
@@ -25,7 +28,7 @@ async function bundle(root: string, assetFileNames: string): Promise<string> {
     define: {
       'import.meta.env.VERSION': JSON.stringify(product.version),
       'process.env.NODE_ENV': JSON.stringify('production'),
-      // Nobody talks over it, and an open channel would keep the server from ending.
+      // The server never sends on it, and an open channel would keep the process from exiting.
       BroadcastChannel: 'globalThis.EventTarget',
     },
     css: { postcss: { plugins: [customMedia()] } },
@@ -45,7 +48,10 @@ async function bundle(root: string, assetFileNames: string): Promise<string> {
   return chunk.code
 }
 
-/** Adds what draws the home page on the server (apps/api/src/site/first-screen.ts); nobody can fetch it. */
+/**
+ * Adds the module that renders the home page on the server (apps/api/src/site/first-screen.ts); it is not
+ * served.
+ */
 export function firstScreen({ assetFileNames }: { assetFileNames: string }): Plugin {
   let root = ''
   return {

@@ -5,7 +5,7 @@ import { contractCalls } from './contract-calls.ts'
 
 const source = 'src/first.ts'
 
-/** As one classic script: a module would not run before the rest of the document is read. */
+/** Bundles it as one classic script: a module would run only after the rest of the document is parsed. */
 async function bundle(root: string): Promise<string> {
   const output = await build({
     root,
@@ -26,8 +26,8 @@ async function bundle(root: string): Promise<string> {
 }
 
 /**
- * Puts `src/first.ts` before everything else in the document, as a script that the document waits for. While developing,
- * where nothing is bundled, it is the first of the modules.
+ * Inserts `src/first.ts` as the first element of the document, as a blocking script. In development, where
+ * nothing is bundled, it is the first module.
  */
 export function firstScript(): Plugin {
   let root = ''
@@ -44,7 +44,7 @@ export function firstScript(): Plugin {
       this.emitFile({ type: 'asset', fileName, source: code })
     },
     transformIndexHtml: {
-      // After page-head.ts, so that it comes first.
+      // After page-head.ts, so that its element comes first.
       order: 'post',
       handler: (): HtmlTagDescriptor[] => [
         {

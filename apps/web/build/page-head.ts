@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { HtmlTagDescriptor, Plugin } from 'vite'
 import { brand } from '../src/brand.ts'
 
-/** Puts the brand's name into index.html and `src/boot.ts` before everything. */
+/** Inserts the brand's name into index.html, and `src/boot.ts` before everything else. */
 export function pageHead(): Plugin {
   let root = ''
   return {
@@ -11,7 +11,7 @@ export function pageHead(): Plugin {
       root = config.root
     },
     buildStart() {
-      // While developing nothing is bundled and nothing is far away.
+      // Not in development, where nothing is bundled and the server is local.
       if (this.environment.mode === 'build')
         this.emitFile({ type: 'chunk', id: join(root, 'src/boot.ts'), name: 'boot' })
     },

@@ -6,12 +6,13 @@ import type { Plugin } from 'vite'
 const home = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
 const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string }
 
-/** A folder per version: what lies below /assets is kept by browsers for ever. */
+/** A folder per version, because browsers cache files below /assets for ever. */
 const folder = `assets/pdfjs-${version}`
 
 /**
- * Files that PDF.js asks for by name while it reads: the fonts that every PDF may use without bringing them, and its
- * decoders of pictures as plain JavaScript (WebAssembly would need a hole in the content security policy).
+ * Files that PDF.js loads by name while it reads: the standard fonts that a PDF may use without embedding
+ * them, and image decoders as plain JavaScript (WebAssembly would need an exception in the content security
+ * policy).
  */
 function filesOf(): Map<string, string> {
   const wanted = {
@@ -26,7 +27,7 @@ function filesOf(): Map<string, string> {
   return new Map(found)
 }
 
-/** Brings these files along, and says where they lie as `PDF_FILES`. */
+/** Adds these files to the build and defines their folder as `PDF_FILES`. */
 export function pdfFiles(): Plugin {
   return {
     name: 'pdf-files',

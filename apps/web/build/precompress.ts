@@ -23,7 +23,10 @@ async function compress(file: string) {
   ])
 }
 
-/** Writes a `.br` and a `.gz` beside each textual file over half a kB, so that the server compresses nothing while serving. */
+/**
+ * Writes a `.br` and a `.gz` next to each text file over half a kB, so that the server never compresses while
+ * serving.
+ */
 export function precompress(): Plugin {
   let out = ''
   return {
@@ -33,7 +36,7 @@ export function precompress(): Plugin {
       out = resolve(config.root, config.build.outDir)
     },
     async closeBundle() {
-      // A build that failed wrote nothing, and has its own message.
+      // A failed build wrote nothing, and reports its own error.
       if (!existsSync(out)) return
       const files = await readdir(out, { recursive: true })
       await Promise.all(files.map((file) => compress(join(out, file))))

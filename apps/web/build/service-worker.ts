@@ -7,7 +7,7 @@ const fonts = 'src/styles/fonts.css'
 const tokens = 'src/styles/tokens.css'
 const offlineStyles = 'src/offline/page/offline.css'
 
-/** The worker as one file of its own: it can import nothing of the page's chunks. */
+/** Bundles the worker as one separate file: it cannot import the page's chunks. */
 async function bundleWorker(root: string, version: string): Promise<string> {
   const output = await build({
     root,
@@ -30,7 +30,7 @@ async function bundleWorker(root: string, version: string): Promise<string> {
   return chunk.code
 }
 
-/** The faces of the offline page: the page's own, under the names that this build gave their files. */
+/** The `@font-face` rules of the offline page: the page's own, with the file names of this build. */
 function fontFaces(sheet: string, bundle: Rollup.OutputBundle): string {
   const fileOf = new Map(
     Object.values(bundle).flatMap((file) =>
@@ -45,8 +45,8 @@ function fontFaces(sheet: string, bundle: Rollup.OutputBundle): string {
 }
 
 /**
- * Adds what the page needs without a network: the service worker, named by the server as /service-worker.js, with this
- * build's version in it; and the style sheet of public/offline.html.
+ * Adds the files for offline use: the service worker, served as /service-worker.js, with this build's version
+ * in it, and the style sheet of public/offline.html.
  */
 export function serviceWorker(): Plugin {
   let root = ''
@@ -65,7 +65,7 @@ export function serviceWorker(): Plugin {
         fileName: 'offline.css',
         source: [fontFaces(read(fonts), bundle), ...sheet].join('\n'),
       })
-      // The hashes in the names stand for the content; the offline page has none.
+      // The hashes in the other file names identify their content; the offline page's name has no hash.
       const page = read('public/offline.html')
       const version = createHash('sha256')
         .update([...files, page, ...sheet].join('\n'))

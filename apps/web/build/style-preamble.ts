@@ -5,16 +5,17 @@ import type { Plugin } from 'vite'
 const order = '@layer tokens, base, ui, shell, pages, calm;\n'
 const file = join(import.meta.dirname, '../src/styles/widths.css')
 
-/** In one line: the names of classes end with the number of their line, and go out in scripts as well. */
+/** In one line: class names end with their line number, and scripts contain them too. */
 const readWidths = () =>
   readFileSync(file, 'utf8')
     .replace(/\/\*.*?\*\//s, '')
     .replaceAll('\n', '')
 
 /**
- * What each style sheet begins with: the order of the layers and the list of widths. Which chunk's styles arrive first
- * depends on how the bundler cuts; the first mention of a layer decides its rank, so every sheet must mention them all.
- * Custom media are known in the sheet that defines them alone, and are gone once they are resolved.
+ * The start of each style sheet: the order of the layers and the list of widths. The bundler's chunks
+ * determine which styles arrive first, and the first mention of a layer decides its rank, so every sheet must
+ * mention them all. Custom media are valid only in the sheet that defines them, and are removed once they are
+ * resolved.
  */
 export function stylePreamble(): Plugin {
   return {
