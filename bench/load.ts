@@ -4,44 +4,47 @@ import { readCpu } from './cpu.ts'
 export interface Target {
   name: string
   url: string
-  /** Called for each request; `client` tells the connections apart. Null: nothing left for this one. */
+  /**
+   * Called for each request; `client` is the number of the connection. Null: this connection has no more
+   * work.
+   */
   next(client: number): Request | null
-  /** The name of the yardstick's own row. */
+  /** Name of this target's yardstick row. */
   yardstick?: string
-  /** All the work there is, in requests; without it a slice takes as many as its time allows. */
+  /** Total amount of work, in requests; without it a slice makes as many requests as its time allows. */
   amount?: number
 }
 
-/** One short turn of a target under load. */
+/** One short period of load on a target. */
 export interface Slice {
   requestsPerSecond: number
   p50: number
   p99: number
-  /** Milliseconds of processor time for a request: the server's own, and PostgreSQL's. */
+  /** Processor time per request, in milliseconds, of the server and of PostgreSQL. */
   cpu: number
   databaseCpu: number
   requests: number
   failed: number
-  /** How many answers had which status. */
+  /** Number of responses by status. */
   statuses: Record<string, number>
   repeated: number
 }
 
 export const connections = 32
-/** The slices of a target are this many, with those of the others between them. */
+/** Number of slices per target; the slices of other targets run between them. */
 export const rounds = 3
-/** Length of one slice, in seconds. */
+/** Length of a slice, in seconds. */
 export const seconds = Number(process.env.BENCH_SECONDS) || 4
 const warmUpSeconds = 1
 
 interface Course {
-  /** Ends by time, or with so many requests. */
+  /** Ends after a time, or after a number of requests. */
   end: { duration: number } | { amount: number }
 }
 
 async function put(target: Target, { end }: Course) {
   let clients = 0
-  // A connection without work repeats its last request, which is no effect of its own.
+  // A connection without work repeats its last request, which changes nothing.
   let repeated = 0
   const result = await autocannon({
     url: target.url,
@@ -58,11 +61,11 @@ async function put(target: Target, { end }: Course) {
       client.on('response', advance)
     },
   })
-  // The list of a fixed amount of work is meant to end with it.
+  // With a fixed amount of work, the list is expected to run out.
   return { result, repeated: 'amount' in end ? 0 : repeated }
 }
 
-/** Each call once more than once before it is measured: plans, compiled code and connections are there. */
+/** Makes each call several times before measuring, so that plans, compiled code and connections exist. */
 export async function warmUp(target: Target): Promise<void> {
   const share = target.amount
     ? { amount: Math.ceil(target.amount / (rounds + 1)) }
@@ -70,7 +73,7 @@ export async function warmUp(target: Target): Promise<void> {
   await put(target, { end: share })
 }
 
-/** Puts one target under load for one slice and says what its server and the database made of it. */
+/** Puts one target under load for one slice, and returns the results of its server and of the database. */
 export async function measure(target: Target, postmaster: number): Promise<Slice> {
   const before = await readCpu(target.url, postmaster)
   const end = target.amount ? { amount: Math.floor(target.amount / (rounds + 1)) } : { duration: seconds }

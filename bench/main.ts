@@ -15,9 +15,9 @@ import { type Beginning, beginnings, measureSpike, printSpike } from './spike.ts
 import { measureStudio, printStudio, seedStudio } from './studio.ts'
 import { targetsOf } from './targets.ts'
 
-/** More than a second's worth of requests, so that what is remembered for a second is no help. */
+/** More than one second of requests, so that caches that last a second do not help. */
 const learners = 8_000
-/** Those with a running attempt at every closed test. */
+/** Learners with a running attempt at every closed test. */
 const examinedAlready = 2_000
 const examinees = 2_000
 const poolSize = 10
@@ -45,7 +45,7 @@ interface Row {
   slices: Slice[]
 }
 
-/** How the call does beside its yardstick, round by round: the machine may be busier in one than in another. */
+/** Ratio of a call to its yardstick, per round: the machine may be busier in one round than in another. */
 function ratioOf(row: Row, yardstick: Row | undefined, by: (slice: Slice) => number): string {
   if (!yardstick) return ''
   const ratios = row.slices.map((slice, round) => by(slice) / by(yardstick.slices[round] as Slice))
@@ -99,7 +99,10 @@ function printPage({ cold, warm, phone, desktop }: PageResults): void {
     console.log(`  ${name}: home to a course ${ms(toCourse)}, to another lesson ${ms(toLesson)}`)
 }
 
-/** Slices of all targets in turn, the yardsticks among them, so that what else the machine does meets them alike. */
+/**
+ * Runs slices of all targets, including the yardsticks, in turn, so that other load on the machine affects
+ * them equally.
+ */
 async function measureAll(targets: Target[], postmaster: number): Promise<Row[]> {
   const rows = targets.map((target): Row => ({ target, slices: [] }))
   for (const target of targets) await warmUp(target)
@@ -110,7 +113,7 @@ async function measureAll(targets: Target[], postmaster: number): Promise<Row[]>
   return rows
 }
 
-/** The first answer of a session brings its token. */
+/** The first response in a session contains its token. */
 async function fetchCsrfTokens(url: string, learners: Learner[]): Promise<void> {
   const rest = [...learners]
   const fetchRest = async () => {
@@ -146,7 +149,7 @@ function testCourse({ courses }: SeedData) {
 
 async function runSpike({ url, dataDir }: RunningProduct, db: Db, beginning: Beginning): Promise<void> {
   console.log(`Seeding ${examinees} learners before a closed test, and as many who sit it already …`)
-  // Where nobody has ever sat a test, PostgreSQL plans for an empty table.
+  // With an empty table of attempts PostgreSQL would choose other plans.
   await startAttempts(db, await seed(db, examinees))
   const seeded = await seed(db, examinees)
   const course = testCourse(seeded)
@@ -158,7 +161,9 @@ async function runSpike({ url, dataDir }: RunningProduct, db: Db, beginning: Beg
   printSpike(await measureSpike(sitting), sitting)
 }
 
-/** The calls whose names contain one of these words, and their yardsticks; all without a word. */
+/**
+ * The calls whose names contain one of these words, and their yardsticks; all calls when no word is given.
+ */
 function chosen(targets: Target[], words: string[]): Target[] {
   if (words.length === 0) return targets
   const named = targets.filter(({ name }) => words.some((word) => name.includes(word)))
@@ -192,7 +197,7 @@ async function runCalls(product: RunningProduct, db: Db, { databaseUrl, words }:
 async function runPage({ url }: RunningProduct, db: Db): Promise<void> {
   console.log('Opening the page …')
   const seeded = await seed(db, 1)
-  // A learner who has just joined can open one lesson of a course.
+  // A learner who has just joined a course can open only one lesson.
   for (const course of seeded.courses) await finishLessons(db, seeded, { course, count: 1 })
   await startAttempts(db, seeded)
   printPage(await measurePage(url, seeded.learners[0]?.accessToken ?? ''))
@@ -209,8 +214,9 @@ async function runStudio({ url }: RunningProduct, db: Db): Promise<void> {
 }
 
 /**
- * `npm run bench` measures everything, `npm run bench -- calls`, `spike` (or half of it, `burst` or `spread`), `page` or
- * `studio` one part alone; words after `calls` choose calls by their names: `npm run bench -- calls progress check`.
+ * `npm run bench` measures everything; `npm run bench -- calls`, `spike` (or only `burst` or `spread`),
+ * `page` or `studio` measures one part. Words after `calls` select calls by name: `npm run bench -- calls
+ * progress check`.
  */
 async function main([only, ...words]: string[]): Promise<void> {
   const secret = randomBytes(32).toString('base64url')

@@ -1,23 +1,23 @@
 import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
 import { ensureChromium } from '../scripts/lib/chromium.mjs'
 
-/** A load of the home page, until three seconds after its heading came. */
+/** A load of the home page, until three seconds after its heading appeared. */
 export interface PageLoad {
-  /** Bytes of the first screen's JavaScript, as sent. */
+  /** Size of the first screen's JavaScript as transferred, in bytes. */
   script: number
   scripts: number
-  /** All bytes, with headers. */
+  /** Total bytes transferred, including headers. */
   bytes: number
   /** Milliseconds. */
   lcp: number
   cls: number
-  /** The longest task after the first paint, in milliseconds. */
+  /** Longest task after the first paint, in milliseconds. */
   longestTask: number
 }
 
 /** Milliseconds from a click until the content of the next screen is painted. */
 export interface Navigation {
-  /** From home into a course, which opens a lesson. */
+  /** From the home page to a course, which opens a lesson. */
   toCourse: number
   /** To another lesson of the course. */
   toLesson: number
@@ -26,7 +26,7 @@ export interface Navigation {
 export interface PageResults {
   /** With an empty cache, on a slow phone. */
   cold: PageLoad
-  /** Opened again on the same phone. */
+  /** Opened again on the same phone, with a filled cache. */
   warm: PageLoad
   phone: Navigation
   desktop: Navigation
@@ -38,7 +38,10 @@ interface Timings extends Window {
   benchTasks: { start: number; duration: number }[]
 }
 
-/** A slow phone on a slow line: 1.6 Mbit/s down, 750 kbit/s up, 150 ms, a processor four times slower. */
+/**
+ * A slow phone on a slow network: 1.6 Mbit/s down, 750 kbit/s up, 150 ms latency, a processor four times
+ * slower.
+ */
 const line = { offline: false, downloadThroughput: 200_000, uploadThroughput: 93_750, latency: 150 }
 const phone = { viewport: { width: 390, height: 844 } }
 const desktop = { viewport: { width: 1440, height: 900 } }
@@ -71,7 +74,9 @@ function readTimings() {
   return { lcp: benchLcp, cls: benchCls, longestTask }
 }
 
-/** Returns how many bytes have come to this page so far, with headers. */
+/**
+ * Returns a function that gives the number of bytes that this page has received so far, including headers.
+ */
 function countBytes(session: CDPSession): () => number {
   let bytes = 0
   session.on('Network.loadingFinished', ({ encodedDataLength }) => {
@@ -98,10 +103,10 @@ async function loadHome(context: BrowserContext, url: string): Promise<{ page: P
     if (request.resourceType() !== 'script') return
     sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
   })
-  // The network never falls silent: the page listens for what is new.
+  // Do not wait for an idle network: the page keeps a connection open for notifications.
   await page.goto(url, { waitUntil: 'load' })
   await page.locator('h1').waitFor()
-  // The first screen's scripts; the rest comes when the page is idle.
+  // Scripts of the first screen; the page loads the others when it is idle.
   const scripts = await Promise.all(sizes)
   await page.waitForTimeout(3_000)
   const timings = await page.evaluate(readTimings)
@@ -110,8 +115,8 @@ async function loadHome(context: BrowserContext, url: string): Promise<{ page: P
 }
 
 /**
- * Runs in the page: follows the first link that matches, and returns the milliseconds until the lesson that it leads to
- * has no placeholder any more and two frames have passed. A pointer that rests on a link first would make it sooner.
+ * Runs in the page: clicks the first link that matches, and returns the milliseconds until the lesson has no
+ * placeholder left and two frames have passed. Hovering over the link first would make it faster.
  */
 async function follow(selector: string): Promise<number> {
   const link = document.querySelector<HTMLAnchorElement>(selector)
@@ -169,7 +174,7 @@ async function measureOnce(url: string, accessToken: string): Promise<PageResult
   }
 }
 
-/** Of three turns, the middle one by its first LCP. */
+/** Returns the median of three runs, by the first LCP. */
 export async function measurePage(url: string, accessToken: string): Promise<PageResults> {
   const turns: PageResults[] = []
   for (let turn = 0; turn < 3; turn++) turns.push(await measureOnce(url, accessToken))

@@ -45,7 +45,7 @@ async function readCourses(db: Db): Promise<Course[]> {
   return rows as Course[]
 }
 
-/** People of rank 2, in the organisation that everybody is in who has no other. */
+/** Creates people of rank 2 in the default organisation. */
 async function createLearners(db: Db, count: number, courses: readonly Course[]): Promise<Learner[]> {
   const people = Array.from({ length: count }, () => ({}))
   const ids = await insertPeople(db, await ensureDefaultOrganisation(db), people)
@@ -59,7 +59,7 @@ async function createLearners(db: Db, count: number, courses: readonly Course[])
   return learners
 }
 
-/** A session each, as the product opens them, that lasts as long as anybody measures. */
+/** Opens a session for each, as the product does, valid for longer than any measurement. */
 async function openSessions(db: Db, learners: Learner[]): Promise<void> {
   const now = new Date()
   const rest = [...learners]
@@ -72,7 +72,7 @@ async function openSessions(db: Db, learners: Learner[]): Promise<void> {
   await db.updateTable('session_tokens').set({ expires_at: tomorrow }).where('created_at', '=', now).execute()
 }
 
-/** Everybody has joined every course, and has passed every question of its internal tests. */
+/** Every learner has joined every course and passed every question of its internal tests. */
 async function insertProgress(db: Db, learners: Learner[], courses: Course[]): Promise<void> {
   const now = new Date()
   const enrolments = learners.flatMap(({ id: userId, enrolments }) =>
@@ -104,7 +104,7 @@ async function insertProgress(db: Db, learners: Learner[], courses: Course[]): P
       as q (course_id uuid, sublesson_id uuid, question_id uuid, answer_ids uuid[])`.execute(db)
 }
 
-/** Fills the product's database with learners who have sessions and progress. */
+/** Fills the database with learners who have sessions and progress; returns them and the courses. */
 export async function seed(db: Db, count: number): Promise<SeedData> {
   const courses = await readCourses(db)
   const learners = await createLearners(db, count, courses)
@@ -113,7 +113,7 @@ export async function seed(db: Db, count: number): Promise<SeedData> {
   return { courses, learners }
 }
 
-/** A running attempt of every learner at every closed test, served in the order of the content. */
+/** Starts an attempt of every learner at every closed test, with questions in the order of the content. */
 export async function startAttempts(db: Db, { learners, courses }: SeedData): Promise<void> {
   const now = Date.now()
   const attempts = learners.flatMap(({ id: userId }) =>
@@ -132,7 +132,10 @@ export async function startAttempts(db: Db, { learners, courses }: SeedData): Pr
   await insertAttempts(db, attempts)
 }
 
-/** Everybody has finished the first sublessons of a course; by default all, so that its closed test is next. */
+/**
+ * Completes the first sublessons of a course for every learner; by default all, so that the closed test is
+ * next.
+ */
 export async function finishLessons(
   db: Db,
   { learners }: SeedData,

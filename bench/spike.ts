@@ -9,7 +9,7 @@ const saves = 20
 const lastSaveAt = 55
 const checksWithin = 4
 
-/** How a closed test begins: all open it when the teacher says so, or one after the other as they come in. */
+/** How a closed test begins: all learners open it at the same moment, or one after the other. */
 export const beginnings = {
   burst: { startsWithin: 5 },
   spread: { startsWithin: 30 },
@@ -22,7 +22,7 @@ interface SpikeRow {
   call: CallName
   count: number
   errors: number
-  /** Milliseconds, from the moment at which the call was due: waiting for the one before counts. */
+  /** Milliseconds from the time when the call was due, so that waiting for the previous call counts. */
   p50: number
   p99: number
   max: number
@@ -46,7 +46,7 @@ interface SpikeInput extends Pick<SeedData, 'learners'> {
   beginning: Beginning
 }
 
-/** A browser's one connection. */
+/** The single connection of a browser. */
 function createClient({ url }: SpikeInput, { accessToken, csrf }: Learner) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const cookie = `caiplatform_access=${accessToken}; caiplatform_csrf_token=${csrf}; caiplatform_lang=pl`
@@ -78,7 +78,7 @@ class Measured {
   readonly #errors: Record<CallName, number> = { start: 0, save: 0, check: 0 }
   readonly reasons = new Map<string, number>()
 
-  /** Sends at a time of `performance.now()`; null when it failed. */
+  /** Sends at a time of `performance.now()`; returns null when the request failed. */
   async take(call: CallName, dueAt: number, send: () => Promise<Answer>): Promise<Answer | null> {
     const wait = dueAt - performance.now()
     if (wait > 0) await sleep(wait)
@@ -145,12 +145,12 @@ async function sit(sitting: SpikeInput, learner: Learner, measured: Measured): P
 
 interface Spike {
   rows: SpikeRow[]
-  /** Milliseconds of processor time for a call, of the server and of PostgreSQL, whatever else the machine does. */
+  /** Processor time per call of the server and of PostgreSQL, in milliseconds, independent of other load. */
   cpu: number
   databaseCpu: number
 }
 
-/** Lets all of them sit the test at once. */
+/** Lets all learners take the test at once. */
 export async function measureSpike(sitting: SpikeInput): Promise<Spike> {
   const measured = new Measured()
   const before = await readCpu(sitting.url, sitting.postmaster)

@@ -13,7 +13,7 @@ interface Writers {
   ): Promise<unknown>
 }
 
-/** By their address: the types of what they import are checked with the server's own settings. */
+/** Imported by URL: their types are checked with the server's own settings. */
 const load = (name: string) =>
   import(String(new URL(`../apps/api/src/features/packs/${name}.ts`, import.meta.url)))
 const { insertPack, importFiles }: Writers = {
@@ -43,7 +43,10 @@ const questions = (count: number, of: string) =>
 const prose = (of: string) =>
   `# ${of}\n\n${Array.from({ length: 6 }, (_, index) => `## Part ${index + 1}\n\nA *paragraph* of ${of} that says what there is to say, with [an address](https://example.org/${index}), and no more than that.\n`).join('\n')}`
 
-/** A pack with one course: so many lessons of a text and a test each, and a closed test at its end. */
+/**
+ * Returns a pack with one course of the given number of lessons, each with a text and an internal test, and a
+ * closed test at the end.
+ */
 function packOf(name: string, lessons: number): Record<string, string> {
   const course = `courses/${name}`
   const files: Record<string, string> = {
@@ -94,7 +97,10 @@ async function writePack(db: Db, name: string, files: Record<string, string>): P
   })
 }
 
-/** A thousand packs of one course and a hundred questions each; returns the one whose course has a hundred lessons. */
+/**
+ * Creates a thousand packs, each with one course and a hundred questions; returns the pack whose course has a
+ * hundred lessons.
+ */
 export async function seedStudio(db: Db, author: Learner): Promise<string> {
   await db
     .updateTable('users')
@@ -110,7 +116,7 @@ export async function seedStudio(db: Db, author: Learner): Promise<string> {
 
 interface Step {
   name: string
-  /** In milliseconds. */
+  /** Maximum in milliseconds; null when there is none. */
   target: number | null
   times: number[]
 }
@@ -150,7 +156,7 @@ class Visit {
 type Impact = { change: number; confirmation?: string }
 type Document = { document: { version: number; content: string } }
 
-/** What an author waits for, one request after the other, as a person makes them. */
+/** Measures what an author waits for: one request after the other, as a person makes them. */
 export async function measureStudio(url: string, author: Learner, large: string): Promise<Step[]> {
   const visit = new Visit(url, author)
   const repeated = async (
@@ -163,7 +169,7 @@ export async function measureStudio(url: string, author: Learner, large: string)
     for (let round = 0; round < times; round++) step.times.push((await visit.ask(path))[1])
     return step
   }
-  // An author comes by the list.
+  // An author opens the list first.
   const steps = [
     await repeated('list of packs', 150, '?page=1&limit=20'),
     await repeated('last page of the list', 150, '?page=50&limit=20'),

@@ -17,11 +17,11 @@ const signed: RequestSigner = ({ accessToken, csrf }, path, body) => ({
   ...(body ? { body: JSON.stringify(body) } : {}),
 })
 
-/** Each connection has learners of its own, so that what one learner does happens in its order. */
+/** Each connection uses different learners, so that the requests of one learner stay in order. */
 const ownLearners = ({ learners }: SeedData, client: number) =>
   learners.filter((_, index) => index % connections === client)
 
-/** Hands work to each connection, once. */
+/** Gives each connection its share of the work, once. */
 function workOf(build: (client: number) => Iterable<Request>): Target['next'] {
   const lists = new Map<number, Iterator<Request>>()
   return (client) => {
@@ -32,7 +32,7 @@ function workOf(build: (client: number) => Iterable<Request>): Target['next'] {
   }
 }
 
-/** Reads of one learner after the other. */
+/** Reads for one learner after the other. */
 function readsOf(seeded: SeedData, pathOf: (learner: Learner) => string): Target['next'] {
   let turn = 0
   return () => {
@@ -41,7 +41,7 @@ function readsOf(seeded: SeedData, pathOf: (learner: Learner) => string): Target
   }
 }
 
-/** Completes every sublesson of every course, in its order: each request is a completion of its own. */
+/** Completes every sublesson of every course in order; every request completes another sublesson. */
 function completions(seeded: SeedData): Target['next'] {
   const steps = seeded.courses.flatMap(({ id, document }) =>
     document.lessons.flatMap((lesson) =>
@@ -49,13 +49,13 @@ function completions(seeded: SeedData): Target['next'] {
     ),
   )
   return workOf(function* (client) {
-    // One sublesson after the other, of everybody: the same learner comes again when all others were there.
+    // The same sublesson for all learners before the next one, so that each learner's requests are far apart.
     for (const { courseId, ...ids } of steps)
       for (const learner of ownLearners(seeded, client))
         yield signed(learner, '/api/course/update-progress', {
           progressId: learner.enrolments.get(courseId),
           ...ids,
-          // A film takes its time.
+          // Otherwise a film would have to be watched first.
           isSkipped: true,
         })
   })
@@ -81,12 +81,12 @@ function checks(seeded: SeedData): Target['next'] {
 interface Servers {
   product: string
   yardstick: string
-  /** A built, precompressed file, as a path below the product. */
+  /** A built, precompressed file, as a path of the product. */
   asset: string
 }
 
 interface TargetsInput {
-  /** Who has a running attempt at every closed test. */
+  /** Learners with a running attempt at every closed test. */
   examined: Learner[]
   servers: Servers
 }

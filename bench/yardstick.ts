@@ -1,4 +1,4 @@
-// What a bare server of the same parts can do: the measure that the product's calls are held against.
+// A minimal server built with the same libraries, to which the product's calls are compared.
 import fastifyStatic from '@fastify/static'
 import Fastify from 'fastify'
 import pg from 'pg'
