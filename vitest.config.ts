@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** What takes longest: begun last, it would leave one of them waiting for the other. */
+/** The longest test files, started first: started last, one worker would wait for another. */
 const slowest = [
   'apps/api/test/faults/s3-backup.test.ts',
   'apps/api/test/cluster/cluster.test.ts',
@@ -42,7 +42,7 @@ const testsBelow = (folder: string): string[] =>
 
 const serverTests = ['apps/api/src', 'apps/api/test', 'packages/contract/src', 'scripts'].flatMap(testsBelow)
 
-/** Folders of test helpers, and the imports that take them: they lead to the database and to real servers. */
+/** Folders of test helpers, and imports of them: such tests need the database and real servers. */
 const helperFolders = /\/(testing|faults)\//
 const helperImports = /from '[^']*(\/testing\/|\.testing\.ts|\/fixtures\.ts)/
 
@@ -50,8 +50,9 @@ const takesHelpers = (file: string) =>
   helperFolders.test(file) || helperImports.test(readFileSync(file, 'utf8'))
 
 /**
- * Tests that start many processes, or put a server under load. They come before the others, two at a time: a third, or
- * other tests beside them, would make them take twice as long, and their learners wait longer than they may.
+ * Tests that start many processes, or put a server under load. They run before the others, two at a time: a
+ * third, or other tests in parallel, would make them take twice as long, and their learners wait longer than
+ * allowed.
  */
 const isOfProcesses = (file: string) =>
   /apps\/api\/test\/(cluster|faults)\//.test(file) ||
@@ -64,19 +65,19 @@ const [ofProcesses, others] = [
 
 const shared = {
   /**
-   * Files that a worker runs one after another share what they import: to import the product anew costs two seconds of
-   * processor time. None of its modules may remember what another process could know differently
-   * (apps/api/test/testing/app.test.ts), and what a test changes of its own process it puts back.
+   * Files that a worker runs one after another share their imports: importing the product again costs two
+   * seconds of processor time. No module may keep state that could differ in another process
+   * (apps/api/test/testing/app.test.ts), and a test must restore what it changes in its process.
    */
   isolate: false,
-  /** A test that hangs ends some time; one that starts servers on a busy machine takes over half a minute. */
+  /** Ends a test that hangs; a test that starts servers on a busy machine can take over half a minute. */
   testTimeout: 90_000,
   hookTimeout: 120_000,
-  // What a test waits for comes late on a busy machine; a second, the default, is then too short.
+  // On a busy machine a result can take longer than the default of one second.
   expect: { poll: { timeout: 20_000 } },
 }
 
-/** One more than the cores of a small machine: a test also waits for PostgreSQL. */
+/** One more than the cores of a small machine, because tests also wait for PostgreSQL. */
 const atOnce = { maxWorkers: 3, sequence: { groupOrder: 1 } }
 const withPostgres = { globalSetup: ['apps/api/test/testing/global-setup.ts'] }
 
@@ -99,7 +100,7 @@ export default defineConfig({
       {
         test: { ...shared, ...atOnce, ...withPostgres, name: 'api', include: others.filter(takesHelpers) },
       },
-      // Without a PostgreSQL to ask for.
+      // Tests that need no PostgreSQL.
       {
         test: { ...shared, ...atOnce, name: 'unit', include: others.filter((file) => !takesHelpers(file)) },
       },

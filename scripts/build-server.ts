@@ -8,12 +8,14 @@ import { withLock } from './lib/lock.mjs'
 
 const api = join(root, 'apps/api')
 const dist = join(api, 'dist')
-/** While it is built; as deep as where it belongs, for it refers to files by their place. */
+/**
+ * Build folder, at the same depth as its final place, because the bundle refers to files by relative paths.
+ */
 const work = join(dist, `build-${process.pid}`)
-/** A server that is running keeps the bundle that it began with. */
+/** A running server keeps the bundle that it started with. */
 const keptBundles = 5
 
-/** What a package does that reads files beside its code, which a bundle has not. */
+/** Matches packages that read files next to their code, which a bundle does not contain. */
 const readsBesideItself =
   /\b__dirname\b|\b__filename\b|\bimport\.meta\b|\brequire\.resolve\b|\.node['"`]|\bnew Worker\b/
 
@@ -31,7 +33,7 @@ const packageOf = (file: string) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec
 
 const known = new Map<string, boolean>()
 
-/** Whether a package has to stay where it is. */
+/** Whether a package cannot be bundled. */
 function staysOutside(folder: string): boolean {
   const stays =
     known.get(folder) ?? codeIn(folder).some((file) => readsBesideItself.test(readFileSync(file, 'utf8')))
@@ -49,7 +51,7 @@ const outside: Plugin = {
   },
 }
 
-/** Our own modules find the files beside them where they were: from the bundle, by the way to their source. */
+/** Our own modules find the files next to them: their paths are resolved from the bundle to the source. */
 const ownPlaces: Plugin = {
   name: 'places-of-sources',
   transform(code, id) {

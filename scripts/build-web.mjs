@@ -48,7 +48,7 @@ function sourceHash() {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Beside each other, so that a server that is running keeps the build that it began with. */
+/** Builds are kept side by side, because a running server keeps the build that it started with. */
 const keptBuilds = 5
 
 const isBuilt = (name) => existsSync(join(dist, name, 'index.html'))
@@ -62,7 +62,7 @@ function build(name) {
     const { status } = spawnSync(node, [vite, ...args], { cwd: web, stdio: ['ignore', 'inherit', 'inherit'] })
     if (status !== 0) throw new Refusal('The web app could not be built; the message above says why.')
     mkdirSync(dist, { recursive: true })
-    // Nothing that the server should serve.
+    // The server must not serve this file.
     renameSync(join(web, work, 'bundle.md'), join(web, '.vite/bundle.md'))
     renameSync(join(web, work), join(dist, name))
   } finally {
@@ -78,7 +78,7 @@ function removeOld(name) {
   for (const { path } of builds.slice(keptBuilds - 1)) rmSync(path, { recursive: true, force: true })
 }
 
-/** Says which build the next server serves. */
+/** Sets the build that the next server serves. */
 function choose(name) {
   utimesSync(join(dist, name), new Date(), new Date())
   const file = join(dist, 'current')

@@ -1,6 +1,6 @@
-// What can be known of a change in less than a minute, without a database or a browser: all of it side by side, so that
-// no core waits for the slowest part of a step. Biome reads each file once, for lint and format. `npm test` runs the tests by
-// itself, with all others.
+// Checks a change in less than a minute, without a database or a browser. Everything runs in parallel, so
+// that no core waits for the slowest part of a step. Biome reads each file once, for lint and format. The
+// tests run in `npm test`.
 import { sideBySide } from './lib/side-by-side.mjs'
 
 const withoutTests = {

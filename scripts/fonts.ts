@@ -1,6 +1,6 @@
 /**
- * Makes the faces of the page smaller: `npm run fonts`, after a new version of the packages they come from. Writes into
- * apps/web/src/styles/fonts, where fonts.css says what is used for which letters.
+ * Reduces the size of the page's fonts: `npm run fonts`, after an update of their packages. Writes into
+ * apps/web/src/styles/fonts, where fonts.css assigns fonts to letters.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -14,7 +14,7 @@ export const fontsDir = join(import.meta.dirname, '../apps/web/src/styles/fonts'
 const charactersBetween = (first: number, last: number): string =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index))
 
-/** What the packages' own `latin` files hold. */
+/** Characters in the packages' own `latin` files. */
 const latin = `${[
   [0x00, 0xff],
   [0x2000, 0x206f],
@@ -23,7 +23,7 @@ const latin = `${[
   .join('')}ıŒœʻʼˆ˚˜€™↑↓−∕`
 const polish = 'ĄĆĘŁŃŚŹŻąćęłńśźż'
 
-/** Weights of running text that style sheets use, and the one weight of all headings. */
+/** The range of weights that style sheets use for text, and the one weight of all headings. */
 const text = { wght: { min: 400, max: 720 } }
 const display = { wght: 650 }
 
@@ -33,12 +33,12 @@ const sources = {
 }
 type Family = keyof typeof sources
 
-/** Alternates that no style sheet asks for are left out. */
+/** OpenType features; alternates that no style sheet uses are left out. */
 const keepFeatures = ['calt', 'ccmp', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'tnum']
 
 const faces = [
   { letters: 'latin', source: 'latin', characters: latin },
-  // A third of the package's file, which is for some forty languages.
+  // A third of the size of the package's file, which supports some forty languages.
   { letters: 'polish', source: 'latin-ext', characters: polish },
 ]
 
@@ -48,7 +48,7 @@ function sourceOf(family: Family, letters: string): Buffer {
   return readFileSync(packages.resolve(file))
 }
 
-/** Returns the files by name. */
+/** Returns the font files by name. */
 export async function makeFonts(): Promise<Map<string, Buffer>> {
   const made = new Map<string, Buffer>()
   for (const family of Object.keys(sources) as Family[])

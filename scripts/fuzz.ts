@@ -1,4 +1,4 @@
-// Hostile input to every call and route, far more of it than `npm test` has: see docs/operating/limits.md.
+// Sends hostile input to every call and route, far more of it than `npm test`: see docs/operating/limits.md.
 import { spawnSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { resolve } from 'node:path'

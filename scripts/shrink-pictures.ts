@@ -1,5 +1,5 @@
-// After `npx playwright test styleguide --update-snapshots`: writes the stored pictures with 256 colours at most, a
-// third of the size. The loss lies far below what the comparison tells apart.
+// After `npx playwright test styleguide --update-snapshots`: writes the stored pictures with at most 256
+// colours, a third of the size. The loss is far below the threshold of the comparison.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import sharp from 'sharp'

@@ -1,4 +1,4 @@
-/** What took longest in the last run of the tests: files of unit and API tests, browser tests one by one. */
+/** Prints what took longest in the last test run: files of unit and API tests, and single browser tests. */
 import { relative, resolve } from 'node:path'
 import { lastRun } from './lib/reports.mjs'
 import { slowestFiles, slowestTests } from './lib/slowest.ts'

@@ -1,9 +1,9 @@
-// Runs on whatever Node the machine has; the product itself runs on the Node that it brings.
+// Runs on any installed version of Node; the product itself runs on the Node in node_modules.
 import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { checkNode, installPackages, node, Refusal, root } from './lib/install.mjs'
 
-/** Without a bundle the server runs from its sources, only more slowly. */
+/** Without a bundle the server runs from its sources, only slower. */
 function buildServer() {
   const { status } = spawnSync(node, [join(root, 'scripts/build-server.ts')], { stdio: 'inherit' })
   if (status !== 0) console.error('The server could not be bundled; it runs from its sources.')
@@ -12,10 +12,10 @@ function buildServer() {
 async function main() {
   checkNode()
   await installPackages()
-  // With reload the sources are run themselves.
+  // With reload, the sources run directly.
   if (!process.argv.includes('--dev')) buildServer()
   const program = join(root, 'apps/api/src/start.ts')
-  // The channel lets the product notice when this process is killed, and stop by itself.
+  // Through this channel the product notices when this process is killed, and stops.
   const child = spawn(node, [program, ...process.argv.slice(2)], {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -2,7 +2,7 @@
 declare module 'subset-font' {
   interface Options {
     targetFormat: 'woff2'
-    /** A range of an axis, or the one value it is fixed at. */
+    /** A range of an axis, or a single fixed value. */
     variationAxes: Record<string, number | { min: number; max: number }>
     /** OpenType tags; everything by default. */
     keepFeatures: readonly string[]

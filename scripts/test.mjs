@@ -1,4 +1,4 @@
-// Everything that must hold, in one run: types, lint, format, builds, unit and API tests, browser tests.
+// Runs all checks: types, lint, format, builds, unit and API tests, browser tests.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -10,14 +10,17 @@ import { describeFailures, lastFailures, lastRun, playwrightReport, vitestReport
 import { ensureS3Server } from './lib/s3-server.mjs'
 
 process.chdir(root)
-// Tools that begin with "#!/usr/bin/env node" run on the product's Node too.
+// Tools that start with "#!/usr/bin/env node" must run on the product's Node too.
 process.env.PATH = `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`
-// The product and its commands are started some hundred times: what was compiled once is kept.
+// The product and its commands start several hundred times, so compiled code is cached.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compile')
 
 const run = (...args) => spawnSync(node, args, { stdio: 'inherit' }).status === 0
 
-/** Installs what the tests need besides npm's packages. Returns true: what is missing is only left out. */
+/**
+ * Installs programs that the tests need besides npm packages. Returns true: tests of missing programs are
+ * only left out.
+ */
 function installPrograms() {
   process.env.CHROMIUM = ensureChromium()
   if (!ensureS3Server())
@@ -43,7 +46,7 @@ const steps = [
 
 const count = (outcome, report) => lastRun(report).filter((test) => test.outcome === outcome).length
 
-/** A step fails by itself, besides the tests that failed in it, when no failed test explains it. */
+/** A step itself counts as a failure, besides its failed tests, when no failed test explains it. */
 function runStep([name, work, report]) {
   console.log(`\n── ${name}`)
   const started = performance.now()

@@ -1,5 +1,5 @@
-// The types of all parts, side by side. Each has one checker (tsconfig.base.json): four check what they share four
-// times over, which took three times the work.
+// Checks the types of all parts in parallel. Each part has one checker (tsconfig.base.json): with four,
+// shared files were checked four times, which took three times as long.
 import { sideBySide } from './lib/side-by-side.mjs'
 
 const parts = ['apps/web', 'apps/api', 'e2e', 'packages/contract']

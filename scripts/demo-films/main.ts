@@ -1,6 +1,6 @@
 /**
- * Draws the demo content's films and pictures anew: `node scripts/demo-films/main.ts [file name …]`.
- * Needs Chromium (CHROMIUM, or the system's) and ffmpeg; the results are kept in git, so nobody else does.
+ * Renders the demo content's films and pictures: `node scripts/demo-films/main.ts [file name …]`. Needs
+ * Chromium (CHROMIUM, or the system's) and ffmpeg. The results are kept in git, so nobody else needs them.
  */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'

@@ -14,7 +14,7 @@ const fonts = {
   'Figtree Variable': '@fontsource-variable/figtree/files/figtree',
 }
 
-/** A page with the stage and the brand's fonts; nothing comes from the network. */
+/** Opens a page with the stage and the brand's fonts; nothing is loaded from the network. */
 export async function withStage<T>(work: (page: Page) => Promise<T>): Promise<T> {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -43,7 +43,7 @@ async function stagePage(): Promise<string> {
   return `<!doctype html><style>${await fontFaces()}</style><script type="module" src="/stage/main.ts"></script>`
 }
 
-/** The brand's fonts as CSS with the files inside it. */
+/** Returns the brand's fonts as CSS with embedded files. */
 export async function fontFaces(): Promise<string> {
   const find = createRequire(import.meta.url).resolve
   const faces = Object.entries(fonts).flatMap(([family, path]) =>
@@ -57,7 +57,7 @@ export async function fontFaces(): Promise<string> {
   return (await Promise.all(faces)).join('\n')
 }
 
-/** Writes the film in one language, its poster, its captions and its chapters. Returns the film's bytes. */
+/** Writes the film in one language, its poster, captions and chapters. Returns the film's size in bytes. */
 export async function renderFilm(page: Page, film: Film, lang: Lang, folder: string): Promise<string> {
   const timeline = timelineOf(film)
   const base = join(folder, film.lesson, film.file[lang])
@@ -116,7 +116,7 @@ const picture = [
   '-',
 ]
 
-/** A soft open chord; each voice swells at its own pace. */
+/** Returns a soft open chord; each voice has its own period. */
 function sound(root: number, duration: number): string[] {
   const voices = [1, 1.5, 2, 2.5, 3].map((ratio, index) => {
     const swell = `(0.6+0.4*sin(2*PI*${(0.031 + index * 0.017).toFixed(3)}*t+${index}))`

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 const lesson = 'obrazy-z-modelu/lessons/02-kadr-i-przeznaczenie'
 const far = { seed: 6.2, floor: 0 }
 
-/** The same country framed four ways, for the lesson on framing. */
+/** The same landscape framed in four ways, for the lesson on framing. */
 const stills = {
   [`${lesson}/szeroko.webp`]: { ...far, sky: 'dawn', sun: { x: 900, y: 300, size: 22 } },
   [`${lesson}/nisko.webp`]: { ...far, sky: 'golden', sun: { x: 640, y: 190, size: 96 }, floor: -150 },

@@ -21,7 +21,7 @@ const lead = 0.5
 const tail = 0.7
 const round = (seconds: number) => Math.round(seconds * 20) / 20
 
-/** Both languages share one timeline, so that captions of either fit the film of either. */
+/** Both languages share one timeline, so that captions of either language fit the film of either. */
 export function timelineOf(film: Film): Timeline {
   const scenes: TimedScene[] = []
   let clock = 0
@@ -39,7 +39,7 @@ export function timelineOf(film: Film): Timeline {
   return { scenes, duration: clock }
 }
 
-/** A calm reading pace: some 15 characters a second, never less than 2.8 seconds. */
+/** Duration at a calm reading pace, in seconds: about 15 characters a second, at least 2.8 seconds. */
 function spoken(...texts: string[]): number {
   return Math.max(2.8, 0.9 + Math.max(...texts.map((text) => text.length)) / 15)
 }
@@ -61,7 +61,7 @@ export function chaptersOf(timeline: Timeline, lang: Lang): string {
   return `WEBVTT\n\n${cues.join('\n')}`
 }
 
-/** Browsers draw captions from the file itself, so that it holds the no-break spaces. */
+/** Browsers display the captions file unchanged, so the file contains the no-break spaces. */
 const set = (text: string, lang: Lang) => (lang === 'pl' ? bindShortWords(text) : text)
 
 function cue(start: number, end: number, text: string): string {
@@ -76,7 +76,10 @@ function stamp(seconds: number): string {
 
 const lineLength = 42
 
-/** Breaks a long caption near its middle, best after a mark; never after a one-letter word, nor before a dash. */
+/**
+ * Breaks a long caption near its middle, preferably after a punctuation mark; never after a one-letter word
+ * or before a dash.
+ */
 function twoLines(text: string): string {
   if (text.length <= lineLength) return text
   const middle = text.length / 2

@@ -1,24 +1,27 @@
-/** What a film is made of: scenes of beats. A beat is one spoken (captioned) sentence and what it brings on screen. */
+/**
+ * Structure of a film: scenes of beats. A beat is one spoken (captioned) sentence and the element that
+ * appears with it.
+ */
 export type Lang = 'pl' | 'en'
 export type Text = Record<Lang, string>
 export type SkyName = 'night' | 'dawn' | 'noon' | 'golden' | 'dusk'
 
 interface SceneBase {
-  /** Starts a chapter. */
+  /** Starts a chapter with this title. */
   chapter?: Text
-  /** The captions' sentences; element n of the scene appears with beat n unless it says otherwise. */
+  /** Sentences of the captions; element n of the scene appears with beat n unless `at` is given. */
   beats: Text[]
-  /** Overrides the film's sky while the scene lasts. */
+  /** Overrides the film's sky during the scene. */
   sky?: SkyName
 }
 
 export interface Line {
   text: Text
-  /** Index of the beat that brings it. */
+  /** Index of the beat with which it appears. */
   at: number
 }
 interface Segment extends Line {
-  /** A word on a tab beside the segment. */
+  /** Word on a tab next to the segment. */
   tag?: Text
 }
 /** Text between square brackets is a mark; marks are numbered from 0 in reading order. */
@@ -37,7 +40,7 @@ export type Scene = SceneBase &
         kind: 'prompt'
         label: Text
         segments: Segment[]
-      } /** `share`: how much of its track a bar fills, 0 to 1; only what is more likely, as no model was measured. */
+      } /** `share`: how much of its track a bar fills, 0 to 1. It only shows which word is more likely; no model was measured. */
     | { kind: 'bars'; lead: Text; options: { label: Text; share: number }[]; growAt: number; pickAt: number }
     | { kind: 'compare'; cards: { at: number; label: Text; ask: Text; answer: Text; answerAt: number }[] }
     | { kind: 'steps'; heading: Text; items: (Line & { note?: Text })[] }
@@ -47,12 +50,12 @@ export type Scene = SceneBase &
   )
 
 export interface Film {
-  /** Folder of the lesson inside content/courses. */
+  /** Folder of the lesson in content/courses. */
   lesson: string
   /** File names without extension. */
   file: Text
   sky: [SkyName, SkyName]
-  /** Root note of the quiet chord, in hertz. */
+  /** Root note of the background chord, in hertz. */
   note: number
   scenes: Scene[]
 }

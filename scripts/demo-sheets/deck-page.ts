@@ -39,7 +39,7 @@ function bodyOf(slide: Slide): string {
   return `<table>${cells(names, 'th')}${rows.map((row) => cells(row, 'td')).join('')}</table>`
 }
 
-/** A deck as a page of HTML: a cover, its slides and an ending, each 1280 × 720 px. */
+/** Returns a deck as an HTML page: a cover, its slides and an ending, each 1280 × 720 px. */
 export function deckPage({ lang, place, cover, slides, ending }: Deck, faces: string): string {
   const count = slides.length + 2
   const middle = slides.map(

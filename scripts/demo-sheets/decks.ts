@@ -1,10 +1,10 @@
-/** What a slide holds below its title and lead: points, or a table whose first row names the columns. */
+/** Content of a slide below its title and lead: points, or a table whose first row has the column names. */
 type Body = { points: string[] } | { table: string[][] }
 
 export interface Deck {
   file: string
   lang: 'pl' | 'en'
-  /** Stands at the bottom of each slide. */
+  /** Text at the bottom of each slide. */
   place: string
   cover: { title: string; lead: string; label: string; example: string }
   slides: ({ step: string; title: string; lead: string } & Body)[]

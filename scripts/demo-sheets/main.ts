@@ -1,7 +1,7 @@
 /**
- * Prints the demo content's PDF files anew, one-page sheets and decks: `node scripts/demo-sheets/main.ts`, or only
- * those whose path contains the word that follows. Needs Chromium
- * (CHROMIUM, or the system's); the results are kept in git, so nobody else does.
+ * Prints the PDF files of the demo content, one-page sheets and decks: `node scripts/demo-sheets/main.ts
+ * [word]`; with a word, only those whose path contains it. Needs Chromium (CHROMIUM, or the system's). The
+ * results are kept in git, so nobody else needs it.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'

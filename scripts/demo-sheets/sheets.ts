@@ -3,7 +3,7 @@ export interface Sheet {
   lang: 'pl' | 'en'
   kicker: string
   title: string
-  /** Name, what it is, an example. */
+  /** Name, description, example. */
   parts: [string, string, string][]
   footer: string
 }

@@ -1,5 +1,5 @@
-// Draws the icons of the installed app from apps/web/public/mark.svg. Run it when the mark has changed:
-// node scripts/icons/main.ts
+// Draws the icons of the installed app from apps/web/public/mark.svg. Run it after a change of the mark: node
+// scripts/icons/main.ts
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import sharp from 'sharp'
@@ -11,13 +11,13 @@ const mark = readFileSync(join(web, 'mark.svg'))
 interface Icon {
   file: string
   size: number
-  /** Share of the icon that the mark fills; what lies around it has the mark's own ground. */
+  /** Share of the icon that the mark fills; the rest has the mark's background colour. */
   share: number
 }
 
 /**
- * `maskable`: whatever shape the system cuts, a circle of 80 % stays (W3C Web Application Manifest). iOS rounds the
- * corners of a full square itself.
+ * `maskable`: systems crop the icon in different shapes, but always keep the inner circle of 80 % (W3C Web
+ * Application Manifest). iOS rounds the corners of a full square itself.
  */
 const icons: readonly Icon[] = [
   { file: 'icon-192.png', size: 192, share: 1 },
@@ -27,7 +27,7 @@ const icons: readonly Icon[] = [
   { file: 'apple-touch-icon.png', size: 180, share: 0.9 },
 ]
 
-/** The mark's first rectangle is its ground. */
+/** Background colour of the mark: the fill of its first rectangle. */
 function groundOf(svg: string): string {
   const colour = /<rect[^>]*fill="(#[0-9a-f]{6})"/i.exec(svg)?.[1]
   if (!colour) throw new Error('mark.svg has no ground: a first <rect> with a fill like #17395c')
@@ -36,7 +36,7 @@ function groundOf(svg: string): string {
 
 async function draw({ file, size, share }: Icon): Promise<void> {
   const inner = Math.round(size * share)
-  // 64 units at 72 dots per inch: rendered at the size it will have, so that edges stay sharp.
+  // 64 units at 72 dots per inch: rendered at its final size, so that edges stay sharp.
   const drawn = await sharp(mark, { density: (72 * inner) / 64 })
     .resize(inner, inner)
     .png()

@@ -4,7 +4,7 @@ import { installFromDebian, mayInstall } from './debian.mjs'
 
 const servers = '/usr/lib/postgresql'
 
-/** The newest PostgreSQL of Debian here, as its major version; null without one. */
+/** Returns the major version of the newest installed Debian PostgreSQL; null when none is installed. */
 export function findPostgresVersion() {
   const names = existsSync(servers) ? readdirSync(servers) : []
   const whole = names.filter((name) => existsSync(join(servers, name, 'bin/postgres'))).map(Number)
@@ -16,7 +16,10 @@ function missing() {
   return findPostgresVersion() && existsSync('/usr/bin/pg_createcluster') ? names : [...names, 'postgresql']
 }
 
-/** What of Debian's PostgreSQL and pgBackRest is not here; on Debian as root they are installed first. */
+/**
+ * Returns the missing programs of Debian's PostgreSQL and pgBackRest, after installing them on Debian as
+ * root.
+ */
 export function ensureArchiving() {
   if (missing().length > 0 && mayInstall()) installFromDebian(...missing())
   return missing()

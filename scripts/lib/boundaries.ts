@@ -6,10 +6,13 @@ export function unitOf(file: string): string {
   return top === 'features' ? second : top
 }
 
-/** The list of what every slice is given: what it names is no dependency of what reads it. */
+/**
+ * Files that list the dependencies of all slices: their imports do not count as dependencies of the files
+ * that read them.
+ */
 const listsOfTypes = ['deps.ts']
 
-/** Which unit imports which others, types included. */
+/** Maps each unit to the units that it imports, types included. */
 export function graphOf(imports: readonly Import[]): Map<string, Set<string>> {
   const graph = new Map<string, Set<string>>()
   for (const { from, to } of imports) {
@@ -20,7 +23,7 @@ export function graphOf(imports: readonly Import[]): Map<string, Set<string>> {
   return graph
 }
 
-/** What can be reached from a unit, itself only where a cycle leads back to it. */
+/** Units that can be reached from a unit; includes the unit itself only when it is part of a cycle. */
 export function reachableFrom(graph: ReadonlyMap<string, ReadonlySet<string>>, unit: string): Set<string> {
   const reached = new Set<string>()
   const open = [...(graph.get(unit) ?? [])]
@@ -32,7 +35,7 @@ export function reachableFrom(graph: ReadonlyMap<string, ReadonlySet<string>>, u
   return reached
 }
 
-/** The imports that close a cycle of units, each as `file imports file`. */
+/** Imports that close a cycle of units, each as `file imports file`. */
 function cyclesIn(imports: readonly Import[]): string[] {
   const graph = graphOf(imports)
   const reachable = new Map([...graph.keys()].map((unit) => [unit, reachableFrom(graph, unit)]))
@@ -44,7 +47,7 @@ function cyclesIn(imports: readonly Import[]): string[] {
     .map(({ from, to }) => `${from} imports ${to}: part of a cycle of ${unitOf(from)} and ${unitOf(to)}`)
 }
 
-/** The demo accounts have a past that no service can write. */
+/** The demo accounts have past records that no service can write. */
 const writesThePast = 'demo'
 
 function foreignQueries(imports: readonly Import[]): string[] {
@@ -54,11 +57,11 @@ function foreignQueries(imports: readonly Import[]): string[] {
     .map(({ from, to }) => `${from} imports ${to}: ask the service of ${unitOf(to)} instead of its queries`)
 }
 
-/** What starts the product, what an operator runs beside it, and the demo accounts, which have a password. */
+/** Entry points of the product, the operator's commands, and the demo accounts, which have a password. */
 const mayKnowTheHub = ['app.ts', 'jobs.ts', 'main.ts', 'commands', 'demo']
 const hubPort = 'features/session/hub-port.ts'
 
-/** The hub can be deleted for another one: nothing of the product takes from it, and it takes little. */
+/** The hub can be replaced by another one: the product imports nothing from it, and it imports little. */
 function hubBoundaries(imports: readonly Import[]): string[] {
   return imports.flatMap(({ from, to }) => {
     const [one, other] = [unitOf(from), unitOf(to)]
@@ -70,11 +73,11 @@ function hubBoundaries(imports: readonly Import[]): string[] {
   })
 }
 
-/** What only this product has: something else could be built on the platform as it is. */
+/** Product terms, which the platform must not use, so that it could serve another product unchanged. */
 const terms =
   /\b(courses?|lessons?|learners?|certificates?|quiz(?:zes)?|exams?|final works?|closed tests?|organi[sz]ations?|promptbook|ranks?|streaks?|reviewers?|badges?|partners?|onboarding|hub|demo|masterminds?|graduations?|favourites?|enrolments?|community|studio|benefits?)\b/i
 
-/** `closedTests`, `closed_tests` and `closed-tests` as `closed tests`. */
+/** Turns `closedTests`, `closed_tests` and `closed-tests` into `closed tests`. */
 const inWords = (text: string): string => text.replaceAll(/(?<=[a-z])(?=[A-Z])|[_-]/g, ' ')
 
 function productTerms(sources: readonly Source[]): string[] {
@@ -86,13 +89,13 @@ function productTerms(sources: readonly Source[]): string[] {
     })
 }
 
-/** A statement, or a part of one, as Kysely writes them. */
+/** Matches a statement, or a part of one, as Kysely writes them. */
 const statement = /\bsql(?:<[^`]*>)?`|\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/
 
-/** The queries of a slice; and, as `.sql.ts`, parts of statements that several slices share. */
+/** Query files of a slice, and `.sql.ts` files with parts of statements that several slices share. */
 const isQueries = (file: string): boolean => /(^|\/|\.)queries\.ts$|\.sql\.ts$/.test(file)
 
-/** The platform has the connection itself, and the demo accounts have a past. */
+/** The platform manages the connection, and the demo accounts have past records. */
 const mayHoldStatements = ['platform', writesThePast]
 
 function strayStatements(sources: readonly Source[]): string[] {
@@ -102,7 +105,10 @@ function strayStatements(sources: readonly Source[]): string[] {
     .map(({ file }) => `${file} holds SQL: it belongs into queries.ts or a file .queries.ts beside it`)
 }
 
-/** A view picks what leaves: whoever puts an answer together asks it, and nothing below knows of answers. */
+/**
+ * A view selects the fields that leave the server. Only code that builds a response may use it, nothing
+ * below.
+ */
 function earlyViews(imports: readonly Import[]): string[] {
   return imports
     .filter(({ to }) => /^features\/.*\/view\.ts$/.test(to))
@@ -110,7 +116,7 @@ function earlyViews(imports: readonly Import[]): string[] {
     .map(({ from, to }) => `${from} imports ${to}: routes and services ask views, nothing below them does`)
 }
 
-/** A policy decides about what it is given, so that its rules can be tested in tables. */
+/** A policy decides only by its arguments, so that its rules can be tested in tables. */
 function readingPolicies(sources: readonly Source[]): string[] {
   return sources
     .filter(
@@ -119,7 +125,7 @@ function readingPolicies(sources: readonly Source[]): string[] {
     .map(({ file }) => `${file} waits for something: a policy reads nothing, access.ts beside it does`)
 }
 
-/** What breaks the boundaries between the parts of the API, a sentence each; none when all hold. */
+/** Returns one sentence for each broken boundary between parts of the API; empty when there are none. */
 export function brokenBoundaries(sources: readonly Source[], imports = importsOf(sources)): string[] {
   return [
     ...cyclesIn(imports),

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { installFromDebian, mayInstall } from './debian.mjs'
 import { Refusal } from './install.mjs'
 
-// The shell comes first: it has no browser around the page, and takes a quarter less of the processor's time.
+// The headless shell comes first: it has no browser window, and takes a quarter less processor time.
 const places = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -12,10 +12,10 @@ const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** The browser that CHROMIUM names, or one in its usual place; undefined when there is none. */
+/** Returns the browser in CHROMIUM, or one in a usual place; undefined when there is none. */
 export const findChromium = () => process.env.CHROMIUM || places.find((place) => existsSync(place))
 
-/** Finds Chromium; on Debian as root it installs the distribution's headless shell when that is missing. */
+/** Finds Chromium. On Debian as root, installs the distribution's headless shell when it is missing. */
 export function ensureChromium() {
   const isSettled = process.env.CHROMIUM || existsSync(places[0])
   if (!isSettled && mayInstall()) installFromDebian('chromium-headless-shell')

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** Whether programs of the distribution can be installed here: on Debian, as root. */
+/** Whether packages of the distribution can be installed: on Debian, as root. */
 export const mayInstall = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
 function aptGet(...args) {
@@ -11,7 +11,7 @@ function aptGet(...args) {
   )
 }
 
-/** Installs packages of the distribution; whether that went well. */
+/** Installs packages of the distribution; returns whether it succeeded. */
 export function installFromDebian(...packages) {
   console.log(`Installing ${packages.join(', ')} (apt-get) …`)
   aptGet('update')

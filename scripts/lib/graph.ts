@@ -1,12 +1,12 @@
 import { graphOf, reachableFrom } from './boundaries.ts'
 import type { Import } from './imports.ts'
 
-/** What nearly everything imports, so that arrows to it would say nothing. */
+/** Units that nearly everything imports: arrows to them would add no information. */
 const base = new Set(['platform', 'content', 'deps.ts'])
 
 const byName = (one: string, other: string) => Number(one > other) - Number(one < other)
 
-/** The graph without what everything imports, and without arrows that follow from others. */
+/** The graph without units that everything imports, and without arrows that follow from others. */
 function arrowsOf(graph: ReadonlyMap<string, ReadonlySet<string>>): [string, string][] {
   const own = new Map(
     [...graph]
@@ -24,7 +24,7 @@ function arrowsOf(graph: ReadonlyMap<string, ReadonlySet<string>>): [string, str
 
 const nodeOf = (unit: string) => unit.replaceAll(/[^a-z]/gi, '_')
 
-/** The page `docs/graph.md`. */
+/** Returns the content of `docs/graph.md`. */
 export function graphPage(imports: readonly Import[]): string {
   const graph = graphOf(imports)
   const arrows = arrowsOf(graph)

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix, sep } from 'node:path'
 import { parseSync } from 'vite'
 
-/** A file, by its path below the root, with `/`. */
+/** A file, by its path below the root, with forward slashes. */
 export interface Source {
   file: string
   text: string
 }
 
-/** One file of the product that imports another; both by their path below the root, with `/`. */
+/** An import of one file of the product by another; both as paths below the root, with forward slashes. */
 export interface Import {
   from: string
   to: string
@@ -16,7 +16,7 @@ export interface Import {
 
 const isTest = (file: string) => /\.(test|testing)\.tsx?$|(^|\/)fixtures\.ts$/.test(file)
 
-/** What a file names after `from`, `import` and `import()`, types included. */
+/** Module specifiers after `from`, `import` and `import()` in a file, types included. */
 function specifiersOf(file: string, source: string): string[] {
   const { module } = parseSync(file, source)
   const textOf = ({ start, end }: { start: number; end: number }) => source.slice(start + 1, end - 1)
@@ -29,7 +29,7 @@ function specifiersOf(file: string, source: string): string[] {
   ]
 }
 
-/** The product's own files below `root`; tests and what helps them are left out. */
+/** Source files of the product below `root`, without tests and test helpers. */
 export const sourcesBelow = (root: string): Source[] =>
   readdirSync(root, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll(sep, '/'))
@@ -37,7 +37,7 @@ export const sourcesBelow = (root: string): Source[] =>
     .sort()
     .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
 
-/** Every import of one of these files by another that stays in their folder. */
+/** Relative imports of one of these files by another that stay in their folder. */
 export const importsOf = (sources: readonly Source[]): Import[] =>
   sources.flatMap(({ file: from, text }) =>
     specifiersOf(from, text)

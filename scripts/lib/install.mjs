@@ -6,13 +6,13 @@ import { fileURLToPath } from 'node:url'
 import { withLock } from './lock.mjs'
 
 export const root = resolve(fileURLToPath(import.meta.url), '../../..')
-/** Node 24, which the npm package `node` brings; everything of the product runs on it. */
+/** Node 24 from the npm package `node`; everything in the product runs on it. */
 export const node = join(root, 'node_modules/.bin/node')
 
 const lockFile = join(root, 'package-lock.json')
 const recordFile = join(root, 'node_modules/.installed-lock')
 
-/** A sentence for the person at the terminal; thrown on the way to exit code 1. */
+/** An error for the person at the terminal, which ends the command with exit code 1. */
 export class Refusal extends Error {}
 
 export function checkNode(version = process.versions.node) {
@@ -23,7 +23,7 @@ export function checkNode(version = process.versions.node) {
 
 const lockHash = () => createHash('sha256').update(readFileSync(lockFile)).digest('hex')
 
-/** npm writes node_modules/.package-lock.json last, so a newer one means that someone installed by hand. */
+/** npm writes node_modules/.package-lock.json last, so a newer file means that someone installed by hand. */
 function isInstalledByHand() {
   const hidden = join(root, 'node_modules/.package-lock.json')
   return existsSync(hidden) && statSync(hidden).mtimeMs >= statSync(lockFile).mtimeMs
@@ -37,7 +37,7 @@ function isInstalled() {
   return true
 }
 
-/** Installs exactly what package-lock.json names, when node_modules is missing or of another lock file. */
+/** Installs exactly the packages of package-lock.json when node_modules is missing or does not match it. */
 export async function installPackages() {
   if (isInstalled()) return
   await withLock(join(root, '.installing'), () => {

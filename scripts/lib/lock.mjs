@@ -11,21 +11,21 @@ const isAlive = (pid) => {
   }
 }
 
-/** The process that made the folder may have been killed since, even before it could write its pid. */
+/** Whether the process that created the folder was killed, perhaps even before it wrote its pid. */
 function isAbandoned(folder) {
   try {
     const file = join(folder, 'pid')
     if (existsSync(file)) return !isAlive(Number(readFileSync(file, 'utf8')))
     return Date.now() - statSync(folder).mtimeMs > 5_000
   } catch {
-    // Given back in this moment.
+    // The lock was released just now.
     return false
   }
 }
 
 /**
- * Runs `work` while no other command of this checkout holds the lock `folder`, so that `npm start` and `npm test`
- * may begin at the same moment on a fresh clone.
+ * Runs `work` while no other command of this checkout holds the lock `folder`, so that `npm start` and `npm
+ * test` can start at the same moment on a fresh clone.
  */
 export async function withLock(folder, work) {
   for (;;) {

@@ -10,11 +10,13 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
-/** Where a name stands that belongs to an object: before a colon, or behind a point. */
+/** Whether a name is the key or the property of an object: before a colon, or after a dot. */
 const isOfObject = ({ type, computed }: Node, place: string): boolean =>
   !computed && (place === 'key' || (type === 'MemberExpression' && place === 'property'))
 
-/** What a file calls its variables, functions, types and attributes, and what it calls the fields of its objects. */
+/**
+ * Names that a file gives to its variables, functions, types and attributes, and the fields of its objects.
+ */
 export function namesIn({ file, text }: Source): { own: Set<string>; fields: Set<string> } {
   const own = new Set<string>()
   const fields = new Set<string>()

@@ -1,12 +1,12 @@
 import type { Source } from './imports.ts'
 
-/** What one module does for the whole page, and nothing beside it. */
+/** Libraries and browser interfaces that only one module may use, for the whole page. */
 const served = [
   { by: 'format/', use: /\bIntl\.|\.toLocale\w*\(/, why: 'a language has one form of a date or a number' },
   { by: 'storage.ts', use: /\b(?:local|session)Storage\b/, why: 'storage may be switched off or full' },
 ]
 
-/** What breaks the boundaries between the parts of the page, a sentence each; none when all hold. */
+/** Returns one sentence for each broken boundary between parts of the page; empty when there are none. */
 export const brokenPageBoundaries = (sources: readonly Source[]): string[] =>
   served.flatMap(({ by, use, why }) =>
     sources

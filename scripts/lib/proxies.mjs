@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { installFromDebian, mayInstall } from './debian.mjs'
 
-/** Where Debian puts the programs that stand before several processes of the product and before PostgreSQL. */
+/** Debian's paths of the programs in front of several processes of the product, and of PostgreSQL. */
 export const proxyPlaces = { haproxy: '/usr/sbin/haproxy', pgbouncer: '/usr/sbin/pgbouncer' }
 
 const missing = () => Object.keys(proxyPlaces).filter((name) => !existsSync(proxyPlaces[name]))
 
-/** Which of them are not here; on Debian as root they are installed first. */
+/** Returns those that are missing, after installing them on Debian as root. */
 export function ensureProxies() {
   if (missing().length > 0 && mayInstall()) installFromDebian(...missing())
   return missing()

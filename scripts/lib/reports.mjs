@@ -24,10 +24,11 @@ export function fromVitest(report) {
   )
 }
 
-// Passed when it was run once more, because the browser no longer drew its page: e2e/harness/test.ts lets nothing else.
+// Flaky: passed on a retry, because the browser stopped rendering the page. e2e/harness/test.ts allows no
+// other retry.
 const playwrightOutcomes = { expected: 'passed', unexpected: 'failed', flaky: 'passed', skipped: 'skipped' }
 
-/** What a browser test failed with: the first error of each attempt. */
+/** Errors of a failed browser test: the first error of each attempt. */
 const errorsOf = ({ results = [] }) =>
   results
     .map(({ error }) => error?.message)
@@ -35,7 +36,7 @@ const errorsOf = ({ results = [] }) =>
     .join('\n')
 
 function fromSuite(suite, above) {
-  // A suite of a file carries the file's name as its title.
+  // The suite of a file has the file's name as its title.
   const path = suite.title && suite.title !== suite.file ? [...above, suite.title] : above
   const own = (suite.specs ?? []).flatMap((spec) =>
     spec.tests.map((test) => {
@@ -63,13 +64,13 @@ export const fromPlaywright = (report) =>
 export const vitestReport = 'test-results/vitest.json'
 export const playwrightReport = 'test-results/playwright.json'
 
-/** Every test of the last run, or those that one of the two reports names. @returns {TestOutcome[]} */
+/** Every test of the last run, or only those in one of the two reports. @returns {TestOutcome[]} */
 export const lastRun = (report) => [
   ...(report === playwrightReport ? [] : fromVitest(readJson(vitestReport))),
   ...(report === vitestReport ? [] : fromPlaywright(readJson(playwrightReport))),
 ]
 
-/** Files that failed as a whole: they could not be loaded, or what surrounds their tests failed. */
+/** Files that failed as a whole: they could not be loaded, or their hooks failed. */
 const failedFiles = (vitest, playwright) => [
   ...(vitest?.testResults ?? [])
     .filter(({ status, assertionResults }) => status === 'failed' && !assertionResults.some(isFailed))
@@ -90,7 +91,7 @@ const failedFiles = (vitest, playwright) => [
 
 const isFailed = ({ status }) => status === 'failed'
 
-/** All that failed in the last run. @returns {TestOutcome[]} */
+/** All failures of the last run. @returns {TestOutcome[]} */
 export const failuresOf = (vitest, playwright) => [
   ...[...fromVitest(vitest), ...fromPlaywright(playwright)].filter(({ outcome }) => outcome === 'failed'),
   ...failedFiles(vitest, playwright),
@@ -98,7 +99,7 @@ export const failuresOf = (vitest, playwright) => [
 
 export const lastFailures = () => failuresOf(readJson(vitestReport), readJson(playwrightReport))
 
-/** So many lines name every failure, whatever fails; what is left of them tells of the errors. */
+/** Maximum number of lines. Every failure gets a line; the remaining lines show the errors. */
 const mostLines = 50
 const mostOfError = 6
 const widest = 160
@@ -109,7 +110,7 @@ const linesOf = (error) =>
     .map((line) => line.trimEnd().slice(0, widest))
     .filter((line) => line.trim() !== '')
 
-/** Each failed test by its name, with its file and the first lines of its error. */
+/** Lists each failed test with its name, its file and the first lines of its error. */
 export function describeFailures(failures, root) {
   const room = Math.floor(mostLines / Math.max(failures.length, 1)) - 1
   const most = Math.max(0, Math.min(mostOfError, room))

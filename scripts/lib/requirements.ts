@@ -1,15 +1,15 @@
 import type { TestOutcome } from './reports.mjs'
 
-/** The ids that a requirements list defines, in its order: lines that begin with `- ABC-01`. */
+/** Ids that a list of requirements defines, in its order: lines that start with `- ABC-01`. */
 export const readIds = (markdown: string): string[] => [
   ...new Set([...markdown.matchAll(/^- ([A-Z]+-\d{2})\b/gm)].map(([, id]) => id as string)),
 ]
 
-/** The ids that a test's title names, alone or together, in brackets: `[TEST-04]`, `[AUTH-01, AUTH-06] …`. */
+/** Ids in brackets in a test's title, alone or together: `[TEST-04]`, `[AUTH-01, AUTH-06] …`. */
 export const namedIds = (title: string): string[] =>
   [...title.matchAll(/\[([^\]]*)\]/g)].flatMap(([, inside = '']) => inside.match(/\b[A-Z]+-\d{2}\b/g) ?? [])
 
-/** For each id the titles of the tests that named it and passed; a skipped or failed test shows nothing. */
+/** For each id, the titles of passed tests that name it; skipped and failed tests do not count. */
 export function coverage(ids: readonly string[], outcomes: readonly TestOutcome[]): Map<string, string[]> {
   const covered = new Map<string, string[]>(ids.map((id) => [id, []]))
   for (const { title, outcome } of outcomes)

@@ -3,10 +3,13 @@ import { delimiter, join } from 'node:path'
 import { node, root } from './install.mjs'
 
 const bin = join(root, 'node_modules/.bin')
-/** Tools that begin with "#!/usr/bin/env node" run on the product's Node too. */
+/** Tools that start with "#!/usr/bin/env node" must run on the product's Node too. */
 const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` }
 
-/** How a command of node_modules/.bin, or a script for Node, ended; what it said is printed whole, not between the lines of another. */
+/**
+ * Runs a command of node_modules/.bin, or a script for Node; its output is printed at once, not mixed with
+ * that of others.
+ */
 const run = ([name, ...args]) =>
   new Promise((done) => {
     const started = performance.now()
@@ -22,7 +25,7 @@ const run = ([name, ...args]) =>
     })
   })
 
-/** Runs commands side by side; false where one of them failed. */
+/** Runs commands in parallel; returns false if one of them failed. */
 export async function sideBySide(commands, report = ({ output }) => process.stdout.write(output)) {
   const outcomes = await Promise.all(
     Object.entries(commands).map(async ([name, command]) => {

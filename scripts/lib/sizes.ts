@@ -4,12 +4,15 @@ import type { Source } from './imports.ts'
 const mostLines = 400
 const mostFiles = 25
 
-/** The contract has a file for each slice, found by its name. */
+/** Folders exempt from the limit: the contract has one file per slice, found by its name. */
 const listsOfSlices = ['packages/contract/src']
 
 const linesOf = (text: string): number => text.trimEnd().split('\n').length
 
-/** The files that are too long, and the folders that hold too many of them, a sentence each; none when all hold. */
+/**
+ * Returns one sentence for each file that is too long and each folder with too many files; empty when there
+ * are none.
+ */
 export function tooLarge(sources: readonly Source[]): string[] {
   const folders = new Map<string, number>()
   for (const { file } of sources) {

@@ -1,4 +1,4 @@
-/** A wording that the product does not use, what it says instead, and why. */
+/** A wording that the product does not use, its replacement, and the reason. */
 interface ForbiddenWording {
   language: 'pl' | 'en'
   pattern: RegExp
@@ -13,8 +13,8 @@ const content = /^content\//
 const legal = /\/legal\.json$/
 
 /**
- * One term for each thing, and no word-for-word translation. Words that somebody is free to write in a lesson are
- * not looked for in the courses.
+ * One term for each thing, and no literal translations. Words that an author may use in a lesson are not
+ * searched for in the courses.
  */
 export const glossary: readonly ForbiddenWording[] = [
   { language: 'pl', pattern: /\btest\w* zamknięt\w+/i, say: 'test końcowy', why: 'one name for the test' },
@@ -66,7 +66,7 @@ export const glossary: readonly ForbiddenWording[] = [
     pattern: /\p{L}(łeś|łaś|łbyś|łabyś)(?!\p{L})/u,
     say: 'a form without gender',
     why: 'whoever reads may be of either',
-    // Said there to a model, or about these very forms.
+    // There the words are part of a prompt, or the subject of the lesson.
     except: /pisanie-promptow\/lessons\/0[34]/,
   },
   {

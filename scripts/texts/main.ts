@@ -6,7 +6,7 @@ import { readCatalogues, readContent } from './sources.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** Everything that is wrong with the texts of the product and of its demo content, as `file:key: what`. */
+/** Returns every error in the texts of the product and of its demo content, as `file:key: message`. */
 export function checkTexts(): { faults: string[]; count: number } {
   const catalogues = [
     ...readCatalogues(root, 'apps/web/src/i18n'),

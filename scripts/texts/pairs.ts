@@ -4,7 +4,7 @@ const ending = /_(zero|one|two|few|many|other)$/
 const baseOf = ({ key }: Text) => key.replace(ending, '')
 const sets: Record<Language, string> = { pl: 'few many one other', en: 'one other' }
 
-/** File and key that a text has in common with its other language. */
+/** Identifies a text together with its translation: file without language, and key. */
 const pairOf = (one: Text) => `${one.file.replace(/\/(pl|en)\//, '/*/')}:${baseOf(one)}`
 
 const placesOf = (texts: readonly Text[]) =>
@@ -26,7 +26,7 @@ function faultOf(texts: readonly Text[]): string | null {
   return incomplete ? `plural forms are not all there in ${incomplete[0]?.language}` : null
 }
 
-/** Returns keys, placeholders and plural forms that the two languages do not share. */
+/** Returns keys, placeholders and plural forms that only one of the two languages has. */
 export function findUnlike(catalogues: readonly Text[]): { file: string; key: string; what: string }[] {
   const pairs = Map.groupBy(catalogues, pairOf)
   return [...pairs.values()].flatMap((texts) => {

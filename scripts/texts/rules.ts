@@ -1,15 +1,15 @@
 import { glossary } from './glossary.ts'
 import type { Text } from './sources.ts'
 
-/** What is wrong with a text; nothing when it is right. */
+/** Returns the errors in a text; empty when there are none. */
 export type Rule = (text: Text) => string[]
 
 const isCatalogue = ({ file }: Text) => file.endsWith('.json')
-/** Terms, and messages about single fields of the API, which programmers read. */
+/** Terms, and messages about fields in API responses, which programmers read. */
 const isFormal = ({ file }: Text) => /\/(legal|fields)\.json$/.test(file)
 const isLesson = ({ file }: Text) => file.startsWith('content/courses/') && !file.endsWith('.vtt')
 
-/** A text without what is not said: code, addresses, tags, places to fill. */
+/** A text without its unspoken parts: code, addresses, tags, placeholders. */
 const said = (text: string): string =>
   text
     .replaceAll(/`[^`]*`/g, '')
@@ -27,7 +27,10 @@ const quotes: Rule = ({ text }) => {
   return found ? [`straight quote ${found[0]}`] : []
 }
 
-/** The display function (packages/contract/src/typography.ts) binds short words, so that nobody types it. */
+/**
+ * The display function (packages/contract/src/typography.ts) adds no-break spaces, so texts must not contain
+ * them.
+ */
 const spaces: Rule = (one) => {
   const { text } = one
   const faults: string[] = []
@@ -43,10 +46,10 @@ const spaces: Rule = (one) => {
 const uncontracted =
   /(?<!\b(?:who|what|where|how|as|than|that|if) )\b(?:(?:do|does|did|is|are|was|were|has|have|had|could|would|should|will|can) not|cannot|(?:you|we|they) (?:are|will)(?= (?!here|in)\w)|(?:it|that|there|what|who|where|here) is(?= \w)|let us|I am)\b/i
 
-/** Wordings that the specification prescribes, letter by letter. */
+/** Wordings that the specification prescribes literally. */
 const prescribed = new Set(['The selected resource is not available in the selected language'])
 
-/** Texts of the product and captions, not lessons or terms, speak as people do. */
+/** Requires contractions in texts of the product and captions, but not in lessons or terms. */
 const contractions: Rule = (one) => {
   if (one.language !== 'en' || isLesson(one) || isFormal(one) || prescribed.has(one.text)) return []
   const found = uncontracted.exec(one.text)
@@ -54,17 +57,17 @@ const contractions: Rule = (one) => {
 }
 
 const sky = /(?<!\p{L})(sun|zenith|dawn|horizon|słońc\p{L}*|zenici?[eu]?|świ(t|cie))(?!\p{L})/iu
-/** Where the product's picture of itself is spoken of: the slogan, the names of ranks, what a badge shows. */
+/** Texts that may mention the sky, the product's metaphor: the slogan, names of ranks, badges. */
 const skyKeys = /(^|\.)(headline|hero|names|image)(\.|$)/
 
-/** Results and errors say what happened, not where the sun stands. */
+/** Results and errors must state what happened, without the metaphor. */
 const poetry: Rule = (one) => {
   if (!isCatalogue(one) || skyKeys.test(one.key)) return []
   const found = sky.exec(said(one.text))
   return found ? [`“${found[0]}”: say what happened`] : []
 }
 
-/** How long a text may be by the last name of its key: what stands on a button, and what comes and goes. */
+/** Maximum length of a text by the last part of its key: buttons and short messages. */
 const limits: readonly { names: RegExp; characters: number }[] = [
   {
     names: /(?:^|\.)(?:submit|save|cancel|close|retry|again|back|action|copy|remove|delete|download)$/,

@@ -5,7 +5,9 @@ import { parseDocument } from 'yaml'
 export const languages = ['pl', 'en'] as const
 export type Language = (typeof languages)[number]
 
-/** A text of the product; `key` is its path in a catalogue or a YAML file, or its line in Markdown and captions. */
+/**
+ * A text of the product; `key` is its path in a catalogue or YAML file, or its line in Markdown and captions.
+ */
 export interface Text {
   file: string
   key: string
@@ -19,7 +21,7 @@ function* strings(value: unknown, path: string): Generator<[string, string]> {
     for (const [name, inner] of Object.entries(value)) yield* strings(inner, path ? `${path}.${name}` : name)
 }
 
-/** The texts of a folder of catalogues: `pl/home.json`, `en/home.json`. */
+/** Reads the texts of a folder of catalogues: `pl/home.json`, `en/home.json`. */
 export function readCatalogues(root: string, folder: string): Text[] {
   return languages.flatMap((language) =>
     readdirSync(join(root, folder, language)).flatMap((name) => {
@@ -30,12 +32,12 @@ export function readCatalogues(root: string, folder: string): Text[] {
   )
 }
 
-/** What a YAML file says in each language: every value below a key `pl` or `en`. */
+/** Reads the texts of a YAML file in both languages: every value below a key `pl` or `en`. */
 function readYaml(root: string, file: string): Text[] {
   const tree: unknown = parseDocument(readFileSync(join(root, file), 'utf8')).toJS()
   return [...strings(tree, '')].flatMap(([key, text]) => {
     const language = languages.find((one) => key.split('.').includes(one))
-    // Names of files, and prompts, which are there to be pasted elsewhere.
+    // File names, and prompts, which are meant to be pasted elsewhere.
     const isCode = /\.\w{2,4}$/.test(text) || /(^|\.)prompts\.\d+\.text\./.test(key)
     return language && !isCode ? [{ file, key, language, text }] : []
   })
@@ -43,7 +45,7 @@ function readYaml(root: string, file: string): Text[] {
 
 const languageOf = (file: string): Language => (/\.en\.\w+(\.vtt)?$/.test(file) ? 'en' : 'pl')
 
-/** Lines of Markdown or captions, without blocks of code. */
+/** Reads the lines of Markdown or captions, without code blocks. */
 function readLines(root: string, file: string): Text[] {
   const language = languageOf(file)
   const lines = readFileSync(join(root, file), 'utf8')
@@ -52,7 +54,7 @@ function readLines(root: string, file: string): Text[] {
   return lines.map((text, index) => ({ file, key: String(index + 1), language, text }))
 }
 
-/** The texts of the demo content. */
+/** Reads the texts of the demo content. */
 export function readContent(root: string, folder = 'content'): Text[] {
   const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).sort()
   return files.flatMap((name) => {

@@ -17,7 +17,7 @@ import {
   write,
 } from './type.ts'
 
-/** What a scene's drawing knows: how long ago each beat began, in seconds (negative before it). */
+/** State of a scene: time since each beat began, in seconds (negative before it). */
 export interface Moment {
   lang: Lang
   since: (beat: number) => number

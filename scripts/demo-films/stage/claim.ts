@@ -24,7 +24,7 @@ const face: Face = { family: text, size: 30, weight: 480, colour: colours.ink }
 const box = { x: 92, w: 780 }
 const tones = { keep: colours.leaf, fix: '#8a5a00', drop: colours.brick }
 
-/** A card with somebody's text in which marked places light up, and are judged later on. */
+/** Draws a card with a text in which the marked parts are highlighted and later get a verdict. */
 export function drawClaim(
   ink: Ink,
   scene: Claim,
@@ -49,7 +49,7 @@ export function drawClaim(
 interface Piece extends Word {
   x: number
   room: number
-  /** The last piece of its mark, which carries the verdict. */
+  /** The last part of its mark, next to which the verdict is drawn. */
   last: boolean
 }
 type PieceFrame = { y: number; scene: Claim; lang: Lang; since: (beat: number) => number }
@@ -91,10 +91,13 @@ function drawVerdict(
   })
 }
 
-/** Marks stay whole words: `[14 marca 2019 r.]` gives four words of one mark. A line break is a word of its own. */
+/**
+ * Splits marks into words: `[14 marca 2019 r.]` gives four words of one mark. A line break is a separate
+ * word.
+ */
 function wordsOf(content: string): Word[] {
   let mark = -1
-  // A number stays with what it counts.
+  // Keeps a number on one line with the noun after it.
   const kept = bind(content)
     .replace(/(\d) (?=\p{Ll})/gu, '$1\u00a0')
     .replaceAll('\n', ' \n ')
@@ -124,7 +127,7 @@ function layOut(ink: Ink, words: Word[], room: number): Piece[][] {
     }
     const row = rows.at(-1) ?? []
     const before = row.at(-1)
-    // A mark's colour reaches past its words; it gets a little air on both sides.
+    // The highlight of a mark is wider than its words, so a gap is added on both sides.
     if (before && before.mark !== word.mark && glued === 0) x += 7
     if (before && before.mark !== null && before.mark === word.mark) {
       before.content += ` ${word.content}`

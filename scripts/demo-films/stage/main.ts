@@ -60,7 +60,7 @@ function drawWorld({ film, timeline }: Play, now: { time: number; index: number;
     return own ? skies[own] : mixSky(skies[film.sky[0]], skies[film.sky[1]], share)
   }
   const begun = now.time - (timeline.scenes[now.index]?.start ?? 0)
-  // The land walks on between scenes and rests while something is read.
+  // The land moves between scenes, and stands still while a text is read.
   const arrived = smooth(begun / 2.2)
   const sky = mixSky(skyOf(Math.max(0, now.index - 1)), skyOf(now.index), arrived)
   drawAir(ink, sky)
@@ -75,14 +75,14 @@ const smooth = (share: number): number => {
   return bounded * bounded * (3 - 2 * bounded)
 }
 
-/** The sun climbs a step with each beat and rests in between, like a learner. */
+/** Position of the sun: it rises a step with each beat and stops in between. */
 function climbed(timeline: Timeline, time: number): number {
   const beats = timeline.scenes.flatMap((scene) => scene.beats)
   const taken = beats.reduce((sum, beat) => sum + smooth((time - beat.start) / 2.4), 0)
   return Math.min(1, 0.06 + (0.94 * taken) / beats.length)
 }
 
-/** Deepens the sky where the words stand, so that white on it is always easy to read. */
+/** Darkens the sky behind the words, so that white text is always readable. */
 function drawVeil(): void {
   const veil = ink.createLinearGradient(0, 0, 940, 0)
   veil.addColorStop(0, '#0b182480')
@@ -101,7 +101,7 @@ async function encode(type: string, quality: number): Promise<string> {
   return btoa(binary)
 }
 
-/** A landscape without words, for covers and for lessons that talk about light and framing. */
+/** A landscape without words, for covers and for lessons about light and framing. */
 interface Still {
   sky: keyof typeof skies
   sun: { x: number; y: number; size: number } | null

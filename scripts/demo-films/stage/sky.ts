@@ -5,9 +5,9 @@ export const height = 720
 export type Ink = CanvasRenderingContext2D
 
 interface Sky {
-  /** Colours of the air from the top to the horizon. */
+  /** Colours of the sky, from the top to the horizon. */
   air: [string, string, string, string]
-  /** Ridges from the farthest to the nearest. */
+  /** Colours of the ridges, from the farthest to the nearest. */
   hills: [string, string, string, string]
   sun: string
   stars: number
@@ -46,7 +46,7 @@ export const skies: Record<SkyName, Sky> = {
   },
 }
 
-/** Where the sun stands on its way: 0 at the horizon, 1 at the zenith. Its halo never touches a card. */
+/** Position of the sun on its path: 0 at the horizon, 1 at the zenith. Its halo never overlaps a card. */
 export function sunAt(progress: number): { x: number; y: number } {
   const angle = (progress * Math.PI) / 2
   return { x: 1168 - 226 * Math.cos(angle), y: 560 - 446 * Math.sin(angle) }
@@ -118,7 +118,7 @@ export function drawSun(ink: Ink, at: { x: number; y: number; size: number }, co
   }
 }
 
-/** The sun's way: a gold line behind it, a dotted one ahead, a ring at the zenith. */
+/** Draws the sun's path: a gold line behind the sun, a dotted one ahead, a ring at the zenith. */
 export function drawPath(ink: Ink, progress: number): void {
   const trace = (from: number, to: number) => {
     ink.beginPath()
@@ -145,7 +145,9 @@ export function drawPath(ink: Ink, progress: number): void {
   ink.stroke()
 }
 
-/** Four ridges; the near ones glide faster than the far ones. `seed` gives each film its own country. */
+/**
+ * Draws four ridges; the near ones move faster than the far ones. `seed` gives each film its own landscape.
+ */
 export function drawHills(ink: Ink, sky: Sky, place: { seed: number; glide: number; floor?: number }): void {
   const floor = place.floor ?? 0
   for (const [index, colour] of sky.hills.entries()) {
@@ -164,7 +166,7 @@ export function drawHills(ink: Ink, sky: Sky, place: { seed: number; glide: numb
   }
 }
 
-/** A smooth line between -1 and 1 out of a few sines; cheap, endless and the same for the same seed. */
+/** Height of a smooth line, between -1 and 1, as a sum of a few sines; the same for the same seed. */
 function ridge(x: number, seed: number): number {
   return (
     0.55 * Math.sin(x / 190 + seed * 1.7) +
@@ -173,7 +175,7 @@ function ridge(x: number, seed: number): number {
   )
 }
 
-/** Numbers between 0 and 1, always the same for the same seed. */
+/** Returns a generator of numbers between 0 and 1, which are always the same for the same seed. */
 export function generator(seed: number): () => number {
   let state = seed
   return () => {

@@ -29,10 +29,10 @@ export function setFace(ink: Ink, face: Face): void {
   ink.textBaseline = 'alphabetic'
 }
 
-/** A one-letter word never ends a line, as Polish typography asks. */
+/** Replaces the space after a one-letter word by a no-break space, as Polish typography requires. */
 export const bind = (content: string): string => content.replace(/(^|[\s[„])(\p{L}) /gu, '$1$2\u00a0')
 
-/** Breaks at spaces. */
+/** Breaks a text into lines at spaces. */
 export function wrap(ink: Ink, content: string, room: number): string[] {
   const words = bind(content).split(' ')
   const lines: string[] = []
@@ -45,7 +45,7 @@ export function wrap(ink: Ink, content: string, room: number): string[] {
   return lines
 }
 
-/** Like wrap, with lines of about the same length; a line break in the text stays one. */
+/** Like wrap, with lines of about equal length; line breaks of the text are kept. */
 export function balance(ink: Ink, content: string, room: number): string[] {
   return content.split('\n').flatMap((line) => balanceLine(ink, line, room))
 }
@@ -59,7 +59,7 @@ function balanceLine(ink: Ink, content: string, room: number): string[] {
   return wrap(ink, content, room)
 }
 
-/** Writes lines from a first baseline and returns the y below the last one. */
+/** Draws lines from a first baseline, and returns the y below the last one. */
 export function write(ink: Ink, lines: string[], at: { x: number; y: number; face: Face }): number {
   setFace(ink, at.face)
   const step = at.face.size * (at.face.leading ?? 1.15)
@@ -104,7 +104,7 @@ export const ease = (share: number): number => {
   return 1 - (1 - bounded) ** 3
 }
 
-/** Runs a drawing at an opacity, slid down by what is still missing of it. */
+/** Draws with an opacity, shifted down by the share that is still missing. */
 export function appear(ink: Ink, share: number, draw: () => void): void {
   const shown = ease(share)
   if (shown <= 0) return
@@ -115,7 +115,7 @@ export function appear(ink: Ink, share: number, draw: () => void): void {
   ink.restore()
 }
 
-/** Says that what is shown was made up to explain, and asked of no model. */
+/** Draws a note that the example was made up and that no model was used. */
 export function markIllustrative(ink: Ink, lang: 'pl' | 'en', { x, y }: { x: number; y: number }): void {
   const words = { pl: 'Przykład poglądowy', en: 'Illustrative example' }
   write(ink, [words[lang]], { x, y, face: { family: text, size: 20, weight: 600, colour: '#ffffffd9' } })
