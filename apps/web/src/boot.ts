@@ -22,7 +22,7 @@ function sendFor(path: string): void {
 const ignore = () => undefined
 
 const language = detectLanguage()
-// Before the first call: the cookie tells the server the language.
+// Before the first call: the server reads the language from this cookie.
 announceLanguage(language)
 // Separate functions: with a conditional, the bundler would preload both files.
 const texts = { pl: () => import('./i18n/pl.ts'), en: () => import('./i18n/en.ts') }

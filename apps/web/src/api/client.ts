@@ -40,7 +40,7 @@ export type CallInput<C extends Call> = (ParamsOf<C> extends undefined ? object 
     signal?: AbortSignal
     /** Sent even if the page is closed meanwhile. */
     keepalive?: boolean
-    /** For background saves: waits and retries after `rate-limited`, for as long as the server says. */
+    /** For background saves: after `rate-limited`, waits for the time that the server gives, and retries. */
     isPatient?: boolean
   }
 

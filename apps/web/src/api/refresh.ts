@@ -58,7 +58,7 @@ async function callServer(): Promise<'renewed' | 'silent' | SessionLoss> {
     // The token belonged to another session. The refusal set the right one, or deleted the session marker.
     if (response.status === 403 && mayBeSignedIn()) response = await post()
     if (response.ok) return 'renewed'
-    // Rate limiting says nothing about the session.
+    // A rate limit does not mean that the session is over.
     return response.status < 500 && response.status !== 429 ? await lossOf(response) : 'silent'
   } catch {
     return 'silent'

@@ -27,7 +27,8 @@ async function loadCourse(id: string) {
 async function loadPosition({ params, request }: LoaderFunctionArgs) {
   const id = params.id ?? ''
   const asked = positionInAddress(new URL(request.url).searchParams)
-  // Most links name the lesson: it is requested beside the course that decides whether it is open.
+  // Most links name the lesson: it is requested in parallel with the course, which decides whether it is
+  // open.
   if (asked !== null && asked !== 'ending') void queryClient.prefetchQuery(lessonQuery(asked))
   const [answer, session] = await Promise.all([
     loadCourse(id).catch((error: unknown) => {

@@ -29,7 +29,7 @@ export function useAnswers({ courseId, test, attempt, receivedAt }: RunningProps
     chosenFrom(mergeAnswers(attempt.answers, unsaved?.answers ?? [])),
   )
   const onGone = (shown: Test) => {
-    // Answers not sent in time do not count; the learner must be told.
+    // Answers that were not sent in time do not count, so the page must show this to the learner.
     const ended = [shown.lastResult, shown.lastPractice].some((result) => result?.attemptId === attemptId)
     if (queue.unsaved() && ended) toasts.warning(t('run.notInTime'))
     queue.stop()

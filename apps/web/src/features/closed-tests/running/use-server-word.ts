@@ -3,7 +3,10 @@ import { useEffect, useRef } from 'react'
 import { request } from '../../../api/client.ts'
 import type { AttemptRef } from './save-answers.ts'
 
-/** Interval of regular requests: after an outage the server may have given time back to a learner who only reads. */
+/**
+ * Interval of regular requests: after an outage the server may have given time back while the learner only
+ * reads.
+ */
 const askMs = 60_000
 const lookMs = 1_000
 /** A difference this large between the device's time and the elapsed time means that its clock was set or it slept. */

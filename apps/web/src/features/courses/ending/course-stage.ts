@@ -30,7 +30,7 @@ function endOf({ ending, closedTest }: Course, { isTestPassed }: Progress, step:
   return ending === 'exam' && closedTest && !isTestPassed && !worksOn.includes(step) ? 'test' : ending
 }
 
-/** Stages that only the rules tell, not the progress. */
+/** Stages that depend on the rules for the certificate, not only on the progress. */
 function endingOf(end: Course['ending'], isTestFirst: boolean, step: Step): CourseStage {
   if (end === 'test' && step === 'finish') return 'testOver'
   if (end === 'test') return isTestFirst ? 'testFirst' : end

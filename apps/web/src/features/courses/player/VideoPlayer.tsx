@@ -31,7 +31,7 @@ interface Props {
   /** Seconds. */
   resumeAt: number | undefined
   watch: Watch
-  /** Called while the film plays; the element tells what was played so far. */
+  /** Called while the film plays; the element's `played` contains the ranges played so far. */
   onPlayed: (film: HTMLVideoElement) => void
 }
 
