@@ -7,8 +7,8 @@ import { done, id, idParams, instant, language, nullable, strict } from './parts
 import { updateQuizProgress } from './quizzes.ts'
 
 /**
- * Drafts of the studio as learners would see them. Nothing done in a preview is stored: the page remembers what the
- * visitor did, and the server only answers.
+ * Drafts of the studio as learners would see them. Nothing done in a preview is stored: the page keeps the
+ * visitor's progress, and the server only returns data.
  */
 
 /** The id of a pack, for its authors, or the secret of a link; anything else returns 404. */

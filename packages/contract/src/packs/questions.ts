@@ -10,9 +10,10 @@ export const questionFormat = choice('gift', 'moodle-xml', 'aiken', 'qti', 'tabl
 export type QuestionFormat = Static<typeof questionFormat>
 
 /**
- * `explanation` and `feedback-media`: images, sounds, films or drawn formulas of it; `feedback`: one that depends on the
- * whole result; `notes`: texts beside the question; `layout` and `links`: tables, lists, formatting and addresses, whose
- * words stayed; the others as they are called.
+ * Parts of a question that were not imported. `explanation` and `feedback-media`: images, sounds, films or
+ * drawn formulas in the explanation or in the feedback of an answer; `feedback`: feedback that depends on the
+ * whole result; `notes`: texts besides the question; `layout` and `links`: tables, lists, formatting and
+ * URLs, whose text was kept. The other names need no explanation.
  */
 const leftOut = choice(
   'explanation',
@@ -47,9 +48,9 @@ const foreignQuestion = strict({
   ),
   tags: Type.Optional(Type.Array(Type.String())),
   difficulty: Type.Optional(choice('easy', 'medium', 'hard')),
-  /** What the file has and a question here has not, each once. */
+  /** Parts of the question in the file that a question here cannot have, each once. */
   leftOut: Type.Optional(Type.Array(leftOut)),
-  /** Its place, as of an unread question; present when something was left out. */
+  /** File in the archive, and line in it, as for an unread question; present when something was left out. */
   file: Type.Optional(Type.String()),
   line: Type.Optional(Type.Integer({ minimum: 1 })),
 })
