@@ -86,7 +86,8 @@ async function requireUser(request: Request): Promise<void> {
 
 /** How a failed call redirects (ERR-01); any other failure is shown in place. */
 function wayOut(error: unknown, request: Request): unknown {
-  // Offline, nobody is redirected: the page says so, and continues once the network is back (contract: no response).
+  // Offline, nobody is redirected: the page shows that it is offline, and continues once the network is back
+  // (contract: no response).
   if (error instanceof NoResponseError) return isOffline() ? error : toLogin(request)
   if (!(error instanceof ApiError)) return error
   if (error.status === 401) return toLogin(request)

@@ -48,7 +48,7 @@ function open(): void {
   onRefused(() => void router.revalidate())
   setDestination(() => router.state.navigation.location ?? window.location)
   prefetchOnIntent(routes)
-  // Nothing of it delays the first screen.
+  // None of this may delay the first screen.
   const ready = new Promise<void>((done) => {
     const stop = router.subscribe(({ initialized }) => {
       if (!initialized) return

@@ -1,12 +1,13 @@
 const probeMs = 3_000
 
 /**
- * This document came from the cache, because the network was unavailable when it was requested (offline/worker). The
- * browser may not know: there is a network, but the server is unreachable.
+ * This document came from the cache, because the network was unavailable when it was requested
+ * (offline/worker). The browser may still report that it is online: there is a network, but the server is
+ * unreachable.
  */
 let isCut = typeof document !== 'undefined' && document.documentElement.hasAttribute('data-offline')
 
-/** Offline: the browser says so, or the page itself could not be fetched. */
+/** Offline: the browser reports it, or the page itself could not be fetched. */
 export const isOffline = (): boolean => isCut || (!import.meta.env.SSR && !navigator.onLine)
 
 function recover(): void {

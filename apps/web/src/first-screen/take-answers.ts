@@ -11,7 +11,7 @@ export function takeAnswers(): boolean {
   const element = document.getElementById('answers')
   if (!element) return false
   const { language, ...answers } = JSON.parse(element.textContent) as FirstAnswers & { language: string }
-  // This browser is set to another language, which the server did not know.
+  // This browser is set to another language than the server has rendered.
   if (language !== currentLanguage()) return false
   rememberNewcomer(answers.session.user.rankStage)
   keepAnswers(queryClient, answers)

@@ -24,7 +24,7 @@ export const finishedLessons = createQueue<FinishedLesson>({
     try {
       return await sendFinished(lesson)
     } catch (error) {
-      // Stored by an earlier version of the page, which did not say what was seen: if refused, it is sent again as
+      // Stored by an earlier version of the page, without the seen parts: if refused, it is sent again as
       // skipped.
       const isOfEarlier = !lesson.viewing && !lesson.isSkipped
       if (!isOfEarlier || !(error instanceof ApiError) || error.code !== 'sublesson-unseen') throw error

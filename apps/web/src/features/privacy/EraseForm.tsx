@@ -66,7 +66,7 @@ function useErasing() {
 
 const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.toLowerCase()
 
-/** The last step: typing one's own email address, and a button that says what it does. */
+/** The last step: typing one's own email address, and a button labelled with its effect. */
 export function EraseForm({ data: { email, certificates } }: { data: OwnData }) {
   const { t } = useTranslation('privacy')
   const noNetwork = useNetworkReason()

@@ -31,7 +31,10 @@ function Points({ points }: { points: readonly string[] }) {
   )
 }
 
-/** Goes to the hub and back, before anything that a stranger at an open browser must not do. */
+/**
+ * Sends people to the hub for an identity check and back, before actions that must not be possible for a
+ * stranger at an open browser.
+ */
 function Confirm({ label }: { label: string }) {
   const { t } = useTranslation('privacy')
   const noNetwork = useNetworkReason()

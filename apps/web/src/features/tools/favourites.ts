@@ -57,7 +57,7 @@ async function outdateLists(): Promise<void> {
 
 interface FavouriteChange {
   isFavorite: boolean
-  /** Called once the server has agreed. */
+  /** Called when the server has stored the change. */
   onDone?: () => void
 }
 

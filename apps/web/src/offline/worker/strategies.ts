@@ -6,7 +6,7 @@ export type Strategy = 'page' | 'link' | 'file' | 'spare' | 'network'
 /** Cached from the start, for when nothing else is available. */
 export const spareFiles: readonly string[] = ['/offline.html', '/offline.css', '/offline.js', '/mark.svg']
 
-/** Paths that the server renders or answers itself; never intercepted or cached. */
+/** Paths that the server renders or handles itself; never intercepted or cached. */
 const servers = [
   '/api',
   '/scim',

@@ -77,7 +77,7 @@ async function withoutNetwork(): Promise<Response> {
   return (await caches.match(offlinePage)) ?? Response.error()
 }
 
-/** The server renders the home page for windows; a worker's fetch does not say by itself that it is for one. */
+/** The server renders the home page only for windows, and a worker's fetch must state that it is for one. */
 function askForDocument(request: Request): Promise<Response> {
   if (new URL(request.url).pathname !== '/') return fetch(request)
   return fetch(request.url, {

@@ -12,7 +12,10 @@ export function dayPartOf(hour: number): DayPart {
 
 let serverHour = 0
 
-/** The server does not know the reader's clock, only their time zone. See first-screen/render.tsx. */
+/**
+ * Sets the hour in the reader's time zone: the server cannot read the reader's clock. See
+ * first-screen/render.tsx.
+ */
 export function setServerHour(hour: number): void {
   serverHour = hour
 }

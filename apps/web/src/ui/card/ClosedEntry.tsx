@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A closed link: it keeps its place, is focusable, and says why it is closed. */
+/** A closed link: it keeps its place, is focusable, and shows why it is closed. */
 export function ClosedEntry({ reason, className, placement = 'below', children }: Props) {
   const reasonId = useId()
   return (

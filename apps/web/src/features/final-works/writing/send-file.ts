@@ -8,7 +8,10 @@ import type { RunningUpload, Send, SendResult, UploadListener } from './uploads.
 /** After these delays the connection counts as interrupted; uploads.ts handles what follows. */
 const retryDelays = [500, 1_000, 2_000, 4_000]
 
-/** Size of one request: small enough for any proxy, and stored for certain once it is answered. */
+/**
+ * Size of one request in bytes: small enough for any proxy. Its bytes are certainly stored once the server
+ * has responded.
+ */
 const chunkSize = 4 * 1024 * 1024
 
 /** A connection without progress for this long is broken, whatever the browser reports. */

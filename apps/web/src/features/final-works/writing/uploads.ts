@@ -19,7 +19,7 @@ export type SendResult =
   | { kind: 'done'; fileId: string }
   /** `limit`: with `file-too-large`, the maximum size in bytes. */
   | { kind: 'refused'; code: ErrorCode; limit?: number }
-  /** Earliest retry in milliseconds, if the server says so. */
+  /** Delay before the next attempt in milliseconds, if the server sent one. */
   | { kind: 'interrupted'; restMs?: number }
 
 export interface RunningUpload {

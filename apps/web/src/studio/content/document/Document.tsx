@@ -24,8 +24,8 @@ const isStuck = ({ status }: SaveState) => status !== 'saved' && status !== 'wai
 type States = Map<string, SaveState>
 
 /**
- * Documents inside another one, such as a text in its lesson. The outermost asks for all of them, because a router can
- * ask only once.
+ * Documents inside another one, such as a text in its lesson. The outermost one shows the question before
+ * leaving for all of them, because a router can show only one.
  */
 const Around = createContext<States | null>(null)
 

@@ -21,7 +21,7 @@ function useFile(organisationId: string) {
   const sending = useMutation({
     mutationFn: (file: File) => request(sendInvitationFile, { params, file }),
     onSuccess: outdatePeople,
-    // Rows that were valid are no longer; the response says which.
+    // Rows that were valid are no longer: reading the file again shows which.
     onError: (error, file) => {
       if (error instanceof ApiError && error.code === 'invalid-input') reading.mutate(file)
     },

@@ -15,7 +15,7 @@ const aDay = (): Filter<string> => ({
   write: (day) => (day ? [day] : []),
 })
 
-/** Today or earlier, in the office's time zone: nothing is known of future days. */
+/** Today or earlier, in the office's time zone: there is no data for future days. */
 export const aPastDay = (): Filter<string> => ({
   ...aDay(),
   read: (raw) => {

@@ -27,7 +27,10 @@ interface Props {
   children?: ReactNode
 }
 
-/** Asks for a change and its reason. It stays open until the server has stored it, or shows why not. */
+/**
+ * Shows a form for a change and its reason. It stays open until the server has stored the change, or shows
+ * why not.
+ */
 export function ChangeDialog({ title, effect, confirmLabel, done, send, onClose, ...rest }: Props) {
   const { blocked, reasonHint, reasonReaders, shortestReason = 1, children } = rest
   const { t } = useTranslation('studio-people')

@@ -70,8 +70,8 @@ const success = true as const
 type LoadedCourse = AnswerOf<typeof viewPreviewCourse>
 
 /**
- * A learner who exists only in this document. What only the server knows (texts, whether an answer is right) is
- * requested from it; it stores nothing.
+ * A learner who exists only in this document. Data that only the server has (texts, whether an answer is
+ * right) is requested from it; it stores nothing.
  */
 export class PreviewLearner {
   readonly #settings: FrameSettings

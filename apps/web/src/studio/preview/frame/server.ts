@@ -48,8 +48,8 @@ function find(answers: readonly PreviewAnswer[], url: URL, method: string) {
 }
 
 /**
- * Answers all requests of the player in this document. Only what a preview is built from is requested from the server:
- * drafts, their media, and the visitor's session. So no call of the player can store anything.
+ * Handles all requests of the player in this document. Only the data for a preview is requested from the
+ * server: drafts, their media, and the visitor's session. So no call of the player can store anything.
  */
 export function answerHere(settings: FrameSettings): PreviewLearner {
   const learner = new PreviewLearner(settings)

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks before a view is deleted, and says who loses it. */
+/** Asks before a view is deleted, and shows who loses it. */
 export function DeleteView({ organisationId, view: { _id, name, isShared }, onClose }: Props) {
   const { t } = useTranslation('studio-reports')
   const noNetwork = useNetworkReason()
