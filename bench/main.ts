@@ -214,9 +214,9 @@ async function runStudio({ url }: RunningProduct, db: Db): Promise<void> {
 }
 
 /**
- * `npm run bench` measures everything; `npm run bench -- calls`, `spike` (or only `burst` or `spread`),
- * `page` or `studio` measures one part. Words after `calls` select calls by name: `npm run bench -- calls
- * progress check`.
+ * `npm run bench` measures everything. `npm run bench -- calls`, `spike` (or only `burst` or `spread`),
+ * `page` or `studio` measures one part. Words after `calls` select calls by name, for example:
+ * `npm run bench -- calls progress check`.
  */
 async function main([only, ...words]: string[]): Promise<void> {
   const secret = randomBytes(32).toString('base64url')

@@ -1,6 +1,7 @@
 /**
  * Renders the demo content's films and pictures: `node scripts/demo-films/main.ts [file name …]`. Needs
- * Chromium (CHROMIUM, or the system's) and ffmpeg. The results are kept in git, so nobody else needs them.
+ * Chromium (CHROMIUM, or the system's) and ffmpeg. The results are kept in git, so only people who change
+ * them need these programs.
  */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,7 +1,7 @@
 /**
- * Prints the PDF files of the demo content, one-page sheets and decks: `node scripts/demo-sheets/main.ts
- * [word]`; with a word, only those whose path contains it. Needs Chromium (CHROMIUM, or the system's). The
- * results are kept in git, so nobody else needs it.
+ * Prints the PDF files of the demo content, one-page sheets and decks: `node scripts/demo-sheets/main.ts`.
+ * With a word after it, prints only those whose path contains the word. Needs Chromium (CHROMIUM, or the
+ * system's). The results are kept in git, so only people who change them need it.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
