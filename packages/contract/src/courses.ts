@@ -84,7 +84,7 @@ export const progress = strict({
         strict({
           _id: id,
           isCompleted: Type.Boolean(),
-          /** Completed because the learner said that they already know it. */
+          /** Completed because the learner stated that they already know it. */
           isSkipped: Type.Boolean(),
         }),
       ),

@@ -77,7 +77,10 @@ const courseType = choice(
 )
 export type CourseType = Static<typeof courseType>
 
-/** The specification gives the three calls the same query fields; the summary of each says how it uses them. */
+/**
+ * The specification gives the three calls the same query fields; the summary of each call explains how it
+ * uses them.
+ */
 const programQuery = (limit: number) =>
   strict({
     ...listQuery(limit),
