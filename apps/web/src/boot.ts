@@ -28,7 +28,7 @@ announceLanguage(language)
 const texts = { pl: () => import('./i18n/pl.ts'), en: () => import('./i18n/en.ts') }
 texts[language]().catch(ignore)
 
-// A link may be about to sign in somebody else (first.ts). Responses inside the document need no request.
+// A link may be signing in another person (first.ts). Responses inside the document need no request.
 const mayAsk =
   document.cookie.includes('caiplatform_authorized=') &&
   !('takeZenitLink' in window) &&

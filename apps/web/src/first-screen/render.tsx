@@ -1,7 +1,7 @@
 /**
- * Renders the home page into the document on the server (apps/api/src/site/first-screen.ts), from the same components
- * and data as in the browser. A separate bundle, made by build/first-screen.ts, of which learners load nothing. It
- * renders once: no effects run, nothing is fetched, and parts loaded on demand are left out.
+ * Renders the home page into the document on the server (apps/api/src/site/first-screen.ts), from the same
+ * components and data as in the browser. A separate bundle, made by build/first-screen.ts, which learners
+ * never load. It renders once: no effects run, nothing is fetched, and parts loaded on demand are left out.
  */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { Language } from '@zenit/contract/parts'

@@ -56,5 +56,5 @@ export const isoDay = (instant: Instant, timeZone?: string): string =>
 export const daysAhead = (days: number, language: string): string =>
   new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' }).format(days, 'day')
 
-/** The browser's time zone; an old browser may not know it. */
+/** The browser's time zone; undefined in an old browser without support. */
 export const ownTimeZone = (): string | undefined => new Intl.DateTimeFormat().resolvedOptions().timeZone

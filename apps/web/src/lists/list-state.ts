@@ -31,7 +31,7 @@ export function someOf<const V extends string | number>(values: readonly V[]): F
 
 const mostIds = 20
 
-/** Several ids known only to the server, such as categories. */
+/** Several ids defined by the server, such as categories. */
 export const someIds = (): Filter<readonly string[]> => ({
   initial: [],
   read: (raw) => [...new Set(raw)].filter((id) => /^[\w-]{1,64}$/.test(id)).slice(0, mostIds),

@@ -11,8 +11,8 @@ interface KeptAnswer {
 }
 
 /**
- * Calls whose responses may be cached on this device. Nothing of closed tests, certificates, uploaded files or
- * searches. Of a final work, the author's draft, which can also be continued offline.
+ * Calls whose responses may be cached on this device: none about closed tests, certificates, uploaded files
+ * or searches. Of a final work, only the author's draft, which can also be continued offline.
  */
 export const keptCalls: ReadonlySet<string> = new Set([
   '/auth/get-user-data',

@@ -38,8 +38,8 @@ const emptyBars = (count: number) =>
   Array.from({ length: count }, (_, index) => <div key={index} className={styles.bar} />)
 
 /**
- * Running tests, shown on every page. Its height is known with the page (shellLoader, routes.tsx); its content loads
- * once the page has its own data.
+ * Running tests, shown on every page. Its height is set with the page (shellLoader, routes.tsx); its content
+ * loads once the page has its own data.
  */
 export function RunningTestsPlace() {
   const { isOnboarded } = useSession()

@@ -81,7 +81,7 @@ type FieldErrorCode =
   | 'not-this-service'
   | 'other'
 
-/** An error of a field: a code known to the page, or else the server's text. */
+/** An error of a field: a code that the page can translate, or else the server's text. */
 export interface FieldError {
   code: FieldErrorCode
   message?: string

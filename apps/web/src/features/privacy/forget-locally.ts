@@ -9,6 +9,6 @@ export async function forgetLocally(): Promise<void> {
   for (const key of tabStorage.keys()) tabStorage.write(key, null)
   const names = await window.caches?.keys().catch(() => [])
   await Promise.all((names ?? []).map((name) => caches.delete(name)))
-  // What the browser does not delete in time is deleted when somebody else signs in.
+  // Data that the browser does not delete in time is deleted when another person signs in.
   await forgetAll().catch(() => undefined)
 }

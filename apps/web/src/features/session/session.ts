@@ -32,7 +32,7 @@ export async function destroy() {
 async function fetchSession(signal: AbortSignal): Promise<SessionAnswer | null> {
   // After a sign-out that did not reach the server, the person must not be signed in again.
   if (deviceStorage.read(unfinishedKey) && !(await destroy())) return null
-  // Without the readable marker nobody is signed in: a first visit requests nothing in vain.
+  // Without the readable marker nobody is signed in, so a first visit makes no request.
   if (!mayBeSignedIn()) return null
   try {
     const session = await orKept([getUserData.path], () => request(getUserData, { signal }))

@@ -27,7 +27,7 @@ export function FavouriteButton({ tool, look, leavesList = false }: Props) {
   const change = useFavourite(tool)
   const { isFavorite, name } = tool
   const action = t(isFavorite ? 'favourite.remove' : 'favourite.add')
-  // A heart alone is a switch labelled by its tool; with text, the label says what a click does.
+  // A heart without text is a switch labelled by its tool; with text, the label names the action.
   const naming =
     look === 'card'
       ? { 'aria-pressed': isFavorite, 'aria-label': t('favourite.label', { name }), title: action }

@@ -93,7 +93,8 @@ export function useFavourite(tool: Pick<Tool, '_id' | 'name'>) {
     },
     onError: (error, { isFavorite }) => {
       show({ _id, isFavorite: !isFavorite }, by(!isFavorite))
-      // After several clicks only the server knows which ones it applied.
+      // After several clicks the page cannot tell which ones were applied, so it reloads them from the
+      // server.
       if (isLast()) void queryClient.invalidateQueries({ predicate: tells })
       const text = t(isFavorite ? 'favourite.notAdded' : 'favourite.notRemoved', { name })
       // A refusal is final and shows its reason; anything else can be retried.

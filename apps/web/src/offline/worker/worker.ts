@@ -1,8 +1,8 @@
 /**
- * The service worker: opens the page offline, and does nothing else. Documents always come from the network if
- * available, so nobody is held on an old version; files with a hash in their names come from the cache once they were
- * used; calls, media, the hub and certificates are never intercepted. Built by build/service-worker.ts;
- * docs/operating/settings.md explains how to switch it off.
+ * The service worker: opens the page offline, and does nothing else. Documents always come from the network
+ * if available, so nobody is kept on an old version; files with a hash in their names come from the cache
+ * once they were used; calls, media, the hub and certificates are never intercepted. Built by
+ * build/service-worker.ts; docs/operating/settings.md explains how to switch it off.
  */
 import type { FetchEvent, WorkerScope } from './scope.ts'
 import { spareFiles, strategyOf } from './strategies.ts'

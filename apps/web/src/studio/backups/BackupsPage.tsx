@@ -41,7 +41,7 @@ function Schedule({ schedule, runs }: Pick<Answer, 'schedule' | 'runs'>) {
 function State({ answer }: { answer: Answer }) {
   const { t } = useTranslation('studio-backups')
   const { schedule, backups, restoreTests, runs } = answer
-  // Another process may make them; this one does not know its settings.
+  // Another process may make them; this one cannot read its settings.
   const isPromised = schedule !== null || runs.length > 0
   return (
     <div className={styles.page}>

@@ -109,7 +109,8 @@ const restMs = 1_500
 let rest: ReturnType<typeof setTimeout> | undefined
 
 /**
- * After a save of a document, whose new version is known: the tree and the issues are reloaded when the author pauses.
+ * After a save of a document, which returned its new version: the tree and the issues are reloaded when the
+ * author pauses.
  */
 export function outdateAfterSave(): void {
   void outdate(packCalls, 'none')

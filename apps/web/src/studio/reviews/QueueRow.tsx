@@ -15,7 +15,7 @@ function Due({ review: { used, dueAt, decidedAt, isOverdue } }: { review: Review
   const percent = Math.round(used * 100)
   return (
     <div className={styles.due}>
-      {/* The text says the same. */}
+      {/* Decorative: the text contains the same. */}
       <span aria-hidden="true">
         <ProgressArc share={used} label={t('used', { percent })} />
       </span>

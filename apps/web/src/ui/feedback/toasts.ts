@@ -66,7 +66,7 @@ export class ToastStore {
   }
 
   #show(type: ToastType, text: string, action?: ToastAction): void {
-    // A repeated text is not added again; the existing message is shown anew.
+    // A repeated text is not added again; the existing message is shown for its full time again.
     const same = this.#toasts.find((toast) => toast.type === type && toast.text === text)
     if (same) this.dismiss(same.id)
     this.#lastId += 1

@@ -28,7 +28,7 @@ function windowOf<Props extends { isOpen: boolean }>(load: () => Promise<Compone
     }, [])
     return <Suspense fallback={null}>{isKnown && <Part {...props} />}</Suspense>
   }
-  /** Loads the code at once: for a page that must be able to ask even when offline. */
+  /** Loads the code at once, for a page whose dialog must open even when offline. */
   Window.fetch = fetch
   return Window
 }

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../ui/overlay/Dialog.tsx'
 import { runningTestsQuery } from '../running-query.ts'
 import { clockText } from './countdown.ts'
 
-/** An ended session redirects there; nobody chose to leave. */
+/** An ended session redirects there without a decision of the learner. */
 const isForced = (pathname: string): boolean => pathname === paths.login()
 
 interface Props {

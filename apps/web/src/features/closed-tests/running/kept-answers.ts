@@ -2,11 +2,11 @@ import type { ChosenAnswers, Test } from '@zenit/contract/closed-tests'
 import { deviceStorage } from '../../../storage.ts'
 import { changedSince } from './answers.ts'
 
-/** Changes not known to be saved, with the highest number that they were sent with from here. */
+/** Changes that may not be saved yet, with the highest number under which this device has sent them. */
 export interface UnsavedAnswers {
   sequence: number
   answers: ChosenAnswers
-  /** The server's last known answers. */
+  /** The last answers received from the server. */
   known: ChosenAnswers
 }
 

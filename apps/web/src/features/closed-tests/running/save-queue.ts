@@ -19,7 +19,7 @@ export type SaveOutcome =
   | { kind: 'gone' }
 
 interface SaveQueueOptions {
-  /** The last sequence known to the server. */
+  /** The last sequence that the server has stored. */
   sequence: number
   /** The server's answers with that number. */
   known: ChosenAnswers
@@ -76,7 +76,7 @@ export class SaveQueue {
     return { sequence: this.#sequence + 1, answers: this.changes(answers) }
   }
 
-  /** Returns those answers that the server is not known to have, for the check. */
+  /** Returns those answers that the server may not have yet, for the check. */
   changes = (answers: ChosenAnswers): ChosenAnswers =>
     answersIn(new Set([...changedSince(this.#known, answers), ...this.#doubtful]), answers)
 

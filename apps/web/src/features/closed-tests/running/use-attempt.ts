@@ -73,9 +73,9 @@ const isSilence = (error: unknown): boolean =>
   error instanceof NoResponseError || (error instanceof ApiError && [502, 503, 504].includes(error.status))
 
 /**
- * Ends the attempt with the chosen answers. `end` is called by the learner: a failed check keeps the answers and can be
- * repeated. `endInTime` is called by the clock: it first asks the server, which may have given time back, and repeats
- * until it gets a response.
+ * Ends the attempt with the chosen answers. `end` is called by the learner: a failed check keeps the answers
+ * and can be repeated. `endInTime` is called by the clock: it first requests the server's state, because time
+ * may have been given back, and repeats until it gets a response.
  */
 export function useCheck({ courseId, attempt, onChecked }: RunningProps, answers: Answers) {
   const check = () =>

@@ -6,7 +6,7 @@ import { type AttemptRef, saveAnswers, sendAnswers } from './save-answers.ts'
 import { SaveQueue, type SaveState } from './save-queue.ts'
 
 interface SavingOptions extends AttemptRef {
-  /** The last number known to the server, and its answers with that number. */
+  /** The last number that the server has stored, and its answers with that number. */
   sequence: number
   known: ChosenAnswers
   onMerged: (answers: ChosenAnswers) => void

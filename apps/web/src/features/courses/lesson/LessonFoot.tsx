@@ -58,7 +58,7 @@ function blockedBy({ progress, step, isDeckDone }: Props, { isEnough }: SeenShar
 
 const isUnseen = (error: unknown) => error instanceof ApiError && error.code === 'sublesson-unseen'
 
-/** A film or deck can be skipped when neither this page nor the server knows that enough was seen. */
+/** A film or deck can be skipped unless this page or the server has recorded that enough was seen. */
 const maySkip = ({ step }: Props, blocked: BlockReason, error: unknown): boolean =>
   step.state !== 'done' &&
   (step.kind === 'video' || step.kind === 'presentation') &&

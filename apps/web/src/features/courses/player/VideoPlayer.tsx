@@ -76,7 +76,7 @@ function useElement({ elements, resumeAt, onResume }: ResumeOptions) {
   const [ref] = useState(() => (detail: HTMLVideoElement | null) => {
     elements.film = detail
     store.dispatch({ type: 'mediaelementchangerequest', detail })
-    // A cached film may know its length before React listens for the event.
+    // The length of a cached film may be available before React listens for the event.
     if (detail && detail.readyState >= HTMLMediaElement.HAVE_METADATA) takeUp(detail)
   })
   return { ref, takeUp }

@@ -5,8 +5,8 @@ import type { Watch } from '../lesson/study.ts'
 const aloneEveryMs = 60_000
 
 /**
- * Whether to reload a stopped film silently, at most once a minute: this refreshes a session that expired during a long
- * pause; a film that stops again at once is broken, and the learner is told.
+ * Whether to reload a stopped film silently, at most once a minute: this refreshes a session that expired
+ * during a long pause. A film that stops again at once is broken, and an error is shown.
  */
 export const recoversAlone = (lastAt: number | null, now: number): boolean =>
   lastAt === null || now - lastAt >= aloneEveryMs

@@ -3,7 +3,7 @@ import type { Language } from '@zenit/contract/parts'
 /** A text per language as stored in a document; a language without one is absent. */
 export type Texts = Partial<Record<Language, string>>
 
-/** A document's value. The page knows some of its keys and keeps the others unchanged. */
+/** A document's value. The page edits some of its keys and keeps the others unchanged. */
 export type Value = Record<string, unknown>
 
 export const isValue = (value: unknown): value is Value =>

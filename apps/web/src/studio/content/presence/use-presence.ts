@@ -4,7 +4,7 @@ import { type Editor, notePresence } from '@zenit/contract/packs'
 import { useEffect } from 'react'
 import { request } from '../../../api/client.ts'
 
-/** A third of the time for which the server remembers it. */
+/** A third of the time for which the server keeps an entry. */
 const every15Seconds = 15_000
 
 const keyOf = (pack: string) => [notePresence.path, pack]
@@ -27,7 +27,7 @@ export function usePresence(pack: string, page: string): void {
     refetchOnWindowFocus: true,
   })
   useEffect(() => {
-    // If this call fails, the server forgets the entry by itself.
+    // If this call fails, the entry on the server expires.
     const leave = () => void say(pack, page, true).catch(() => undefined)
     window.addEventListener('pagehide', leave)
     return () => {

@@ -113,7 +113,7 @@ function CommentList({ packId, course, lesson }: CommentsProps) {
       {({ comments }) => (
         <ol className={styles.list}>
           {comments.map(({ comment, ratedOn }, index) => (
-            // Nothing else tells two of them apart, and their order does not change.
+            // They have no ids, and their order does not change.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <li key={index}>
               <p className={styles.comment}>{comment}</p>

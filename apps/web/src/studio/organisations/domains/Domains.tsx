@@ -67,7 +67,7 @@ function RemoveDialog({ organisationId: id, domain, onClose }: DialogProps & { d
 
 interface Props {
   organisation: Organisation
-  /** Only admins know who owns a domain. */
+  /** Only admins can verify who owns a domain. */
   canChange: boolean
 }
 

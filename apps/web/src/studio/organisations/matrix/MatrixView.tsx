@@ -45,7 +45,7 @@ function Columns({ list, nextCourse }: { list: List; nextCourse: Matrix['nextCou
   )
 }
 
-/** Maximum number of nearly empty pages loaded in a row; then the reader has to ask for more. */
+/** Maximum number of nearly empty pages loaded in a row; after that, a button loads more. */
 const mostUnasked = 20
 
 /** Loads more people until the screen is full: with a state filter, a page can be empty and still have a next one. */

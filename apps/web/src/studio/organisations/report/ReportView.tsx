@@ -100,7 +100,7 @@ export function ReportView({ organisationId }: { organisationId: string }) {
         )}
       </ListStates>
       <ByPerson organisationId={organisationId} list={list} state={state} data={query.data} />
-      {/* Stuck people are known only for today. */}
+      {/* There is no data about stuck people for past days. */}
       {!state.filters.asOf && <StuckPeople organisationId={organisationId} state={state} />}
     </section>
   )

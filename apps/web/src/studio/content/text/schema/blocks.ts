@@ -2,7 +2,7 @@ import { type Editor, type Extensions, InputRule, mergeAttributes, Node } from '
 import { Heading } from '@tiptap/extension-heading'
 import { BulletList, ListItem, OrderedList } from '@tiptap/extension-list'
 
-/** Parts of a text that remember their source; see `MarkdownText`. */
+/** Parts of a text that keep their source; see `MarkdownText`. */
 export const parts = [
   'paragraph',
   'heading',
@@ -183,7 +183,7 @@ const Rule = Node.create({
   },
 })
 
-/** What a part remembers from the file: its source, and the source before it. */
+/** Data from the file kept with a part: its source, and the source before it. */
 const Remembered = Node.create({
   name: 'doc',
   topNode: true,
