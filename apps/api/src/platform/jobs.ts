@@ -24,7 +24,7 @@ export interface Job<S extends TSchema = TSchema> {
   run(payload: Static<S>): Promise<void>
 }
 
-/** Each run of a job in this process; who wants to know of them subscribes. */
+/** Publishes each run of a job in this process to its subscribers. */
 export const jobChannel = tracingChannel<unknown, { name: string }>('platform:job')
 
 /** Types a job's handler by its payload. */

@@ -1,15 +1,20 @@
 import { tracingChannel } from 'node:diagnostics_channel'
 import pg from 'pg'
 
-/** A statement on its way to PostgreSQL: the text as it was written, without the values of its parameters. */
+/** A statement sent to PostgreSQL: its text, without the values of its parameters. */
 export interface SentStatement {
   text: string
 }
 
-/** Each statement whose result somebody waits for; who wants to know of them subscribes. Costs next to nothing otherwise. */
+/**
+ * Publishes each statement whose result is awaited to its subscribers. Without any it costs next to nothing.
+ */
 export const statementChannel = tracingChannel<unknown, SentStatement>('platform:statement')
 
-/** The text of a call of `query`; null for a cursor or a stream, which have no one result, and for callbacks. */
+/**
+ * Returns the text passed to `query`; null for cursors and streams, which have no single result, and for
+ * callbacks.
+ */
 function textOf(args: readonly unknown[]): string | null {
   const [first] = args
   if (typeof args.at(-1) === 'function') return null
@@ -18,7 +23,7 @@ function textOf(args: readonly unknown[]): string | null {
   return 'text' in first && typeof first.text === 'string' ? first.text : null
 }
 
-/** A connection that tells {@link statementChannel} what it sends. */
+/** A connection that publishes its statements on {@link statementChannel}. */
 export class ObservedClient extends pg.Client {
   override query(...args: unknown[]): never {
     const send = () => Reflect.apply(super.query, this, args) as Promise<unknown>

@@ -6,25 +6,25 @@ export interface PackedFile {
   content: Iterable<Buffer> | AsyncIterable<Buffer>
 }
 
-/** A sum and sizes follow after the bytes (bit 3), and names are in UTF-8 (bit 11). */
+/** Flags: the checksum and sizes follow the bytes (bit 3), and names are in UTF-8 (bit 11). */
 const flags = 0x0808
 const deflated = 8
 const neededVersion = 20
-/** Made on a system whose attributes are those of Unix. */
+/** Made on Unix, which determines the meaning of the file attributes. */
 const madeBy = 0x0300 | neededVersion
 const plainFile = 0o100644 * 0x10000
 
-/** Larger numbers need the form for large archives (ZIP64), which not every spreadsheet reads. */
+/** Larger numbers need the format for large archives (ZIP64), which not every spreadsheet program reads. */
 const most = 0xffff_fffe
 
-/** Day and time as MS-DOS had them, which is how archives keep them; of UTC. */
+/** Returns a time in the format of MS-DOS, which zip archives use; in UTC. */
 function dosTime(now: Date): number {
   const day = ((now.getUTCFullYear() - 1980) << 9) | ((now.getUTCMonth() + 1) << 5) | now.getUTCDate()
   const time = (now.getUTCHours() << 11) | (now.getUTCMinutes() << 5) | (now.getUTCSeconds() >> 1)
   return day * 0x10000 + time
 }
 
-/** Numbers as the bytes of a header: each with its width in bytes, least first. */
+/** Encodes the numbers of a header in little-endian order; each has its width in bytes. */
 function header(...fields: [value: number, width: 2 | 4][]): Buffer {
   const bytes = Buffer.alloc(fields.reduce((sum, [, width]) => sum + width, 0))
   let at = 0
@@ -44,7 +44,7 @@ const sumFields = ({ crc, packed, unpacked }: Sums): [number, 4][] => [
   [unpacked, 4],
 ]
 
-/** What stands before a file, and again in the list at the end. */
+/** Fields of the header before a file, which the directory at the end of the archive repeats. */
 const commonFields = (name: Buffer, time: number, sums: Sums): [number, 2 | 4][] => [
   [neededVersion, 2],
   [flags, 2],
@@ -70,18 +70,18 @@ const listed = (name: Buffer, time: number, sums: Sums, begin: number) =>
     name,
   ])
 
-/** The bytes of one file, packed; adds up what goes in and comes out. */
+/** Compresses the bytes of one file; updates its checksum and sizes. */
 async function* packed(content: PackedFile['content'], sums: Sums): AsyncGenerator<Buffer> {
   async function* summed() {
     for await (const bytes of content) {
-      // The sum of Node itself: that of the zip library took longer than packing the bytes.
+      // Node's own checksum: that of the zip library took longer than compressing the bytes.
       sums.crc = crc32(bytes, sums.crc)
       sums.unpacked += bytes.length
       yield bytes
     }
   }
   const deflate = createDeflateRaw({ level: constants.Z_BEST_SPEED, chunkSize: 256 * 1024 })
-  // A failure arrives by the stream that is read.
+  // Errors are thrown to the reader of the stream.
   pipeline(Readable.from(summed(), { objectMode: false }), deflate, () => undefined)
   for await (const bytes of deflate as AsyncIterable<Buffer>) {
     sums.packed += bytes.length
@@ -90,8 +90,8 @@ async function* packed(content: PackedFile['content'], sums: Sums): AsyncGenerat
 }
 
 /**
- * A zip archive (APPNOTE 6.3.9) whose files are packed one after the other while their bytes come, quickly rather than
- * tightly. Breaks off when a file or the archive becomes larger than 4 GB.
+ * A zip archive (APPNOTE 6.3.9) whose files are compressed one after the other while their bytes arrive,
+ * quickly rather than tightly. Throws when a file or the archive becomes larger than 4 GB.
  */
 export async function* packZip(
   files: Iterable<PackedFile> | AsyncIterable<PackedFile>,

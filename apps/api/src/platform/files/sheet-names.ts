@@ -1,19 +1,19 @@
-/** Excel refuses a workbook with a longer name; counted as its own `LEN` does, in halves of pairs. */
+/** Maximum length of a sheet's name in Excel, in UTF-16 code units, as its `LEN` counts. */
 const longestName = 31
 
-/** Excel keeps this name for itself. */
+/** Excel reserves this name. */
 const reserved = 'history'
 
 const compared = (name: string) => name.toUpperCase().toLowerCase()
 
-/** The beginning of a text, without half of a pair and without a space or an apostrophe at its end. */
+/** Returns the beginning of a text, without half a surrogate pair, a space or an apostrophe at its end. */
 const cut = (text: string, length: number) =>
   text
     .slice(0, length)
     .replace(/[\ud800-\udbff]$/, '')
     .replace(/[ ']+$/, '')
 
-/** A title without what Excel refuses in the name of a sheet. */
+/** Returns a title without what Excel does not allow in the name of a sheet. */
 function legal(title: string): string {
   const clean = title
     .toWellFormed()
@@ -24,8 +24,8 @@ function legal(title: string): string {
 }
 
 /**
- * What the sheets of a workbook are called: the title, and from the second on the title with a number. Each name is one
- * that Excel takes, and no two are the same without regard to case. They are plain text, still to be escaped.
+ * Returns the names of a workbook's sheets: the title, with a number from the second sheet on. Excel accepts
+ * each of them, and no two are equal when case is ignored. They are plain text, not yet escaped.
  */
 export function sheetNames(title: string, count: number): string[] {
   const base = legal(title)

@@ -55,7 +55,7 @@ function letters(column: number): string {
   return (rest < 0 ? '' : letters(rest)) + String.fromCharCode(65 + (column % 26))
 }
 
-/** What follows a cell's place. Always written as text, so that no program takes it for a formula. */
+/** Returns a cell's XML after its reference. Always a text, so that no program takes it for a formula. */
 const inlineRest = (text: string, style = 0) =>
   `" t="inlineStr"${style ? ` s="${style}"` : ''}><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
 
@@ -100,7 +100,7 @@ class Cells {
     return rest
   }
 
-  /** The part of the file in which the texts stand. */
+  /** Yields the part of the file that contains the texts. */
   *texts(): Generator<Buffer> {
     yield Buffer.from(`${head}<sst xmlns="${namespace}" uniqueCount="${this.#texts.size}">`)
     let some = ''
@@ -185,14 +185,14 @@ function partsOf(names: readonly string[]): [name: string, text: string][] {
   ]
 }
 
-/** The lines of a table, of which some can be put back. */
+/** The lines of a table; those that did not fit can be put back. */
 interface Source {
   next: () => Promise<readonly Line[] | null>
   /** Lines that did not fit into the sheet. */
   rest: readonly Line[]
 }
 
-/** Rows as bytes, the first of them with this number. */
+/** Encodes rows as bytes; `first` is the number of the first one. */
 function writeRows(write: ReturnType<typeof rowWriter>, lines: readonly Line[], first: number): Buffer {
   const pieces: Buffer[] = []
   let some = ''
@@ -234,7 +234,7 @@ async function* writeSheet(source: Source, { columns, cells, isFirst, mostLines 
 }
 
 interface Look {
-  /** What the first sheet is called; those after it get a number. */
+  /** Name of the first sheet; those after it also get a number. */
   title: string
   now: Date
   mostLines?: number

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** From the one that saves most. */
+/** The encoding that saves most comes first. */
 const encodings = ['br', 'gzip'] as const
 
 type Encoding = (typeof encodings)[number]
@@ -20,11 +20,11 @@ async function keep(write: () => Promise<string>): Promise<KeptAnswer> {
   const identity = Buffer.from(await write())
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length }
   const [br, gzip] = await Promise.all([packBrotli(identity, { params }), packGzip(identity)])
-  // Weak: all forms have it.
+  // Weak, because all encodings share it.
   return { identity, br, gzip, etag: `W/"${createHash('sha1').update(identity).digest('base64')}"` }
 }
 
-/** Returns the encoding to send, of those that are kept. `*` and preferences among them are not looked at. */
+/** Returns the encoding to send, out of those stored. Ignores `*` and preferences between encodings. */
 function encodingOf({ headers }: FastifyRequest): Encoding | 'identity' {
   const accepted = String(headers['accept-encoding'] ?? '')
     .toLowerCase()
@@ -41,8 +41,9 @@ function addVary(reply: FastifyReply): void {
 }
 
 /**
- * Keeps a large response that is the same for everybody. It is written, hashed and compressed once, for the first
- * request; done for each, a few strangers could keep the server busy with it. A failure is not kept.
+ * Caches a large response that is the same for everybody. It is written, hashed and compressed once, at the
+ * first request: doing so for each request would let a few strangers keep the server busy. Failures are not
+ * cached.
  */
 export function keepAnswer(write: () => Promise<string>) {
   let kept: Promise<KeptAnswer> | undefined
@@ -61,14 +62,14 @@ export function keepAnswer(write: () => Promise<string>) {
   }
 }
 
-/** Registers a route that sends kept answers: as they are, never compressed once more. */
+/** Registers a route that sends cached responses unchanged, without compressing them again. */
 export const keptRoute = (
   scope: FastifyInstance,
   path: string,
   send: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
 ): unknown => scope.get(path, { compress: false }, send)
 
-/** Maps items one after the other, and lets other requests run after each few of them. */
+/** Maps items one after the other; other requests can run after each `atOnce` items. */
 export async function mapInTurns<T, R>(items: readonly T[], map: (item: T) => R, atOnce = 10): Promise<R[]> {
   const mapped: R[] = []
   for (const [index, item] of items.entries()) {

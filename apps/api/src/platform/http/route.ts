@@ -93,9 +93,9 @@ async function runOnce<T>(
 }
 
 /**
- * What to respond with after a request failed whose claim may be left: refused before its write, or rolled back with it,
- * it counts all the same, and 429 goes before what else was wrong. Where the database cannot be asked now, nobody waits
- * for the count.
+ * Returns the error to send after a request failed whose claim may not be counted yet. A request that was
+ * refused before its write, or rolled back with it, still counts, and 429 takes precedence over the other
+ * error. When the database is unavailable, the response does not wait for the count.
  */
 async function countFailed(counter: CallCounter, request: FastifyRequest, error: unknown): Promise<unknown> {
   const isAway = !(error instanceof ApiError) && codeOf(error as FastifyError) === 'unavailable'

@@ -10,12 +10,12 @@ interface MetricsOptions {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What `/metrics` tells. */
+    /** The metrics that `/metrics` returns. */
     metrics: Registry
   }
 }
 
-/** What every process tells of itself: the process, how far its machine's clock is off, and what features know. */
+/** Returns the metrics of a process: its own, the error of its machine's clock, and those of features. */
 export function createRegistry({ clock, more }: MetricsOptions): Registry {
   const register = new Registry()
   collectDefaultMetrics({ register })
@@ -34,9 +34,9 @@ export function createRegistry({ clock, more }: MetricsOptions): Registry {
 type OfRoute = 'method' | 'route'
 
 /**
- * `/metrics` in Prometheus' text format: {@link createRegistry}, and, per route, how many requests there were by status,
- * and how long they took (seconds). Times by status as well would be three times as many lines, which are all written in
- * one turn of the event loop.
+ * `/metrics` in Prometheus' text format: {@link createRegistry}, and, per route, the number of requests by
+ * status, and their durations (seconds). Durations by status as well would triple the number of lines, which
+ * are all written in one turn of the event loop.
  */
 export function metricsRoutes(app: FastifyInstance, options: MetricsOptions): void {
   const register = createRegistry(options)
@@ -54,7 +54,7 @@ export function metricsRoutes(app: FastifyInstance, options: MetricsOptions): vo
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [register],
   })
-  // Rows are found without hashing labels at each response.
+  // Avoids hashing labels for each response.
   const counters = new Map<string, Counter.Internal>()
   const durations = new Map<string, Histogram.Internal<OfRoute>>()
   app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {

@@ -2,33 +2,33 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DbOrTx } from '../../db/connect.ts'
 import { type Placeholders, prepare } from '../../db/prepare.ts'
 
-/** A claim as a statement counts it. */
+/** A claim as parameters of the statement that counts it. */
 export interface ClaimValues {
   claimKey: Buffer
   claimCost: number
-  /** When its window ends, if it begins with this claim. */
+  /** End of its window, if the window begins with this claim. */
   claimEnd: Date
-  /** How much its limit allows. */
+  /** Maximum use under its limit. */
   claimMax: number
   claimNow: Date
 }
 
-/** What a claim came to. */
+/** Use of the limit after the claim was counted. */
 export interface ClaimCount {
   used: number
   endsAt: Date
 }
 
 /**
- * The claim of one request that nothing has counted yet. The first statement of the request counts it; `route` counts
- * what no statement has.
+ * The claim of a request that has not been counted yet. The first statement of the request counts it; `route`
+ * counts it if no statement has.
  */
 export interface PendingClaim {
-  /** Null when it was counted. */
+  /** Null once it has been counted. */
   values(): ClaimValues | null
-  /** Keeps what a statement counted; throws 429 `rate-limited` when that was over the limit. */
+  /** Records the count of a statement; throws 429 `rate-limited` when it is over the limit. */
   settle(count: ClaimCount): void
-  /** It is under way no more, however it was counted. */
+  /** Marks the claim as no longer in progress, however it was counted. */
   release(): void
 }
 
@@ -49,11 +49,11 @@ interface Parts<Row> {
 }
 
 /**
- * A statement of a hot path that counts its request's claim on the way: one round trip and one commit for both. What it
- * reads first has to ask for `isWithin`, so that over the limit it finds and writes nothing; the count stays. Without a
- * claim to count it is the same statement without that part.
+ * Prepares a statement of a hot path that also counts its request's claim: one round trip and one commit for
+ * both. Its first read must require `isWithin`, so that it finds and writes nothing when over the limit; the
+ * count remains. Without a claim to count, the statement runs without that part.
  *
- * Whoever counts the same claim at the same moment waits until it has committed, so what else counts it must not go by
+ * Another statement that counts the same claim waits until this one has committed. It must therefore not use
  * a shared connection (`lanes.ts`), unless this one writes nothing that has to reach the disk.
  */
 export function prepareCounted<Row extends object, P extends object>(

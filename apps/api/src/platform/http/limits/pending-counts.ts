@@ -1,4 +1,4 @@
-/** How many requests of each key are under way and not counted yet. */
+/** Counts the requests of each key that are in progress and not counted yet. */
 export function createPendingCounts() {
   const counts = new Map<string, number>()
   const lower = (key: string) => {
@@ -7,7 +7,7 @@ export function createPendingCounts() {
     else counts.delete(key)
   }
   return {
-    /** Returns what ends it, as often as it is called; null when there are `most` already. */
+    /** Returns a function that ends it, safe to call repeatedly; null when `most` are already in progress. */
     take(key: string, most: number): (() => void) | null {
       const before = counts.get(key) ?? 0
       if (before >= most) return null

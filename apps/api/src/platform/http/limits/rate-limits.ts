@@ -13,7 +13,10 @@ import { createPendingCounts } from './pending-counts.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** For the first statement of a call whose limit is counted by its write; null: nothing is left to count. */
+    /**
+     * The claim that the first statement of a call counts together with its write; null: nothing is left to
+     * count.
+     */
     claim: PendingClaim | null
   }
 }
@@ -23,7 +26,9 @@ export interface Limit {
   max: number
   /** Length of a window, which begins with its first request. */
   seconds: number
-  /** A write that also counts it keeps its count locked until the disk has it: others count it on the pool. */
+  /**
+   * The write that counts it locks the count until it is on disk, so other statements count it on the pool.
+   */
   isHeld?: boolean
 }
 
@@ -47,7 +52,7 @@ export interface Use {
   isOver: boolean
 }
 
-/** Whether a call counts by signed-in person or by place. */
+/** Whether the requests of a call are counted by signed-in person or by place. */
 export interface CallLimit {
   limit: string
   by: 'account' | 'address'
@@ -63,14 +68,17 @@ export interface RateLimits {
   giveBack(claims: readonly Claim[]): Promise<void>
   /** Deletes the counts of these claims. */
   forget(claims: readonly Claim[]): Promise<void>
-  /** Returns what counts the requests of a call; null: nothing. */
+  /** Returns the counter for the requests of a call; null: they are not counted. */
   ofCall(name: string): CallCounter | null
 }
 
 export interface CallCounter {
-  /** Counts a request before its body is read, or leaves it to its write. Throws 429 for whoever is over. */
+  /** Counts a request before its body is read, or leaves that to its write. Throws 429 when over a limit. */
   begin(request: FastifyRequest, reply: FastifyReply): Promise<void>
-  /** Counts what was left to the write and no statement has counted (refused before, or failed), and ends it in any case. */
+  /**
+   * Counts what was left to the write if no statement has counted it (refused before, or failed); always ends
+   * it.
+   */
   finish(request: FastifyRequest): Promise<void>
 }
 
@@ -98,7 +106,10 @@ const counting = ({ keys, costs, ends, now }: Placeholders<ClaimParameters>) => 
     returning key, used, ends_at`
 
 const countClaims = prepareShared<Row, ClaimParameters>(counting)
-/** For counts that a write may hold until it has reached the disk: on a shared connection others would wait behind. */
+/**
+ * For counts that a write may lock until it is on disk: on a shared connection, other statements would wait
+ * behind them.
+ */
 const countHeldClaims = prepare<Row, ClaimParameters>(counting)
 
 /** Returns the seconds until a time, for `Retry-After`. */
@@ -130,7 +141,7 @@ function hasher({ secret }: Settings) {
     createHmac('sha256', secret).update(`limit:${limit}:${of}`).digest().subarray(0, 16)
 }
 
-/** Counts in a table that all processes share. Answers 503 without the database, as everywhere. */
+/** Counts in a table shared by all processes. Without the database, calls fail with 503, as everywhere. */
 function createStore(settings: Settings) {
   const { db } = settings
   const keyOf = hasher(settings)
@@ -178,14 +189,14 @@ function createMemory(keyOf: (claim: Claim) => Buffer) {
   }
 }
 
-/** Who is refused, and what is written to the log about it. */
+/** Refuses claims over their limit, and logs them. */
 function createJudge(settings: Settings) {
   const { clock, accountOf } = settings
   const memory = createMemory(hasher(settings))
   const refuse = (until: Date, now: Date) => new ApiError('rate-limited', { headers: retryAfter(until, now) })
   return {
     memory,
-    /** Throws when one is known to be over, without a question to the database. */
+    /** Throws when one of the claims is known to be over its limit, without a query. */
     requireOpen(claims: readonly Claim[], now: Date): void {
       const until = memory.find(claims, now)
       if (until) throw refuse(until, now)
@@ -204,17 +215,18 @@ function createJudge(settings: Settings) {
 
 type Judge = ReturnType<typeof createJudge>
 
-/** Leaves the claims of a call to its write, as long as few of the same person are under way. */
+/** Leaves the claim of a call to its write, as long as the same person has few requests in progress. */
 function createLeaving(settings: Settings, { requireOpen, judge }: Judge) {
   const { clock } = settings
   const keyOf = hasher(settings)
   const pending = createPendingCounts()
-  /** False when too many are left already: then this one is counted at once, and what is over is refused at once. */
+  /** Returns false when too many are already left: this one is then counted, and if over, refused, at once. */
   return function leave(request: FastifyRequest, reply: FastifyReply, claim: Claim): boolean {
     const { max, seconds } = limitOf(settings, claim)
     const now = clock()
     requireOpen([claim], now)
-    // Without all of its body it never gets to its handler; with it, it does, also when its client has gone.
+    // Without its whole body, a request never reaches its handler; with it, it does, even when its client has
+    // disconnected.
     const isLost = () => reply.raw.closed && !request.raw.complete
     if (isLost()) return false
     const claimKey = keyOf(claim)
@@ -276,7 +288,8 @@ export function createRateLimits(settings: Settings): RateLimits {
         async begin(request, reply) {
           const claims = claimsOf(request, claimed)
           const [claim] = claims
-          // A key is looked up and taken before the write; that too is only for those within the limit.
+          // Looking up and storing an idempotency key comes before the write, and also requires to be within
+          // the limit.
           const isFirst = request.headers['idempotency-key'] === undefined
           if (isLeft && isFirst && claim && leave(request, reply, claim)) return
           await take(request, claims)

@@ -44,8 +44,8 @@ export const framedHeaders = {
 }
 
 /**
- * The policy of built files, of which a first visit fetches dozens: as strict, in a third of the bytes. A worker's file
- * is held to the policy that it comes with.
+ * The policy of built files: as strict, in a third of the bytes, because a first visit fetches dozens of
+ * them. A worker has the policy of the response that contains its file.
  */
 export const filePolicy = "default-src 'self';base-uri 'none';form-action 'none';frame-ancestors 'none'"
 

@@ -12,7 +12,10 @@ const typeOf = (error: unknown): string =>
 
 const ignore = () => undefined
 
-/** Ends what was begun for a message of a channel, well or not. */
+/**
+ * Calls `begin` and `end` for each message of a channel, `end` also after an error. Returns a function that
+ * stops this.
+ */
 function follow<M extends object>(
   channel: TracingChannel<unknown, M>,
   { begin = ignore, end }: { begin?(message: M): void; end(message: M, error?: string): void },
@@ -28,7 +31,7 @@ function follow<M extends object>(
   return () => channel.unsubscribe(subscribers)
 }
 
-/** A span below its request or job for each statement; returns what ends that. */
+/** Records a span for each statement, below its request or job. Returns a function that stops this. */
 export function traceStatements(spans: Spans): () => void {
   const open = new WeakMap<SentStatement, Span>()
   return follow(statementChannel, {
@@ -46,7 +49,7 @@ export function traceStatements(spans: Spans): () => void {
   })
 }
 
-/** A span for each run of a job; returns what ends that. */
+/** Records a span for each run of a job. Returns a function that stops this. */
 export function traceJobs(spans: Spans): () => void {
   const open = new WeakMap<object, Work>()
   jobChannel.start.bindStore(spans.current, (message) => {

@@ -20,25 +20,28 @@ import type { TelemetrySettings } from './settings.ts'
 import { Spans } from './spans.ts'
 import type { Telemetry } from './telemetry.ts'
 
-/** What a collector may take for one request, with all attempts. */
+/** Timeout of one request to a collector, including all attempts. */
 const sendMs = 5_000
 const metricsEveryMs = 60_000
 const farewellMs = 2_000
 
-/** Spans that wait to be sent; more are dropped. Some 4 MB, however long the collector is away. */
+/**
+ * Maximum number of spans waiting to be sent; more are dropped. Some 4 MB, however long the collector is
+ * unavailable.
+ */
 const mostWaiting = 2_048
 const batchSize = 512
-/** At the end all that waits is sent at once, beside what is under way. */
+/** At the end, all waiting spans are sent at once, in addition to requests in progress. */
 const mostRequests = mostWaiting / batchSize + 2
 
 interface Exporter<T> {
   export(items: T, done: (result: ExportResult) => void): void
 }
 
-/** A status of HTTP or a code of the connection; messages can hold anything. */
+/** Returns a status of HTTP or a code of the connection, because messages can contain anything. */
 const reasonOf = ({ name, code }: Error & { code?: unknown }): string => String(code ?? name)
 
-/** Says once that nothing arrives, and again when something has arrived in between. */
+/** Reports a failure once, and again only after something has been delivered in between. */
 function watched<T, E extends Exporter<T>>(exporter: E, what: string, report: (fault: string) => void): E {
   let isFailing = false
   const send = exporter.export.bind(exporter)
@@ -54,7 +57,7 @@ function watched<T, E extends Exporter<T>>(exporter: E, what: string, report: (f
   })
 }
 
-/** Everything of OpenTelemetry hangs on this module, which is loaded only where a collector is named. */
+/** The only module that loads OpenTelemetry's SDK; it is imported only when a collector is configured. */
 export function openTelemetry(settings: TelemetrySettings, report: (fault: string) => void): Telemetry {
   const { serviceName, sampled } = settings
   const resource = resourceFromAttributes({

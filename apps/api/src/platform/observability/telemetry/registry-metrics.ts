@@ -19,7 +19,7 @@ interface Times {
   endTime: HrTime
 }
 
-/** As Prometheus has them: each a text, and without the bound of a bucket. */
+/** Labels as in Prometheus: all are text, and the bound of a bucket is left out. */
 const attributesOf = ({ le: _, ...labels }: MetricValue<string>['labels']): Attributes =>
   Object.fromEntries(Object.entries(labels).map(([name, value]) => [name, String(value)]))
 
@@ -32,7 +32,7 @@ function toHistogram(rows: readonly Named[], name: string): Histogram {
   return {
     buckets: {
       boundaries: upTo.map(({ bound }) => bound).filter(Number.isFinite),
-      // Prometheus counts in each bucket what is in those below it.
+      // In Prometheus, each bucket includes the counts of those below it.
       counts: upTo.map(({ value }, place) => value - (upTo[place - 1]?.value ?? 0)),
     },
     count: ofPart('count'),
@@ -52,7 +52,7 @@ function histogramPoints({ name, values }: Known, times: Times): DataPoint<Histo
 const numberPoints = ({ values }: Known, times: Times): DataPoint<number>[] =>
   values.map(({ labels, value }) => ({ ...times, attributes: attributesOf(labels), value }))
 
-/** Without a unit: the names have it already, as Prometheus wants them. */
+/** Sets no unit, because the names already contain it, as is usual in Prometheus. */
 function toMetric(known: Known, times: Times): MetricData[] {
   const descriptor = { name: known.name, description: known.help, unit: '', valueType: ValueType.DOUBLE }
   const base = { descriptor, aggregationTemporality: AggregationTemporality.CUMULATIVE }
@@ -65,7 +65,10 @@ function toMetric(known: Known, times: Times): MetricData[] {
   return type === 'gauge' ? [{ ...base, dataPointType: DataPointType.GAUGE, dataPoints }] : []
 }
 
-/** What a registry of Prometheus' client knows, as OpenTelemetry sends it: every metric is defined once, for both. */
+/**
+ * Converts the metrics of a Prometheus registry for OpenTelemetry, so that each metric is defined once for
+ * both.
+ */
 export function registryProducer(register: Registry, scope: string): MetricProducer {
   const startTime = millisToHrTime(performance.timeOrigin)
   return {

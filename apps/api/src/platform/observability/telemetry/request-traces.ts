@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fast
 import { fail, type Spans, type Work } from './spans.ts'
 import type { Telemetry } from './telemetry.ts'
 
-/** Whose request it is a part of, as W3C Trace Context says it. Of `tracestate`, a text of any content, nothing is taken. */
+/** Returns the caller's span by W3C Trace Context. `tracestate` can contain any text and is ignored. */
 function parentOf({ headers: { traceparent } }: IncomingMessage) {
   const parent = typeof traceparent === 'string' ? parseTraceParent(traceparent) : null
   return parent && { ...parent, isRemote: true }
@@ -16,7 +16,7 @@ function complete(
   { method, routeOptions }: FastifyRequest,
   { statusCode, raw }: FastifyReply,
 ): void {
-  // The pattern of the route: an address can hold secrets and says who is meant.
+  // The pattern of the route, because an address can contain secrets and identify a person.
   const route = routeOptions.url
   if (route) span.updateName(`${method} ${route}`).setAttribute('http.route', route)
   if (raw.headersSent) span.setAttribute('http.response.status_code', statusCode)
@@ -24,7 +24,7 @@ function complete(
   else if (statusCode >= 500) fail(span, String(statusCode))
 }
 
-/** One span for each request, begun with its logger: that is the first thing a request has. */
+/** Records a span for each request, begun with its logger, which is created before anything else. */
 export function requestTraces(spans: Spans): Pick<Telemetry, 'childLoggerFactory' | 'traceRequests'> {
   const works = new WeakMap<IncomingMessage, Work>()
   const begin = (raw: IncomingMessage, id: unknown): Work => {
@@ -53,11 +53,11 @@ export function requestTraces(spans: Spans): Pick<Telemetry, 'childLoggerFactory
     },
     traceRequests(app) {
       app.addHook('onRequest', (request, reply, done) => {
-        // A response whose client has gone is never finished, only closed.
+        // A response whose client has disconnected never emits `finish`, only `close`.
         reply.raw.once('close', () => end(request, reply))
         enter(request, reply, done)
       })
-      // What reads a body goes on from the socket's events, which belong to no request.
+      // After the body is read, code runs from events of the socket, which belong to no request.
       app.addHook('preValidation', enter)
       app.addHook('onResponse', async (request, reply) => end(request, reply))
     },

@@ -2,20 +2,23 @@ import { address, ConfigError, type Environment } from '../../environment.ts'
 
 /** Where traces and metrics are sent, by OTLP over HTTP. */
 export interface TelemetrySettings {
-  /** Of a collector: `/v1/traces` and `/v1/metrics` are below it. */
+  /** Base address of the collector; `/v1/traces` and `/v1/metrics` are below it. */
   endpoint: string
-  /** What each request to it carries, such as a key. */
+  /** Sent with each request to it, such as a key. */
   headers: Record<string, string>
-  /** What this program is called there. */
+  /** Name of this program at the collector. */
   serviceName: string
-  /** Which part of the requests and jobs is traced, 0 to 1. */
+  /** Share of requests and jobs that are traced, 0 to 1. */
   sampled: number
 }
 
 /** A name of a header (RFC 9110, token). */
 const headerName = /^[\w!#$%&'*+.^`|~-]+$/
 
-/** `name=value,name=value` with values in percent-encoding, as OpenTelemetry writes it. Errors never quote it: it holds keys. */
+/**
+ * Parses `name=value,name=value` with percent-encoded values, OpenTelemetry's format. Errors never quote it,
+ * because it contains keys.
+ */
 function readHeaders(env: Environment): Record<string, string> {
   const name = 'OTEL_EXPORTER_OTLP_HEADERS'
   const listed = (env[name] ?? '').split(',').filter((one) => one.trim())
@@ -30,7 +33,7 @@ function readHeaders(env: Environment): Record<string, string> {
   )
 }
 
-/** Empty where it cannot be read. */
+/** Returns an empty text when it cannot be decoded. */
 function decoded(value: string): string {
   try {
     return decodeURIComponent(value)

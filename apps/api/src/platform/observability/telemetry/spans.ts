@@ -12,31 +12,34 @@ import {
 import { LRUCache } from 'lru-cache'
 import { type StatementSummary, summarise } from './statement-summary.ts'
 
-/** A request or a job that is under way, and how many statements it has sent. */
+/** A request or a job in progress, and the number of statements it has sent. */
 export interface Work {
   span: Span
   statements: number
 }
 
-/** Of one request or job; one that goes on for hours, such as an open stream, must not make a trace without an end. */
+/**
+ * Maximum number of statements traced for one request or job, so that a long one, such as an open stream,
+ * does not make an endless trace.
+ */
 const mostStatements = 256
 const rememberedSummaries = 1_000
 
 export interface Beginning {
   kind: SpanKind
   attributes: Attributes
-  /** Who asked for it, in another program. */
+  /** The caller's span in another program. */
   parent?: SpanContext | null
 }
 
-/** Names the kind of an error; its message can quote values, so it stays here. */
+/** Records the type of an error; its message is left out because it can quote values. */
 export function fail(span: Span, type: string): void {
   span.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', type)
 }
 
-/** The spans of this process: which request or job runs, and what it asks the database for. */
+/** The spans of this process: the current request or job, and its statements. */
 export class Spans {
-  /** What the code that runs now belongs to. */
+  /** The request or job that the running code belongs to. */
   readonly current = new AsyncLocalStorage<Work>()
   readonly #tracer: Tracer
   readonly #summaries = new LRUCache<string, StatementSummary>({ max: rememberedSummaries })
@@ -55,7 +58,10 @@ export class Spans {
     span.end()
   }
 
-  /** Null where nobody follows: outside of requests and jobs, and in those that are not sampled. */
+  /**
+   * Returns null when nothing is traced: outside of requests and jobs, in those not sampled, and above the
+   * maximum.
+   */
   beginStatement(text: string): Span | null {
     const work = this.current.getStore()
     if (!work?.span.isRecording()) return null

@@ -1,4 +1,4 @@
-/** What a statement does, without what it does it to. */
+/** Describes a statement without its values. */
 export interface StatementSummary {
   /** `select mails heartbeat` */
   summary: string
@@ -6,24 +6,24 @@ export interface StatementSummary {
   tables: string[]
 }
 
-/** Texts and comments, in which anything can stand. */
+/** Literals and comments, which can contain anything. */
 const literals = /'(?:[^']|'')*'|\$([a-z_]*)\$[\s\S]*?\$\1\$|--[^\n]*|\/\*[\s\S]*?\*\//gi
-/** Functions that say `from` and mean no table: `extract(epoch from ended_at)`. */
+/** Syntax in which no table follows `from`: `extract(epoch from ended_at)`. */
 const otherFrom = /\b(?:extract|substring|trim|overlay)\s*\([^()]*\bfrom\b|\bdistinct\s+from\b/gi
-/** `for update of t`, `on conflict do update set`. */
+/** Syntax in which no table follows `update`: `for update of t`, `on conflict do update set`. */
 const otherUpdate = /\b(?:for(?:\s+no\s+key)?|do)\s+update\b/gi
 
 const name = String.raw`((?:"?[a-z_]\w*"?\.)?"?[a-z_]\w*"?)(?![\w".])`
 const read = new RegExp(String.raw`\b(?:from|join|using)\s+(?:only\s+|lateral\s+)?${name}(?!\s*\()`, 'gi')
 const written = new RegExp(String.raw`\b(?:into|update|table)\s+(?:only\s+)?${name}`, 'gi')
-/** Names that a statement gives to parts of itself. */
+/** Names of a statement's common table expressions. */
 const named =
   /(?:\bwith(?:\s+recursive)?|,)\s*"?([a-z_]\w*)"?\s*(?:\([^()]*\))?\s*as\s*(?:(?:not\s+)?materialized\s*)?\(/gi
 
 const noTables = new Set(['lateral', 'select', 'set', 'only'])
 const mostTables = 8
 
-/** The first word that does something and stands in no parentheses: a statement may begin with `with`. */
+/** Returns the main keyword: the first outside of parentheses, because a statement may begin with `with`. */
 function operationOf(text: string): string {
   const [first = ''] = /[a-z]+/i.exec(text) ?? []
   if (first.toLowerCase() !== 'with') return first.toLowerCase()
@@ -39,7 +39,7 @@ function operationOf(text: string): string {
 const namesIn = (text: string, expression: RegExp): string[] =>
   [...text.matchAll(expression)].map(([, found = '']) => found.replaceAll('"', '').toLowerCase())
 
-/** Which operation and which tables a statement names. Nothing of its values is in it, written out or not. */
+/** Returns the operation and the tables of a statement, without any of its values. */
 export function summarise(sql: string): StatementSummary {
   const text = sql.replaceAll(literals, ' ').replaceAll(otherFrom, ' ').replaceAll(otherUpdate, ' ')
   const own = new Set(namesIn(text, named))

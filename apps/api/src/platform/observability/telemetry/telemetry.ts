@@ -2,19 +2,22 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { TelemetrySettings } from './settings.ts'
 
-/** What a process sends of itself to a collector. */
+/** Sends traces and metrics of a process to a collector. */
 export interface Telemetry {
-  /** Gives each request a span of its own, whose trace id its log lines carry (`traceId`). */
+  /** Gives each request its own span, with the trace id in its log lines (`traceId`). */
   childLoggerFactory: FastifyServerOptions['childLoggerFactory']
-  /** Follows the requests of an app; called before it has other hooks, so that all of them belong to the request's span. */
+  /**
+   * Traces the requests of an app; must be called before it has other hooks, so that all of them run within
+   * the request's span.
+   */
   traceRequests(app: FastifyInstance): void
-  /** Sends once a minute what the registry knows. */
+  /** Sends the registry's metrics once a minute. */
   sendMetrics(register: Registry): void
-  /** Sends what is left, for two seconds at most. */
+  /** Sends what is left, within two seconds. */
   stop(): Promise<void>
 }
 
-/** Null where nothing is configured: then no module of OpenTelemetry's SDK is loaded either. */
+/** Returns null when nothing is configured; no module of OpenTelemetry's SDK is loaded then. */
 export async function startTelemetry(
   settings: TelemetrySettings | null,
   report: (fault: string) => void,
