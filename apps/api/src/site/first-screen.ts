@@ -7,7 +7,7 @@ import { getUserData, loginSettings } from '@zenit/contract/session'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../platform/clock.ts'
 
-/** What the page would ask for first; its own name for each. */
+/** The calls that the page makes first, by its own names for them. */
 const calls = { session: getUserData, home: viewHome, running: listRunningTests, settings: loginSettings }
 
 type Answers = Record<keyof typeof calls, unknown>
@@ -18,7 +18,7 @@ interface Drawing {
   now: Date
 }
 
-/** What apps/web/build/first-screen.ts has built. */
+/** Built by apps/web/build/first-screen.ts. */
 interface Renderer {
   renderHome(drawing: Drawing): string
 }
@@ -29,20 +29,24 @@ interface Chunk {
   imports?: string[]
 }
 
-/** Cookies say who asks; the rest is what a call would be told by the page itself. */
+/** Headers passed on to the calls: cookies identify the person, and the page itself would send the others. */
 const passedOn = ['cookie', 'user-agent', 'accept-language'] as const
 
 const isSignedIn = ({ cookies }: FastifyRequest): boolean =>
   'caiplatform_access' in cookies && 'caiplatform_authorized' in cookies
 
 /**
- * A window asks for its document, or the service worker for it. What fetches it otherwise gets what is nobody's: the
- * worker, to keep it, and workers of earlier builds, which keep whatever they get.
+ * Whether a window requests its document, or the service worker does for it. All other requests get a
+ * document without personal data: the worker's own, which caches it, and those of earlier builds' workers,
+ * which cache whatever they get.
  */
 const isForWindow = ({ headers }: FastifyRequest): boolean =>
   headers['sec-fetch-dest'] === 'document' || headers['x-for-window'] === 'true'
 
-/** The calls themselves answer, with all that they check and with their allow-lists; null without what is drawn. */
+/**
+ * Makes the calls themselves, with all their checks and allow-lists; returns null when there is nothing to
+ * draw.
+ */
 async function ask(
   app: FastifyInstance,
   request: FastifyRequest,
@@ -65,10 +69,10 @@ async function ask(
   return answers.session && answers.home ? answers : null
 }
 
-/** JSON that ends no script and begins no comment, whatever people are called. */
+/** JSON that cannot end a script or begin a comment, whatever people's names contain. */
 const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
 
-/** The files of the home page, which its code would ask for only once it runs. */
+/** Returns links to the files of the home page, which its code would otherwise request only when it runs. */
 function headOf(build: string, language: string): string {
   const chunks = JSON.parse(readFileSync(join(build, 'chunks.json'), 'utf8')) as Record<string, Chunk>
   const files = new Set<Chunk>()
@@ -88,12 +92,12 @@ function headOf(build: string, language: string): string {
 
 interface Site {
   build: string
-  /** The document as it was built. */
+  /** The document as built. */
   index: string
   clock: Clock
 }
 
-/** Already named by the document. */
+/** Leaves out files that the document already names. */
 const withoutKnown = (head: string, index: string): string =>
   head
     .split('\n')
@@ -102,7 +106,10 @@ const withoutKnown = (head: string, index: string): string =>
 
 const root = /<div id="root">[\s\S]*?<\/div>\s*<\/div>/
 
-/** The built document with a screen and the answers that it was drawn from; `replace` must not read either as a pattern. */
+/**
+ * Inserts a screen and the data it was drawn from into the built document; `replace` must not read either as
+ * a pattern.
+ */
 function fill(index: string, head: string, { answers, language }: Drawing, markup: string): string {
   const data = inScript({ language, ...answers })
   const screen = `<div id="root"><div inert>${markup}</div></div>`
@@ -113,12 +120,13 @@ function fill(index: string, head: string, { answers, language }: Drawing, marku
 }
 
 /**
- * The document of the home page with the first screen drawn in it, for the one who is signed in, and the answers it was
- * drawn from (docs/decisions/111-first-screen.md). It is out of reach (`inert`) until the page takes its place. Returns
- * null where there is nothing to draw, and the page finds out by itself.
+ * Returns a handler for the document of the home page: with the first screen already drawn for the signed-in
+ * person, and the data it was drawn from (docs/decisions/111-first-screen.md). The screen is `inert` until
+ * the page replaces it. The handler returns null when there is nothing to draw; the page then requests the
+ * data itself.
  */
 export function createFirstScreen(app: FastifyInstance, { build, index, clock }: Site) {
-  // Brought by the first who needs it: nothing of it is in what a server loads at its start.
+  // Imported at first use, so that starting the server does not load it.
   const load = () => import(pathToFileURL(join(build, 'server/first-screen.mjs')).href) as Promise<Renderer>
   let renderer: Promise<Renderer> | undefined
   const heads = {

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { translator } from '../platform/i18n.ts'
 import { currentBuild } from './build.ts'
 
-/** Takes the place of a worker that is switched off: clears what was kept, and goes. */
+/** Replaces the worker when it is switched off: deletes the caches and unregisters itself. */
 const farewell = `addEventListener('install', () => self.skipWaiting())
 addEventListener('activate', (event) =>
   event.waitUntil(
@@ -36,7 +36,7 @@ const icons = [
   { src: '/mark.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
 ]
 
-/** Below what an installed app shows when it is held down: the places people go to most. */
+/** Shown by an installed app on a long press: the pages that people open most. */
 const shortcuts = { programs: '/programs', promptbook: '/promptbook' } as const
 
 /** W3C Web Application Manifest, in the reader's language. */
@@ -64,8 +64,9 @@ function manifestOf(brand: string, language: 'pl' | 'en') {
 }
 
 /**
- * What makes the page an app that can be installed and opens without a network: its manifest and its service worker.
- * Without `offline` the worker that browsers have is replaced by one that clears up and goes (docs/operating/settings.md).
+ * Makes the page an app that can be installed and opens without a network: its manifest and its service
+ * worker. Without `offline`, the worker in browsers is replaced by one that deletes its caches and
+ * unregisters (docs/operating/settings.md).
  */
 export function installRoutes(app: FastifyInstance, { offline }: { offline: boolean }): void {
   const worker = workerOf(offline)

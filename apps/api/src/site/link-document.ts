@@ -8,9 +8,9 @@ const between = (html: string, tag: 'head' | 'body') =>
   new RegExp(`<${tag}>([\\s\\S]*)</${tag}>`).exec(html)?.[1]?.trim() ?? ''
 
 /**
- * The page's document for an address that signs somebody in (AUTH-02): its first script, and everything else held back
- * in templates, out of which a browser fetches nothing. A browser reads ahead in a document while a script is awaited;
- * here it finds nothing to ask for before the address is clean.
+ * Returns the page's document for an address that signs somebody in (AUTH-02): its first script, and
+ * everything else in templates, from which browsers load nothing. While a document waits for a script,
+ * browsers scan the rest for files to load; here they find none before the address is clean.
  */
 export function linkDocumentOf(index: string): string {
   const [script] = firstScript.exec(index) ?? []
@@ -31,9 +31,9 @@ ${html}
 }
 
 /**
- * Pages that the server draws itself sign nobody in: what an address brings for that is taken out of it by a redirect,
- * so that neither the browser's history nor anything that the page loads has it. The web app's own paths have no route;
- * its document cleans the address (apps/web/src/first.ts). Calls refuse what they do not know.
+ * Pages that the server renders sign nobody in: a redirect removes sign-in values from their addresses, so
+ * that neither the browser's history nor anything that the page loads contains them. The web app's own paths
+ * have no route; its document cleans the address (apps/web/src/first.ts). Calls refuse unknown parameters.
  */
 export function cleanAddresses(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {

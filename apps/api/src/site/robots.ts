@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * For crawlers (RFC 9309): nothing here is for them but the entrance. Pages of certificates are left open, so that
- * their own `noindex` is read.
+ * For crawlers (RFC 9309): they need nothing but the entrance. Pages of certificates are not listed, so that
+ * crawlers read their own `noindex`.
  */
 const robots = `User-agent: *
 Disallow: /api/

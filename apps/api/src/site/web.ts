@@ -15,11 +15,11 @@ import { linkDocumentOf } from './link-document.ts'
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? ''
 
-/** What programs read; below it the app has no address. */
+/** Paths for programs; the app has no addresses below them. */
 const forPrograms =
   /^\/(?:\.well-known|api|assets|badges|health|icons|media|metrics|page-assets|scim|worker)(?:\/|$)/
 
-/** An address of the app, rather than a file that is not there. */
+/** Whether a path is an address of the app, and not a missing file. */
 const isOfApp = (path: string): boolean => !/\.\w+$/.test(path) && !forPrograms.test(path)
 
 const isReading = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
@@ -29,17 +29,20 @@ function takesHtml({ headers: { accept = '*/*' } }: FastifyRequest): boolean {
 }
 
 /**
- * What only `npm run dev` serves, and what below the pages that the server draws is none of them: the page says that
- * nothing is there, and so does the status.
+ * Whether a page does not exist: one that only `npm run dev` serves, or an unknown address below the pages
+ * that the server renders. The page then shows that nothing is there, and the status is 404.
  */
 const isMissing = (path: string): boolean =>
   path === '/styleguide' || /^\/(?:hub|certificate)(?:\/|$)/.test(path)
 
-/** Drafts, shown by the studio in a frame of its own and by nobody else; neither is for crawlers. */
+/** Drafts, which are not for crawlers; the frame is for the studio alone. */
 const isPreview = (path: string): boolean => /^\/preview(?:-frame)?\//.test(path)
 const isFrame = (path: string): boolean => path.startsWith('/preview-frame/')
 
-/** Said of documents and calls. A file with a hash in its name is neither, and a first visit fetches dozens of them. */
+/**
+ * Headers only for documents and calls. Files with a hash in their names lack them: a first visit fetches
+ * dozens.
+ */
 const ofDocuments = [
   'cross-origin-opener-policy',
   'origin-agent-cluster',
@@ -52,7 +55,10 @@ const ofDocuments = [
 
 const pack = promisify(brotliCompress)
 
-/** One person's document, of which nobody on the way keeps anything. What answers unknown addresses is packed by no route. */
+/**
+ * Sends one person's document, which no cache may store. Compressed here, because there is no route that
+ * would do it.
+ */
 async function sendDrawn(html: string, { headers }: FastifyRequest, reply: FastifyReply) {
   reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
   if (!/\bbr\b/.test(headers['accept-encoding']?.toString() ?? '')) return reply.send(html)
@@ -61,8 +67,8 @@ async function sendDrawn(html: string, { headers }: FastifyRequest, reply: Fasti
 }
 
 /**
- * The built web app: hashed assets for ever and precompressed, `index.html` for every path of the app, revalidated
- * each time. Nothing is served before the web is built (API tests run without it).
+ * The built web app: hashed assets, precompressed and cached for ever, and `index.html` for every path of the
+ * app, revalidated each time. Serves nothing before the web is built (API tests run without it).
  */
 export async function webRoutes(app: FastifyInstance, { clock }: { clock: Clock }): Promise<void> {
   const root = currentBuild()
@@ -78,7 +84,8 @@ export async function webRoutes(app: FastifyInstance, { clock }: { clock: Clock 
     preCompressed: true,
     index: false,
     wildcard: false,
-    // Sent in place of what they pack, they need no addresses: hundreds of routes, which every start would make.
+    // Compressed files are sent in place of the originals, and need none of the hundreds of routes made at
+    // each start.
     globIgnore: ['**/*.br', '**/*.gz', 'server/**'],
     decorateReply: false,
     cacheControl: false,

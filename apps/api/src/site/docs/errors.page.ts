@@ -32,7 +32,10 @@ function drawErrors({ language, server: { brand } }: FastifyRequest): string {
   )
 }
 
-/** `/api/docs/errors`, where the `type` of every problem leads (RFC 9457: it should name a page for people). */
+/**
+ * `/api/docs/errors`, the address in the `type` of every problem (RFC 9457: it should lead to a page for
+ * people).
+ */
 export function errorsPage(api: FastifyInstance): void {
   api.get('/docs/errors', async (request, reply) => asPage(reply, request).send(drawErrors(request)))
 }

@@ -4,7 +4,7 @@ import { errorsPage } from './errors.page.ts'
 import { openApiDocument } from './openapi.ts'
 import { referencePage } from './reference.page.ts'
 
-/** Path by path: at once, nearly 3 MB would keep all other requests waiting. */
+/** Written path by path: nearly 3 MB at once would block all other requests. */
 async function writeDocument(brand: string): Promise<string> {
   const { paths, ...head } = openApiDocument(brand)
   const written = await mapInTurns(
@@ -14,7 +14,7 @@ async function writeDocument(brand: string): Promise<string> {
   return `${JSON.stringify(head).slice(0, -1)},"paths":{${written.join(',')}}}`
 }
 
-/** `/api/openapi.json`, `/api/docs` to read it, and what each error means. */
+/** `/api/openapi.json`, `/api/docs` to read it, and the page about errors. */
 export function documentationRoutes(api: FastifyInstance): void {
   const send = keepAnswer(() => writeDocument(api.brand))
   keptRoute(api, '/openapi.json', async (request, reply) =>

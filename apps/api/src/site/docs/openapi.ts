@@ -49,7 +49,7 @@ function requestBody(call: Call): object {
   return { requestBody: { required: true, content: { 'multipart/form-data': { schema: file } } } }
 }
 
-/** Error codes of a call: its own, those of its scope and those every call may answer. */
+/** Error codes of a call: its own, those of its scope, and those that every call may return. */
 export function errorCodesOf(call: Call): ErrorCode[] {
   const isToken = isTokenAccess(call.access)
   const scope = call.access === 'public' ? [] : (['unauthenticated'] as const)
@@ -58,7 +58,7 @@ export function errorCodesOf(call: Call): ErrorCode[] {
   const rank = isAnyRank ? [] : (['rank-too-low'] as const)
   const area = isArea(call.access) ? (['no-access'] as const) : []
   const duty = isDuty(call.access) ? (['role-required'] as const) : []
-  // Setting one up, signing out and one's own data are open without it.
+  // Setting up a second factor, signing out and one's own data are open without it.
   const isOpen = token.length > 0 || call.access === 'public' || ['session', 'privacy'].includes(call.slice)
   const factor = isOpen ? [] : (['second-factor-required'] as const)
   const csrf = isWrite(call) ? (['csrf-mismatch'] as const) : []
@@ -83,7 +83,7 @@ function errorAnswers(call: Call): Record<string, object> {
   )
 }
 
-/** Said of each: without a word, a reader would not know whether it was forgotten. */
+/** Stated for each call: otherwise a reader would not know whether it was forgotten. */
 function securityOf({ access }: Call): object[] {
   if (access === 'public') return []
   return isTokenAccess(access) ? [{ token: [] }] : [{ session: [] }]

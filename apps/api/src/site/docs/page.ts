@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Html, html } from '../../platform/http/html.ts'
 import { translator } from '../../platform/i18n.ts'
 
-/** No script, nothing from elsewhere, no form: a page to read. */
+/** Allows no scripts, forms or external files, because these pages are only read. */
 const policy =
   "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 

@@ -82,8 +82,8 @@ ${sections}</div>`,
 }
 
 /**
- * `/api/docs`: every call of the contract, to read, without a script. Readers of OpenAPI as a library all write styles
- * into the page, which our policy refuses, and leave barriers that axe finds.
+ * `/api/docs`: every call of the contract, readable without a script. Libraries that display OpenAPI all
+ * write styles into the page, which our policy refuses, and have accessibility barriers that axe finds.
  */
 export function referencePage(api: FastifyInstance): void {
   const send = {

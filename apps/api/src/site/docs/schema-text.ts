@@ -56,5 +56,5 @@ function textOfType(schema: Schema, type: string, indent: string): string {
   return `[${write(schema.items ?? {}, indent)}]${between(schema.minItems, schema.maxItems, ' items')}`
 }
 
-/** A schema of the contract as a person reads it: JSON with types for values, `?` behind what may be left out. */
+/** A schema of the contract for people: JSON with types for values, and `?` after optional ones. */
 export const textOfSchema = (schema: TSchema): string => write(schema as Schema, '')
