@@ -106,7 +106,7 @@ import { webRoutes } from './site/web.ts'
 
 type Routes = (scope: FastifyInstance, deps: Deps) => void
 
-/** What is open to every learner. */
+/** Routes open to every learner. */
 const learnerRoutes: readonly Routes[] = [
   toolbarRoutes,
   homeRoutes,
@@ -129,7 +129,7 @@ const learnerRoutes: readonly Routes[] = [
   previewRoutes,
 ]
 
-/** What an organisation's flag opens. */
+/** Routes opened by an organisation's flag. */
 const routesOf: Record<Area, Routes> = {
   tools: toolRoutes,
   benefits: partnerRoutes,
@@ -137,7 +137,7 @@ const routesOf: Record<Area, Routes> = {
   promptbook: promptbookRoutes,
 }
 
-/** What a role opens: the studio's calls, slice by slice. */
+/** Routes opened by a role: the studio's calls, slice by slice. */
 const studioRoutesOf: Record<Duty, readonly Routes[]> = {
   reviewer: [studioEligibilityRoutes, studioCertificateRoutes, studioReviewRoutes],
   author: [studioPackRoutes, contentUploadRoutes, studioResultRoutes, studioRegradeRoutes],
@@ -171,10 +171,10 @@ const studioRoutesOf: Record<Duty, readonly Routes[]> = {
   ],
 }
 
-/** Everything below `/api`: nested scopes say who may call what (architecture: scopes, not ifs). */
+/** Everything below `/api`: nested scopes determine who may make a call (architecture: scopes, not ifs). */
 async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
   protectFromForgery(api, deps.config)
-  // What an answer tells is one person's: no cache on the way keeps it, unless its route says otherwise.
+  // Responses are personal: shared caches must not store them, unless the route allows it.
   api.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'private, no-cache')
   })
@@ -209,7 +209,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
   })
 }
 
-/** What is open to whoever has the second factor that is asked of them. */
+/** Routes open to people who have the second factor that is required of them. */
 function admittedRoutes(admitted: FastifyInstance, deps: Deps): void {
   requireSecondFactor(admitted, deps)
   onboardingRoutes(admitted, deps)
@@ -243,11 +243,11 @@ const createServer = (deps: Deps, logTo?: Writable): FastifyInstance =>
     ...(deps.telemetry && { childLoggerFactory: deps.telemetry.childLoggerFactory }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    // Calls have limits of their own, by what they take.
+    // Calls have their own limits, computed from their schemas.
     bodyLimit: 16 * 1024,
     trustProxy: deps.config.trustedProxies.length > 0 ? deps.config.trustedProxies : false,
     forceCloseConnections: 'idle',
-    // What comes over a connection that is still open is answered, and the connection closed after it.
+    // During a stop, requests on open connections are still answered, and the connections closed afterwards.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     ...serverPatience(deps.config),
@@ -255,7 +255,7 @@ const createServer = (deps: Deps, logTo?: Writable): FastifyInstance =>
     clientErrorHandler: answerBrokenRequest,
   })
 
-/** What the platform knows of this product, and what a request carries. */
+/** Declares the properties of the app and of requests that the platform and the features use. */
 function decorate(app: FastifyInstance, deps: Deps): void {
   app.decorate('access', 'public')
   app.decorate('isStopping', false)
@@ -271,22 +271,24 @@ function decorate(app: FastifyInstance, deps: Deps): void {
   app.decorateRequest('apiToken')
 }
 
-/** Of gzip, and of zstd, whose own default costs half as much again and saves 3 % of the bytes. */
+/** For gzip, and for zstd, whose default level takes half as much time again and saves 3 % of the bytes. */
 const quickest = { level: 1, params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
-/** Answers have a tag, and are packed for the way. */
+/** Adds entity tags to responses, and compresses them. */
 async function packAnswers(app: FastifyInstance): Promise<void> {
   await app.register(etag, { hashFn: (payload) => hash('sha1', payload, 'base64') })
   await app.register(compress, {
     globalCompression: true,
-    // Bodies come as they are: nobody of ours packs them, and a small one could unpack to a large one.
+    // Request bodies must not be compressed: none of our clients does it, and a small one could expand to a
+    // large one.
     globalDecompression: false,
-    // What is written for one person is packed once, so quickly; files are packed well when they are built.
+    // A response for one person is compressed once, so quickly; files are compressed well when they are
+    // built.
     encodings: ['zstd', 'br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
     zlibOptions: quickest,
     threshold: 1024,
-    // A stream costs more than to pack an answer of the usual size at once.
+    // For a response of the usual size, a stream costs more than compressing it in one step.
     syncThreshold: 65_536,
   })
 }

@@ -10,11 +10,11 @@ import type { Files } from './platform/files/files.ts'
 import type { Telemetry } from './platform/observability/telemetry/telemetry.ts'
 import type { Presence } from './platform/presence.ts'
 
-/** What features are given: made once in main.ts, or in a test with a clock and a database of its own. */
+/** The dependencies of features: created once in main.ts, or in a test with its own clock and database. */
 export interface Deps {
   config: Config
   db: Db
-  /** For long reads, where there is one. */
+  /** For long reads; null: none is configured. */
   replica: Replica | null
   /** Connection string of the same database, for work in a separate process. */
   databaseUrl: string
@@ -24,10 +24,10 @@ export interface Deps {
   viewers: Viewers
   /** Sign-in sessions of the hub that comes with the product; null without it. */
   ownLogins: OwnLogins | null
-  /** What this process knows of its own standing still. */
+  /** Records when this process was suspended or its event loop blocked. */
   presence: Presence
-  /** What other processes announce. */
+  /** Receives announcements of other processes. */
   listener: Listener
-  /** What is sent to a collector; null: nothing. */
+  /** Sends traces and metrics to a collector; null: none is configured. */
   telemetry: Telemetry | null
 }

@@ -14,7 +14,8 @@ const day = 24 * hour
 
 const entranceLimits = (people: number) =>
   ({
-    // Signing in. Only wrong passwords stay counted; docs/decisions/018 says how nobody locks out anybody else.
+    // Sign-in. Only wrong passwords remain counted; docs/decisions/018 explains why nobody can lock out
+    // anybody else.
     'sign-in-pair': { max: 10, seconds: 15 * minute },
     'sign-in-known-browser': { max: 20, seconds: 15 * minute },
     'sign-in-account': { max: 100, seconds: hour },
@@ -25,7 +26,8 @@ const entranceLimits = (people: number) =>
     'reset-address': { max: people, seconds: hour },
     'reset-link-address': { max: people, seconds: hour },
     'password-account': { max: 10, seconds: 15 * minute },
-    // Codes of a second factor, for each password: five tries, after four times five a day; of three passwords a day.
+    // Codes of a second factor: per password, five tries in 15 minutes and twenty a day; per account, those
+    // of three passwords a day.
     'second-factor': { max: 5, seconds: 15 * minute },
     'second-factor-day': { max: 20, seconds: day },
     'second-factor-account': { max: 60, seconds: day },
@@ -39,8 +41,9 @@ const entranceLimits = (people: number) =>
   }) as const satisfies Record<string, Limit>
 
 /**
- * Every limit of the product. What counts a person's own requests is far above what the page ever sends; what counts
- * a place is a multiple of how many people may honestly share it (a school behind one address, all at once).
+ * Every limit of the product. Limits per person are far above what the page ever sends; limits per place are
+ * a multiple of the number of people who may legitimately share it (a school behind one address, all at
+ * once).
  */
 export const limitsFor = (
   people: number,
@@ -48,7 +51,7 @@ export const limitsFor = (
 ) =>
   ({
     ...entranceLimits(people),
-    // What a person does, per person.
+    // Actions of a person, counted per person.
     // Completing a sublesson counts it in its own write.
     study: { max: 300, seconds: minute, isHeld: true },
     question: { max: 120, seconds: minute },
@@ -66,24 +69,24 @@ export const limitsFor = (
     promptbook: { max: 120, seconds: minute },
     favourite: { max: 120, seconds: minute },
     rating: { max: 60, seconds: minute },
-    // What is summed over learners when it is looked at.
+    // Figures that are summed over learners on request.
     figures: { max: 60, seconds: minute },
-    // A page of the list counts each of its lines.
+    // One page of the list counts once for each of its lines.
     assignments: { max: 300, seconds: minute },
     'report-file': { max: 30, seconds: hour },
-    // What one program of an organisation reads.
+    // Reads by one program of an organisation.
     'api-token': { max: 600, seconds: minute },
-    // A directory tells of each person by themselves; Entra ID asks for 25 a second at least.
+    // A directory sends each person separately; Entra ID requires at least 25 requests a second.
     scim: { max: 1_800, seconds: minute },
     preview: { max: 240, seconds: minute },
     archive: { max: 60, seconds: 10 * minute },
     'upload-count': { max: 300, seconds: hour },
     'upload-bytes': { max: 5 * spaceBytes, seconds: day },
     'content-bytes': { max: 20 * filmBytes, seconds: day },
-    // A copy of all of one's data, and its end.
+    // A copy of all of one's data, and its erasure.
     privacy: { max: 20, seconds: hour },
     settings: { max: 60, seconds: minute },
-    // Letters to people who have no account, of one manager and to one of them.
+    // Letters to people without an account: per manager, and per recipient.
     'invitation-letters': { max: 1_000, seconds: day },
     'invitation-recipient': { max: 3, seconds: day },
   }) as const satisfies Record<string, Limit>
@@ -93,7 +96,10 @@ type LimitName = keyof ReturnType<typeof limitsFor>
 const byAccount = (limit: LimitName): CallLimit => ({ limit, by: 'account' })
 const byAddress = (limit: LimitName): CallLimit => ({ limit, by: 'address' })
 
-/** What each request of a call claims, by the call's name. Calls that are not listed have no limit. */
+/**
+ * The limits that each request of a call counts towards, by the call's name. Calls that are not listed have
+ * none.
+ */
 export const callLimits: Readonly<Record<string, readonly CallLimit[]>> = {
   exchangeCode: [byAddress('login-address')],
   urlLogin: [byAddress('login-address')],
@@ -179,10 +185,10 @@ export const callLimits: Readonly<Record<string, readonly CallLimit[]>> = {
 /** Calls of hot paths, whose first statement counts their limit as well (docs/decisions/130). */
 const countedByWrite = ['updateProgress', 'checkClosedTest']
 
-/** Who is signed in, or null. */
+/** Returns the signed-in person, or null. */
 export const accountOf = (request: FastifyRequest): string | null => request.viewer?.user._id ?? null
 
-/** The limits of this installation. */
+/** Returns the limits of this installation. */
 export function openLimits({ config, db, clock }: Deps): RateLimits {
   if (!config.rateLimits) return noRateLimits()
   return createRateLimits({

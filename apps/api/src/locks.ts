@@ -1,6 +1,6 @@
 import { platformLocks } from './platform/db/locks.ts'
 
-/** Every advisory lock: one number for one purpose, so that nothing waits for what it has no part in. */
+/** Every advisory lock: one number per purpose, so that unrelated work never waits for the same one. */
 export const locks = {
   ...platformLocks,
   contentLoad: 7_236_002,

@@ -25,11 +25,13 @@ import { Presence } from './platform/presence.ts'
 
 interface RunningServer {
   app: FastifyInstance | null
-  /** Lets requests and jobs under way finish, then closes everything. */
+  /** Lets running requests and jobs finish, then closes everything. */
   stop(): Promise<void>
 }
 
-/** Connections that do not answer do not keep a process from stopping. */
+/**
+ * Timeout for closing connections, so that one that does not respond cannot keep the process from stopping.
+ */
 const farewellMs = 5_000
 
 const seconds = (ms: number) => `${Math.round(ms / 1000)} s`
@@ -45,10 +47,10 @@ const clockNotices = {
 
 interface Pools {
   db: Db
-  /** Jobs hold locks over several transactions, which a pooler would scatter over its connections. */
+  /** Jobs hold locks over several transactions, which a pooler would spread over several connections. */
   jobsDb: Db
   replica: Replica | null
-  /** On a connection of its own: requests that hold all others are no outage. */
+  /** Has its own connection, so that requests that occupy all others do not look like an outage. */
   pulse: Db
   destroy(report: (error: unknown) => void): Promise<void>
 }
@@ -100,7 +102,7 @@ export async function startServer(
   await migrateJobs(databaseUrl)
   app = config.roles === 'worker' ? null : await buildApp(deps)
   telemetry?.sendMetrics(app?.metrics ?? createRegistry({ clock: clock.now, more: metricsOfBackups(deps) }))
-  // Before anything can be asked or closed: what was lost while nobody served is given back first.
+  // Before any request can be made or anything closes: the time of an outage is given back first.
   if (app) await regainTime(deps)
   await catalog.listen(deps.listener, report('content'))
   const ofJobs = { ...deps, db: pools.jobsDb }
@@ -113,11 +115,12 @@ export async function startServer(
     app,
     async stop() {
       if (app) await announceLeaving(app, config.shutdownDelayMs)
-      // Before the door closes: whoever finds the door closed while others are still answered is given that time back.
+      // Before connections are refused: people who are refused while others are still answered get that time
+      // back.
       await heartbeat?.stop()
       if (app) await drain(app)
       await worker?.stop()
-      // While the metrics can still ask the database.
+      // While the metrics can still query the database.
       await telemetry?.stop()
       clock.stop()
       await deps.listener.close()

@@ -4,17 +4,17 @@ import { isS3Address, readFilesPlace, readS3Address, type S3Place } from '../pla
 
 /** Where backups are kept. */
 export interface BackupPlace {
-  /** The folder, or the bucket's address as it was set. */
+  /** The folder, or the bucket's address as configured. */
   dir: string
   /** Null: a folder. */
   bucket: S3Place | null
 }
 
-/** Backups that are made by themselves. */
+/** Settings of scheduled backups. */
 export interface BackupSettings extends BackupPlace {
-  /** When they begin, on Warsaw's clocks: `02:30`. */
+  /** Start time in Warsaw: `02:30`. */
   time: string
-  /** For how many days, weeks and months one is kept. */
+  /** For how many days, weeks and months a backup is kept. */
   keep: { daily: number; weekly: number; monthly: number }
 }
 
@@ -34,7 +34,7 @@ function readKeep(env: Environment): BackupSettings['keep'] {
   )
 }
 
-/** Whether a path is a folder or lies in it. */
+/** Whether a path is a folder or inside it. */
 export function isWithin(folder: string, path: string): boolean {
   const way = relative(folder, path)
   return way === '' || (way !== '..' && !/^\.\.[\\/]/.test(way) && !isAbsolute(way))
@@ -43,8 +43,8 @@ export function isWithin(folder: string, path: string): boolean {
 const hostOf = ({ endpoint }: S3Place): string | null => endpoint && new URL(endpoint).hostname
 
 /**
- * Whether two buckets may be the same. One server has several addresses, Amazon's with or without an endpoint, so only
- * two hosts that are both named tell buckets of one name apart.
+ * Whether two buckets may be the same. A server can have several addresses (Amazon's with or without an
+ * endpoint), so buckets of one name certainly differ only when both hosts are named and different.
  */
 function mayBeSame(one: S3Place, other: S3Place): boolean {
   const hosts = new Set([hostOf(one), hostOf(other)])
@@ -52,9 +52,9 @@ function mayBeSame(one: S3Place, other: S3Place): boolean {
 }
 
 /**
- * A bucket for backups, the value of the setting `name`: `s3://bucket/prefix`, on the same server as the bucket of the
- * files unless it says another. Never that bucket itself, where objects of no row are deleted, and where each backup
- * would copy those before it.
+ * Reads a bucket for backups from the setting `name`: `s3://bucket/prefix`, on the same server as the bucket
+ * of the files unless another one is given. Refuses that bucket itself, where objects without a row are
+ * deleted, and where each backup would copy the earlier ones.
  */
 export function readBackupPlace(env: Environment, name: string, text: string): S3Place {
   const own = readS3Address(env, name, text)
@@ -81,7 +81,7 @@ function readPlace(env: Environment, dataDir: string): BackupPlace | null {
   return { dir, bucket: null }
 }
 
-/** Null: none are made. */
+/** Null: no backups are scheduled. */
 export function readBackups(env: Environment, dataDir: string): BackupSettings | null {
   const time = pattern(env, 'BACKUP_TIME', { ...timeOfDay, fallback: '02:30' })
   const keep = readKeep(env)

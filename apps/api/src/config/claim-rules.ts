@@ -2,16 +2,16 @@ import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { ConfigError, type Environment } from '../platform/environment.ts'
 
-/** What a claim of the identity provider means here. */
+/** Meaning of a claim of the identity provider. */
 export interface ClaimRule {
   claim: string
-  /** The claim's value, or one of its values when it is a list. */
+  /** The claim's value; of a list, one of its values. */
   value: string
-  /** The slug of the organisation that it leads to. */
+  /** Slug of the organisation that its people join. */
   organisation: string
-  /** Groups of that organisation, by name. */
+  /** Groups of that organisation that they join, by name. */
   groups: string[]
-  /** A manager of it; there is no role above that in a rule. */
+  /** Whether they become managers of it; rules can give no higher role. */
   isManager: boolean
 }
 

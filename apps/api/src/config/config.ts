@@ -15,15 +15,15 @@ import { readTelemetry, type TelemetrySettings } from '../platform/observability
 import { type BackupSettings, readBackups } from './backups.ts'
 import { type ClaimRule, readClaimRules } from './claim-rules.ts'
 
-/** Who signs a certificate, as it is written on it. */
+/** The person who signs a certificate, as printed on it. */
 export interface Signatory {
   name: string
   role: { pl: string; en: string }
 }
 
 /**
- * The one place that reads the environment. Each variable is documented in `.env.example` and docs/operating/settings.md;
- * a wrong value is refused by name.
+ * The settings of the product. Only this file reads the environment. Each variable is documented in
+ * `.env.example` and docs/operating/settings.md; the error for an invalid value names the variable.
  */
 export interface Config extends PlatformConfig {
   /** Load demo content and demo accounts. */
@@ -35,55 +35,58 @@ export interface Config extends PlatformConfig {
     issuer: string
     clientId: string
     clientSecret: string | null
-    /** Its addresses count as confirmed where it does not say (`email_verified`). */
+    /** Whether its addresses count as confirmed when it does not send `email_verified`. */
     confirmsEmails: boolean
     /** What its claims mean for organisations, groups and managers. */
     claimRules: ClaimRule[]
   } | null
-  /** The day (Warsaw) from which staff and managers need a second factor at the product's own hub; null: they decide. */
+  /**
+   * Day (Warsaw) from which staff and managers need a second factor at the product's own hub; null: not
+   * required.
+   */
   staffSecondFactorFrom: string | null
-  /** How long a hub may take for an answer, milliseconds. */
+  /** Timeout for a response of the hub, in milliseconds. */
   hubTimeoutMs: number
-  /** The bucket of the store of files; null: a folder below the data. */
+  /** The bucket of the file store; null: a folder below the data folder. */
   filesPlace: S3Place | null
-  /** Where traces and metrics are sent; null: nowhere. */
+  /** Collector of traces and metrics; null: none. */
   telemetry: TelemetrySettings | null
-  /** Backups that are made by themselves; null: none. */
+  /** Scheduled backups; null: none. */
   backups: BackupSettings | null
-  /** Who signs certificates; null: the team. */
+  /** The person who signs certificates; null: the team. */
   signatory: Signatory | null
-  /** When the monthly graduation begins, on Warsaw's clocks: `18:00`. */
+  /** Start of the monthly graduation in Warsaw: `18:00`. */
   graduationTime: string
   /** The month of the next recruitment to the masterminds: `2026-02`. */
   mastermindRecruitment: string
-  /** Working days in which a final work is reviewed (FINAL-04). */
+  /** Number of working days within which a final work is reviewed (FINAL-04). */
   reviewDays: number
-  /** Show the beta notice. */
+  /** Whether to show the beta notice. */
   beta: boolean
-  /** Parts of the product that are switched off here, and marked as such. */
+  /** Parts of the product that are switched off here, and shown as such. */
   disabledFeatures: Feature[]
-  /** Where the products beside this one are; null: not set up here. */
+  /** Addresses of related products; null: not configured. */
   externalTools: Record<ExternalAddress, string | null>
-  /** The external prompt book that saved prompts are delivered to; null: none. */
+  /** The external prompt book to which saved prompts are sent; null: none. */
   promptbook: { url: string; key: string | null } | null
   uploads: {
     formats: UploadFormat[]
     /** Maximum size of one file, in bytes. */
     maxBytes: number
-    /** With one work. */
+    /** Maximum number of files of one work. */
     maxFiles: number
     /** Maximum number of uploads that one person runs at a time. */
     maxRunning: number
-    /** For all files of one person, bytes. */
+    /** Maximum size of all files of one person, in bytes. */
     spaceBytes: number
     /** Maximum size of one film or recording that an author uploads, in bytes. */
     filmBytes: number
     /** Maximum size of a pack's archive with all its films, in bytes. */
     packBytes: number
   }
-  /** How many honest people may sit behind one address: what is limited by address is measured by it. */
+  /** Number of legitimate people who may share one address; limits by address are derived from it. */
   peoplePerAddress: number
-  /** Whether browsers may keep the page for when there is no network; off clears what they kept. */
+  /** Whether browsers may store the page for use without a network; false deletes what they have stored. */
   offline: boolean
   /** Whether links may sign people in, by tokens or a code in the address. */
   urlLogin: boolean
@@ -122,7 +125,7 @@ function readDisabledFeatures(env: Environment): Feature[] {
   return names.filter(isKnown)
 }
 
-/** How many films of the largest size fit in the archive of one pack. */
+/** Number of films of the maximum size that fit in the archive of one pack. */
 const filmsInPack = 4
 
 function readUploads(env: Environment): Config['uploads'] {
@@ -189,7 +192,7 @@ function readHub(env: Environment): Config['hub'] {
 
 const day = { form: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, example: '2026-12-01' }
 
-/** Of no use with a hub elsewhere, which asks for what it wants itself. */
+/** Refused with an external hub, which has its own rules for second factors. */
 function readStaffSecondFactor(env: Environment): string | null {
   const name = 'STAFF_SECOND_FACTOR_FROM'
   if (!env[name]) return null
@@ -199,7 +202,7 @@ function readStaffSecondFactor(env: Environment): string | null {
   return from
 }
 
-/** Reads and checks the environment. Throws {@link ConfigError} naming the first wrong variable. */
+/** Reads and checks the environment. Throws {@link ConfigError} naming the first invalid variable. */
 export function readConfig(env: Environment): Config {
   const platform = readPlatformConfig(env)
   const { production } = platform

@@ -3,7 +3,7 @@ import { type Environment, projectRoot } from '../platform/environment.ts'
 import { readEnvFile } from '../platform/process/env-file.ts'
 import { type Config, readConfig } from './config.ts'
 
-/** The environment goes before what `.env` (or the file that ENV_FILE names) sets. */
+/** The environment takes precedence over `.env` (or the file in ENV_FILE). */
 export function readEnvironment(): Environment {
   const file = resolve(projectRoot, process.env.ENV_FILE || '.env')
   return { ...readEnvFile(file), ...process.env }

@@ -3,7 +3,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { Signatory } from '../config/config.ts'
 import type { Localized } from '../content/document.ts'
 
-/** The tables of passes, certificates and badges, as Kysely sees them. */
+/** The tables of passes, certificates and badges, for Kysely. */
 export interface CertificatesTables {
   course_passes: CoursePassesTable
   certificates: CertificatesTable

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
-/** The tables of closed tests, as Kysely sees them. */
+/** The tables of closed tests, for Kysely. */
 export interface ClosedTestsTables {
   test_attempts: TestAttemptsTable
   test_accommodations: TestAccommodationsTable
@@ -24,20 +24,20 @@ interface TestAttemptsTable {
   percentage_to_pass: number
   started_at: Date
   ends_at: Date
-  /** A decimal, which comes as text. */
+  /** A decimal, returned as text. */
   multiplier: ColumnType<string, number | undefined>
   answers: JSONColumnType<{ q: number; a: string[] }[], string | undefined>
   sequence: Generated<number>
-  /** What the last save brought, as it came. */
+  /** The answers of the last save, unchanged. */
   last_save: JSONColumnType<{ q: number; a: string[] }[], string | undefined>
   saved_at: Date | null
   checked_at: Date | null
   correct_count: number | null
   total_questions: number | null
   passed: boolean | null
-  /** After the course was passed. */
+  /** Begun after the course was passed. */
   is_practice: Generated<boolean>
-  /** At the start; null: of before it was kept. */
+  /** Language at the start; null in attempts older than this column. */
   language: ColumnType<'pl' | 'en' | null, 'pl' | 'en' | undefined>
 }
 

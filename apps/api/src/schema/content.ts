@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { CourseDocument, ProgramDocument } from '../content/document.ts'
 
-/** The tables of what was published, as Kysely sees them. */
+/** The tables of published content, for Kysely. */
 export interface ContentTables {
   content_ids: { path: string; id: string }
   content_packs: { pack: string; origin: 'demo' | 'folder' | 'studio' }

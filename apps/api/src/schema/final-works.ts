@@ -1,6 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely'
 
-/** The tables of files, final works and their review, as Kysely sees them. */
+/** The tables of files, final works and their reviews, for Kysely. */
 export interface FinalWorksTables {
   files: FilesTable
   final_work_drafts: FinalWorkDraftsTable
@@ -29,7 +29,7 @@ interface FilesTable {
   successor: Generated<string | null>
 }
 
-/** What a learner fills in; links are null where there is none. */
+/** What a learner fills in; missing links are null. */
 export interface FinalWorkForm {
   title: string
   /** Sanitised HTML. */
@@ -91,14 +91,14 @@ export interface JudgedCriterion {
   _id: string
   isMet: boolean
   note: string
-  /** The id of a level of the criterion; absent where none was marked. */
+  /** The id of a level of the criterion; absent when none was selected. */
   level?: string
 }
 
 interface ReviewDecisionsTable {
   id: string
   version_id: string
-  /** Null once their account is gone. */
+  /** Null once their account has been deleted. */
   reviewer_id: string | null
   decision: 'approved' | 'rejected'
   comment: string

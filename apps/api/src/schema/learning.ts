@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 
-/** The tables of what learners did in courses and keep for themselves, as Kysely sees them. */
+/** The tables of learners' progress, and of what they save for themselves, for Kysely. */
 export interface LearningTables {
   enrolments: EnrolmentsTable
   sublesson_completions: SublessonCompletionsTable
@@ -61,7 +61,7 @@ interface QuestionAnswersTable {
   answer_ids: string[]
   is_correct: boolean
   answered_at: Date
-  /** Null: of before it was kept. */
+  /** Null in rows older than this column. */
   language: ColumnType<'pl' | 'en' | null, 'pl' | 'en' | undefined>
   revision_id: ColumnType<string | null, string | undefined>
 }

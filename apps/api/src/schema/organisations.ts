@@ -1,7 +1,7 @@
 import type { TokenScope } from '@zenit/contract/call'
 import type { ColumnType, Generated } from 'kysely'
 
-/** The tables of organisations, their groups, and what programs of theirs reach, as Kysely sees them. */
+/** The tables of organisations, their groups, reports, tokens and webhooks, for Kysely. */
 export interface OrganisationsTables {
   organisations: OrganisationsTable
   organisation_counts: OrganisationCountsTable
@@ -33,7 +33,7 @@ interface OrganisationsTable {
   is_default: Generated<boolean>
   people: Generated<number>
   seats: Generated<number | null>
-  /** Written as `2026-12-01`; a reading of it names it as text. */
+  /** Written as `2026-12-01`; queries that read it select it as text. */
   second_factor_from: ColumnType<Date | null, undefined, string | null>
   created_at: Generated<Date>
 }

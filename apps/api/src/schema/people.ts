@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
-/** The tables of people, their sessions and what they are told, as Kysely sees them. */
+/** The tables of people, their sessions and notifications, for Kysely. */
 export interface PeopleTables {
   users: UsersTable
   staff_actions: StaffActionsTable
@@ -28,7 +28,7 @@ interface UsersTable {
   disabled_at: Date | null
   joined_at: Generated<Date>
   created_at: Generated<Date>
-  /** At the product's own hub, as it tells. */
+  /** Reported by the product's own hub. */
   second_factor_since: ColumnType<Date | null, undefined, Date | null>
   /** Words of the name and the e-mail address, for search. */
   words: ColumnType<string, never, never>

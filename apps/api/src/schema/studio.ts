@@ -1,6 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely'
 
-/** The tables of packs in the studio and their authors, as Kysely sees them. */
+/** The tables of packs in the studio and of their authors, for Kysely. */
 export interface StudioTables {
   studio_packs: StudioPacksTable
   studio_files: StudioFilesTable
@@ -39,7 +39,7 @@ interface StudioVersionsTable {
   changed_at: Date
   changed_by: string | null
   is_published: Generated<boolean>
-  /** When the first of the saves that this version merges was made; null: `changed_at`. */
+  /** Time of the first of the saves merged into this version; null: `changed_at`. */
   began_at: Generated<Date | null>
 }
 
@@ -47,7 +47,7 @@ interface StudioFilesTable extends Omit<StudioVersionsTable, 'is_published' | 'b
   outline: JSONColumnType<object> | null
   published_version: number | null
   published_outline: JSONColumnType<object> | null
-  /** SHA-256 of what an import brought last. */
+  /** SHA-256 of the content last imported. */
   imported: Buffer | null
 }
 
@@ -63,7 +63,7 @@ interface StudioPublicationsTable {
 
 interface StudioLinkChecksTable {
   pack_id: string
-  /** Null: no check is under way. */
+  /** Null: no check is running. */
   started_at: Date | null
   checked_at: Date | null
   known: JSONColumnType<object>

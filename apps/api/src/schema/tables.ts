@@ -13,7 +13,8 @@ declare module '../platform/db/tables.ts' {
 }
 
 /**
- * The product's tables of migrations/, as Kysely sees them, by areas. The platform's and the hub's stand with their code.
+ * The product's tables of migrations/ for Kysely, by area. Those of the platform and of the hub are next to
+ * their code.
  */
 interface ProductTables
   extends CertificatesTables,
