@@ -9,7 +9,7 @@ const ago = (then: Date, now: Date): string => {
 
 const whatFollows = 'Until it succeeds, the log fills the database’s disk and a recovery ends there.'
 
-/** What is to be told of archiving, and whether somebody has to mend it. */
+/** Describes the state of archiving, and whether it needs a repair. */
 export function tellArchiving(archiving: Archiving) {
   const { lastSuccess, lastFailure, failedName, timeoutSeconds, since, now } = archiving
   const last = lastSuccess ? `last archived ${ago(lastSuccess, now)}` : 'nothing archived yet'
@@ -30,7 +30,7 @@ export function tellArchiving(archiving: Archiving) {
   return lastSuccess ? ok(`${last}; archive_timeout is ${timeoutSeconds} s`) : warning(last)
 }
 
-/** Whether a PostgreSQL of the operator's own archives its log, where it is told to. */
+/** Checks whether the operator's own PostgreSQL archives its log, if it is configured to. */
 export async function checkArchiving(db: Db) {
   const archiving = await readArchiving(db)
   return archiving ? tellArchiving(archiving) : ok('off (archive_mode): the way back is the last backup')

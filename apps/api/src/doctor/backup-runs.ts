@@ -8,7 +8,7 @@ const hourMs = 60 * 60 * 1000
 
 const nouns: Record<RunKind, string> = { backup: 'backup', 'restore-test': 'restore test' }
 
-/** What is known of one kind, in sentences: the newest that succeeded, and one that failed since. */
+/** Describes one kind of run: the newest success, and a later failure. */
 function tell(kind: RunKind, { lastSuccess, lastFailure }: KindState, now: Date): string {
   const sentences = lastSuccess
     ? [
@@ -26,10 +26,10 @@ function tell(kind: RunKind, { lastSuccess, lastFailure }: KindState, now: Date)
   return sentences.join(' ')
 }
 
-/** Another machine may make them, whose runs stand in the database that all share. */
+/** Another machine may make the backups; its runs are in the shared database. */
 const hasRuns = ({ lastSuccess, lastFailure }: KindState): boolean => Boolean(lastSuccess ?? lastFailure)
 
-/** How old the newest backup is that the product made by itself. */
+/** Checks the age of the newest scheduled backup. */
 export async function checkBackupRuns(db: Db, { backups }: Config, now: Date) {
   const { backup } = await readState(db, now)
   if (!backups && !hasRuns(backup))
@@ -40,7 +40,7 @@ export async function checkBackupRuns(db: Db, { backups }: Config, now: Date) {
   return reason || removalFault ? warning(detail) : ok(detail)
 }
 
-/** Whether a backup was restored on trial of late. */
+/** Checks whether a restore was tested recently. */
 export async function checkRestoreTests(db: Db, { backups }: Config, now: Date) {
   const { 'restore-test': state } = await readState(db, now)
   if (!backups && !hasRuns(state)) return ok('none are made here (no BACKUP_DIR)')

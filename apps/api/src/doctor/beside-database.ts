@@ -12,7 +12,10 @@ async function reading<T>(url: string, read: (db: Db) => Promise<T>): Promise<T>
   }
 }
 
-/** Whether the pooler leads to the primary of the same database, with the limits that the product requires. */
+/**
+ * Checks that the pooler leads to the primary of the same database, with the limits that the product
+ * requires.
+ */
 export async function checkPooler(db: Db, url: string) {
   const { keepsStatements } = await examinePooler(url)
   const [there, here] = await Promise.all([reading(url, readIdentity), readIdentity(db)])
@@ -22,12 +25,12 @@ export async function checkPooler(db: Db, url: string) {
   return ok(keepsStatements ? 'keeps prepared statements' : 'statements are sent without names')
 }
 
-/** A replica that is further behind is not read: reports come from the primary. */
+/** A replica that is further behind is not used; reports then read from the primary. */
 const mostBehind = 16 * 1024 ** 2
 
-/** Whether the replica follows this primary, and how far it is behind, in bytes of the log. */
+/** Checks that the replica follows this primary, and how far it is behind, in bytes of the log. */
 export async function checkReplica(db: Db, url: string) {
-  // In this order, so that what is written meanwhile does not count.
+  // In this order, so that later writes do not count as a delay.
   const position = await readPosition(db)
   const there = await reading(url, (replica) => readFollowing(replica, position))
   const here = await readIdentity(db)

@@ -12,12 +12,12 @@ import { checkClock, checkJobs, checkMigrations, checkProcess, checkServer } fro
 import { checkAddress, checkBackups, checkDataFolder, checkMail, checkSignIn } from './surroundings.ts'
 
 export interface Options {
-  /** Where backups lie, as somebody named it; null: those that the product makes, by its table of them. */
+  /** Where the backups are, as given by the operator; null: scheduled backups, by their table. */
   backups: string | null
   now: Date
 }
 
-/** Nothing is started or changed for it: a database that does not run is a finding. */
+/** Starts and changes nothing: a database that is not running is a finding. */
 async function checkDatabases(config: Config, { backups, now }: Options): Promise<Finding[]> {
   const url = findRunning(config)
   if (!url)
@@ -38,9 +38,9 @@ async function checkDatabases(config: Config, { backups, now }: Options): Promis
     const { databasePoolerUrl: pooler, databaseReplicaUrl: replica } = config
     if (pooler) looks.push(['pooler', () => checkPooler(db, pooler)])
     if (replica) looks.push(['replica', () => checkReplica(db, replica)])
-    // The product's own PostgreSQL archives nothing.
+    // The product's own PostgreSQL does not archive its log.
     if (config.databaseUrl) looks.push(['archiving', () => checkArchiving(db)])
-    // A folder that was named is looked at itself.
+    // A given folder is checked itself.
     if (backups === null) looks.push(['backups', () => checkBackupRuns(db, config, now)])
     const others = []
     for (const [check, look] of looks) others.push(await find(check, look))
@@ -50,7 +50,7 @@ async function checkDatabases(config: Config, { backups, now }: Options): Promis
   }
 }
 
-/** Looks at a running installation from beside it, with the settings that it was started with. */
+/** Checks a running installation from outside, with the settings that it was started with. */
 export async function examine(options: Options): Promise<Finding[]> {
   const { backups, now } = options
   let config: Config

@@ -5,13 +5,16 @@ import { Bucket } from '../platform/files/s3/bucket.ts'
 import type { S3Place } from '../platform/files/s3/place.ts'
 import { failed, ok, warning } from './finding.ts'
 
-/** Servers refuse what was signed a quarter of an hour from their own time. */
+/** Servers refuse signatures that are fifteen minutes off their own time. */
 const mostSkewMs = { warning: 30_000, failed: 10 * 60_000 }
 
-/** Where processes look for nothing, and the sweep of uploads does not look either. */
+/** A key that neither processes nor the sweep of uploads read. */
 const probeKey = () => `doctor/${randomUUID()}`
 
-/** Writes, reads and deletes a small object; returns how far the store's clock is from this machine's. */
+/**
+ * Writes, reads and deletes a small object; returns the difference between the store's clock and this
+ * machine's.
+ */
 async function probe(place: S3Place): Promise<number> {
   const bucket = new Bucket(place)
   const key = probeKey()
@@ -28,12 +31,12 @@ async function probe(place: S3Place): Promise<number> {
   }
 }
 
-/** Whether the bucket of the files takes, gives and deletes, and whether its clock agrees. */
+/** Checks that objects can be written, read and deleted, and that the bucket's clock agrees. */
 export async function checkFiles({ filesPlace, dataDir }: Pick<Config, 'filesPlace' | 'dataDir'>) {
   return filesPlace ? checkBucket(filesPlace) : ok(`on the disk of ${dataDir}`)
 }
 
-/** The same of any bucket that the product keeps something in. */
+/** The same check for any bucket of the product. */
 export async function checkBucket(place: S3Place) {
   const where = `${place.endpoint ?? 'Amazon S3'}, bucket ${place.bucket}`
   const skewMs = await probe(place)

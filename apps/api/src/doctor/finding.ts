@@ -1,10 +1,10 @@
 import { messageWithCause } from '../platform/observability/describe-error.ts'
 
-/** What one check found. A warning is for somebody to read; a failure is for somebody to mend now. */
+/** The result of one check. A warning should be read; a failure must be repaired now. */
 export interface Finding {
   check: Check
   state: 'ok' | 'warning' | 'failed'
-  /** A sentence, or a few; without passwords. */
+  /** One or a few sentences, without passwords. */
   detail: string
 }
 
@@ -29,7 +29,7 @@ export const checks = [
 ] as const
 export type Check = (typeof checks)[number]
 
-/** Gives a finding its check's name; what a check throws is a failure. */
+/** Adds the check's name to a finding; an error of the check becomes a failure. */
 export async function find(
   check: Check,
   look: () => Promise<Omit<Finding, 'check'>> | Omit<Finding, 'check'>,

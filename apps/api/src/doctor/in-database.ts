@@ -6,14 +6,14 @@ import { checkDatabase } from '../platform/process/database.ts'
 import { failed, ok, warning } from './finding.ts'
 import { listApplied, readJobs, readNow, readServer, readSilence } from './queries.ts'
 
-/** Its version, settings that lose data, and its size. */
+/** Checks the version, settings that can lose data, and the size. */
 export async function checkServer(db: Db, { production }: Config) {
   await checkDatabase(db, production)
   const server = await readServer(db)
   return ok(`PostgreSQL ${server?.version}, ${server?.size}`)
 }
 
-/** What this version would change at its start, and what a later version has changed already. */
+/** Lists what this version would change at its start, and what a later version has already changed. */
 export async function checkMigrations(db: Db) {
   const seen = await listApplied(db)
   const known = await listMigrations()
@@ -24,10 +24,10 @@ export async function checkMigrations(db: Db) {
   return ok(`all ${known.length} applied`)
 }
 
-/** More is named in the log by every process, too. */
+/** Above this difference, every process logs it too. */
 const mostSkewMs = 30_000
 
-/** How far this machine's clock is from the database's, which decides. */
+/** Checks the difference between this machine's clock and the database's, which the product uses. */
 export async function checkClock(db: Db) {
   const before = Date.now()
   const there = await readNow(db)
@@ -37,7 +37,7 @@ export async function checkClock(db: Db) {
   return Math.abs(ms) > mostSkewMs ? failed(detail) : ok(detail)
 }
 
-/** When any process of the installation said last that it serves. */
+/** Checks when a process of the installation last reported that it serves. */
 export async function checkProcess(db: Db) {
   const silence = await readSilence(db)
   if (!silence) return failed('No process has ever served.')
@@ -45,10 +45,10 @@ export async function checkProcess(db: Db) {
   return silence.ms > silenceMs ? failed(detail) : ok(detail)
 }
 
-/** A job that is due for so long has no worker. */
+/** A job that is due for this long has no worker. */
 const lateMinutes = 15
 
-/** Jobs that nobody does, and jobs that failed for good. */
+/** Checks for jobs without a worker, and for jobs that failed permanently. */
 export async function checkJobs(db: Db) {
   const { late = 0, lost = 0, tasks = null } = (await readJobs(db, lateMinutes)) ?? {}
   if (late > 0) return failed(`${late} are due for more than ${lateMinutes} minutes: no worker does them.`)

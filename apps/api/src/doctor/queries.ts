@@ -21,7 +21,7 @@ export async function listApplied(db: Db): Promise<string[]> {
 
 export const readNow = (db: Db) => readOne(db, sql<{ now: Date }>`select clock_timestamp() as now`)
 
-/** Milliseconds since any process said that it serves. */
+/** Milliseconds since a process last reported that it serves. */
 export const readSilence = (db: Db) =>
   readOne(
     db,
@@ -29,7 +29,7 @@ export const readSilence = (db: Db) =>
       select (extract(epoch from clock_timestamp() - beaten_at) * 1000)::float8 as ms from heartbeat`,
   )
 
-/** Jobs that nobody took in so many minutes, and those that failed for good, with their names. */
+/** Jobs that no worker took within so many minutes, and permanently failed ones, with their names. */
 export const readJobs = (db: Db, lateMinutes: number) =>
   readOne(
     db,
@@ -43,7 +43,7 @@ export const readJobs = (db: Db, lateMinutes: number) =>
       from graphile_worker.jobs`,
   )
 
-/** Which installation of PostgreSQL this is, which of its databases, and whether it is a replica. */
+/** Identifies the installation of PostgreSQL and the database, and whether it is a replica. */
 export const readIdentity = (db: Db) =>
   readOne(
     db,
@@ -53,7 +53,7 @@ export const readIdentity = (db: Db) =>
       from pg_control_system()`,
   )
 
-/** How far the primary has written its log. */
+/** The primary's current position in its log. */
 export async function readPosition(db: Db): Promise<string> {
   const row = await readOne(db, sql<{ position: string }>`select pg_current_wal_lsn()::text as position`)
   return row?.position ?? '0/0'

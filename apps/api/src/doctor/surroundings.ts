@@ -14,10 +14,10 @@ const patienceMs = 10_000
 const hourMs = 60 * 60 * 1000
 const gigabyte = 1024 ** 3
 
-/** Uploads of films need their size and 512 MB to spare. */
+/** Free space in gigabytes. Uploads of films need their size and 512 MB more. */
 const leastFree = { failed: 1, warning: 5 }
 
-/** Whether the data folder can be written, and how much room its disk has. */
+/** Checks that the data folder is writable, and the free space of its disk. */
 export async function checkDataFolder({ dataDir }: Config) {
   await access(dataDir, constants.R_OK | constants.W_OK)
   const { bavail, bsize } = await statfs(dataDir)
@@ -29,7 +29,7 @@ export async function checkDataFolder({ dataDir }: Config) {
 
 const ask = (url: string) => fetch(url, { signal: AbortSignal.timeout(patienceMs), redirect: 'error' })
 
-/** What people's browsers reach: the whole way, with the proxy in front. */
+/** Checks the public address as browsers reach it, through the proxy. */
 export async function checkAddress({ publicUrl }: Config) {
   const live = await ask(`${publicUrl}/health/live`)
   const { version: running } = (await live.json()) as { version?: string }
@@ -41,7 +41,7 @@ export async function checkAddress({ publicUrl }: Config) {
   return ok(`${publicUrl} answers, version ${running}`)
 }
 
-/** Whether the server for mail lets this product in. Nothing is sent. */
+/** Checks that the mail server accepts this product. Nothing is sent. */
 export async function checkMail({ mail, production }: Config) {
   if (!mail)
     return production
@@ -63,7 +63,7 @@ export async function checkMail({ mail, production }: Config) {
   return ok(`${hostname} accepts mail from ${mail.from}`)
 }
 
-/** Whether the provider of identities can be reached, and is the one it should be. */
+/** Checks that the identity provider can be reached, and is the configured one. */
 export async function checkSignIn({ hub }: Config) {
   if (!hub) return ok('the hub that comes with the product')
   const answer = await ask(`${hub.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
@@ -80,7 +80,7 @@ async function takenAt(store: BackupStore): Promise<number> {
   return newest
 }
 
-/** The age of the newest whole backup in a folder of backups, or below a prefix of a bucket. */
+/** Checks the age of the newest complete backup in a folder of backups, or below a prefix of a bucket. */
 export async function checkBackups(place: BackupPlace, now: Date) {
   const newest = await takenAt(openBackupStore(place))
   if (newest === 0) return failed(`There is no whole backup in ${place.dir}.`)

@@ -60,7 +60,7 @@ async function load(args: string[]): Promise<number> {
   }
 }
 
-/** What those who are counted have to do with a thing. */
+/** Returns how an item concerns the learners counted. */
 function concern(kind: string, learners: number): string {
   const people = count(learners, 'learner')
   if (kind === 'tool') return `a favourite of ${people}`
@@ -68,7 +68,7 @@ function concern(kind: string, learners: number): string {
   return kind === 'task' ? `chosen by ${people}` : `${people} under way`
 }
 
-/** Names what is retired and what changes under learners, a line each. */
+/** Prints what is retired and what changes for learners, one line each. */
 function printEffects({ effects }: LoadResult, isPlan: boolean): void {
   for (const { kind, slug, what, learners, attempts, works, newBeside } of effects) {
     const uses = [

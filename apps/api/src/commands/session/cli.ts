@@ -10,7 +10,7 @@ import { cookieJar, createScriptSession } from './script-session.ts'
 interface RunningProduct {
   config: Config
   db: Db
-  /** Where people find the product. */
+  /** The public address of the product. */
   url: string
 }
 
@@ -53,7 +53,7 @@ async function printLink([email, form = 'code', path = '/']: string[]): Promise<
     throw new Error('Tokens are signed by the hub, which is another one here; take the form code.')
   return withProduct(config, async ({ db, url }) => {
     const address = url + returnPath(path, new URL(url).origin)
-    // The hub signs in the name of the product that runs, wherever that is.
+    // The hub signs with the address of the running product.
     const running = { ...config, publicUrl: url }
     const link = await createLoginLink(db, running, { email, form: known, url: address, now: new Date() })
     if (!link) throw new Error(`Nobody with the address ${email} has signed in yet.`)
@@ -62,12 +62,12 @@ async function printLink([email, form = 'code', path = '/']: string[]): Promise<
 }
 
 /**
- * `npm run --silent session -- <e-mail>` prints a cookie jar (Netscape format) of a fresh session on the running
- * product, for curl and load tools. In development only: it asks for no password.
+ * `npm run --silent session -- <e-mail>` prints a cookie jar (Netscape format) of a new session on the
+ * running product, for curl and load tools. Only in development, because it needs no password.
  *
- * `npm run --silent session -- link <e-mail> [code|fragment|query] [/path]` prints an address that signs the person in
- * once, within a minute. Whoever runs it holds the database and the secret already; each login by it is in the
- * security log.
+ * `npm run --silent session -- link <e-mail> [code|fragment|query] [/path]` prints an address that signs the
+ * person in once, within a minute. Anybody who can run it already has the database and the secret; each login
+ * by it is in the security log.
  */
 const main = ([first, ...rest]: string[]) => (first === 'link' ? printLink(rest) : printJar(first))
 

@@ -4,21 +4,22 @@ import { insertLoginCode } from '../../features/session/service.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { findUserIdByEmail } from './queries.ts'
 
-/** How a link carries what signs somebody in; docs/security.md compares them. */
+/** Forms of a sign-in link; docs/security.md compares them. */
 export const linkForms = ['code', 'fragment', 'query'] as const
 export type LinkForm = (typeof linkForms)[number]
 
 interface LinkInput {
   email: string
   form: LinkForm
-  /** The address that it opens, of this product. */
+  /** The address of this product that the link opens. */
   url: string
   now: Date
 }
 
 /**
- * An address that signs a person in once, within a minute; null when nobody has the e-mail. A code is for people who
- * have been here, whatever their hub; tokens are signed by the product's own hub for one of its accounts.
+ * Returns an address that signs a person in once, within a minute; null when nobody has the e-mail address.
+ * Codes are for people who have signed in before, with any hub; tokens are signed by the product's own hub
+ * for one of its accounts.
  */
 export async function createLoginLink(db: Db, config: Config, wanted: LinkInput): Promise<string | null> {
   const { email, form, now } = wanted

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/connect.ts'
 import { normaliseEmail } from '../../platform/text/email-address.ts'
 
-/** The person with this e-mail who is not disabled, the one who signed in last if there are several. */
+/** Returns the enabled person with this e-mail address; of several, the one who signed in last. */
 export const findUserIdByEmail = async (db: Db, email: string): Promise<string | null> => {
   const user = await db
     .selectFrom('users')
@@ -14,7 +14,7 @@ export const findUserIdByEmail = async (db: Db, email: string): Promise<string |
   return user?.id ?? null
 }
 
-/** How long the access tokens of a session serve. */
+/** Sets when the access tokens of a session expire. */
 export async function setAccessExpiry(db: Db, sessionId: string, expiresAt: Date): Promise<void> {
   await db
     .updateTable('session_tokens')

@@ -6,17 +6,20 @@ import { findUserIdByEmail, setAccessExpiry } from './queries.ts'
 
 const scriptSeconds = 12 * 60 * 60
 
-/** Opens a session for the person with this e-mail, the one who signed in last if there are several; null for nobody. */
+/**
+ * Opens a session for the person with this e-mail address, of several the one who signed in last; null:
+ * nobody has it.
+ */
 export async function createScriptSession(db: Db, email: string, now: Date): Promise<Tokens | null> {
   const userId = await findUserIdByEmail(db, email)
   if (!userId) return null
   const tokens = await createSession(db, { userId, idToken: null, now })
-  // A script does not refresh: its access token serves for a working day.
+  // Scripts do not refresh tokens, so the access token is valid for a working day.
   await setAccessExpiry(db, tokens.sessionId, new Date(now.getTime() + scriptSeconds * 1000))
   return tokens
 }
 
-/** The cookies of a signed-in browser in Netscape's format, as `curl --cookie` reads it. */
+/** Returns the cookies of a signed-in browser in Netscape's format, as `curl --cookie` reads it. */
 export function cookieJar(url: URL, tokens: Tokens, csrfToken: string): string {
   const secure = url.protocol === 'https:' ? 'TRUE' : 'FALSE'
   const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
