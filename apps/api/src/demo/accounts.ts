@@ -21,7 +21,7 @@ const day = 24 * 60 * 60 * 1000
 const someDays = 8
 const daysBefore = (now: Date, count: number) => new Date(now.getTime() - count * day)
 
-/** The time from coming to completing, in equal parts for so many courses. */
+/** Divides the days between sign-up and completion equally between the courses. */
 function spansOf({ daysAgo = completedAgo }: DemoAccount, count: number): Span[] {
   const length = Math.max(1, Math.floor((daysAgo - completedAgo) / Math.max(1, count)))
   return Array.from({ length: count }, (_, index) => {
@@ -31,16 +31,16 @@ function spansOf({ daysAgo = completedAgo }: DemoAccount, count: number): Span[]
 }
 
 interface DemoAccount {
-  /** Before `@zenit.example`. */
+  /** The e-mail address before `@zenit.example`. */
   name: string
   firstName: string
   lastName: string
   rank: number
   role?: 'reviewer' | 'author' | 'admin'
-  /** Not in the default one: in one that opens nothing besides the programs, or in the company whose training is followed up. */
+  /** One that opens only the programs, or the company with required training; absent: the default one. */
   organisation?: 'limited' | 'company'
   progress?: 'started' | 'one-certificate' | 'everything'
-  /** Since when they are here; a week by default. */
+  /** Days since sign-up; a week by default. */
   daysAgo?: number
 }
 
@@ -79,7 +79,7 @@ const reasons: Record<number, string> = {
   5: 'three-programs',
 }
 
-/** An organisation with every flag off. */
+/** Returns an organisation with every flag off. */
 const ensureLimitedOrganisation = (db: DbOrTx): Promise<string> =>
   ensureOrganisation(db, {
     slug: 'demo-limited',
@@ -97,7 +97,7 @@ const ensureDemoOrganisation = {
   company: ensureCompany,
 } as const
 
-/** The account at the hub, made with `password` (its hash) unless it is there. */
+/** Returns the account at the hub; creates it with `password` (its hash) unless it exists. */
 async function ensureAccount(
   db: DbOrTx,
   { name, firstName, lastName }: DemoAccount,
@@ -108,12 +108,12 @@ async function ensureAccount(
   const made = await createAccount(db, { ...names, email, passwordHash: password, now })
   const account = made ?? (await findAccountByEmail(db, email))?.id
   if (!account) throw new Error(`${email} was neither made nor found`)
-  // Nobody reads mail there.
+  // Confirmed here, because nobody reads mail at this address.
   await confirmEmail(db, account, now)
   return account
 }
 
-/** The person in the product, as if they had signed in before; null when they were disabled since. */
+/** Returns the person in the product, as if they had signed in before; null when they have been disabled. */
 async function ensureUser(
   db: DbOrTx,
   demo: DemoAccount & { subject: string; now: Date },
@@ -126,7 +126,7 @@ async function ensureUser(
     .where('subject', '=', who.subject)
     .select('id')
     .executeTakeFirst()
-  // What was changed since (a name, a role) stays as it is.
+  // Later changes (a name, a role) stay.
   if (known) return known.id
   const email = `${name}@zenit.example`
   const id = await saveUser(db, { ...who, email, emailConfirmed: true, firstName, lastName, locale: 'pl' })
@@ -142,7 +142,9 @@ async function ensureUser(
   return id
 }
 
-/** Onboarding on the day they came; the higher ranks followed their certificates, at the end. */
+/**
+ * Promotes with the onboarding on the day of sign-up; higher ranks follow at the end, after the certificates.
+ */
 async function promoteTo(
   tx: DbOrTx,
   userId: string,
@@ -160,7 +162,7 @@ interface CourseCompletions extends Pick<Study, 'learner'> {
   courses: readonly Course[]
 }
 
-/** One course after the other. */
+/** Completes courses one after the other. */
 async function finishAll(
   deps: DemoDeps,
   tx: DbOrTx,
@@ -187,7 +189,7 @@ async function makeProgress(
   if (demo.progress === 'everything') await finishAll(deps, tx, { learner, reviewerId, demo, courses })
 }
 
-/** The person of a demo account, with the rank it has; null when they were disabled since. */
+/** Returns the person of a demo account with its rank; null when they have been disabled. */
 const createUser = ({ db, clock }: DemoDeps, demo: DemoAccount, password: string): Promise<string | null> =>
   db.transaction().execute(async (tx) => {
     const now = clock()
@@ -198,8 +200,9 @@ const createUser = ({ db, clock }: DemoDeps, demo: DemoAccount, password: string
   })
 
 /**
- * The demo accounts with their progress in the published courses, and works that wait for their review, and a company whose manager follows up training. Can be run again and again: what is there stays,
- * a course that is new is taken up. Nothing with a hub other than the product's own.
+ * Creates the demo accounts with their progress in the published courses, works that wait for a review, and a
+ * company with required training. Safe to repeat: existing data stays, and new courses are added. Does
+ * nothing with an external hub.
  */
 export async function createDemoAccounts(deps: DemoDeps): Promise<void> {
   if (deps.config.hub) return

@@ -18,7 +18,7 @@ import { completedAgo, finishCourse, startCourse } from './progress.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** The id of an organisation, made unless it is there. */
+/** Returns the id of an organisation; creates it unless it exists. */
 export async function ensureOrganisation(
   db: DbOrTx,
   organisation: Omit<Insertable<Database['organisations']>, 'id'>,
@@ -36,7 +36,7 @@ export async function ensureOrganisation(
   return id
 }
 
-/** The organisation whose training is followed up. */
+/** The organisation whose training is managed. */
 export const ensureCompany = (db: DbOrTx): Promise<string> =>
   ensureOrganisation(db, { slug: 'demo-company', name: 'Drukarnia Cyrkiel' })
 
@@ -44,11 +44,11 @@ interface Employee {
   firstName: string
   lastName: string
   group: 'Biuro' | 'Sprzedaż'
-  /** How much of the required course they have completed, 0 to 1. */
+  /** Share of the required course that they have completed, 0 to 1. */
   share: number
 }
 
-/** Nobody can sign in as one of them. */
+/** People without a hub account, so nobody can sign in as one of them. */
 const employees: Employee[] = [
   { firstName: 'Barbara', lastName: 'Jędrzejczak', group: 'Biuro', share: 1 },
   { firstName: 'Cezary', lastName: 'Pająk', group: 'Biuro', share: 1 },
@@ -68,7 +68,7 @@ interface Company {
   organisationId: string
   managerId: string
   now: Date
-  /** When everybody joined it, and its groups were made. */
+  /** When everybody joined it, and its groups were created. */
   since: Date
 }
 
@@ -91,7 +91,10 @@ async function createEmployee(
   return id
 }
 
-/** Everybody is asked for the certificate of a course, the salespeople for another course by a day that has passed. */
+/**
+ * Requires the certificate of a course from everybody, and of another course, by a day in the past, from
+ * salespeople.
+ */
 async function assign(
   deps: DemoDeps,
   tx: DbOrTx,
@@ -113,7 +116,7 @@ async function assign(
   await insertTerms(tx, id, { ...terms, ...made })
 }
 
-/** The people of the company, their groups, what is asked of them and what they have done. Once: what is there stays. */
+/** Adds the company's people, groups, assignments and progress, once: existing data stays. */
 export async function fillCompany(deps: DemoDeps, tx: DbOrTx, managerId: string): Promise<void> {
   const now = deps.clock()
   const since = new Date(now.getTime() - 60 * day)

@@ -6,29 +6,29 @@ import type { Study } from './study.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** A stretch of days, counted back from today. */
+/** A span of days, counted back from today. */
 export interface Span {
   from: number
   until: number
 }
 
-/** Between 0 and 1, the same for the same day and course, and without a pattern that one would see. */
+/** Returns a number from 0 to 1: always the same for a day and a course, without a visible pattern. */
 function dice(day: Day, salt: number): number {
   const seed = Date.parse(day) / dayMs + salt * 7919
   const mixed = Math.imul(seed ^ (seed >>> 7), 2654435761)
   return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32
 }
 
-/** Of one sitting on average, minutes. */
+/** Average minutes of study on one day. */
 const sitting = 9
 
-/** A course is studied for about as long as it says, and some of it again. */
+/** Study time as a multiple of the course's minutes: parts of it are repeated. */
 const repeated = 1.5
 
-/** Days at the end of a stretch that are never left out: somebody wants to finish. */
+/** Number of days at the end of a span that always have study, as of people who want to finish. */
 const lastDays = 4
 
-/** On which days of a stretch there was study, and for how many seconds: at weekends less often, at the end daily. */
+/** Returns days of a span with their seconds of study: fewer at weekends, and every day at the end. */
 function studiedDays(
   { from, until }: Span,
   { today, minutes, salt }: { today: Day; minutes: number; salt: number },
@@ -48,8 +48,8 @@ function studiedDays(
 }
 
 /**
- * Study time of a course in a stretch of days before today; what is there stays. The last sign of the learner is the
- * moment in which the account is made: what was published before is no news to them.
+ * Adds study time of a course in a span of days before today; existing days stay. The learner was last active
+ * when the account is created, so that content published before is not announced to them.
  */
 export async function addStudyDays(
   tx: DbOrTx,

@@ -3,14 +3,14 @@ import type { DbOrTx } from '../platform/db/connect.ts'
 import { newId } from '../platform/ids.ts'
 
 /**
- * What somebody did in a course at some time, as rows: what no service of the product writes afterwards. The demo
- * accounts have their past by it, and so have the people of tests and measurements.
+ * Inserts past activity in courses as rows, because the product's services only write the present. Used for
+ * demo accounts, tests and measurements.
  */
 
 /** PostgreSQL takes at most 65,535 parameters in one statement. */
 const mostRows = 2_000
 
-/** Inserts rows, however many. */
+/** Inserts any number of rows. */
 export async function inBatches<Row>(
   rows: readonly Row[],
   insert: (some: Row[]) => Promise<unknown>,
@@ -54,7 +54,7 @@ export interface Completion extends CourseLearner {
   at: Date
 }
 
-/** Completes parts of courses; those that were complete stay as they are. */
+/** Completes parts of courses; completed ones stay unchanged. */
 export const insertCompletions = (db: DbOrTx, completions: readonly Completion[]): Promise<void> =>
   inBatches(
     completions.map(({ userId, courseId, sublessonId, at }) => ({
@@ -82,7 +82,7 @@ export interface Attempt extends CourseLearner {
   endsAt: Date
   /** Ids of the chosen answers, by question. */
   chosen?: readonly (readonly string[])[]
-  /** Without it the attempt goes on. */
+  /** Undefined: the attempt is still running. */
   checkedAt?: Date
   isPractice?: boolean
   language?: Language
@@ -120,7 +120,7 @@ const attemptRow = (attempt: Attempt) => ({
   ...(attempt.language && { language: attempt.language }),
 })
 
-/** Attempts at closed tests, with the result that their answers come to. Answers their ids. */
+/** Inserts attempts at closed tests with the result of their answers. Returns their ids. */
 export async function insertAttempts(db: DbOrTx, attempts: readonly Attempt[]): Promise<string[]> {
   const rows = attempts.map(attemptRow)
   await inBatches(rows, (some) => db.insertInto('test_attempts').values(some).execute())
@@ -132,11 +132,11 @@ export interface StudyDay {
   /** As `2026-11-20`. */
   day: string
   seconds: number
-  /** Of the last sign from the learner. */
+  /** Time of the learner's last activity. */
   at: Date
 }
 
-/** Study time by days; a day that is there stays. */
+/** Inserts study time by day; existing days stay. */
 export const insertStudyDays = (db: DbOrTx, days: readonly StudyDay[]): Promise<void> =>
   inBatches(
     days.map(({ userId, day, seconds, at }) => ({ user_id: userId, day, seconds, last_beat_at: at })),

@@ -14,10 +14,10 @@ import type { Db } from '../platform/db/connect.ts'
 import { openStore } from '../platform/files/open.ts'
 import { createDemoAccounts, demoEmails, demoPassword } from './accounts.ts'
 
-/** Changes when a load does more than before, so that it's done once more in each installation. */
+/** Changed whenever a load does more than before, so that each installation repeats it once. */
 const howLoaded = 'company'
 
-/** Names, sizes and times of every file: enough to see that nothing was touched, in a few milliseconds. */
+/** Hashes names, sizes and times of all files: enough to detect changes, within a few milliseconds. */
 function contentChecksum(): string {
   const hash = createHash('sha256')
   for (const file of readdirSync(demoFolder, { recursive: true, encoding: 'utf8' }).sort()) {
@@ -27,7 +27,7 @@ function contentChecksum(): string {
   return hash.digest('hex')
 }
 
-/** Tells one database from another, so that a new one in an old folder gets its content too. */
+/** Identifies a database, so that a new one with an old data folder gets the content too. */
 async function databaseIdentity(db: Db): Promise<string> {
   const { rows } = await sql<{ identity: string }>`
     select system_identifier || ':' || (select oid from pg_database where datname = current_database()) as identity
@@ -35,7 +35,7 @@ async function databaseIdentity(db: Db): Promise<string> {
   return rows[0]?.identity ?? ''
 }
 
-/** False: the content has errors, which were named, and is tried again at the next start. */
+/** Returns false when the content has errors, which are printed; the next start tries again. */
 async function loadContent(config: Config, store: Store): Promise<boolean> {
   try {
     const { effects } = await loadFolder({
@@ -48,15 +48,15 @@ async function loadContent(config: Config, store: Store): Promise<boolean> {
     for (const { kind, slug, what } of effects) console.log(`${what}: ${kind} "${slug}"`)
     return true
   } catch (error) {
-    // Someone who is writing content sees what is wrong with it, and still has the rest of the product.
+    // An author sees the errors in the content, and the rest of the product still works.
     if (!(error instanceof FaultyPackError || error instanceof ContentError)) throw error
     console.error(`The demo content was not loaded. ${error.message}`)
-    // Whoever took it over has it; there is nothing to try again at every start.
+    // The content has been taken over by another origin, so trying again at every start is useless.
     return error instanceof ForeignPackError
   }
 }
 
-/** Loads the demo content and its accounts, unless this database has just this content already. */
+/** Loads the demo content and its accounts, unless this database already has this content. */
 export async function loadDemo(config: Config, db: Db): Promise<void> {
   const record = join(config.dataDir, 'demo-loaded')
   const state = `${await databaseIdentity(db)} ${contentChecksum()} ${howLoaded}`
@@ -68,7 +68,7 @@ export async function loadDemo(config: Config, db: Db): Promise<void> {
   if (isLoaded) writeFileSync(record, state)
 }
 
-/** What someone who tries the product needs to enter it. */
+/** Returns what somebody needs to try the product. */
 export function demoNotice(config: Config): string {
   if (!config.demo || config.hub) return ''
   const password = config.demoPassword ? 'as in DEMO_PASSWORD' : demoPassword

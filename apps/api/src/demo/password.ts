@@ -5,7 +5,7 @@ import { signOutEverywhere } from '../features/hub/sign-in/sign-out.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { demoEmails, demoPassword } from './accounts.ts'
 
-/** The accounts that everybody who has read the README can sign in to. */
+/** Returns the accounts that everybody who has read the README can sign in to. */
 async function listOpenAccounts(db: Db): Promise<Account[]> {
   const accounts = await db.selectFrom('hub.accounts').where('email', 'in', demoEmails).selectAll().execute()
   const open: Account[] = []
@@ -23,8 +23,9 @@ async function close(db: Db, account: Account, { password, now }: { password: st
 }
 
 /**
- * Gives demo accounts that still have the published password the operator's (`DEMO_PASSWORD`), wherever it is set.
- * Returns which of them everybody can sign in to in production: none, or the product must not start.
+ * Sets the operator's password (`DEMO_PASSWORD`), if configured, for demo accounts that still have the
+ * published one. Returns the accounts that everybody can sign in to in production; the product must not start
+ * unless there are none.
  */
 export async function closeDemoAccounts(
   db: Db,

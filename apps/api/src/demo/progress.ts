@@ -20,7 +20,7 @@ export const completedAgo = 14
 
 const daysBefore = (now: Date, count: number) => new Date(now.getTime() - count * day)
 
-/** In the course since six weeks, with study up to yesterday; somewhat past a third of the way unless given. */
+/** Joins a course six weeks ago, with study up to yesterday, and completes this share of it. */
 export async function startCourse({ clock }: DemoDeps, tx: DbOrTx, study: Study, share = 0.4): Promise<void> {
   const now = clock()
   const span = { from: 42, until: 1 }
@@ -31,7 +31,7 @@ export async function startCourse({ clock }: DemoDeps, tx: DbOrTx, study: Study,
   await addStudyDays(tx, study, { span, share, now })
 }
 
-/** A closed test taken with every answer right; returns the attempt's id. */
+/** Takes a closed test with every answer right; returns the attempt's id. */
 async function passTest(tx: DbOrTx, { learner, course }: Study, startedAt: Date): Promise<string | null> {
   const test = course.closedTest
   if (!test) return null
@@ -85,7 +85,10 @@ async function certify(
   })
 }
 
-/** The end of a course, by its test or its final work: when, and with which certificate number. Null without either. */
+/**
+ * Passes a course by its test or its final work; returns when, and the certificate's number. Null when it has
+ * neither.
+ */
 async function passEnding(
   deps: DemoDeps,
   tx: DbOrTx,
@@ -107,7 +110,7 @@ async function passEnding(
   return { number, at: passedAt }
 }
 
-/** A whole course, completed two weeks ago, with its certificate where it offers one. */
+/** Completes a whole course two weeks ago, with its certificate if it offers one. */
 export async function finishCourse(
   deps: DemoDeps,
   tx: DbOrTx,

@@ -27,7 +27,7 @@ interface SubmittedVersion {
 const taskOf = ({ finalWork }: Course, { task }: DemoWork) =>
   finalWork?.tasks[task] ?? finalWork?.tasks[0] ?? null
 
-/** Hands in a work, or its next version. */
+/** Submits a work, or its next version. */
 async function handIn(
   { config }: DemoDeps,
   tx: DbOrTx,
@@ -60,7 +60,7 @@ interface ReviewInput {
   at: Date
 }
 
-/** A decision that has long taken effect; an approval passes the course. Returns the certificate's number. */
+/** Adds a settled decision; an approval passes the course. Returns the certificate's number. */
 async function decide({ config }: DemoDeps, tx: DbOrTx, reviewed: ReviewInput): Promise<string | null> {
   const { study, work, handedIn, reviewerId, decision, at } = reviewed
   const criteria = (taskOf(study.course, work)?.criteria ?? []).map(({ _id, levels }, place) => {
@@ -88,7 +88,7 @@ async function decide({ config }: DemoDeps, tx: DbOrTx, reviewed: ReviewInput): 
   })
 }
 
-/** A final work that was approved in time; returns when, and the certificate's number. Null without a final work. */
+/** Adds an approved final work; returns when, and the certificate's number. Null without a final work. */
 export async function passFinalWork(
   deps: DemoDeps,
   tx: DbOrTx,
@@ -107,14 +107,14 @@ interface Person {
   name: string
   firstName: string
   lastName: string
-  /** What they handed in, and how many days ago; what was decided, a day later. */
+  /** Submitted versions, and how many days ago; each decision follows a day later. */
   handed: (
     | { work: DemoWork; daysAgo: number; decision?: never }
     | { work: ReviewedDemoWork; daysAgo: number; decision: 'approved' | 'rejected' }
   )[]
 }
 
-/** Far enough that no row of holidays makes it less than three working days. */
+/** So many days that, with any holidays, at least three of them are working days. */
 const overdueSince = 13
 
 const people: Person[] = [
@@ -153,7 +153,7 @@ const people: Person[] = [
   },
 ]
 
-/** Somebody without an account at the hub; null when they are there already. */
+/** Adds a person without an account at the hub; null when they already exist. */
 async function createPerson(
   tx: DbOrTx,
   { name, firstName, lastName }: Person,
@@ -170,7 +170,7 @@ async function createPerson(
   return userId
 }
 
-/** Reviewers have been told of the work that is overdue. */
+/** Notifies reviewers of the overdue work. */
 async function remind(
   tx: DbOrTx,
   { versionId }: SubmittedVersion,
@@ -208,10 +208,10 @@ async function learnAndHandIn(
   }
 }
 
-/** A queue of final works worth looking at: overdue, handed in again, waiting, and decided ones. */
+/** Fills the queue of final works with different states: overdue, submitted again, waiting, and decided. */
 export async function fillReviewQueue(deps: DemoDeps, reviewerId: string): Promise<void> {
   const courses = [...deps.catalog.courses.values()].filter(({ finalWork }) => finalWork)
-  // Most of the texts are about the rules of a company, which is what this course of the demo asks for.
+  // Most of the texts are about a company's rules, which is the task of this demo course.
   const course = courses.find(({ slug }) => slug === 'prawo-i-etyka') ?? courses[0]
   if (!course) return
   for (const person of people)

@@ -17,7 +17,7 @@ interface Sheet {
   language: Language
 }
 
-/** Half the size of what a page draws: enough for a picture that nobody prints. */
+/** Half the size of a page's drawing, which is enough for a picture that nobody prints. */
 const width = sheet.width / 2
 
 interface Line {
@@ -31,7 +31,7 @@ interface Line {
   spacing?: number
 }
 
-/** Letters as outlines of the product's own faces: what draws the picture has none of them. */
+/** Draws letters as outlines of the product's own fonts, because the renderer has none of them. */
 function letters({ words, face, size, colour, x, y, align, spacing = 0 }: Line): string {
   const length = ownFaces.unitWidth(words, face) * size + spacing * (words.length - 1)
   let left = x - { start: 0, middle: 0.5, end: 1 }[align] * length
@@ -78,7 +78,7 @@ const sun = `<g fill="none" stroke-linecap="round"><path d="M${x - rx} ${y}A${rx
 <circle cx="${x}" cy="${top}" r="96" fill="#ffcf66" opacity=".35"/><circle cx="${x}" cy="${top}" r="66" fill="#ffd98a"/>
 <circle cx="${x}" cy="${top}" r="48" fill="#ffe9bf"/>`
 
-/** The words in the middle of the arc, one block under the other. */
+/** The texts in the middle of the arc, one block below the other. */
 function column({ name, course, issuedAt, language }: Sheet): string {
   const t = translator(language)
   const quiet = {
@@ -117,7 +117,7 @@ function column({ name, course, issuedAt, language }: Sheet): string {
     .join('')
 }
 
-/** Mark and brand at the left; number, address and its square code at the right. */
+/** Mark and brand on the left; number, address and its QR code on the right. */
 function foot({ brand, number, address, language }: Sheet): string {
   const { size, data } = QRCode.create(address, { errorCorrectionLevel: 'M' }).modules
   const dark = Array.from(data, (isDark, index) =>
@@ -136,7 +136,7 @@ ${letters({ ...end, words: address.replace(/^https?:\/\//, ''), face: 'text', si
 <path transform="translate(${right} ${baseline + 22 - side}) scale(${side / (size + 8)})" fill="#081428" d="${dark.join('')}"/>`
 }
 
-/** The keepsake that the page would have drawn for somebody of the demo. */
+/** Draws the certificate of a demo account, as the page would have drawn it. */
 export function drawDemoSheet(words: Sheet): Promise<Buffer> {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${sheet.width} ${sheet.height}" width="${width}">
 ${sky}${stars(words.number)}${hills}${sun}${column(words)}${foot(words)}</svg>`

@@ -10,13 +10,15 @@ export interface Study {
 
 const quarter = 15 * 60 * 1000
 
-/** Joins at the given time; false when the learner is in the course already and has gone on since. */
+/** Joins at the given time; returns false when the learner has already joined and continued since. */
 export async function enrol(tx: DbOrTx, { learner, course }: Study, at: Date): Promise<boolean> {
   const { _id: courseId, revisionId } = course
   return (await insertEnrolments(tx, [{ userId: learner.userId, courseId, revisionId, at }])) === 1
 }
 
-/** Completes sublessons in order, a quarter of an hour each, with every question answered right. Returns the time after. */
+/**
+ * Completes sublessons in order, 15 minutes each, with every question answered right. Returns the end time.
+ */
 export async function completeSublessons(
   tx: DbOrTx,
   study: Study,

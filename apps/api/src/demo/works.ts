@@ -1,16 +1,16 @@
-/** What people of the demo hand in, in the courses of the demo content; any other course gets the plain one. */
+/** Submissions of demo accounts to courses of the demo content; other courses get the general one. */
 export interface DemoWork {
-  /** Which of the course's tasks it is about. */
+  /** The task of the course that it is about. */
   task: number
   language: 'pl' | 'en'
   title: string
-  /** HTML as the editor writes it. */
+  /** HTML as written by the editor. */
   description: string
   youtube?: string
   googleDrive?: string
 }
 
-/** A work that somebody has judged, and what they wrote about it. */
+/** A reviewed work, with the reviewer's comment. */
 export interface ReviewedDemoWork extends DemoWork {
   comment: string
 }
@@ -179,7 +179,7 @@ export const covers: ReviewedDemoWork = {
     'Seria jest spójna, bo w opisach zmienia się tylko temat. Dobrze widać też, które słowo popsuło pierwszą próbę i co je zastąpiło.',
 }
 
-/** In any course that is not of the demo content. */
+/** For courses outside the demo content. */
 const plain = (courseTitle: string): ReviewedDemoWork => ({
   task: 0,
   language: 'pl',
@@ -197,9 +197,9 @@ const finishedWorks: Readonly<Record<string, ReviewedDemoWork>> = {
   'obrazy-z-modelu': covers,
 }
 
-/** What was done long ago in a course. */
+/** Returns a work that was finished long ago in a course. */
 export const finished = ({ slug, title }: { slug: string; title: string }): ReviewedDemoWork =>
   finishedWorks[slug] ?? plain(title)
 
-/** The note at a criterion that is not met. */
+/** The note on a criterion that is not met. */
 export const unmetNote = 'Tego jeszcze brakuje.'
