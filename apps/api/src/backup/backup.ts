@@ -14,18 +14,21 @@ export interface Product {
 
 export interface Backup {
   manifest: Manifest
-  /** Keys that rows name and that were not in the store before the backup began either. */
+  /** Keys in rows whose files were already missing from the store before the backup began. */
   missing: string[]
-  /** Keys whose bytes are not those that were stored; they are in the backup as they are. */
+  /** Keys of files whose bytes have changed since they were stored; the backup contains them as they are. */
   damaged: string[]
 }
 
-/** A file that came and went while it was backed up is missing from it: then it is done again, but not for ever. */
+/**
+ * A file created and deleted during the backup is missing from it; the backup is then repeated, up to this
+ * many times.
+ */
 const mostTries = 3
 
 type CopiedFiles = Map<string, { stamp: string; record: FileRecord; isTaken: boolean }>
 
-/** What one backup is made of. */
+/** The parts of one backup. */
 interface BackupTask {
   product: Product
   target: StoredBackup
@@ -45,7 +48,10 @@ async function openEarlier(backup: StoredBackup): Promise<PreviousBackup> {
   return { backup, files: new Map(files.map((record) => [record.key, record])) }
 }
 
-/** Takes a file from the earlier backup; its name says that the bytes are the same, and its size that all are there. */
+/**
+ * Reuses a file of the earlier backup: an equal name means the same bytes, and an equal size that all are
+ * there.
+ */
 async function takeEarlier(
   { product, target, earlier }: BackupTask,
   key: string,
@@ -57,7 +63,7 @@ async function takeEarlier(
   return target.takeFrom(earlier.backup, known)
 }
 
-/** Copies what is not copied yet, or was still being written when it was. */
+/** Copies files that are not copied yet, or that were still being written when they were. */
 async function copyFresh(making: BackupTask): Promise<void> {
   const { product, target, copied } = making
   for (const key of await listStored(product.files)) {
@@ -69,7 +75,7 @@ async function copyFresh(making: BackupTask): Promise<void> {
   }
 }
 
-/** What was damaged when an earlier backup was made may have been mended in the store since. */
+/** Files that were damaged in an earlier backup may have been repaired in the store since. */
 async function copyDamagedAnew(
   { product, target, copied }: BackupTask,
   named: readonly NamedKey[],
@@ -84,14 +90,15 @@ async function copyDamagedAnew(
 
 interface NamedKey {
   key: string
-  /** SHA-256 in hexadecimal; null: from before sums were noted. */
+  /** SHA-256 in hexadecimal; null: stored before hashes were recorded. */
   sum: string | null
 }
 
-/** Keys of the store that rows name, as the client's transaction sees them. */
+/** Returns the keys of the store in rows, as seen by the client's transaction. */
 async function listNamedKeys(client: pg.Client): Promise<NamedKey[]> {
   const { rows } = await client.query<NamedKey>(
-    // By way of JSON: a database that is still to be brought up to date has no such columns. What it says begins with \\x.
+    // Read as JSON, because a database that is not migrated yet lacks these columns. Its text begins with
+    // \\x.
     `select key, substr(to_jsonb(f) ->> 'sha256', 3) as sum from files f where completed_at is not null
      union all select preview_key, substr(to_jsonb(f) ->> 'preview_sha256', 3) from files f where preview_key is not null
      union all select image_key, substr(to_jsonb(c) ->> 'image_sha256', 3) from certificates c where image_key is not null`,
@@ -99,7 +106,9 @@ async function listNamedKeys(client: pg.Client): Promise<NamedKey[]> {
   return rows
 }
 
-/** Which of the copied files are not what was stored, by the sums that rows note and media are named by. */
+/**
+ * Returns the copied files that differ from what was stored, by the hashes in rows and in the names of media.
+ */
 function listDamaged(copied: CopiedFiles, named: readonly NamedKey[]): string[] {
   const sums = new Map(named.map(({ key, sum }) => [key, sum]))
   return [...copied.values()].flatMap(({ record: { key, sha256 } }) => {
@@ -116,10 +125,10 @@ interface Dump {
   namedKeys: NamedKey[]
 }
 
-/** Every table as it was at one moment, while others go on writing. */
+/** Dumps every table as of one moment, while others continue to write. */
 async function dumpDatabase(client: pg.Client, target: StoredBackup): Promise<Dump> {
   await client.query('begin isolation level repeatable read read only')
-  // The first query fixes the moment.
+  // The first query determines that moment.
   const moment = await client.query<{ now: Date }>('select now()')
   const migrations = await client.query<{ name: string }>('select name from migrations order by name')
   const tables: TableRecord[] = []
@@ -137,7 +146,10 @@ async function dumpDatabase(client: pg.Client, target: StoredBackup): Promise<Du
   }
 }
 
-/** Files that were there before, then the database, then the files that came meanwhile: what a row names is there. */
+/**
+ * Copies existing files, then the database, then files added meanwhile, so that every file named by a row is
+ * included.
+ */
 async function copyConsistently(client: pg.Client, making: BackupTask) {
   const { target, copied } = making
   for (let turn = 1; ; turn++) {
@@ -173,15 +185,17 @@ async function writeBackup(client: pg.Client, making: BackupTask): Promise<Backu
 }
 
 interface Options {
-  /** An earlier backup beside it, whose files are taken from there instead of being copied. */
+  /** An earlier backup beside it, whose files are reused instead of being copied. */
   earlier?: StoredBackup | null
-  /** Throws when another process may have begun a backup meanwhile, which sweeps this one before it is complete. */
+  /**
+   * Throws when another process may have begun a backup meanwhile, which would delete this incomplete one.
+   */
   requireLock?: () => Promise<void>
 }
 
 /**
- * Copies database and files, while the product runs, into a new backup. An interrupted one has no manifest, so it
- * never counts. Source of the snapshot: PostgreSQL 18, 13.2.2 Repeatable Read.
+ * Copies database and files into a new backup while the product runs. An interrupted backup has no manifest,
+ * so it never counts. Source of the snapshot: PostgreSQL 18, 13.2.2 Repeatable Read.
  */
 export async function makeBackup(
   product: Product,

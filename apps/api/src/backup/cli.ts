@@ -17,7 +17,7 @@ A place is a folder, or a bucket of S3 with a prefix: s3://bucket/prefix`
 
 const options = { backup: 'to', restore: 'from' } as const
 
-/** The place may stand without its option, too. */
+/** The place can also be given without its option. */
 function readArgs([command, ...args]: string[]) {
   if (command !== 'backup' && command !== 'restore') throw new Refusal(usage)
   const option = options[command]
@@ -30,7 +30,7 @@ function readArgs([command, ...args]: string[]) {
     const [place, ...more] = [values[option], ...positionals].filter((one) => one !== undefined)
     if (typeof place === 'string' && place && more.length === 0) return { command, option, place }
   } catch {
-    // An option that is not known.
+    // An unknown option.
   }
   throw new Refusal(usage)
 }

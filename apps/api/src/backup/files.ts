@@ -9,16 +9,16 @@ import type { StoredBackup } from './stored.ts'
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
-/** What is still being uploaded or written, which has no key yet, and files of reports, which are written again when asked for. */
+/** Unfinished uploads and writes, which have no key yet, and files of reports, which can be written again. */
 const passing = ['uploads/', `${partsDir}/`, 'exports/']
 
 const isWhole = (key: string) => !passing.some((dir) => key.startsWith(dir))
 
-/** Keys of everything in the store that is whole. */
+/** Returns the keys of all complete files in the store. */
 export const listStored = async (files: Files): Promise<string[]> =>
   files instanceof DiskFiles ? listFiles(files.dir) : (await listKeys(files, '/')).filter(isWhole).sort()
 
-/** The same of a folder. */
+/** Like {@link listStored}, for a folder. */
 export async function listFiles(dir: string): Promise<string[]> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch((error) => {
     if (isMissing(error)) return []
@@ -31,7 +31,7 @@ export async function listFiles(dir: string): Promise<string[]> {
     .sort()
 }
 
-/** Passes bytes on, and knows at the end how many they were and their sum. */
+/** Passes bytes on; afterwards returns their number and their hash. */
 function counting() {
   const hash = createHash('sha256')
   let bytes = 0
@@ -64,7 +64,7 @@ export async function copyFile(from: Files, to: StoredBackup, key: string): Prom
   return { key, ...counted() }
 }
 
-/** Puts a file of a backup into the store; whether its bytes are those that the backup took. */
+/** Copies a file of a backup into the store; returns whether its bytes are those that were backed up. */
 export async function putBack(from: StoredBackup, to: Files, record: FileRecord): Promise<boolean> {
   const { counter, counted } = counting()
   const source = await from.openFile(record)
@@ -73,7 +73,7 @@ export async function putBack(from: StoredBackup, to: Files, record: FileRecord)
   return counted().sha256 === record.sha256
 }
 
-/** Whether a file of a backup is what was copied. */
+/** Whether a file of a backup still has the bytes that were copied. */
 export async function isWholeFile(from: StoredBackup, record: FileRecord): Promise<boolean> {
   const source = await from.openFile(record)
   return source !== null && (await sha256OfStream(source)).toString('hex') === record.sha256

@@ -17,12 +17,12 @@ import {
 } from './manifest.ts'
 import type { StoredBackup } from './stored.ts'
 
-/** What is half made, or half deleted, beside a backup. */
+/** Ending of the names of incomplete or partly deleted backups. */
 export const unfinishedEnding = '.unfinished'
 
 export const manifestPath = (folder: string): string => join(folder, manifestName)
 
-/** It is written last: a folder without it is no backup. */
+/** Reads the manifest, which is written last: a folder without it is not a backup. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(manifestPath(folder), 'utf8').catch(() => {
     throw new Refusal(`There is no whole backup in ${folder}: ${manifestName} is missing.`)
@@ -30,7 +30,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return parseManifest(text, manifestPath(folder))
 }
 
-/** On the disk itself, so that a backup that was announced outlives a power cut. */
+/** Flushes to the disk, so that a reported backup survives a power failure. */
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r')
   await handle.sync()
@@ -47,7 +47,9 @@ async function openPath(path: string): Promise<Readable | null> {
   }
 }
 
-/** A backup in a folder. It gets its name at the end, so that what was cut short is never taken for a backup. */
+/**
+ * A backup in a folder, which is renamed at the end, so that an interrupted one is never taken for a backup.
+ */
 export class FolderBackup implements StoredBackup {
   readonly address: string
   readonly #unfinished: string
@@ -77,8 +79,8 @@ export class FolderBackup implements StoredBackup {
   }
 
   /**
-   * By a second name for the same bytes: not where the file is not there, has another size, or lies on a disk that
-   * knows no second names.
+   * Makes a hard link to the file; returns null when it is missing, has another size, or the disk does not
+   * support hard links.
    */
   async takeFrom(earlier: StoredBackup, record: FileRecord): Promise<FileRecord | null> {
     if (!(earlier instanceof FolderBackup)) return null
@@ -122,7 +124,7 @@ export class FolderBackup implements StoredBackup {
     return join(this.address, nameOfTable(table))
   }
 
-  /** A copy of a bucket's backups may lie here, whose files are in those beside it. */
+  /** The folder may be a copy of backups from a bucket, whose files can be in backups beside this one. */
   addressOfFile({ key, heldIn }: FileRecord): string {
     return join(heldIn ? join(dirname(this.address), heldIn) : this.address, nameOfFile(key))
   }

@@ -14,7 +14,7 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   )
 
-/** The names of all folders in a folder that hold a whole backup. */
+/** Returns the names of all complete backups in a folder. */
 async function listNames(dir: string): Promise<string[]> {
   const entries = await readdir(dir, { withFileTypes: true })
   const names = entries.flatMap((entry) =>
@@ -24,13 +24,13 @@ async function listNames(dir: string): Promise<string[]> {
   return names.filter((_, index) => isWhole[index])
 }
 
-/** Whether it is a backup of this product, cut short; anybody may call a folder of theirs so. */
+/** Whether it is an interrupted backup of this product; other folders may have the same ending. */
 const isOurs = async (path: string): Promise<boolean> =>
   (await readdir(path)).every((name) => ['tables', 'files', 'manifest.json'].includes(name))
 
 /**
- * Takes away what was cut short: of scheduled backups at once, since only one is made at a time; of others when nobody
- * has written to it for a day.
+ * Deletes interrupted backups: scheduled ones at once, because only one is made at a time; others when nobody
+ * has written to them for a day.
  */
 async function sweepUnfinished(dir: string, now: Date): Promise<void> {
   for (const entry of await readdir(dir, { withFileTypes: true })) {
@@ -42,13 +42,13 @@ async function sweepUnfinished(dir: string, now: Date): Promise<void> {
   }
 }
 
-/** Deletes a backup; cut short, what is left of it is not taken for a whole one. */
+/** Deletes a backup; after an interruption, the rest of it does not count as complete. */
 async function deleteBackup(path: string): Promise<void> {
   await rename(path, `${path}${unfinishedEnding}`)
   await rm(`${path}${unfinishedEnding}`, { recursive: true, force: true })
 }
 
-/** Backups in a folder, each in one of its own. */
+/** Backups in a folder, each in its own subfolder. */
 export class FolderStore implements BackupStore {
   readonly dir: string
 
@@ -79,7 +79,7 @@ export class FolderStore implements BackupStore {
     const lenders = await this.#readLenders()
     const old = backups.filter((backup) => !kept.has(backup) && lenders.get(backup.name))
     const stay = new Set([...lenders.keys()].filter((name) => !old.some((backup) => backup.name === name)))
-    // The set grows meanwhile: what stays keeps others, which keep others in turn.
+    // The set grows during the loop, because backups that are kept keep others, which keep others in turn.
     for (const name of stay) for (const lender of lenders.get(name) ?? []) stay.add(lender)
     const gone = old.map(({ name }) => name).filter((name) => !stay.has(name))
     for (const name of gone) await deleteBackup(join(this.dir, name))
@@ -87,8 +87,8 @@ export class FolderStore implements BackupStore {
   }
 
   /**
-   * For each whole backup, those in which files of it lie: in a copy of a bucket's backups. Null: its manifest is not
-   * ours.
+   * Returns, for each complete backup, those that contain files of it (in a copy of a bucket's backups).
+   * Null: its manifest is not ours.
    */
   async #readLenders(): Promise<Map<string, ReadonlySet<string> | null>> {
     const lenders = new Map<string, ReadonlySet<string> | null>()

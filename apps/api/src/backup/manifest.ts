@@ -9,15 +9,15 @@ const sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' })
 const datedName = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d-\\d\\d-\\d\\dZ$' })
 
 /**
- * What a backup holds: `manifest.json` in its folder, beside `tables/<schema>.<table>.gz` (PostgreSQL's text format of
- * COPY) and `files/<key>`.
+ * Content of a backup: `manifest.json` in its folder, beside `tables/<schema>.<table>.gz` (PostgreSQL's text
+ * format of COPY) and `files/<key>`.
  */
 const manifest = Type.Object({
   /** Since 2, files may lie in earlier backups beside it; since 3, tables without rows have no part. */
   format: Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3)]),
-  /** The database is as it was at this moment. */
+  /** The moment whose state of the database the backup contains. */
   takenAt: Type.String(),
-  /** The migrations it had seen: the tables have the shape that these made. */
+  /** The applied migrations, which determine the shape of the tables. */
   migrations: Type.Array(Type.String(), { minItems: 1 }),
   tables: Type.Array(
     Type.Object({
@@ -41,7 +41,7 @@ const manifest = Type.Object({
       key: Type.String(),
       bytes: count,
       sha256,
-      /** The backup beside this one in which the file lies; without it, in this one. */
+      /** The backup beside this one that contains the file; absent: this one. */
       heldIn: Type.Optional(datedName),
     }),
   ),
@@ -61,18 +61,18 @@ export type TableName = Pick<TableRecord, 'schema' | 'name'>
 export const listFilled = ({ tables }: Pick<Manifest, 'tables'>): TableRecord[] =>
   tables.filter(({ rows }) => rows > 0)
 
-/** Where the parts of a backup lie, in a folder as in a bucket. */
+/** Names of the parts of a backup, in a folder and in a bucket. */
 export const nameOfTable = ({ schema, name }: TableName): string => `tables/${schema}.${name}.gz`
 export const nameOfFile = (key: string): string => `files/${key}`
 
-/** Files of a backup that lie in others: the other's name, and the file's name there. */
+/** Returns the files that are in other backups: the other's name, and the file's name there. */
 export const listBorrowed = ({ files }: Manifest): { heldIn: string; part: string }[] =>
   files.flatMap(({ key, heldIn }) => (heldIn ? [{ heldIn, part: nameOfFile(key) }] : []))
 
-/** Whether that is the name of a part of a backup. */
+/** Whether a name is that of a part of a backup. */
 export const isPartName = (name: string): boolean => /^(tables|files)\//.test(name)
 
-/** The same for whoever writes one. */
+/** Returns the manifest as text. */
 export const printManifest = (one: Manifest): string => `${JSON.stringify(one, null, 2)}\n`
 
 export function parseManifest(text: string, address: string): Manifest {

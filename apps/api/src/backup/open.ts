@@ -9,23 +9,25 @@ import { FolderBackup } from './folder-backup.ts'
 import { FolderStore } from './folders.ts'
 import type { BackupStore, StoredBackup } from './stored.ts'
 
-/** npm runs scripts in the project's folder; paths are meant from where the person stands. */
+/** npm runs scripts in the project's folder; paths are relative to the person's current folder. */
 const fromHere = (path: string): string => resolve(process.env.INIT_CWD ?? process.cwd(), path)
 
-/** What somebody at the terminal calls a backup, or the place of several: a folder, or `s3://bucket/prefix`. */
+/**
+ * Parses the place of one or several backups, as typed in the terminal: a folder, or `s3://bucket/prefix`.
+ */
 export const readPlace = (env: Environment, name: string, text: string): BackupPlace =>
   isS3Address(text)
     ? { dir: text, bucket: readBackupPlace(env, name, text) }
     : { dir: fromHere(text), bucket: null }
 
-/** The place is one backup. */
+/** For a place that is one backup. */
 export function openBackup({ dir, bucket }: BackupPlace): StoredBackup {
   if (!bucket) return new FolderBackup(dir)
-  // Those beside it are in the same folder of the bucket.
+  // Backups beside it are in the same folder of the bucket.
   const [, prefix = '', name = ''] = /^((?:[^/]+\/)*)([^/]+)\/$/.exec(bucket.prefix) ?? []
   return new BucketBackup(new Bucket({ ...bucket, prefix }), name)
 }
 
-/** The place holds backups side by side. */
+/** For a place that contains backups side by side. */
 export const openBackupStore = ({ dir, bucket }: BackupPlace): BackupStore =>
   bucket ? new BucketStore(bucket) : new FolderStore(dir)

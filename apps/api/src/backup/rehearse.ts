@@ -8,7 +8,7 @@ import { readWhole, restoreTables } from './restore.ts'
 import type { StoredBackup } from './stored.ts'
 import { countRows } from './tables.ts'
 
-/** What was found in a backup that could be restored. */
+/** Result of restoring a backup as a test. */
 interface RehearsalResult {
   rows: number
   files: number
@@ -16,17 +16,17 @@ interface RehearsalResult {
 }
 
 interface Options {
-  /** Throws where the database's disk has no room for so many bytes more. */
+  /** Throws when the database's disk has no room for this many more bytes. */
   requireRoom: (bytes: number) => Promise<void>
 }
 
-/** The same server, another database. */
+/** Returns the address of another database on the same server. */
 export function addressOf(databaseUrl: string, name: string): string {
   const [, server, query = ''] = /^(postgres(?:ql)?:\/\/[^/?]*)(?:\/[^?]*)?(\?.*)?$/.exec(databaseUrl) ?? []
   return `${server}/${name}${query}`
 }
 
-/** Databases of these names are this product's, which the lock of backups leaves to one process at a time. */
+/** Prefix of this product's test databases; the lock of backups allows one process at a time to use them. */
 async function readPrefix(admin: pg.Client): Promise<string> {
   const { rows } = await admin.query<{ sum: string }>('select substr(md5(current_database()), 1, 8) as sum')
   return `restore_test_${rows[0]?.sum}_`
@@ -35,7 +35,7 @@ async function readPrefix(admin: pg.Client): Promise<string> {
 const drop = (admin: pg.Client, name: string) =>
   admin.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`)
 
-/** What a test that was killed has left. */
+/** Deletes what a killed test has left. */
 async function dropLeftovers(admin: pg.Client, prefix: string): Promise<void> {
   const { rows } = await admin.query<{ name: string }>(
     'select datname as name from pg_database where starts_with(datname, $1)',
@@ -51,7 +51,7 @@ async function readBytes(admin: pg.Client): Promise<number> {
   return Number(rows[0]?.bytes)
 }
 
-/** Twice: once in tables, once in the log. */
+/** Needed twice: in tables and in the log. */
 const spaceFactor = 2
 
 async function requireSameRows(databaseUrl: string, { tables }: Manifest): Promise<void> {
@@ -68,8 +68,8 @@ async function requireSameRows(databaseUrl: string, { tables }: Manifest): Promi
 }
 
 /**
- * Tries a backup out: looks at every checksum, restores the tables into a database that is made for it beside the
- * product's and dropped again, and counts their rows. Only for whoever holds the lock of backups.
+ * Tests a backup: verifies every checksum, restores the tables into a temporary database beside the
+ * product's, and counts their rows. Only for the holder of the lock of backups.
  */
 export async function rehearse(
   { databaseUrl, files }: Product,
@@ -95,7 +95,7 @@ export async function rehearse(
       }
     })
   } finally {
-    // What cannot be dropped now is dropped by the next test.
+    // If it cannot be dropped now, the next test drops it.
     await drop(admin, name).catch(() => undefined)
     await admin.end().catch(() => undefined)
   }

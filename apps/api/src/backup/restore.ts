@@ -18,14 +18,14 @@ import {
   withoutTriggers,
 } from './tables.ts'
 
-/** Nothing that is there is overwritten; what an earlier try that was cut short has made may stay. */
+/** Existing data is never overwritten; what an earlier, interrupted restore has created may stay. */
 async function requireEmptyDatabase(client: pg.Client, { migrations }: Manifest): Promise<void> {
   const seen = await listSeenMigrations(client)
   if (seen.some((name) => !migrations.includes(name)) || !(await areEmpty(client)))
     throw new Refusal('The database is not empty; a backup is restored into one that holds nothing yet.')
 }
 
-/** As with the database. */
+/** Like {@link requireEmptyDatabase}. */
 async function requireEmptyStore({ files }: Product, manifest: Manifest): Promise<void> {
   const known = new Set(manifest.files.map(({ key }) => key))
   const foreign = (await listStored(files)).find((key) => !known.has(key))
@@ -46,7 +46,7 @@ async function isWholeTable(backup: StoredBackup, table: TableRecord): Promise<b
   return packed !== null && (await sumOfTable(packed)) === table.sha256
 }
 
-/** Before anything is written. */
+/** Verifies every checksum, before anything is written. */
 async function requireWhole(backup: StoredBackup, { tables, files }: Manifest): Promise<void> {
   for (const table of tables)
     if (!(await isWholeTable(backup, table))) throw new Refusal(`${backup.addressOfTable(table)} is damaged.`)
@@ -67,7 +67,7 @@ async function restoreFiles(backup: StoredBackup, { files: store }: Product, { f
       throw new Refusal(`${backup.addressOfFile(record)} could not be copied whole.`)
 }
 
-/** The tables as they were when the backup was made, however much later this version's are. */
+/** Creates the tables as they were when the backup was made, even if this version's are newer. */
 async function makeTables(databaseUrl: string, { migrations }: Manifest): Promise<void> {
   const db = connect(databaseUrl, 1)
   try {
@@ -84,7 +84,7 @@ async function fillTable(client: pg.Client, backup: StoredBackup, table: TableRe
   await loadTable(client, table, packed)
 }
 
-/** All rows or none. */
+/** Loads all rows or none. */
 async function loadTables(client: pg.Client, backup: StoredBackup, manifest: Manifest): Promise<void> {
   await client.query('begin')
   await withoutForeignKeys(client, () =>
@@ -96,7 +96,7 @@ async function loadTables(client: pg.Client, backup: StoredBackup, manifest: Man
   await client.query('commit')
 }
 
-/** Reads a backup's manifest after a look at every checksum, before anything is written. */
+/** Reads a backup's manifest after verifying every checksum, before anything is written. */
 export async function readWhole(backup: StoredBackup): Promise<Manifest> {
   const manifest = await backup.readManifest()
   await requireKnownMigrations(manifest)
@@ -104,7 +104,7 @@ export async function readWhole(backup: StoredBackup): Promise<Manifest> {
   return manifest
 }
 
-/** Puts the tables of a backup into an empty database. */
+/** Restores the tables of a backup into an empty database. */
 export async function restoreTables(
   databaseUrl: string,
   backup: StoredBackup,
@@ -120,7 +120,7 @@ export async function restoreTables(
   }
 }
 
-/** What can be said before gigabytes are read. */
+/** Fails early, before gigabytes are read. */
 async function requireEmptyProduct(product: Product, manifest: Manifest): Promise<void> {
   const client = await openClient(product.databaseUrl)
   try {
@@ -131,7 +131,7 @@ async function requireEmptyProduct(product: Product, manifest: Manifest): Promis
   await requireEmptyStore(product, manifest)
 }
 
-/** Puts a backup into a database and a store that are empty; the next start brings the tables up to date. */
+/** Restores a backup into an empty database and store; the next start migrates the tables. */
 export async function restoreBackup(product: Product, stored: StoredBackup): Promise<Manifest> {
   await requireEmptyProduct(product, await stored.readManifest())
   return stored.withTables(product.files, async (backup) => {

@@ -1,27 +1,27 @@
 import { addDays, weekdayOf } from '../platform/calendar/days.ts'
 import { dayIn } from '../platform/calendar/zone.ts'
 
-/** How many days, weeks and months a backup is kept for, as restic and Borg count them. */
+/** For how many days, weeks and months backups are kept, as counted by restic and Borg. */
 export interface Retention {
   daily: number
   weekly: number
   monthly: number
 }
 
-/** Whose midnight ends a day. */
+/** Time zone of the days. */
 export const backupZone = 'Europe/Warsaw'
 
 const dayOf = (at: Date) => dayIn(backupZone, at)
 const periodOf: Record<keyof Retention, (at: Date) => string> = {
   daily: dayOf,
-  // By its Monday, as in ISO 8601.
+  // Identified by its Monday, as in ISO 8601.
   weekly: (at) => addDays(dayOf(at), 1 - weekdayOf(dayOf(at))),
   monthly: (at) => dayOf(at).slice(0, 7),
 }
 
 /**
- * Which backups stay, given the newest first: of each of the last days, weeks and months that have any, the newest. The
- * newest of all always stays.
+ * Returns the backups to keep, given the newest first: the newest of each of the last days, weeks and months
+ * that have any. The newest of all is always kept.
  */
 export function selectKept<T extends { at: Date }>(backups: readonly T[], keep: Retention): Set<T> {
   const kept = new Set(backups.slice(0, 1))

@@ -5,10 +5,10 @@ import type { Retention } from './retention.ts'
 
 /** One backup, in a folder or in a bucket. */
 export interface StoredBackup {
-  /** As people read it. */
+  /** Shown to people. */
   readonly address: string
 
-  /** Prepares the place; refuses when something is there already. */
+  /** Prepares the place; throws when something is already there. */
   begin(): Promise<void>
   putTable(table: TableName, packed: Readable): Promise<void>
   putFile(key: string, bytes: Readable): Promise<void>
@@ -20,30 +20,33 @@ export interface StoredBackup {
   discard(): Promise<void>
 
   readManifest(): Promise<Manifest>
-  /** Null: it is not there. */
+  /** Null: it does not exist. */
   openTable(table: TableName): Promise<Readable | null>
   openFile(record: FileRecord): Promise<Readable | null>
   addressOfTable(table: TableName): string
   addressOfFile(record: FileRecord): string
-  /** Gives the backup with its tables on this machine while `use` runs; copies go into a work folder of `files`. */
+  /**
+   * Provides the backup with its tables on this machine while `use` runs; copies go into a work folder of
+   * `files`.
+   */
   withTables<T>(files: Files, use: (backup: StoredBackup) => Promise<T>): Promise<T>
 }
 
-/** A scheduled backup: it is called by when it began. */
+/** A scheduled backup, named after its start time. */
 export interface DatedBackup {
   name: string
   at: Date
 }
 
-/** Where backups are kept, side by side. */
+/** A place with backups side by side. */
 export interface BackupStore {
   at(name: string): StoredBackup
-  /** The scheduled ones that are whole, the newest first; what was put there by hand is not among them. */
+  /** Returns the complete scheduled backups, newest first, without those put there by hand. */
   list(): Promise<DatedBackup[]>
-  /** The names of all that are whole, those put there by hand among them. */
+  /** Returns the names of all complete backups, including those put there by hand. */
   listNames(): Promise<string[]>
-  /** Deletes what interrupted and old backups have left. Returns why nothing could be deleted, otherwise null. */
+  /** Deletes what interrupted and old backups have left. Returns null, or why nothing could be deleted. */
   sweep(now: Date): Promise<string | null>
-  /** Deletes backups that need not be kept any more, but for what only a sweep can delete; returns their names. */
+  /** Deletes backups that need not be kept, except what only a sweep can delete; returns their names. */
   deleteOld(keep: Retention): Promise<string[]>
 }

@@ -7,7 +7,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { isStoreAway } from '../platform/files/s3/client.ts'
 import type { SequenceRecord, TableRecord } from './manifest.ts'
 
-/** Everything of the product: its tables, the hub's, the queue's. */
+/** The schemas of the product: its tables, the hub's and the queue's. */
 const schemas = ['public', 'hub', 'graphile_worker']
 
 const quoted = ({ schema, name }: { schema: string; name: string }) =>
@@ -18,8 +18,8 @@ const columnList = ({ columns }: Pick<TableRecord, 'columns'>) => columns.map(pg
 type Table = Pick<TableRecord, 'schema' | 'name' | 'columns'>
 
 /**
- * All tables with the columns that have values of their own. The lists of migrations are left out: they belong to the
- * shape of the tables, which is made anew.
+ * Returns all tables with the columns whose values are stored, not generated. The lists of migrations are
+ * left out: they belong to the shape of the tables, which is created anew.
  */
 export async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
@@ -48,7 +48,7 @@ export async function listSequences(client: pg.Client): Promise<SequenceRecord[]
   return records
 }
 
-/** Passes bytes on and knows, at the end, their hash. */
+/** Passes bytes on; afterwards returns their hash. */
 function hashing(): { hashed: Transform; sha256(): string } {
   const hash = createHash('sha256')
   const hashed = new Transform({
@@ -60,10 +60,13 @@ function hashing(): { hashed: Transform; sha256(): string } {
   return { hashed, sha256: () => hash.digest('hex') }
 }
 
-/** The sum of a table without rows. */
+/** The hash of a table without rows. */
 export const sumOfNothing = createHash('sha256').digest('hex')
 
-/** Packs a table's rows, as the client's transaction sees them, for `write` to keep; nothing where there are none. */
+/**
+ * Compresses a table's rows, as seen by the client's transaction, for `write` to store; does nothing without
+ * rows.
+ */
 export async function dumpTable(
   client: pg.Client,
   table: Table,
@@ -73,12 +76,12 @@ export async function dumpTable(
   if (rowCount === 0) return { ...table, rows: 0, sha256: sumOfNothing }
   const rows = client.query(copyTo(`copy ${quoted(table)} (${columnList(table)}) to stdout`))
   const { hashed, sha256 } = hashing()
-  // An error in any of these streams reaches the reader of the last one.
+  // An error in any of these streams is thrown to the reader of the last one.
   await write(through(rows, hashed, createGzip(), () => undefined))
   return { ...table, rows: rows.rowCount ?? 0, sha256: sha256() }
 }
 
-/** The sum of the rows in a packed table; null: it is not what was packed. */
+/** Returns the hash of the rows in a compressed table; null: it is damaged. */
 export async function sumOfTable(packed: Readable): Promise<string | null> {
   const { hashed, sha256 } = hashing()
   try {
@@ -90,7 +93,7 @@ export async function sumOfTable(packed: Readable): Promise<string | null> {
   }
 }
 
-/** Reads a table's rows back. */
+/** Loads a table's rows. */
 export async function loadTable(client: pg.Client, table: TableRecord, packed: Readable): Promise<void> {
   const rows = client.query(copyFrom(`copy ${quoted(table)} (${columnList(table)}) from stdin`))
   await pipeline(packed, createGunzip(), rows)
@@ -110,7 +113,7 @@ export async function countRows(client: pg.Client, table: { schema: string; name
   return rows[0]?.count ?? 0
 }
 
-/** Whether these tables hold nothing. */
+/** Whether these tables have no rows. */
 export async function areEmpty(client: pg.Client): Promise<boolean> {
   for (const table of await listTables(client)) {
     const { rowCount } = await client.query(`select from ${quoted(table)} limit 1`)
@@ -127,8 +130,8 @@ interface ForeignKey {
 }
 
 /**
- * Works on tables without their foreign keys, whose circles leave no order to fill them in; putting the keys back
- * checks every row.
+ * Runs work on tables without their foreign keys, which are circular, so that no order of filling works;
+ * adding the keys again checks every row.
  */
 export async function withoutForeignKeys(client: pg.Client, work: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<ForeignKey>(
@@ -150,7 +153,7 @@ interface Trigger {
   trigger: string
 }
 
-/** Fills tables without what their rows set off when they come: that is in the backup already. */
+/** Fills tables without their triggers, whose effects are already in the backup. */
 export async function withoutTriggers(client: pg.Client, work: () => Promise<void>): Promise<void> {
   const onInsert = 4
   const { rows } = await client.query<Trigger>(

@@ -8,16 +8,16 @@ import { addressOf } from './rehearse.ts'
 import { readWhole, restoreTables } from './restore.ts'
 import type { StoredBackup } from './stored.ts'
 
-/** What an upgrade of an installation would do. */
+/** Effects of upgrading an installation. */
 export interface UpgradeResult {
-  /** Of the backup. */
+  /** Number of rows in the backup. */
   rows: number
   migrations: AppliedMigration[]
 }
 
 /**
- * Tries an upgrade out: restores the tables of a backup, which may be of any earlier version, into a database that is made
- * for it beside the product's, applies the migrations of this version, and drops it again.
+ * Tests an upgrade: restores the tables of a backup, which may be of any earlier version, into a temporary
+ * database beside the product's, applies this version's migrations, and drops it.
  */
 export function rehearseUpgrade(
   { databaseUrl, files }: Product,
@@ -48,7 +48,7 @@ async function rehearse(databaseUrl: string, backup: StoredBackup): Promise<Upgr
   }
 }
 
-/** As people read it. */
+/** Returns the result as a text for people. */
 export function describeUpgrade({ rows, migrations }: UpgradeResult): string {
   if (migrations.length === 0)
     return `${rows} rows; this version has no migration that the backup has not seen`
