@@ -192,7 +192,7 @@ function readHub(env: Environment): Config['hub'] {
 
 const day = { form: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, example: '2026-12-01' }
 
-/** Refused with an external hub, which has its own rules for second factors. */
+/** Has no effect with an external hub, which has its own rules for second factors. */
 function readStaffSecondFactor(env: Environment): string | null {
   const name = 'STAFF_SECOND_FACTOR_FROM'
   if (!env[name]) return null
