@@ -86,7 +86,7 @@ export const isFormula = (node: ElementContent | undefined): boolean =>
   Array.isArray(node.properties.className) &&
   node.properties.className.includes(formulaClass)
 
-/** Returns what stands for a formula; null: it stays code. */
+/** Returns the element that replaces a formula; null: it stays code. */
 export type DrawFormula = (tex: string, display: 'line' | 'block') => ElementContent | null
 
 /** Replaces every readable formula by MathML, or by the result of `draw`; the others stay code. */

@@ -18,7 +18,7 @@ interface ChoiceTexts {
   leftOut: readonly LeftOut[]
 }
 
-/** A question that is answered by choosing, with everything that its texts do not keep. */
+/** Returns a choice question, with a list of everything in its texts that cannot be imported. */
 export function toChoice(
   { asked, answers, isMultiple, extras, leftOut }: ChoiceTexts,
   pictures: Pictures,
@@ -47,8 +47,9 @@ export function toChoice(
 }
 
 /**
- * Here a whole answer gives the points, and any other none. `weights` are those of the answers, in percent; several
- * right answers of equal weight with wrong ones that cost everything are as near as other systems come to it.
+ * Whether the import loses points: here only a completely right answer gives points. `weights` are those of
+ * the answers, in percent. Several right answers of equal weight, with wrong ones that cost all points, are
+ * the closest equivalent in other systems.
  */
 export function pointsLost(weights: readonly number[], isMultiple: boolean): boolean {
   const [rights, wrongs] = [weights.filter((weight) => weight > 0), weights.filter((weight) => weight <= 0)]

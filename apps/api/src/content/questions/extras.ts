@@ -19,7 +19,7 @@ export interface QuestionExtras {
   sources?: ReadSource[]
   tags?: string[]
   difficulty?: Difficulty
-  /** What the question does not have here, each once. */
+  /** What cannot be imported, each once. */
   leftOut?: LeftOut[]
 }
 

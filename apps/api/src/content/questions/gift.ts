@@ -47,7 +47,10 @@ interface Block {
   tags: string[]
 }
 
-/** Blank lines separate questions; comments are separate lines, of which only tags belong to the question. */
+/**
+ * Blank lines separate questions. Comments are lines of their own, and only their tags belong to the
+ * question.
+ */
 function blocksOf(text: string): Block[] {
   const blocks: Block[] = []
   let isOpen = false
@@ -159,7 +162,7 @@ function inline(said: TextFormat): InlineText {
   if (isHtml(said)) return fromHtml(text)
   if (format !== 'markdown') return plainLine(text)
   const line = text.replaceAll(/[\r\n]+/g, ' ').trim()
-  // A line of ours cannot show them, and nothing says where their files are.
+  // Lines cannot show pictures, and the file does not contain them.
   const hasMedia = hasPicture(line)
   return { text: line, hasMedia, hasOther: hasMedia }
 }

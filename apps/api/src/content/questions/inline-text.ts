@@ -15,7 +15,7 @@ export interface InlineText {
   pictures?: ShownPicture[]
   /** It contains a formula as a picture or as MathML, without its TeX. */
   hasDrawnFormula?: boolean
-  /** What a line does not keep of it, besides media. */
+  /** What a line cannot contain and is lost, besides media. */
   leftOut?: LeftOut[]
 }
 
@@ -28,7 +28,7 @@ type InlineMarkup = Required<Omit<InlineText, 'text'>>
 
 export const nothing: InlineText = { text: '', hasMedia: false }
 
-/** The text as written, in plain letters. */
+/** Returns a plain text unchanged, with Markdown characters escaped. */
 export const plainLine = (text: string): InlineText => ({ text: fromPlain(text), hasMedia: false })
 
 const htmlParser = unified().use(rehypeRaw)
@@ -50,7 +50,7 @@ const media = new Set([
 ])
 const unseen = new Set(['script', 'style', 'template', 'head', 'title'])
 
-/** Shown exactly as written: no character becomes Markdown markup. */
+/** Escapes a plain text, so that no character becomes Markdown markup. */
 export const fromPlain = (text: string): string => write([{ type: 'text', value: text }])
 
 export function fromHtml(html: string): InlineText {
@@ -95,13 +95,13 @@ function phrasingOf(nodes: readonly RootContent[], found: InlineMarkup): Phrasin
   })
 }
 
-/** Elements of which a line keeps only the words. */
+/** Elements that a line reduces to their words. */
 const flattened = new Set(['table', 'ul', 'ol', 'dl', 'pre', 'blockquote'])
 
-/** Markdown has no signs for these, and keeps them as HTML. */
+/** Markdown has no syntax for these elements, so they stay HTML. */
 const tag = (name: string): PhrasingContent => ({ type: 'html', value: `<${name}>` })
 
-/** Classes of pictures that other systems and editors make of formulas. */
+/** Classes of pictures that other systems and editors create for formulas. */
 const formulaClass = /^(wirisformula|equation_image|texrender|mathjax.*|mwe-math.*)$/i
 
 function addMedia({ tagName, properties }: Element, found: InlineMarkup): void {
@@ -115,7 +115,10 @@ function addMedia({ tagName, properties }: Element, found: InlineMarkup): void {
   else found.pictures.push({ src: String(src ?? ''), alt: String(alt ?? '').trim() })
 }
 
-/** What Moodle and MathJax read as TeX within a text. Two backslashes are a line break of a formula, not its end. */
+/**
+ * Matches text that Moodle and MathJax read as TeX. Two backslashes are a line break within a formula, not
+ * its end.
+ */
 const texInText =
   /\\\(((?:\\\\|(?!\\[()\\]).){1,1000})\\\)|\\\[((?:\\\\|(?!\\[[\]\\]).){1,1000})\\\]|(?<!\$)\$\$([^$]{1,1000})\$\$(?![\d$])/gs
 
@@ -126,7 +129,7 @@ function withFormulas(value: string): PhrasingContent[] {
   for (let found = search.exec(value); found; found = search.exec(value)) {
     const { 0: whole, 1: line, 2: block, 3: dollars, index } = found
     if (dollars !== undefined && whole !== value.trim() && !isPlainlyTex(dollars)) {
-      // The second pair may begin a formula.
+      // The second dollar pair may begin a formula.
       search.lastIndex = index + 2
       continue
     }
@@ -139,13 +142,13 @@ function withFormulas(value: string): PhrasingContent[] {
 }
 
 /**
- * Prose has amounts in two dollars, such as `$$5 and $$6`, so that within it Pandoc's rule for single dollars holds: no
- * blank after the first sign or before the last, and no digit behind it. With signs that only TeX has, blanks do not
- * matter.
+ * Prose can contain amounts after two dollar signs, such as `$$5 and $$6`. Within prose, Pandoc's rule for
+ * single dollar signs therefore applies: no space after the first sign or before the last, and no digit after
+ * it. Spaces are allowed when there are characters that only TeX uses.
  */
 const isPlainlyTex = (between: string): boolean => between === between.trim() || /[\\^]/.test(between)
 
-/** A `%` hides the rest of its line, as long as there are lines. */
+/** Removes comments while the text still has lines: `%` hides the rest of its line. */
 const withoutComments = (tex: string): string =>
   tex.replaceAll(/(\\.)|%.*/g, (_, kept?: string) => kept ?? '')
 

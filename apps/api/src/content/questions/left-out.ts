@@ -1,4 +1,4 @@
-/** What an imported question does not have here, in English for reports. The rest of the question was imported. */
+/** Names what cannot be imported of a question, in English for reports. The rest of it is imported. */
 export const leftOut = {
   explanation: 'pictures, sounds, films or drawn formulas of the explanation',
   'feedback-media': 'pictures, sounds or films in the feedback of an answer',
@@ -16,7 +16,7 @@ export const leftOut = {
 
 export type LeftOut = keyof typeof leftOut
 
-/** Each once, in the order of the list; a property that is there only if it has items. */
+/** Returns each item once, in the order above; no property when there are none. */
 export function listed(found: readonly LeftOut[]): { leftOut?: LeftOut[] } {
   const all = (Object.keys(leftOut) as LeftOut[]).filter((one) => found.includes(one))
   return all.length > 0 ? { leftOut: all } : {}

@@ -60,14 +60,14 @@ function toCandidate(question: Xml, { text, language, pictures, hasCategory }: M
   )
 }
 
-/** Moodle writes these into every question that says nothing else. */
+/** Default feedback that Moodle writes into questions. */
 const stockFeedback =
   /^(your answer is (partially )?(in)?correct|twoja odpowiedź jest (częściowo |nie)?poprawna)\.?$/i
 
-/** In all questions that set nothing else, by type and age. */
+/** Default penalties, by type of question and version. */
 const stockPenalties = [0, 0.1, 1 / 3, 1]
 
-/** Parts of a question that have no place here. */
+/** Returns what cannot be imported of a question. */
 function lostIn(question: Xml): LeftOut[] {
   const said = ['correctfeedback', 'partiallycorrectfeedback', 'incorrectfeedback'].some((name) => {
     const { text, hasMedia } = inline(childOf(question, name))
@@ -93,7 +93,7 @@ function extrasOf(question: Xml): QuestionExtras {
   )
   const read: QuestionExtras = isPlain ? { explanation: fromPlain(said) } : explanationOf(said)
   const own = toTags(tags)
-  // What the text shows or plays is beside it.
+  // Files next to the text are what it shows or plays.
   const lost = general && childOf(general, 'file') ? ['explanation' as const] : []
   return {
     ...(said.trim() && read),
@@ -120,7 +120,7 @@ function inline(holder: Xml | undefined): InlineText {
   if (!holder) return nothing
   const text = textOf(childOf(holder, 'text'))
   const read: InlineText = holder.attributes.format === 'plain_text' ? plainLine(text) : fromHtml(text)
-  // A file that the text does not show is meant to be played or opened.
+  // A file that the text does not show can only be played or opened.
   const names = (read.pictures ?? []).map(({ src }) => decoded(src).replace(/^.*\//, ''))
   const others = childrenOf(holder, 'file').filter(({ attributes }) => !names.includes(attributes.name ?? ''))
   return {

@@ -54,7 +54,7 @@ function explanationIn(said: Xml): QuestionExtras {
   return { ...extras, ...listed([...(extras.leftOut ?? []), ...lost]) }
 }
 
-/** Parts of a question that have no place here; `used` are the feedback texts that have. */
+/** Returns what cannot be imported of a question; `used` contains the ids of imported feedback. */
 function lostIn(item: Xml, used: ReadonlySet<string>): LeftOut[] {
   const feedback = allOf(item, 'itemfeedback').filter(({ attributes }) => !used.has(attributes.ident ?? ''))
   const isSaid = (one: Xml) => materialOf(one).text !== '' || materialOf(one).hasMedia

@@ -38,7 +38,7 @@ export function readItem(item: Xml, pictures = new Pictures(), find: FindPicture
   return toChoice({ asked: joined(asked, promptText), answers, isMultiple, extras, leftOut }, pictures, find)
 }
 
-/** Elements with texts, or references to texts, beside the question. */
+/** Elements with texts beside the question, or with references to such texts. */
 const beside = [
   ...['rubricblock', 'stimulusref', 'assessmentstimulusref', 'companionmaterialsinfo'],
   ...['templateblock', 'templateinline'],
@@ -53,7 +53,10 @@ const joined = (one: InlineText, other: InlineText): InlineText => ({
   ...listed([...(one.leftOut ?? []), ...(other.leftOut ?? [])]),
 })
 
-/** Feedback for any answer: its outcome is set outside all conditions, to exactly its name. Whether there is other. */
+/**
+ * Returns the feedback for any answer (its outcome is set to exactly its name, without a condition), and
+ * whether there is other feedback.
+ */
 function explanationIn(item: Xml): { extras: QuestionExtras; isFeedbackLeft: boolean } {
   const always = new Map(
     childrenOf(childOf(item, 'responseprocessing') ?? item, 'setoutcomevalue').flatMap((set) => {
@@ -67,7 +70,7 @@ function explanationIn(item: Xml): { extras: QuestionExtras; isFeedbackLeft: boo
       showhide === 'show' && identifier !== undefined && always.get(outcomeidentifier) === identifier,
   )
   const inBody = allOf(item, 'feedbackblock').length > 0
-  // Those of answers are inside them.
+  // Feedback of answers is inside them.
   const inText = allOf(item, 'feedbackinline').length > allOf(item, 'simplechoice').flatMap(feedbackOf).length
   return {
     extras: toExplanation({ type: 'root', children: shown.map((one) => toHast(one)) }),
@@ -75,7 +78,7 @@ function explanationIn(item: Xml): { extras: QuestionExtras; isFeedbackLeft: boo
   }
 }
 
-/** Points by a mapping: those of a part of the answer, or of wrong ones. */
+/** Whether a mapping gives points for a part of the answer, or takes some for wrong ones. */
 function hasPoints(declaration: Xml | undefined, isMultiple: boolean): boolean {
   const entries = declaration ? allOf(declaration, 'mapentry') : []
   const most = Math.max(0, ...entries.map(weightOf))
@@ -88,7 +91,7 @@ const weightOf = ({ attributes }: Xml): number => Number(attributes.mappedvalue 
 const choices = ['simplechoice', 'simpleassociablechoice', 'gaptext', 'inlinechoice', 'hottext']
 const notInText = new Set([...choices.slice(0, -1), ...feedbackParts])
 
-/** For an unsupported type: its text, and its key in words, otherwise its choices. */
+/** Reads a question of an unsupported type: its text, and its key in words, otherwise its choices. */
 function otherType(item: Xml, body: Xml | undefined): Candidate {
   const asked = body ? fromTree(toHast(body, notInText)).text : ''
   const offered = new Map(

@@ -154,7 +154,7 @@ function hasFormatting(markdown: string): boolean {
   return isThere
 }
 
-/** Readers write every formula of their format in ours. */
+/** Whether a text contains a formula; readers convert those of every format to ours. */
 function hasFormula(markdown: string): boolean {
   if (!markdown.includes('$`')) return false
   let isThere = false
@@ -164,12 +164,12 @@ function hasFormula(markdown: string): boolean {
   return isThere
 }
 
-/** Answers and feedback are plain texts: learners would see markup as typed. */
+/** Answers and feedback are plain texts, in which learners would see markup as typed. */
 function inPlainText({ label, right, feedback }: ReadAnswer): ReadAnswer {
   return { label: wordsOf(label), right, ...(feedback && { feedback: wordsOf(feedback) }) }
 }
 
-/** Formulas as TeX between the delimiters of other systems. */
+/** Returns plain text with formulas as TeX between the delimiters of other systems. */
 function wordsOf(markdown: string): string {
   const tree = markFormulas(parse(markdown))
   visit(tree, 'inlineCode', (node) => {

@@ -76,7 +76,7 @@ function placesOf(head: readonly string[]): TableColumns {
   return { question, right, answers, ...extras, known }
 }
 
-/** More than a question can have, so that it is refused and nothing is missed. */
+/** More than a question can have, so that a question with too many is refused instead of shortened. */
 const mostColumns = 99
 
 function toCandidate(row: readonly string[], places: TableColumns, line: number): Candidate {
@@ -90,7 +90,7 @@ function toCandidate(row: readonly string[], places: TableColumns, line: number)
       { label: fromPlain(label), right: rights.has(number), ...(said && { feedback: fromPlain(said) }) },
     ]
   })
-  // It is right, and nowhere.
+  // The right answer is missing; an empty one makes the question invalid.
   if ([...rights].some((right) => !places.answers.some(({ number }) => number === right)))
     answers.push({ label: '', right: true })
   const extras = extrasOf(row, places)

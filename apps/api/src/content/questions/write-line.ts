@@ -11,10 +11,12 @@ const stringifier = unified()
   .use(rehypeStringify, { closeSelfClosing: true, allowDangerousHtml: true })
   .freeze()
 
-/** A Markdown line as XML with formulas as MathML, including their TeX; a text that is not a line is only escaped. */
+/**
+ * Writes a Markdown line as XML, with formulas as MathML that includes their TeX; other text is only escaped.
+ */
 export const lineAsXml = (text: string, language: Language): string => written(text, language, annotated)
 
-/** A Markdown line as HTML with formulas as TeX between the delimiters of Moodle and MathJax. */
+/** Writes a Markdown line as HTML, with formulas as TeX between the delimiters of Moodle and MathJax. */
 export const lineAsHtml = (text: string, language: Language): string => written(text, language, delimited)
 
 function written(text: string, language: Language, draw: DrawFormula): string {
@@ -25,11 +27,11 @@ function written(text: string, language: Language, draw: DrawFormula): string {
   return stringifier.stringify(tree).trim()
 }
 
-/** Outside formulas, the signs that begin one elsewhere are text. */
+/** Separates the delimiters of formulas in ordinary text, so that they begin none. */
 function keepTexAsText(tree: Root): void {
   visit(tree, (node, index, parent) => {
     if (node.type === 'element' && isFormula(node)) return SKIP
-    // Written here, and not again when the tree is.
+    // Already escaped, so the stringifier must not escape it again.
     if (node.type === 'text' && parent && index !== undefined)
       parent.children[index] = { type: 'raw', value: plainText(node.value) }
     return undefined
@@ -37,11 +39,11 @@ function keepTexAsText(tree: Root): void {
 }
 
 /**
- * Moodle takes a formula within a line from the last `\(` to the next `\)`, whatever is around them; one that has
- * these in its words needs the delimiters of a block, and one that has both stays code.
+ * Within a line, Moodle reads everything from the last `\(` to the next `\)` as a formula. A formula that
+ * contains these needs the block delimiters; one that also contains those stays code.
  */
 function delimited(tex: string): ElementContent | null {
-  // A backslash at the end would belong to the delimiter.
+  // A backslash at the end would become part of the delimiter.
   const inside = tex.endsWith('\\') ? `${tex} ` : tex
   if (!/\\[()]/.test(inside)) return { type: 'text', value: `\\(${inside}\\)` }
   return inside.includes('\\]') ? null : { type: 'text', value: `\\[${inside}\\]` }

@@ -28,12 +28,18 @@ export function escaped(text: string): string {
   return text.replaceAll(/[<>&"]/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-/** A formula, which keeps its TeX; or the second sign of what Moodle, MathJax and our own import take for the beginning of a formula. */
+/**
+ * Matches a formula, which keeps its TeX, or the second character of a formula's delimiter in Moodle, MathJax
+ * and our import.
+ */
 const texBeginning = /<math\b[\s\S]*?<\/math>|(?<=\\)[([]|(?<=\$)\$/g
 
-/** Separates these signs from the first by an element, where a text is written in HTML or XML and means itself. */
+/**
+ * Separates the two characters of such delimiters by an element, where HTML or XML contains them as ordinary
+ * text.
+ */
 export const withoutTex = (markup: string): string =>
   markup.replaceAll(texBeginning, (found) => (found.startsWith('<') ? found : `<span>${found}</span>`))
 
-/** A text as written, where other systems look for formulas. */
+/** Escapes ordinary text for systems that look for formulas in it. */
 export const plainText = (text: string): string => withoutTex(escaped(text))

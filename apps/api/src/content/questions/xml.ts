@@ -62,11 +62,12 @@ const asked: Readonly<Record<string, readonly string[]>> = {
   ...{ a: ['href'], img: ['src', 'alt'], annotation: ['encoding'] },
 }
 
-/** An element's content as HTML, of which QTI uses a subset; without elements of these names. */
+/** Returns an element's content as HTML, of which QTI uses a subset, without elements of these names. */
 export const toHast = (xml: Xml, without: ReadonlySet<string> = new Set()): Element => ({
   type: 'element',
   tagName: xml.tagName,
-  // The only attributes needed: link targets, image sources, and the signs and source of formulas.
+  // The only attributes needed: targets of links, sources of images, and what marks a formula and contains
+  // its TeX.
   properties: {
     ...Object.fromEntries(
       (asked[xml.name] ?? []).flatMap((name) => (xml.attributes[name] ? [[name, xml.attributes[name]]] : [])),

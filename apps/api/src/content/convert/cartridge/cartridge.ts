@@ -154,7 +154,7 @@ class Reader {
     }
   }
 
-  /** What neither a lesson nor the closed test has. */
+  /** Notes what is in neither a lesson nor the closed test. */
   #noteLeftOut(): void {
     const { unlisted, missing } = this.#manifest
     for (const title of missing) this.#note('contents', manifestName, title)

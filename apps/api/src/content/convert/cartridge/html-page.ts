@@ -19,7 +19,9 @@ interface HtmlPage {
   lost: string[]
 }
 
-/** As for any text; cell widths are dropped, because a Markdown table would get as many cells as somebody declared. */
+/**
+ * As for any text; cell widths are dropped, because a Markdown table would get as many cells as they claim.
+ */
 const schema = {
   ...bodySchema,
   strip: [...(bodySchema.strip ?? []), 'head'],
@@ -29,7 +31,7 @@ const players = new Set(['video', 'audio', 'iframe', 'embed'])
 const parser = unified().use(rehypeRaw)
 const sanitiser = unified().use(rehypeSanitize, schema)
 
-/** Markdown has no signs for these, and keeps them as HTML. */
+/** Markdown has no syntax for these elements, so they stay HTML. */
 const keepTag: Handle = (state, node) => {
   const tag = (value: string): PhrasingContent => ({ type: 'html', value })
   return [tag(`<${node.tagName}>`), ...(state.all(node) as PhrasingContent[]), tag(`</${node.tagName}>`)]
@@ -71,11 +73,11 @@ const isSpanned = ({ tagName, properties: { colSpan = 1, rowSpan = 1 } }: Elemen
 
 const boxes = new Set(['body', 'div', 'section', 'article', 'main'])
 
-/** A formula in a paragraph stays in its line, however it is displayed. */
+/** A formula inside a paragraph stays in its line, whatever its display mode. */
 const isBlockIn = (node: Element, parent: Element | Root | undefined): boolean =>
   node.properties.display === 'block' && parent?.type === 'element' && boxes.has(parent.tagName)
 
-/** Replaces a formula that has its TeX by the code that stands for it in a content folder. */
+/** Replaces a formula that has TeX by code, as content folders write formulas. */
 function toFormula(node: Element, { tex, isBlock }: { tex: string; isBlock: boolean }): void {
   const code: Element = { type: 'element', tagName: 'code', properties: { ...math }, children: [] }
   code.children = [{ type: 'text', value: tex }]
