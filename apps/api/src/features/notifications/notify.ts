@@ -37,7 +37,7 @@ export interface News<K extends Kind> {
   now: Date
 }
 
-/** Notifies learners in the transaction of the event; open pages hear of it at the commit. */
+/** Notifies learners in the transaction of the event; open pages are informed at the commit. */
 export async function notify<K extends Kind>(tx: DbOrTx, { kind, cause, to, now }: News<K>): Promise<void> {
   if (to.length === 0) return
   await insertNews(tx, { kind, cause, to, now })

@@ -34,7 +34,7 @@ export async function countUnread(db: DbOrTx, userId: string): Promise<number> {
   return rows[0]?.unread ?? 0
 }
 
-/** Tells the person's other pages that something was read; the payload names no notification. */
+/** Informs the person's other pages that something was read; the payload names no notification. */
 const sayRead = (db: DbOrTx, userId: string) =>
   sql`select pg_notify(${channel}, ${userId} || ' ')`.execute(db)
 

@@ -10,7 +10,7 @@ const patienceMs = 10_000
 
 type JobDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
-/** The other side has it already, because the response to an earlier try was lost. */
+/** The prompt book already has the item, because the response to an earlier try was lost. */
 const alreadyThere = 409
 
 /**

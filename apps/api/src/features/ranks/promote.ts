@@ -30,7 +30,7 @@ export async function demote(tx: DbOrTx, { userId, rank }: { userId: string; ran
 
 interface PromotionInput {
   userId: string
-  /** Language of the courses that count; by default the learner's own, when time has decided and nobody asks. */
+  /** Language of the courses that count; by default the learner's own, for promotions without a request. */
   language?: Language
   now: Date
 }

@@ -52,13 +52,13 @@ export interface MemberRow {
   userName: string
 }
 
-/** Returns the members of each group, without groups that have none; null: more than `most` members in all groups together. */
+/** Returns the members of each group that has any; null: more than `most` members in all groups together. */
 export async function listMembersOf(
   db: DbOrTx,
   groupIds: readonly string[],
   most: number,
 ): Promise<Map<string, MemberRow[]> | null> {
-  // Limited before anything is joined or sorted: of a group of 100,000 no more is read than may be answered.
+  // Limited before joins and sorting: of a group of 100,000, no more is read than a response may contain.
   const { rows } = await sql<MemberRow & { groupId: string }>`
     select m.group_id as "groupId", p.id, p.user_name as "userName"
     from (select group_id, person_id from directory_group_people

@@ -8,13 +8,13 @@ import type { readGroup, Step } from './group.ts'
 import * as queries from './groups.queries.ts'
 
 /**
- * So many members one answer names, those of all its groups together: some 4 MB, and SCIM has no pages of members. A
- * group may have more; directories ask for such a one without its members.
+ * Maximum number of members in one response, over all its groups: some 4 MB, because SCIM has no pages of
+ * members. A group may have more; directories then request it without its members.
  */
 export const mostMembersOfAnswer = 20_000
 
 export interface GroupView extends queries.GroupRow {
-  /** Left out where they were not asked for. */
+  /** Absent when they were not requested. */
   members?: queries.MemberRow[]
 }
 
@@ -30,7 +30,9 @@ async function findMembers({ db }: Deps, rows: readonly queries.GroupRow[]) {
   return members && rows.map((row) => ({ ...row, members: members.get(row.id) ?? [] }))
 }
 
-/** Returns the groups with their members. Throws 400 `tooMany` for more members than one answer may have. */
+/**
+ * Returns the groups with their members. Throws 400 `tooMany` for more members than one response may contain.
+ */
 export async function withMembers(deps: Deps, rows: readonly queries.GroupRow[]): Promise<GroupView[]> {
   const groups = await findMembers(deps, rows)
   if (groups) return groups
@@ -50,11 +52,14 @@ export async function view(
 
 interface WrittenGroup {
   id: string
-  /** Whether the answer names members. */
+  /** Whether the response contains members. */
   isWithMembers: boolean
 }
 
-/** A group as a write leaves it, with its members where one answer has room: what is done is not refused afterwards. */
+/**
+ * Returns a group after a write, with its members if one response can contain them: the write has succeeded,
+ * so it is not refused.
+ */
 export async function viewWritten(
   deps: Deps,
   by: DirectoryClient,

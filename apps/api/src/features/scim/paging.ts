@@ -43,8 +43,8 @@ export interface RowPage<Row> {
 }
 
 /**
- * A page with the number of rows on all pages (RFC 7644 wants it on each): a page that is not full is the last one and
- * says it by itself, so that nothing is counted for most questions, which are for one person or group.
+ * Returns a page with the number of rows on all pages, which RFC 7644 requires on each. A page that is not
+ * full is the last one, so nothing is counted for most requests, which are for one person or group.
  */
 export async function withTotal<Row>(
   rows: Row[],

@@ -89,11 +89,11 @@ export const readSelection = ({ attributes, excludedAttributes }: Json): Selecti
   excluded: names(excludedAttributes),
 })
 
-/** Whether an attribute, or something that stands in it, was asked for by name. */
+/** Whether an attribute, or a part of it, was requested by name. */
 export const isAsked = ({ attributes }: Selection, name: string): boolean =>
   attributes.some((asked) => asked.split('.')[0] === name)
 
-/** Whether an attribute that comes by default is in the answer. */
+/** Whether the response contains an attribute that is included by default. */
 export const isWanted = (selection: Selection, name: string): boolean =>
   selection.attributes.length > 0 ? isAsked(selection, name) : !selection.excluded.includes(name)
 

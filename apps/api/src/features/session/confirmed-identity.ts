@@ -11,10 +11,16 @@ import type { Viewer } from './viewer.ts'
 /** Seconds after the password was entered at the hub during which sensitive actions are allowed. */
 export const freshSeconds = 10 * 60
 
-/** A confirmation comes directly from the hub; an older one means that the hub did not ask for the password. */
+/**
+ * Maximum age of a confirmation. It comes directly from the hub: an older one means that the hub skipped the
+ * password.
+ */
 const longestWaySeconds = 2 * 60
 
-/** Returns when the password was last entered at the hub, by our clock; `secondsAgo` null: the hub does not say. */
+/**
+ * Returns when the password was last entered at the hub, by our clock; `secondsAgo` null: the hub did not
+ * report it.
+ */
 export const authenticatedAt = (now: Date, secondsAgo: number | null): Date | null =>
   secondsAgo === null ? null : new Date(now.getTime() - secondsAgo * 1000)
 

@@ -38,7 +38,7 @@ export function demandFor(config: DemandConfig, asked: DemandInput, now: Date): 
 export const demandOf = (config: DemandConfig, viewer: Viewer, now: Date): SecondFactorDemand | null =>
   demandFor(config, { ...viewer, roles: viewer.user.roles }, now)
 
-/** Reads from the own hub what it knew before this person's first sign-in here. */
+/** Reads since when the own hub requires a second factor, for a person's first sign-in here. */
 export async function learnFactor(tx: DbOrTx, ownLogins: OwnLogins | null, who: HubIdentity): Promise<void> {
   if (who.issuer !== ownHubName || !ownLogins) return
   const secondFactorSince = await ownLogins.findFactorSince(tx, who.subject)

@@ -13,7 +13,7 @@ export interface Profile extends HubIdentity {
   emailConfirmed?: boolean
   firstName: string
   lastName: string
-  /** Null: the hub did not say, and the stored one stays. */
+  /** Null: the hub did not send it, and the stored one stays. */
   locale: Language | null
 }
 

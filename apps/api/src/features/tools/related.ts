@@ -4,7 +4,7 @@ const most = 6
 
 const shared = (a: ReadonlySet<string>, b: ReadonlySet<string>) => a.intersection(b).size
 
-/** A business area says less about what a tool does than its domain. */
+/** A shared business area is a weaker sign of similarity than a shared domain. */
 const kinship = (a: ListedTool, b: ListedTool): number =>
   2 * shared(a.domainCategories, b.domainCategories) + shared(a.businessCategories, b.businessCategories)
 

@@ -33,8 +33,8 @@ export interface Turn {
 }
 
 /**
- * A change of several documents of a pack, prepared in memory and written at once. It knows only documents in the
- * folders that it was opened with.
+ * A change of several documents of a pack, prepared in memory and written at once. Contains only documents in
+ * the folders that it was opened with.
  */
 export class Edit {
   readonly #turn: Turn

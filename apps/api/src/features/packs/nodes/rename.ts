@@ -54,7 +54,9 @@ async function knownPaths(edit: Edit, place: NodePlace): Promise<string[]> {
 
 const slugIn = (place: NodePlace): string => nodeName(place).split('/').at(-1) ?? ''
 
-/** Adds the key beside the title or id that tells the next publication whose progress it keeps. */
+/**
+ * Adds the key beside the title or id from which the next publication learns whose progress the node keeps.
+ */
 function keeping(value: Value, { was, slug }: { was: string | null; slug: string }): Value {
   const { renamedFrom: before, ...rest } = value
   const from = was ?? before

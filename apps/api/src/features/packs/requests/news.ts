@@ -9,7 +9,7 @@ import type { RequestRow } from './requests.queries.ts'
 export type NewsDeps = Pick<Deps, 'db' | 'config' | 'clock'>
 type RequestSummary = Pick<RequestRow, 'id' | 'packId' | 'pack' | 'requestedById'>
 
-/** Tells everybody else who may approve it about a request. */
+/** Notifies everybody else who may approve a request. */
 export async function tellApprovers(tx: DbOrTx, { clock }: NewsDeps, request: RequestSummary): Promise<void> {
   const { id, packId, pack, requestedById } = request
   const parameters = { packId, pack, outcome: 'waits' } as const

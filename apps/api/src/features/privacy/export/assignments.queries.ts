@@ -46,7 +46,7 @@ const reminders: Exporter = {
   },
 }
 
-/** What webhooks told the organisation's systems about a person. */
+/** What webhooks sent about a person to their organisation's systems. */
 const told: Exporter = {
   name: 'told-systems',
   tables: ['webhook_deliveries'],

@@ -42,7 +42,7 @@ const claims: Exporter = {
   },
 }
 
-/** Each line says whether they did it or it was done to them, with the text that they may know. */
+/** Each line states whether they acted or were affected, with the reason if they may read it. */
 const staffActions: Exporter = {
   name: 'staff-actions',
   tables: ['staff_actions'],

@@ -4,7 +4,7 @@ import type { FinalWorkForm, JudgedCriterion } from '../../../schema/final-works
 import { uploadedPath } from './files.ts'
 import type { ExportContext, Exporter, Row } from './subject.ts'
 
-/** Final works: what a person wrote, submitted and was told, without the reviewer. */
+/** Final works: what a person wrote and submitted, and the decisions, without the reviewers. */
 
 /** Returns the text of a description, one line per paragraph. */
 const readable = (html: string): string =>

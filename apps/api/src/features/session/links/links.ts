@@ -106,7 +106,7 @@ async function signIn(deps: Deps, request: FastifyRequest, brought: LinkEntry, i
   return opened
 }
 
-/** Writes the reason to the security log, and tells the sender only that it failed. */
+/** Writes the reason to the security log; the response only reports that the link failed. */
 async function orRefuse<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -40,7 +40,7 @@ export interface HubLogin {
   /** All claims about the person. */
   claims: Claims
   idToken: string
-  /** Seconds since the password was entered at the hub; null: the hub does not say. */
+  /** Seconds since the password was entered at the hub; null: the hub did not report it. */
   secondsAgo: number | null
   /** The same time by the hub's clock, in seconds. */
   authTime: number | null
@@ -116,7 +116,7 @@ export function profileOf(config: Config, { issuer, subject }: HubIdentity, clai
     issuer,
     subject,
     email,
-    // A provider that confirms all addresses need not say so for each.
+    // A provider that confirms all addresses need not report it for each.
     emailConfirmed:
       claims.email_verified === true || (claims.email_verified === undefined && !!config.hub?.confirmsEmails),
     firstName:
