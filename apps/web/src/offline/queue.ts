@@ -31,6 +31,8 @@ export interface Queue<Item extends OwnedItem> {
   send(): Promise<void>
   /** Reloads the pending items; none if the browser cannot store any. */
   read(): Promise<void>
+  /** Follows other tabs, and sends whenever the page becomes visible. */
+  listen(): void
 }
 
 function storeOf<Item extends OwnedItem>(
@@ -104,14 +106,6 @@ export function createQueue<Item extends OwnedItem>(options: Options<Item>): Que
     const id = userId()
     if (id) await outbox.read(id).catch(() => undefined)
   }
-  channel.addEventListener('message', async () => {
-    await read()
-    await showAgain()
-  })
-  window.addEventListener('online', () => void send())
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void send()
-  })
   return {
     async keep(item) {
       const id = userId()
@@ -121,5 +115,14 @@ export function createQueue<Item extends OwnedItem>(options: Options<Item>): Que
     },
     send,
     read,
+    listen() {
+      channel.addEventListener('message', async () => {
+        await read()
+        await showAgain()
+      })
+      document.addEventListener('visibilitychange', () => {
+        if (document.visibilityState === 'visible') void send()
+      })
+    },
   }
 }

@@ -25,6 +25,7 @@ async function takeUp(): Promise<void> {
 export function startOffline(): void {
   keepAnswers({ onSignedIn: () => void takeUp() })
   window.addEventListener('online', () => void catchUp())
+  for (const { listen } of queues) listen()
   listenToTabs()
   if (import.meta.env.PROD) void registerWorker()
 }
