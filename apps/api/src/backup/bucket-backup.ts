@@ -22,16 +22,19 @@ import { dateOf } from './names.ts'
 import type { StoredBackup } from './stored.ts'
 import { sumOfTable } from './tables.ts'
 
-/** Lies beside the parts of a backup until it is complete. It shows that the parts are ours and may be deleted. */
+/**
+ * Name of an object that exists until the backup is complete. It shows that the objects beside it belong to
+ * us and may be deleted.
+ */
 export const markerName = 'unfinished.txt'
 const markerText = 'A backup that is being made, or was cut short.\n'
 const requestsAtOnce = 8
 
-/** Whether these are nothing but parts of an incomplete backup. */
+/** Whether all of these are parts of an unfinished backup. */
 export const isUnfinished = (parts: readonly string[]): boolean =>
   parts.every((part) => isPartName(part) || part === markerName)
 
-/** Works on a few items at a time, because most of a request's time is waiting. */
+/** Handles a few items at a time, because most of a request's time is waiting. */
 async function forEach<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   for (let start = 0; start < items.length; start += requestsAtOnce)
     await Promise.all(items.slice(start, start + requestsAtOnce).map(work))
@@ -112,7 +115,10 @@ export class BucketBackup implements StoredBackup {
     await this.#bucket.delete(this.#keyOf(markerName))
   }
 
-  /** Reads back what was written and compares sums. Files in earlier backups are checked by the restore tests. */
+  /**
+   * Reads back everything written and compares the hashes. Files in earlier backups are checked by restore
+   * tests.
+   */
   async #requireAsWritten(manifest: Manifest): Promise<void> {
     await forEach(listFilled(manifest), async (table) => {
       const packed = await this.openTable(table)
@@ -126,7 +132,10 @@ export class BucketBackup implements StoredBackup {
     })
   }
 
-  /** A process that takes over a lost lock sweeps what has no manifest yet: parts of this backup, and files it names. */
+  /**
+   * Throws when parts of this backup, or files it refers to, were deleted. Without a manifest they look
+   * unfinished to a process that took over a lost lock.
+   */
   async #requireStillThere(manifest: Manifest, written: ReadonlyMap<string, number>): Promise<void> {
     const { files } = manifest
     const tableKeys = listFilled(manifest).map((table) => this.#keyOf(nameOfTable(table)))
@@ -141,7 +150,10 @@ export class BucketBackup implements StoredBackup {
         throw new Refusal(`${this.#addressOf(key)} was deleted or changed while the backup was made.`)
   }
 
-  /** The manifest goes first, so that it stops being a backup. The marker goes last: it shows that the rest is ours. */
+  /**
+   * Deletes the manifest first, so that this no longer counts as a backup, and the marker last, because it
+   * shows that the rest belongs to us.
+   */
   async discard(): Promise<void> {
     await this.#bucket.delete(this.#keyOf(manifestName))
     const parts = (await this.#listParts()).filter(isPartName)
@@ -181,7 +193,10 @@ export class BucketBackup implements StoredBackup {
     return this.#keyOf(nameOfFile(key), heldIn)
   }
 
-  /** Tables are copied first: they are read twice, and a transaction should not wait for the network. */
+  /**
+   * Downloads the tables first, because they are read twice and a transaction should not wait for the
+   * network.
+   */
   async withTables<T>(files: Files, use: (backup: StoredBackup) => Promise<T>): Promise<T> {
     const tables = listFilled(await this.readManifest())
     let bytes = 0
@@ -204,14 +219,17 @@ export class BucketBackup implements StoredBackup {
   }
 }
 
-/** The sizes of all objects below a prefix, by listing: faster than one request for each file. */
+/**
+ * Returns the sizes of all objects below a prefix from its listing, which is faster than one request per
+ * file.
+ */
 async function readSizes(bucket: Bucket, prefix: string): Promise<ReadonlyMap<string, number>> {
   const sizes = new Map<string, number>()
   for await (const { key, size } of bucket.list(prefix)) sizes.set(key, size)
   return sizes
 }
 
-/** With the code of a full disk. */
+/** The error has the code of a full disk. */
 const noRoomFor = (bytes: number): Refusal =>
   Object.assign(
     new Refusal(

@@ -11,8 +11,8 @@ import type { BackupStore, DatedBackup } from './stored.ts'
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * Backups in a bucket, side by side below its prefix. Deleting one leaves the files that later backups still use; each
- * file is deleted with the last backup that uses it.
+ * Backups in a bucket, below one prefix. Deleting a backup keeps the files that later backups use; each file
+ * is deleted with the last backup that uses it.
  */
 export class BucketStore implements BackupStore {
   readonly #bucket: Bucket
@@ -48,7 +48,7 @@ export class BucketStore implements BackupStore {
     return gone
   }
 
-  /** Returns the error if it cannot be read, by this version or at all. */
+  /** Returns the manifest, or the error if this version cannot read it. */
   #tryManifest(name: string): Promise<Manifest | Error> {
     return this.at(name)
       .readManifest()
@@ -56,8 +56,9 @@ export class BucketStore implements BackupStore {
   }
 
   /**
-   * Deletes what belongs to no complete backup: of scheduled ones at once, because only one is made at a time; of
-   * others when nothing was written to them for a day. A manifest that cannot be read may name any file.
+   * Deletes objects that belong to no complete backup: scheduled ones at once, because only one is made at a
+   * time; others after a day without writes. Deletes nothing while a manifest is unreadable, because it may
+   * refer to any file.
    */
   async sweep(now: Date): Promise<string | null> {
     const whole = new Set(await this.listNames())
@@ -73,7 +74,7 @@ export class BucketStore implements BackupStore {
     return null
   }
 
-  /** Returns the address of the manifest with the reason; a refusal has both. */
+  /** Returns the manifest's address with the reason; the message of a refusal already contains both. */
   #describeFault(name: string, error: Error): string {
     const reason = messageWithCause(error)
     return error instanceof Refusal ? reason : `${this.at(name).address}/${manifestName}: ${reason}`

@@ -2,8 +2,8 @@ import pg from 'pg'
 import { keepAlive } from '../platform/db/connect.ts'
 
 /**
- * Opens a connection of its own to a database. It is idle for hours while files are read: if PostgreSQL ends it
- * meanwhile, the next query fails, and not the process.
+ * Opens a separate connection to a database. It is idle for hours while files are read; if PostgreSQL closes
+ * it, the next query fails instead of the process.
  */
 export async function openClient(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl, ...keepAlive })

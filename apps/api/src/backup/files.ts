@@ -45,7 +45,7 @@ function counting() {
   return { counter, counted: () => ({ bytes, sha256: hash.digest('hex') }) }
 }
 
-/** Errors pass in both directions: from the source to the reader, and back. */
+/** Passes errors on in both directions, from the source to the reader and back. */
 const passThrough = (source: Readable, counter: Transform): Readable =>
   pipeline(source, counter, () => undefined)
 
