@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 
-/** How PostgreSQL's archiving of its log stands, by PostgreSQL's own account and clock. */
+/** State of PostgreSQL's archiving of its log, from PostgreSQL's own statistics and clock. */
 export interface ArchivingRow {
-  /** Without a command or a library PostgreSQL keeps everything and archives nothing. */
+  /** False without a command or a library: PostgreSQL then keeps all segments and archives none. */
   hasTarget: boolean
-  /** After so many seconds a segment is archived though it is not full; 0: never. */
+  /** Seconds after which a segment is archived even if it is not full; 0: never. */
   timeoutSeconds: number
   lastSuccess: Date | null
   lastFailure: Date | null
-  /** The segment that failed last. */
+  /** Name of the last segment that failed. */
   failedName: string | null
-  /** Since when there is an account: it is lost in a crash. */
+  /** Start of the statistics, which a crash resets. */
   since: Date
   now: Date
 }
 
-/** Returns null where nothing is to be archived (`archive_mode`). No more rights are needed than to connect. */
+/** Returns null when archiving is off (`archive_mode`). Needs no privilege besides connecting. */
 export async function findArchiving(db: DbOrTx): Promise<ArchivingRow | null> {
   const { rows } = await sql<ArchivingRow>`
     select concat(current_setting('archive_command'), current_setting('archive_library', true))

@@ -1,7 +1,7 @@
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { type ArchivingRow, findArchiving } from './archiving.queries.ts'
 
-/** How much later than `archive_timeout` a segment may be: a slow store, a large segment before it. */
+/** Tolerated delay beyond `archive_timeout`, for a slow store or a large segment. */
 const patienceSeconds = 10 * 60
 
 /** `silent`: a command that hangs neither fails nor succeeds. */
@@ -11,7 +11,7 @@ export interface Archiving extends ArchivingRow {
   fault: ArchivingFault | null
 }
 
-/** What is wrong with it, by which the log piles up on the database's disk; null: nothing. */
+/** Returns why segments pile up on the database's disk; null: they do not. */
 function faultOf(row: ArchivingRow): ArchivingFault | null {
   const { hasTarget, timeoutSeconds, lastSuccess, lastFailure, since, now } = row
   if (!hasTarget) return 'no-target'
@@ -23,7 +23,7 @@ function faultOf(row: ArchivingRow): ArchivingFault | null {
 
 export const toArchiving = (row: ArchivingRow): Archiving => ({ ...row, fault: faultOf(row) })
 
-/** How PostgreSQL's archiving of its log stands; null where nothing is to be archived. */
+/** Returns the state of PostgreSQL's archiving of its log; null when archiving is off. */
 export async function readArchiving(db: DbOrTx): Promise<Archiving | null> {
   const row = await findArchiving(db)
   return row && toArchiving(row)

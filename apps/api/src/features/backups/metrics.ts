@@ -13,7 +13,7 @@ const patienceMs = 1_000
 
 type MetricsDeps = Pick<Deps, 'config' | 'db' | 'clock'>
 
-/** Reads something now and then; while it cannot be read, the last that was known counts. */
+/** Caches a value for a while; if it cannot be read, returns the last one. */
 function remembered<T>(read: () => Promise<T>): () => Promise<T | null> {
   let known: T | null = null
   let reading: Promise<void> | null = null
@@ -88,7 +88,7 @@ const backupMetrics = (deps: MetricsDeps) => (register: Registry) => {
   )
 }
 
-/** What `/metrics` tells of PostgreSQL's archiving of its log; zeros where nothing is to be archived. */
+/** Metrics about PostgreSQL's archiving of its log for `/metrics`; zeros when archiving is off. */
 const archivingMetrics =
   ({ db }: Pick<Deps, 'db'>) =>
   (register: Registry) => {
@@ -112,5 +112,5 @@ const archivingMetrics =
     })
   }
 
-/** What each process reports besides its own work. */
+/** Metrics that each process reports for the whole installation. */
 export const metricsOfBackups = (deps: MetricsDeps) => [backupMetrics(deps), archivingMetrics(deps)]

@@ -23,7 +23,7 @@ const lastTestOf = (runs: readonly PastRun[]): PastRun | undefined =>
     .filter(({ kind }) => kind === 'restore-test')
     .sort((one, other) => other.startedAt.getTime() - one.startedAt.getTime())[0]
 
-/** Reasons for a failed restore test that say nothing of the backup. */
+/** Reasons for a failed restore test that are not the backup's fault. */
 const reasonsOutside: readonly (RunReason | null)[] = [
   'no-space',
   'folder',

@@ -22,20 +22,20 @@ import { tryRestore } from './restore-test.ts'
 
 const keptMs = 90 * 24 * 60 * 60 * 1000
 
-/** What a run needs. */
+/** Dependencies of a run. */
 interface BackupContext {
   db: Db
   order: Order
   clock: Clock
 }
 
-/** What a run needs that holds the lock. */
+/** Dependencies of a run that holds the lock. */
 interface LockedContext extends BackupContext {
   /** Throws when the lock was lost with its connection: then another process may be making a backup. */
   requireLock: () => Promise<void>
 }
 
-/** What one backup is made with. */
+/** Dependencies of a backup. */
 interface Place extends LockedContext {
   files: Files
   store: BackupStore
@@ -155,8 +155,8 @@ async function runAlone(making: LockedContext): Promise<void> {
 }
 
 /**
- * Makes a backup when one is due, and a restore test once a week; nothing while another process does. The lock ends with
- * its connection, and the work is not told.
+ * Makes a backup when one is due, and a restore test once a week; does nothing while another process does.
+ * The lock ends with its connection without notice, so it is checked before the result counts.
  */
 export async function runWhenDue({ db, order, clock }: BackupContext): Promise<void> {
   await db.connection().execute((connection) => {
