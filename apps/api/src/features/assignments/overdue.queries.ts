@@ -11,7 +11,7 @@ const longestAway = 14
 
 const listeningSince = toldSince(sql`a.organisation_id`, 'assignment.overdue')
 
-/** Returns open assignments of organisations whose webhooks want to know about overdue people. */
+/** Returns the ids of open assignments of organisations with a webhook for `assignment.overdue`. */
 export async function listToldAssignments(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select a.id from assignments a where a.ended_at is null and ${listeningSince} is not null order by a.id`.execute(
@@ -27,7 +27,10 @@ interface OverdueQuery {
   after: string
 }
 
-/** Records one batch of people, by id, whose deadline has passed since somebody listens. Returns the last of them. */
+/**
+ * Records one batch of people, by id, whose deadline has passed since their organisation has such a webhook.
+ * Returns the last id of a full batch, otherwise null.
+ */
 export async function noteOverdue(
   db: Db,
   { assignmentId, today, now, after }: OverdueQuery,

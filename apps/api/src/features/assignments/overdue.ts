@@ -7,7 +7,7 @@ import { deadlineZone } from './zone.ts'
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-/** Finds each passed deadline once, for the organisations that want to know. */
+/** Finds each passed deadline once, for organisations with a webhook for overdue people. */
 export const findOverdue = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   job({
     name: 'assignments.overdue.v1',

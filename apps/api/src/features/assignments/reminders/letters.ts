@@ -20,7 +20,7 @@ const dayWords = (day: Day, language: Language) =>
     timeZone: 'UTC',
   }).format(new Date(day))
 
-/** A learner's digest: what is due, and why each item is in it today. */
+/** A learner's digest of items with deadlines, each with the reason why it is included today. */
 export const reminderLetter =
   (organisation: string, items: readonly ReminderItem[]) =>
   ({ t, language }: LetterReader): Letter => {

@@ -34,7 +34,7 @@ interface ReminderDays {
   ownDay: Day
 }
 
-/** Sends one person what is due, by the channels they have left on. */
+/** Sends one person their due reminders, by the channels that are not turned off. */
 async function tell(
   tx: DbOrTx,
   needs: ReminderDeps,
