@@ -8,7 +8,9 @@ import type { FieldError } from '../../platform/http/field-errors.ts'
 /** 25 megapixels: an A4 sheet at 300 dots per inch has 8.7. */
 const maxPixels = 25_000_000
 
-/** Accepted formats, told by content, and the stored ones: PNG stays lossless, photographs stay small. */
+/**
+ * Accepted formats, recognised by content, and the stored ones: PNG stays lossless, photographs stay small.
+ */
 const keptAs: Partial<Record<string, 'png' | 'webp'>> = { 'image/png': 'png', 'image/jpeg': 'webp' }
 
 export interface KeptImage {

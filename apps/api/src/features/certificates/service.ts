@@ -72,8 +72,8 @@ interface CertificateInput extends Claim {
 export const imagesPrefix = 'certificates/'
 
 /**
- * Stores the image while `write` runs, and deletes it when `write` returns false or fails. If the database did not
- * answer, the result is unknown; the image then stays, and the sweep decides.
+ * Stores the image while `write` runs, and deletes it when `write` returns false or fails. If the database
+ * did not respond, the result is unknown; the image then stays until the sweep checks it.
  */
 async function withImage(
   { files }: Deps,

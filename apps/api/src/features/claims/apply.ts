@@ -29,7 +29,7 @@ function readClaims(rules: readonly ClaimRule[], claims: Claims) {
     /** Groups that rules mention, but not for this person. */
     otherGroups: [...new Set(ofIt.flatMap((rule) => rule.groups))].filter((name) => !groups.has(name)),
     isManager: held.some((rule) => rule.organisation === organisation && rule.isManager),
-    /** Where rules name managers, the claim is required to be one. */
+    /** Organisations whose managers are set by rules: people without a matching claim stop being managers. */
     notManaged: [...new Set(rules.filter(({ isManager }) => isManager).map((rule) => rule.organisation))],
   }
 }

@@ -160,8 +160,8 @@ function nextOf(
 }
 
 /**
- * Returns each rule on the way to a certificate, whether it is met and by what, and the next step. The issue, the
- * finish, the checklist and staff pages all use this answer.
+ * Returns each rule on the way to a certificate, whether it is met and by what, and the next step. The issue,
+ * the finish, the checklist and staff pages all use this result.
  */
 export function eligibilityOf(facts: EligibilityFacts): Eligibility {
   const { course, enrolment, pass, certificate } = facts

@@ -15,7 +15,7 @@ function encodeList(places: readonly number[]): string {
   return `u${gzipSync(bits).toString('base64url')}`
 }
 
-/** The entry of a badge that says where to look up its revocation. */
+/** Returns the entry of a badge with the address at which its revocation can be looked up. */
 export const toStatusEntry = (addresses: Addresses, { list, place }: { list: number; place: number }) => ({
   id: `${addresses.statusList(list)}#${place}`,
   type: 'BitstringStatusListEntry',

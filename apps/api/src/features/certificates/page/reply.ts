@@ -37,6 +37,6 @@ export const sendPage = (reply: FastifyReply, reader: Reader, page: Page): Fasti
     })
     .send(drawPage(reader, page))
 
-/** Answers any request for an unknown number. */
+/** Sends the page for an unknown number. */
 export const sendUnknown = (reply: FastifyReply, reader: Reader, typed: string): FastifyReply =>
   sendPage(reply.status(404), reader, unknownPage(reader, shortened(typed)))

@@ -2,7 +2,7 @@ import { type Html, html } from '../../../platform/http/html.ts'
 import type { Page, Reader } from './layout.ts'
 import { scene } from './scene.ts'
 
-/** A plain form: it works without scripts and puts the number into the address of the answer. */
+/** A form that works without scripts and puts the number into the address of the next page. */
 export const searchForm = ({ t, language, example }: Reader, typed: string): Html =>
   html`<form action="/certificate" method="get" role="search">
 <input type="hidden" name="lang" value="${language}">

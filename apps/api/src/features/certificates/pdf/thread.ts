@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { drawPdf } from './draw.ts'
 import type { SheetWords } from './words.ts'
 
-/** Answer of the thread: the sheet, or the reason for its failure. */
+/** Result of the thread: the sheet, or the reason for its failure. */
 export type ThreadResult = { pdf: Uint8Array } | { failure: string }
 
 parentPort?.on('message', async (words: SheetWords) => {
