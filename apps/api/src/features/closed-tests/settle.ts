@@ -96,7 +96,7 @@ export async function closeAttempt(
   const isLast = revision.ending === 'test'
   const ended = await updateChecked(db, checked, { restsOnSaved, isLast, passedAt, certificateNumber })
   if (!ended) return null
-  // Only above the first certificate can a pass be worth a rank: for nearly everybody there is nothing to look at.
+  // Without a certificate a pass earns no rank, and nearly everybody has none yet.
   if (ended.certificates > 0) await earnRanksAfterPass({ db, catalog }, { userId: attempt.userId, now })
   return attempt.isCourseRegraded ? regradeClosed({ db, catalog, config }, checked, now) : checked
 }

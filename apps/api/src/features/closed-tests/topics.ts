@@ -15,8 +15,8 @@ const toCounts = (asked: readonly QuestionOutcome[]) => ({
 })
 
 /**
- * Returns the results of an attempt by topic, in the order of the lessons, questions without a lesson last. Empty when
- * no question names a lesson: the result itself says the same.
+ * Returns the results of an attempt by topic, in the order of the lessons, questions without a lesson last.
+ * Empty when no question names a lesson, because it would only repeat the result.
  */
 export function toTopics(
   asked: readonly QuestionOutcome[],

@@ -66,7 +66,7 @@ const describe = (reply: FastifyReply, { name, size }: { name: string; size: num
     .header('content-disposition', attachment(name))
     .header('cache-control', 'private, no-cache')
 
-/** Fastify answers HEAD with the handler of GET, which would open and read the stream for nothing. */
+/** Fastify runs the handler of GET for HEAD, which would open and read the stream for nothing. */
 const isHead = ({ request }: FastifyReply): boolean => request.method === 'HEAD'
 const nothing = () => Readable.from([])
 
