@@ -73,7 +73,7 @@ async function listLost({ db, files }: JobDeps, stored: readonly string[]) {
   }
 }
 
-/** Deletes rows whose bytes are gone, unless the file was submitted: that row says what was there. */
+/** Deletes rows whose bytes are gone, unless the file was submitted: the row then records that it existed. */
 async function sweepRows(deps: JobDeps, stored: readonly string[]): Promise<void> {
   const { lost, count } = await listLost(deps, stored)
   if (lost.length > 0 && (stored.length === 0 || isStrangeStore(lost.length, count))) {

@@ -7,8 +7,9 @@ const longestMs = 10 * 60_000
 const lingerMs = 5_000
 
 /**
- * Yields the bytes of a request as they arrive. When the connection breaks they just end: what has arrived is kept, and
- * the sender resumes from there. The request is not destroyed, so that it can still be answered.
+ * Yields the bytes of a request as they arrive. Ends without an error when the connection breaks: received
+ * bytes are kept, and the sender resumes from there. The request is not destroyed, so that a response can
+ * still be sent.
  */
 export async function* bytesOf(request: IncomingMessage): AsyncGenerator<Uint8Array> {
   const giveUp = () => request.destroy()

@@ -28,7 +28,7 @@ interface UploadRequest {
 /** Authors' files go into a pack as soon as they are complete, so a few unfinished ones are enough. */
 const filmsOnTheWay = 3
 
-/** One archive that waits for an answer, and the next. */
+/** One archive that waits for its author to answer a question about the import, and the next. */
 const packsOnTheWay = 2
 
 const spaceOf = ({ uploads }: Config, use: UploadUse): number =>

@@ -8,7 +8,10 @@ interface Lease {
   token: string
 }
 
-/** Returns whether the lock was taken, or the upload is gone. Otherwise tells the holder that another request waits. */
+/**
+ * Returns true when the lock was taken, or the upload is gone. Otherwise records for the holder that another
+ * request waits.
+ */
 export async function takeLease(
   db: Db,
   { id, token, now, until }: Lease & { now: Date; until: Date },

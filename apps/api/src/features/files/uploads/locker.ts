@@ -42,7 +42,7 @@ class RowLock implements Lock {
     await endLease(this.#store.db, { id: this.#id, token: this.#token })
   }
 
-  /** Returns true when taken, or when the upload is gone; false when held, and the holder has been told. */
+  /** Returns true when taken, or when the upload is gone; false when held, after notifying the holder. */
   async #take(): Promise<boolean> {
     const now = this.#store.clock()
     return takeLease(this.#store.db, { id: this.#id, token: this.#token, now, until: this.#lease(now) })

@@ -102,7 +102,10 @@ function createServer(deps: Deps, { use, userOf, failed, repeats }: TusOptions):
   })
 }
 
-/** Lets the library handle a request, and answers in the product's format: problem details, and the file's id. */
+/**
+ * Lets the library handle a request, and sends the response in the product's format: problem details, and the
+ * file's id.
+ */
 export function createTus(deps: Deps, { use, repeats }: Pick<TusOptions, 'use' | 'repeats'>) {
   const users = new WeakMap<Request, string>()
   const failures = new WeakMap<Request, unknown>()
@@ -135,7 +138,7 @@ export function createTus(deps: Deps, { use, repeats }: Pick<TusOptions, 'use' |
   }
 }
 
-/** The library does not say which header was wrong. */
+/** The library does not report which header was wrong. */
 const protocolFault = { field: 'headers', code: 'protocol' }
 
 function faultsOf(code: ErrorCode, limit: number) {
