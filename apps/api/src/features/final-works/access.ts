@@ -61,7 +61,7 @@ async function requireTestPassed(
 
 /**
  * Returns the final work of a joined course, once its lessons and any test before it are done, with draft and
- * submission. First records what time has decided.
+ * submission. First makes decisions final that can no longer be taken back.
  */
 export async function requireFinalWork(deps: Deps, request: FinalWorkRequest): Promise<OpenFinalWork> {
   const learner = learnerOf(request)

@@ -133,8 +133,8 @@ const isDownload = (url: URL) =>
   })
 
 /**
- * Returns the address at a service as stored, null for none, or the reason for refusing it. Nothing is fetched: the
- * reviewer sees whether the address leads to anything.
+ * Returns the address at a service as stored, null for none, or the reason for refusing it. Fetches nothing,
+ * so the address may still lead nowhere.
  */
 export function checkLink(service: Service, typed: string | null | undefined): CheckedLink {
   const text = typed?.trim() ?? ''

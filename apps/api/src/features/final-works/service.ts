@@ -90,7 +90,7 @@ export async function createWork(
 interface ResubmissionInput {
   work: Work
   form: FinalWorkForm
-  /** Number of the new version; undefined when the page does not say. */
+  /** Number of the new version; undefined when the page does not send it. */
   number: number | undefined
 }
 

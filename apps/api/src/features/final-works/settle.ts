@@ -78,7 +78,10 @@ async function settleAll(deps: SettleDeps, due: readonly DueDecision[]): Promise
   for (const one of due) await settleDecision(deps, one)
 }
 
-/** Records what time has decided about a learner's work in a course, before it is read. */
+/**
+ * Makes decisions about a learner's work in a course final when they can no longer be taken back. Called
+ * before the work is read.
+ */
 export async function settleDecisions(deps: SettleDeps, { userId, courseId }: Learner): Promise<void> {
   await settleAll(deps, await listDueOfWork(deps.db, { userId, courseId }, deps.clock()))
 }
