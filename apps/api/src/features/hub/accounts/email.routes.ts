@@ -25,13 +25,15 @@ async function readChange(request: FastifyRequest, { account, isToken }: SignedI
 
 interface EmailChange {
   email: string
-  /** This mailbox has received enough letters: no further one is sent, and the response does not say so. */
+  /**
+   * Too many letters were sent to this mailbox: no further one is sent, and the response does not reveal it.
+   */
   isQuiet: boolean
 }
 
 /**
- * Writes to the requested address. If another account has it, its owner is told by that letter, and the person who
- * asked sees no difference. Returns false when the checked password is no longer the account's.
+ * Writes to the requested address. If another account has it, the letter informs its owner, and the requester
+ * sees no difference. Returns false when the checked password is no longer the account's.
  */
 const order = ({ deps }: Hub, account: Account, { email, isQuiet }: EmailChange) =>
   deps.db.transaction().execute(async (tx) => {

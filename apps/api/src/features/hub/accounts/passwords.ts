@@ -11,7 +11,7 @@ export const normalised = (password: string): string => password.normalize('NFKC
 export const hashPassword = (password: string): Promise<string> => hash(normalised(password), cost)
 
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64').replace(/=+$/, '')
-/** A hash that belongs to nobody and costs as much to compare as any other. */
+/** A hash of no account's password, which takes as long to compare as any other. */
 const nobodys = `${written}${base64(16)}$${base64(32)}`
 
 type PasswordCheck =

@@ -20,7 +20,7 @@ export type Notice =
   | 'emailInUse'
   | 'passwordSet'
 
-/** Says what happened, with a link to continue. */
+/** A page that explains what happened, with a link to continue. */
 export const noticePage = ({ t }: Reader, key: Notice, href: string): Page =>
   notice(
     t(`hub:${key}.title`),

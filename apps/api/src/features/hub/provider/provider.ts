@@ -33,7 +33,8 @@ function clients(deps: Deps): Configuration['clients'] {
       post_logout_redirect_uris: [login],
       response_types: ['code'],
       grant_types: ['authorization_code'],
-      // So that the product knows when the password was entered (OpenID Connect Core 1.0, section 2).
+      // The ID token then contains the time at which the password was entered (OpenID Connect Core 1.0,
+      // section 2).
       require_auth_time: true,
       scope,
     },
@@ -182,8 +183,8 @@ export async function createProvider(deps: Deps, screens: Screens): Promise<Prov
   provider.use(async (ctx, next) => {
     await next()
     const { oidc } = ctx as KoaContextWithOIDC
-    // Another person than the signed-in one has entered their password: the library would send a page that signs the
-    // first out by an inline script.
+    // Somebody else than the signed-in person has entered their password. The library would send a page that
+    // signs out the first person by an inline script.
     if (oidc?.route === 'resume' && ctx.status === 200) {
       await forgetSession(ctx as KoaContextWithOIDC)
       ctx.redirect(oidc.urlFor('resume', { uid: oidc.entities.Interaction?.uid }))

@@ -89,7 +89,7 @@ async function submit(hub: Hub, request: FastifyRequest, reply: FastifyReply, pl
   return reply.redirect(`${place.path}/sent`, 303)
 }
 
-/** "Forgot your password?": asks for an address, and says that a mail will come. */
+/** "Forgot your password?": a form for the address, and a confirmation that a mail will come. */
 export function forgottenRoutes(scope: FastifyInstance, hub: Hub): void {
   const { secret } = hub.deps.config
   for (const [base, findPlace] of [

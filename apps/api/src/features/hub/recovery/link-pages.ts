@@ -43,7 +43,10 @@ export async function findOpenLink(
     : null
 }
 
-/** Takes the secret out of the address, if there is one. Returns whether this has answered the request. */
+/**
+ * Removes the secret from the address by a redirect, if there is one. Returns true when it has sent that
+ * response.
+ */
 export function takeSecret({ deps }: Hub, request: FastifyRequest, reply: FastifyReply, purpose: Purpose) {
   const { token } = request.query as { token?: string | string[] }
   if (typeof token !== 'string') return false
