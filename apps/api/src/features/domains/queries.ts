@@ -71,9 +71,9 @@ export interface DomainMove {
 }
 
 /**
- * Returns the organisation to which the confirmed address leads a person in the default organisation; null: none. Never
- * one they were in before: people who left or were removed need an invitation. Locks both rows until the end of the
- * transaction, so that the seat stays free.
+ * Returns the organisation that a person in the default organisation joins by the domain of their confirmed
+ * address; null: none. Never one they were in before: people who left or were removed need an invitation.
+ * Locks both rows until the end of the transaction, so that the seat stays free.
  */
 export async function lockMove(tx: DbOrTx, userId: string): Promise<DomainMove | null> {
   const { rows } = await sql<DomainMove>`

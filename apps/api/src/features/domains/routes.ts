@@ -5,7 +5,7 @@ import { route } from '../../platform/http/route.ts'
 import { managerRequestOf } from '../organisations/manager-access.ts'
 import * as service from './service.ts'
 
-/** For managers: the domains whose addresses lead people into their organisation. */
+/** For managers: the domains whose addresses add people to their organisation. */
 export function managedDomainRoutes(scope: FastifyInstance, { db }: Deps): void {
   route(scope, calls.listDomains, async ({ params: { id } }) => ({ domains: await service.list(db, id) }))
 }

@@ -31,8 +31,8 @@ function newTools(
 }
 
 /**
- * Returns what was published since a time and is open to the learner, newest first. A new program stands for its
- * courses, and joined courses are left out.
+ * Returns what was published since a time and is open to the learner, newest first. Courses of a new program
+ * are not listed beside it, and joined courses are left out.
  */
 export function newsFor(reader: Reader, { since, joined }: NewsQuery): NewsItem[] {
   const { deps, viewer, language } = reader

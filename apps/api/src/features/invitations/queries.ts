@@ -98,7 +98,7 @@ export interface Letter {
   groupIds: string[]
 }
 
-/** Deletes open letters to these addresses. Returns what they said, for the new ones. */
+/** Deletes open letters to these addresses. Returns their contents, for the new ones. */
 export const deleteLetters = (
   tx: DbOrTx,
   { organisationId, emails }: { organisationId: string; emails: readonly string[] },

@@ -9,7 +9,7 @@ import * as queries from '../queries.ts'
 import { type CheckedRow, checkRows } from './check.ts'
 import type { ReadFile } from './rows.ts'
 
-/** Maximum number of errors in one answer. */
+/** Maximum number of errors in one response. */
 const mostFields = 100
 
 const toRow = ({ groupIds: _, ...row }: CheckedRow): InvitationFileRow => row
