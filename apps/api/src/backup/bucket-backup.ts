@@ -48,7 +48,7 @@ const localName = (table: TableName) => encodeURIComponent(nameOfTable(table))
 
 /**
  * A backup in a bucket. Objects cannot be renamed, so the manifest is written last, and without it there is no backup.
- * Files of an earlier backup are not sent again; the manifest says where they are.
+ * Files of an earlier backup are not sent again; the manifest names the backup that contains them.
  */
 export class BucketBackup implements StoredBackup {
   readonly address: string

@@ -4,8 +4,8 @@ export type TagCounts = Readonly<Record<string, number>>
 const sumOf = (perTag: TagCounts): number => Object.values(perTag).reduce((sum, count) => sum + count, 0)
 
 /**
- * Number of questions that an attempt asks from a pool of `size`: the drawn number, otherwise the sum drawn by tags,
- * otherwise all.
+ * Number of questions in an attempt, out of a pool of `size`: the drawn number, otherwise the sum drawn by
+ * tags, otherwise all.
  */
 export const drawnOf = (
   { draw, drawPerTag }: { draw?: number | null; drawPerTag?: TagCounts | undefined },

@@ -137,7 +137,8 @@ async function endSilence(
 }
 
 /**
- * The row lies in the future: the clock was set back, unless this process has not noticed yet that it was set forward.
+ * The time in the row is in the future: the clock was set back, unless this process has not noticed yet that
+ * it was set forward.
  */
 async function followBack(tx: DbOrTx, deps: HeartbeatDeps, { from, now }: { from: Date; now: Date }) {
   const account = deps.presence.account(now)

@@ -34,7 +34,7 @@ interface Order<S extends TSchema> {
   payload: Static<S>
   /** Earliest time. */
   runAt?: Date
-  /** Or earliest delay, whatever the database's clock says now. */
+  /** Or earliest delay, whatever the database's clock shows now. */
   inSeconds?: number
 }
 

@@ -62,7 +62,7 @@ export const longPaginationOf = (page: Page, counted: number): LongPagination =>
   isCapped: counted > mostCounted,
 })
 
-/** Whether the page lies beyond what is counted. */
+/** Whether the page begins after the last counted item. */
 export const isPastCount = ({ page, limit }: Page): boolean => (page - 1) * limit >= mostCounted
 
 /** Returns one page of a list; a page past the end is empty, with correct totals. */

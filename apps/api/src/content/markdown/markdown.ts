@@ -266,7 +266,7 @@ function finish(tree: Root, options: RenderOptions): Root {
     else if (node.tagName === 'img') finishImage(node, media)
     else if (node.tagName === 'pre') node.properties.tabIndex = 0
     else if (node.tagName === 'input' && parent && index !== undefined) {
-      // A disabled checkbox without a label says less than the character does.
+      // A disabled checkbox without a label is less clear than the character.
       parent.children[index] = { type: 'text', value: node.properties.checked ? '☑' : '☐' }
     } else if (node.tagName === 'li' && isTask(node)) {
       node.properties.className = ['task']

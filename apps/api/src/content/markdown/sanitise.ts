@@ -38,8 +38,8 @@ export const bodySchema: Schema = {
 }
 
 /**
- * Elements with content of their own that are removed: an author should be told. Other elements that are not allowed
- * (div, span, center, …) only lose their tags.
+ * Elements with content of their own that are removed, which an author should be informed of. Other elements
+ * that are not allowed (div, span, center, …) only lose their tags.
  */
 export const lostElements: ReadonlySet<string> = new Set([
   ...(bodySchema.strip ?? []),

@@ -17,7 +17,7 @@ export interface Text {
   errors: Problem[]
   /** For the author's information, with lines counted in the same way. */
   warnings: Problem[]
-  /** False: the text cannot be parsed, and the only error says why. */
+  /** False: the text cannot be parsed; the only error contains the reason. */
   isRead: boolean
 }
 

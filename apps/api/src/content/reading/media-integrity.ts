@@ -35,7 +35,7 @@ async function inFile(file: FileHandle): Promise<Bytes> {
 export const isWhole = async (bytes: Buffer, extension: string): Promise<boolean> =>
   (await check[extension]?.(inMemory(bytes))) ?? true
 
-/** Like {@link isWhole}, for a file of which only the structural parts are read. */
+/** Like {@link isWhole}, but reads only the structural parts of the file. */
 export async function isWholeFile(path: string, extension: string): Promise<boolean> {
   const file = await open(path)
   try {

@@ -81,12 +81,16 @@ export async function findNews(
   return { row, unread }
 }
 
-/** Ids are created before their transactions end, so a late commit may have an id before the last one a page knows. */
+/**
+ * Ids are created before their transactions end, so a late commit may have an id before the last one sent to
+ * a page.
+ */
 const overlap = sql`interval '1 minute'`
 const mostMissed = 50
 
 /**
- * Returns ids of unread notifications since the last one a page knows, oldest first; the page may know some of them.
+ * Returns ids of unread notifications since the last one sent to a page, oldest first; some of them may have
+ * been sent.
  */
 export async function listMissed(
   db: DbOrTx,

@@ -304,7 +304,7 @@ async function lockBytes(tx: DbOrTx, userId: string): Promise<Bytes> {
     .forUpdate()
     .execute()
   return {
-    // An image's preview exists before the row says so.
+    // An image's preview exists before its row names it.
     keys: rows.flatMap(({ key, preview_key }) => [key, preview_key ?? `${key}.webp`]),
     uploads: rows.filter(({ completed_at }) => completed_at === null).map(({ id }) => id),
   }

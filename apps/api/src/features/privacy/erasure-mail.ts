@@ -5,8 +5,9 @@ import { type MailDeps, sendMail } from '../../platform/mail/mail.ts'
 import type { ErasedPerson } from './erasers.queries.ts'
 
 /**
- * Confirms an erasure to the person, and says whom to ask if they did not want it. The address is deleted as soon as
- * the mail is sent. In production without a mail server, nothing is written, because nobody would read it.
+ * Confirms an erasure to the person, and names a contact in case they did not want it. The address is deleted
+ * as soon as the mail is sent. In production without a mail server, nothing is written, because nobody would
+ * read it.
  */
 export async function sendErasureMail(
   tx: DbOrTx,

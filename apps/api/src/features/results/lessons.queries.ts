@@ -15,7 +15,7 @@ export interface PartRow {
   skipped: number
   timed: number
   medianSeconds: number | null
-  /** Learners for whom it came next, or who got further. */
+  /** Learners for whom it was next, or who got further. */
   reached: number
   stopped: number
   /** For learners who stopped in it, how many got as far as each tenth: `{"0": 3, "7": 1}`. */
@@ -44,7 +44,7 @@ interface LessonsQuery {
   awaySince: Date
 }
 
-/** The learners counted, and what they did in each part, with times. */
+/** The learners counted, and their activity in each part, with times. */
 const whatWasLearned = ({ courseId, parts, most, awaySince }: LessonsQuery) => sql`
     parts as materialized (
       select id, lesson, place from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb)

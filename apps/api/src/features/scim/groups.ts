@@ -73,7 +73,7 @@ export async function viewWritten(
 
 type Membership = { kind: 'add' | 'remove' | 'replace'; people: string[] }
 
-/** Adds, removes or replaces members; each audit log line says how many. */
+/** Adds, removes or replaces members; each audit log line contains the number. */
 async function changeMembers(
   turn: Turn,
   group: queries.GroupRow,

@@ -21,7 +21,7 @@ export class LetterWanted extends Error {
   }
 }
 
-/** Reserves a seat for a person who is not here yet, and sends a letter unless their domain brings them. */
+/** Reserves a seat for a person without an account, and sends a letter unless they join by their domain. */
 async function expectSoon(turn: Turn, person: PersonRow, mayWriteTo: string | null): Promise<void> {
   const { tx, deps, organisationId, now } = turn
   const { email, id } = person

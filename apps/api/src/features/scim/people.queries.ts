@@ -7,7 +7,7 @@ import type { Person } from './person.ts'
 /** A person as stored for a directory. */
 export interface PersonRow extends Person {
   id: string
-  /** Id of the account; null: they have not come yet. */
+  /** Id of the account; null: they have none yet. */
   userId: string | null
   createdAt: Date
   changedAt: Date

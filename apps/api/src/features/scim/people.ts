@@ -11,8 +11,8 @@ import { findRow, type PersonRow } from './people.queries.ts'
 import { type Person, personOf } from './person.ts'
 
 /**
- * Repeats a write after checking the limits for a letter that it wants to send. Limits are counted outside of the
- * transaction, and released when the write fails.
+ * Repeats a write after checking the limits for the letter that it needs to send. Limits are counted outside
+ * of the transaction, and released when the write fails.
  */
 async function withLetter<T>(
   { organisationId, request }: DirectoryClient,

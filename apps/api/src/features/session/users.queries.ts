@@ -97,7 +97,7 @@ export async function findRanks(db: DbOrTx, who: HubIdentity): Promise<Map<numbe
   const [first] = rows
   if (!first) return null
   const promotions = rows.flatMap(({ promoted_at }) => promoted_at ?? [])
-  // A person who was known elsewhere may have progressed before they came here.
+  // A person with earlier progress elsewhere may have reached ranks before their first sign-in here.
   const begun = Math.min(first.created_at.getTime(), ...promotions.map((at) => at.getTime()))
   const ranks = new Map([[1, new Date(begun)]])
   for (const { rank, promoted_at } of rows) if (rank && promoted_at) ranks.set(rank, promoted_at)

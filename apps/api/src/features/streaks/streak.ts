@@ -25,7 +25,7 @@ function areForgivable(missed: readonly string[], weeksUsed: ReadonlySet<string>
  * The streak, from the days on which the challenge was met (ascending, each once) and today.
  *
  * - A streak is a run of days with the challenge met, and counts those days alone.
- * - In each week, from Monday to Sunday, one missed day is forgiven: the streak goes on over it. A second one in the
+ * - In each week, from Monday to Sunday, one missed day is forgiven: the streak continues. A second one in the
  *   same week ends it. What was forgiven is used up for that week, also for a streak that begins later in it.
  * - Today is never missed: until it ends, it can be met.
  * - Someone who travelled back over the date line may have met a day that is still ahead; it counts.

@@ -29,7 +29,7 @@ export const hasMetadata = ({
 }: Metadata): boolean =>
   Boolean(exif || xmp || iptc || tifftagPhotoshop || comments?.length) || orientation > 1
 
-/** An image was not encoded in time, which means a busy machine and says nothing about the image. */
+/** An image was not encoded in time, because the machine was busy; the image itself may be valid. */
 export class EncodingTimeout extends Error {}
 
 /** Returns the encoded image. Throws {@link EncodingTimeout}, and sharp's errors. */

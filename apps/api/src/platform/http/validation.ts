@@ -37,8 +37,8 @@ function findBadText(
 }
 
 /**
- * Compiles a schema at the first request: at start that would take half a second, for hundreds of calls of which most
- * are not used soon.
+ * Compiles a schema at the first request: at start that would take half a second, for hundreds of calls, most
+ * of which are not used soon.
  */
 function compiledLate<T>(compile: () => T): () => T {
   let compiled: T | undefined

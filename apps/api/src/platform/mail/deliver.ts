@@ -82,7 +82,9 @@ async function transmit({ mail, waiting, host, longestMs }: TransmitInput): Prom
   }
 }
 
-/** Whether the server says permanently that the address does not exist; any other error may be temporary. */
+/**
+ * Whether the server reports permanently that the address does not exist; any other error may be temporary.
+ */
 const isRefused = ({ command, responseCode }: SmtpFailure) =>
   command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500
 

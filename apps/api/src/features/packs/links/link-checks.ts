@@ -44,7 +44,7 @@ export const checkLinks = (deps: Deps, options: { allowPrivate?: boolean } = {})
     },
   })
 
-/** Returns what is known about these links. */
+/** Returns the known results of these links. */
 const only = (known: KnownLinks, links: readonly OutsideLink[]): KnownLinks =>
   Object.fromEntries(links.flatMap(({ url }) => (known[url] ? [[url, known[url]]] : [])))
 

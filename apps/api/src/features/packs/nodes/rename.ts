@@ -39,7 +39,9 @@ async function slugsOf(edit: Edit, place: NodePlace, slug: string): Promise<stri
   return typeof renamedFrom === 'string' ? [slug, renamedFrom] : [slug]
 }
 
-/** Returns the paths under which learners may know it; its parents may be about to be renamed as well. */
+/**
+ * Returns the paths under which it may have been published; its parents may be about to be renamed as well.
+ */
 async function knownPaths(edit: Edit, place: NodePlace): Promise<string[]> {
   if (place.level === 'program') return [paths.program(place.program)]
   if (place.level === 'course') return [paths.course(place.course)]

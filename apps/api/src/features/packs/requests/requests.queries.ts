@@ -51,7 +51,7 @@ async function select(db: DbOrTx, where: RawBuilder<unknown>): Promise<RequestRo
   return rows
 }
 
-/** The request `r` of pack `p` waits for nothing any more. */
+/** The request `r` of pack `p` has its approval, if needed, and its scheduled time has come. */
 const isDue = (now: Date) => sql`
   r.ended_at is null and (r.publish_at is null or r.publish_at <= ${now})
   and (r.approved_at is not null or not p.needs_approval)`

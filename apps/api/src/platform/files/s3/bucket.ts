@@ -77,7 +77,7 @@ export class Bucket {
     if (!got) return null
     const body = got.Body as Readable
     const stream = Readable.from(this.#passOn(body), { objectMode: false })
-    // A reader that goes before its first read never starts `#passOn`, whose end closes the body.
+    // A reader that disconnects before its first read never starts `#passOn`, whose end closes the body.
     stream.once('close', () => body.destroy())
     return { stream, size: got.ContentLength ?? 0, range: got.ContentRange }
   }

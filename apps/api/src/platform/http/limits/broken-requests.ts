@@ -15,7 +15,7 @@ const refusals: Record<string, { status: number; code: ErrorCode }> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'invalid-input' },
 }
 
-/** Problem details of a request of which nothing is known, not even its language. */
+/** Problem details for an unreadable request, whose language is unknown too. */
 function problemOf(status: number, code: ErrorCode): string {
   const t = translator('pl')
   return JSON.stringify({
