@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/connect.ts'
 import { normaliseEmail } from '../../platform/text/email-address.ts'
 
-/** Returns the enabled person with this e-mail address; of several, the one who signed in last. */
+/** Returns the enabled person with this e-mail address; of several, the one added last. */
 export const findUserIdByEmail = async (db: Db, email: string): Promise<string | null> => {
   const user = await db
     .selectFrom('users')

@@ -7,8 +7,8 @@ import { findUserIdByEmail, setAccessExpiry } from './queries.ts'
 const scriptSeconds = 12 * 60 * 60
 
 /**
- * Opens a session for the person with this e-mail address, of several the one who signed in last; null:
- * nobody has it.
+ * Opens a session for the person with this e-mail address, of several the one added last; null: nobody has
+ * it.
  */
 export async function createScriptSession(db: Db, email: string, now: Date): Promise<Tokens | null> {
   const userId = await findUserIdByEmail(db, email)
