@@ -50,8 +50,9 @@ const passThrough = (source: Readable, counter: Transform): Readable =>
   pipeline(source, counter, () => undefined)
 
 /**
- * Copies a file of the store into a backup under the same key, whole or not at all, and returns what was copied. Null:
- * it is gone; files are named by their content or at random and never change, but they may be deleted at any moment.
+ * Copies a file of the store into a backup under the same key, completely or not at all. Returns its record;
+ * null when the file no longer exists. Files are named by their content or at random and never change, but
+ * they may be deleted at any time.
  */
 export async function copyFile(from: Files, to: StoredBackup, key: string): Promise<FileRecord | null> {
   const { counter, counted } = counting()

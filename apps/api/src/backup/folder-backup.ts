@@ -37,7 +37,7 @@ async function sync(path: string): Promise<void> {
   await handle.close()
 }
 
-/** Null: there is no such file. */
+/** Returns null when the file does not exist. */
 async function openPath(path: string): Promise<Readable | null> {
   try {
     return (await open(path)).createReadStream()
