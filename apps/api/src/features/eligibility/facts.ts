@@ -58,7 +58,8 @@ const checkedFact = (attempt: NonNullable<Records['attempt']>): AttemptFact => (
 })
 
 /**
- * Whether the way includes a test: the one passed, otherwise the one required. A submitted work needs no test any more.
+ * Whether a test is on the way to the certificate: the one passed, otherwise the one required. Once a work is
+ * submitted, no test is required any more.
  */
 function hasTest(
   { pass, attempt }: Records,

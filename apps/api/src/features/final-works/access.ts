@@ -38,7 +38,10 @@ function currentRevision(
   return isLearned && (!language || published.languages.includes(language)) ? published : kept
 }
 
-/** A task stays while somebody writes about it: returns the revision that had it. */
+/**
+ * Returns the current revision, or the draft's one when the current one no longer has its task, so that a
+ * task does not disappear while somebody writes about it.
+ */
 async function writtenRevision(
   deps: Deps,
   { current, draft }: { current: Course; draft: Draft | null },

@@ -71,16 +71,18 @@ export async function giveTimeBack(inTurn: InTurn, outage: Outage): Promise<void
   } while (last?.count === batchSize)
 }
 
-/** What remains of an extension after a clock was set back is at most the time between two beats. */
+/**
+ * What may remain of an extension after a clock was set back: at most the time between two beats, in seconds.
+ */
 const restSeconds = silenceMs / 1000
 
 /**
- * The clock was ahead and has been set back: every running attempt keeps the time that it had left by the wrong clock.
- * First, extensions caused by that clock are taken back: those whose outage ends in the future (whatever their recorded
- * cause, which a starting process cannot know), and those of a clock set forward. The remaining difference moves the
- * attempt, because it began by the wrong clock. In doubt the learner keeps the difference: an attempt begun between two
- * beats may have begun by the right clock, and one without time left by the wrong clock may have had more, if that was
- * years ahead.
+ * The clock was ahead and has been set back: every running attempt keeps the time that it had left by the
+ * wrong clock. First, extensions caused by that clock are taken back: those whose outage ends in the future
+ * (whatever their recorded cause, which a starting process cannot determine), and those of a clock set
+ * forward. The remaining difference moves the attempt, because it began by the wrong clock. In doubt the
+ * learner keeps the difference: an attempt begun between two beats may have begun by the right clock, and one
+ * without time left by the wrong clock may have had more, if that was years ahead.
  */
 export async function takeTimeBack(tx: DbOrTx, { now, seconds }: ClockSetback): Promise<void> {
   const earlier = (by: number) => new Date(now.getTime() - by * 1000)
