@@ -1,5 +1,5 @@
 import type { Locator, Page, Request } from '@playwright/test'
-import { chunks } from './harness/build.ts'
+import { fileOfGroup } from './harness/build.ts'
 import { completeLesson, finishButton, join } from './harness/learning.ts'
 import { enter, enterAnew } from './harness/people.ts'
 import { screen } from './harness/screen.ts'
@@ -157,7 +157,7 @@ test('[COURSE-08, ERR-02] a prompt of a lesson is copied and saved, found in the
   await expect(card.getByRole('heading', { level: 2 })).toHaveText('Żółty ołówek')
 })
 
-const offlineCode = `**/${chunks['src/offline/start.ts']?.file}`
+const offlineCode = `**/${fileOfGroup('background')}`
 
 /** Goes offline before the code that stores and sends answers has loaded; returns a function that lets it load. */
 async function withholdOfflineCode(page: Page): Promise<() => Promise<void>> {

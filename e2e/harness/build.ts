@@ -9,6 +9,8 @@ export const build = join(web, 'dist', readFileSync(join(web, 'dist/current'), '
 
 interface Chunk {
   file: string
+  /** The group of apps/web/build/chunk-groups.ts, or the source. */
+  name?: string
   imports?: string[]
   dynamicImports?: string[]
   isDynamicEntry?: boolean
@@ -16,3 +18,10 @@ interface Chunk {
 
 /** The chunks of the build, by source file. */
 export const chunks: Record<string, Chunk> = JSON.parse(readFileSync(join(build, 'chunks.json'), 'utf8'))
+
+/** The file of a group of chunks. */
+export function fileOfGroup(group: string): string {
+  const chunk = Object.values(chunks).find(({ name }) => name === group)
+  if (!chunk) throw new Error(`The build has no group ${group}`)
+  return chunk.file
+}
