@@ -9,7 +9,7 @@ export const build = join(web, 'dist', readFileSync(join(web, 'dist/current'), '
 
 interface Chunk {
   file: string
-  /** The group of vite.config.ts, or the source. */
+  /** The group of apps/web/build/chunk-groups.ts, or the source. */
   name?: string
   imports?: string[]
   dynamicImports?: string[]
