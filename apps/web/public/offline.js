@@ -1,4 +1,5 @@
-// The page for when there is no network and nothing else is kept: in the reader's language, and gone when it is back.
+// The page shown when the network is unavailable and the requested page is not cached, in the user’s language. It
+// reloads when the network is back.
 const titles = { pl: 'Brak internetu', en: 'You’re offline' }
 
 function languageOf() {
@@ -14,5 +15,5 @@ document.documentElement.dataset.language = language
 document.title = titles[language]
 for (const button of document.querySelectorAll('button')) button.addEventListener('click', again)
 window.addEventListener('online', again)
-// Where the browser does not notice that the network is back.
+// Some browsers do not fire `online` when the network is back.
 setInterval(() => fetch('/health/live', { cache: 'no-store' }).then(again, () => undefined), 3000)
