@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { both, courseFile, programFile } from './harness/content.ts'
 import { call } from './harness/final-works.ts'
 import { enter } from './harness/people.ts'
-import { screen } from './harness/screen.ts'
+import { screen, screenInBothThemes } from './harness/screen.ts'
 import { createPack } from './harness/studio.ts'
 import { expect, test } from './harness/test.ts'
 import { textsOf } from './harness/texts.ts'
@@ -173,4 +173,76 @@ test('[IMPORT-02] @desktop either all pictures of imported questions are stored,
     page.getByRole('group', { name: `${t('studio-editor:question.one')} 6`, exact: true }),
   ).toBeVisible()
   expect(await pictures()).toBe(3)
+})
+
+/** GIFT with questions that lose something, and others that have to be written anew. */
+const lossy = String.raw`
+// [tag:prawo] [tag:\[\]]
+[html]Co chroni <b>RODO</b>? <table><tr><td>Tabela</td></tr></table> {=dane osobowe#Tak <img src\="a.png" alt\="A"/> ~%50%ceny ~pogoda}
+
+[html]Co mówi <a href\="https\://example.org/">ustawa</a> o systemieWysokiegoRyzykaKtóregoNazwaNieMaŻadnejPrzerwyINieMieściSięWJednymWierszu? {=wiele ~mało ####[html]Bo <math><mi>x</mi></math>.}
+
+Wstęp do zadań o systemach sztucznej inteligencji.
+
+Połącz pojęcia {=RODO -> dane =AI Act -> modele =ustawa -> prawo}
+
+[html]Co widać? <img src\="wykres.png" alt\="Wykres"/> {=spadek ~wzrost}
+
+[html]Ile to <math><mi>x</mi></math>? {=jeden ~dwa}
+
+[html]Pusta odpowiedź? {=<b></b> ~dwa}
+
+Urwane pytanie {=tak ~nie`.trim()
+
+test('[IMPORT-02] what imported questions lose, and why others cannot be added, is listed with its places', async ({
+  page,
+  language,
+}) => {
+  const t = textsOf(language)
+  const id = `lossy-${language}-${Date.now()}`
+  await enter(page, language, 'author')
+  const pack = await makeDraft(page, id)
+  await page.goto(`/studio/content/${pack.id}/courses/${id}?ending=closed-test`)
+  await page.getByRole('button', { name: t('studio-editor:questionImport.open'), exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'pytania.gift', mimeType: 'text/plain', buffer: Buffer.from(lossy) })
+  await dialog.getByRole('button', { name: t('studio-editor:questionImport.read'), exact: true }).click()
+
+  await expect(
+    dialog.getByRole('heading', { name: t('studio-editor:questionImport.leftOut'), exact: true }),
+  ).toBeVisible()
+  const line = (number: number) => t('studio-editor:questionImport.line', { line: number })
+  for (const [what, ...lines] of [
+    ['explanation', 4],
+    ['feedback-media', 1],
+    ['points', 1],
+    ['layout', 1],
+    ['links', 4],
+    ['tags', 1],
+  ] as const) {
+    const lost = dialog.locator('details', { hasText: t(`studio-editor:questionImport.left.${what}`) })
+    await lost.locator('summary').click()
+    await expect(lost.getByRole('listitem')).toContainText(lines.map((one) => `${line(one)}: `))
+  }
+  const unread = dialog.locator('label', { has: page.locator('strong') })
+  await expect(unread).toContainText(
+    (
+      [
+        ['no-question', 6],
+        ['other-type', 8],
+        ['media', 10],
+        ['drawn-formula', 12],
+        ['no-text', 14],
+        ['syntax', 16],
+      ] as const
+    ).map(([reason, number]) => `${t(`studio-editor:questionImport.reasons.${reason}`)} ${line(number)}`),
+  )
+  const isTooWide = () => dialog.evaluate((one) => one.scrollWidth > one.clientWidth)
+  expect(await isTooWide()).toBe(false)
+  await screenInBothThemes(page, 'studio-import-questions-left-out')
+  await page.setViewportSize({ width: 1024, height: 768 })
+  expect(await isTooWide()).toBe(false)
+  await screenInBothThemes(page, 'studio-import-questions-left-out-narrow')
 })

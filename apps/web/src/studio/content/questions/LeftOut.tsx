@@ -12,6 +12,8 @@ export function LeftOut({ questions }: { questions: readonly ForeignQuestion[] }
     ]),
   )
   if (all.size === 0) return null
+  const placeOf = ({ file, line }: Pick<ForeignQuestion, 'file' | 'line'>) =>
+    [file, line && t('questionImport.line', { line })].filter(Boolean).join(', ')
   return (
     <>
       <h3 className={styles.group}>{t('questionImport.leftOut')}</h3>
@@ -23,9 +25,7 @@ export function LeftOut({ questions }: { questions: readonly ForeignQuestion[] }
           <ul className={styles.lacking}>
             {lacking.map(({ question, file, line }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two questions may be alike
-              <li key={index}>
-                {[file, line && t('questionImport.line', { line }), question].filter(Boolean).join(', ')}
-              </li>
+              <li key={index}>{[placeOf({ file, line }), question].filter(Boolean).join(': ')}</li>
             ))}
           </ul>
         </details>

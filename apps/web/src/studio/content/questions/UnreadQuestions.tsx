@@ -38,12 +38,14 @@ export function UnreadQuestions({ unread, taken, onTake }: Props) {
           <li key={index}>
             <label className={styles.draft}>
               <input type="checkbox" checked={taken.has(index)} onChange={() => toggle(index)} />
-              <strong>{inEditor(`questionImport.reasons.${reason}`)}</strong>
-              {(file || line) && (
-                <span className={styles.note}>
-                  {[file, line && inEditor('questionImport.line', { line })].filter(Boolean).join(', ')}
-                </span>
-              )}
+              <span>
+                <strong>{inEditor(`questionImport.reasons.${reason}`)}</strong>{' '}
+                {(file || line) && (
+                  <span className={styles.note}>
+                    {[file, line && inEditor('questionImport.line', { line })].filter(Boolean).join(', ')}
+                  </span>
+                )}
+              </span>
             </label>
             <pre className={styles.foreign}>{text}</pre>
           </li>
