@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { stringify } from 'yaml'
-import { ZipFile } from 'yazl'
 import { both, courseFile, deckLesson, packFile, programFile } from './harness/content.ts'
 import { call } from './harness/final-works.ts'
 import { addLearner, enter } from './harness/people.ts'
@@ -8,6 +7,7 @@ import { screen } from './harness/screen.ts'
 import { createPack } from './harness/studio.ts'
 import { expect, test } from './harness/test.ts'
 import { textsOf } from './harness/texts.ts'
+import { zipOf } from './harness/zip.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -38,13 +38,6 @@ function filesOf(id: string): Record<string, string> {
     typeof content === 'string' ? content : stringify(content),
   ])
   return { ...Object.fromEntries(texts), 'notes.exe': 'no content' }
-}
-
-async function zipOf(files: Record<string, string>): Promise<Buffer> {
-  const zip = new ZipFile()
-  for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name)
-  zip.end()
-  return Buffer.concat(await Array.fromAsync(zip.outputStream as AsyncIterable<Buffer>))
 }
 
 test('[ACCESS-06, AUTHOR-07, LANG-01] an author imports a pack, sees its content and issues, publishes it and rolls it back', async ({

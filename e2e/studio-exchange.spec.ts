@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import { ZipFile } from 'yazl'
 import { call } from './harness/final-works.ts'
 import { enter } from './harness/people.ts'
 import { screen } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { textsOf } from './harness/texts.ts'
+import { zipOf } from './harness/zip.ts'
 
 const quizzes = [
   {
@@ -36,14 +36,6 @@ const book: Record<string, string> = {
   'quiz-app/quizzes.json': JSON.stringify(quizzes),
 }
 
-async function zipOf(name: string, files: Record<string, string>): Promise<Buffer> {
-  const zip = new ZipFile()
-  for (const [path, content] of Object.entries(files))
-    zip.addBuffer(Buffer.from(content), `${name}-main/${path}`)
-  zip.end()
-  return Buffer.concat(await Array.fromAsync(zip.outputStream as AsyncIterable<Buffer>))
-}
-
 /** The file name of a download, and its first bytes. */
 async function downloaded(page: Page, link: Locator): Promise<[string, string]> {
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
@@ -62,7 +54,8 @@ test('[IMPORT-01, IMPORT-03, IMPORT-04] a repository is imported with its report
   const dialog = page.getByRole('dialog')
   const take = async (files: Record<string, string>) => {
     await page.getByRole('button', { name: t('studio-content:import.open'), exact: true }).click()
-    const buffer = await zipOf(name, files)
+    const inFolder = Object.entries(files).map(([path, content]) => [`${name}-main/${path}`, content])
+    const buffer = await zipOf(Object.fromEntries(inFolder))
     await dialog
       .locator('input[type=file]')
       .setInputFiles({ name: `${name}.zip`, mimeType: 'application/zip', buffer })

@@ -6,6 +6,7 @@ import { screen, screenInBothThemes } from './harness/screen.ts'
 import { createPack } from './harness/studio.ts'
 import { expect, test } from './harness/test.ts'
 import { textsOf } from './harness/texts.ts'
+import { zipOf } from './harness/zip.ts'
 
 const question = (id: string, tags?: string[]) => ({
   id,
@@ -245,4 +246,51 @@ test('[IMPORT-02] what imported questions lose, and why others cannot be added, 
   await page.setViewportSize({ width: 1024, height: 768 })
   expect(await isTooWide()).toBe(false)
   await screenInBothThemes(page, 'studio-import-questions-left-out-narrow')
+})
+
+test('[IMPORT-02] @desktop parts of a package that are no questions are listed, and its questions keep their names', async ({
+  page,
+  language,
+}) => {
+  const t = textsOf(language)
+  const id = `package-${Date.now()}`
+  await enter(page, language, 'author')
+  const pack = await makeDraft(page, id)
+  const item =
+    '<qti-assessment-item identifier="i" title="Stolica 1"><qti-response-declaration identifier="R" cardinality="single"><qti-correct-response><qti-value>a</qti-value></qti-correct-response></qti-response-declaration><qti-item-body><qti-choice-interaction response-identifier="R"><qti-prompt>Stolica?</qti-prompt><qti-simple-choice identifier="a">Warszawa</qti-simple-choice><qti-simple-choice identifier="b">Radom</qti-simple-choice></qti-choice-interaction></qti-item-body></qti-assessment-item>'
+  const buffer = await zipOf({
+    'imsmanifest.xml': '<manifest/>',
+    'item.xml': item,
+    'test.xml':
+      '<qti-assessment-test identifier="t" title="Egzamin"><qti-time-limits max-time="1800"/></qti-assessment-test>',
+    'materialy/opis.pdf': '%PDF',
+  })
+  await page.goto(`/studio/content/${pack.id}/courses/${id}?ending=closed-test`)
+  await page.getByRole('button', { name: t('studio-editor:questionImport.open'), exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'bank.zip', mimeType: 'application/zip', buffer })
+  await dialog.getByRole('button', { name: t('studio-editor:questionImport.read'), exact: true }).click()
+  for (const [what, lines] of [
+    ['settings', ['test.xml: qti-assessment-test title=Egzamin', 'test.xml: qti-time-limits maxtime=1800']],
+    ['file', ['materialy/opis.pdf']],
+  ] as const) {
+    const parts = dialog.locator('details', {
+      hasText: t(`studio-editor:questionImport.ignoredParts.${what}`),
+    })
+    await parts.locator('summary').click()
+    await expect(parts.getByRole('listitem')).toHaveText([...lines])
+  }
+  await screenInBothThemes(page, 'studio-import-questions-package')
+  await dialog.getByRole('button', { name: t('studio-editor:questionImport.add', { count: 1 }) }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(t('studio-editor:save.saved'), { exact: true }).first()).toBeVisible()
+  const path = `${pack.base}/document?${new URLSearchParams({ path: pack.closedTest })}`
+  await expect
+    .poll(async () => {
+      const { document } = await call<{ document: { content: string } }>(page, 'GET', { path })
+      return document.content
+    })
+    .toContain('id: stolica-1')
 })

@@ -12,7 +12,7 @@ export type QuestionFormat = Static<typeof questionFormat>
 /**
  * Parts of a question that were not imported. `explanation` and `feedback-media`: images, sounds, films or
  * drawn formulas in the explanation or in the feedback of an answer; `feedback`: feedback that depends on the
- * whole result; `notes`: texts besides the question; `layout` and `links`: tables, lists, formatting and
+ * whole result; `order`: a fixed order of answers; `notes`: texts besides the question; `layout` and `links`: tables, lists, formatting and
  * URLs, whose text was kept. The other names need no explanation.
  */
 const leftOut = choice(
@@ -21,6 +21,7 @@ const leftOut = choice(
   'feedback',
   'hints',
   'points',
+  'order',
   'notes',
   'layout',
   'links',
@@ -32,6 +33,8 @@ const leftOut = choice(
 
 /** A question in one language; its texts are inline Markdown. */
 const foreignQuestion = strict({
+  /** Made of the name that it has in the other system; several questions may have the same. Absent: no name. */
+  id: Type.Optional(Type.String()),
   question: Type.String(),
   type: choice('single', 'multiple'),
   answers: Type.Array(
@@ -81,6 +84,15 @@ const unreadQuestion = strict({
 })
 export type UnreadQuestion = Static<typeof unreadQuestion>
 
+/** A part of the file that is no question: a setting of a test as written there, or the path of another file. */
+const ignoredPart = strict({
+  what: choice('settings', 'file'),
+  text: Type.String(),
+  /** File in the archive that contains the setting. */
+  file: nullable(Type.String()),
+})
+export type IgnoredPart = Static<typeof ignoredPart>
+
 export const readQuestions = call({
   name: 'readQuestions',
   method: 'POST',
@@ -96,6 +108,7 @@ export const readQuestions = call({
     format: questionFormat,
     questions: Type.Array(foreignQuestion),
     unread: Type.Array(unreadQuestion),
+    ignored: Type.Array(ignoredPart),
   }),
   errors: ['not-found', 'file-format', 'too-large', 'unsupported-media', 'rate-limited', 'unavailable'],
 })

@@ -167,7 +167,7 @@ describe('the content command', () => {
       'courses/prompts/cover.png': null,
     })
     const bank = join(dataDir, 'bank.gift')
-    writeFileSync(bank, 'Is ice cold? {=Yes ~%50%No}\n\nWho wrote Lalka? {=Prus}\n')
+    writeFileSync(bank, '::Ice 1::Is ice cold? {=Yes ~%50%No}\n\nWho wrote Lalka? {=Prus}\n')
     const args = ['import', bank, '--out', root, '--course', 'prompts']
     const first = await run(args)
     expect(first).toMatchObject({ code: 0 })
@@ -178,6 +178,7 @@ describe('the content command', () => {
     expect(first.out).toContain('## line 3: it is answered otherwise than by choosing\n\nWho wrote Lalka?\n')
     const written = readFileSync(join(root, 'courses/prompts/closed-test.yaml'), 'utf8')
     expect(written).toContain('Is ice cold?')
+    expect(written).toContain('id: ice-1')
     expect((await run(args)).out).toContain('- Added to the closed test: 0\n- There already: 1\n')
     expect(readFileSync(join(root, 'courses/prompts/closed-test.yaml'), 'utf8')).toBe(written)
     expect(await run([...args.slice(0, -1), 'none'])).toMatchObject({

@@ -136,10 +136,12 @@ function textOf(
   return `${shown}${link}${body}`
 }
 
+const captionsLabel: Record<Language, string> = { pl: 'Napisy', en: 'Captions' }
+
 function film({ video, captions, title }: VideoDocument, language: Language): string {
   const { url = '' } = video[language] ?? {}
   const track = captions[language]
-    ? `<track kind="captions" srclang="${language}" src="${escaped(captions[language])}" default>`
+    ? `<track kind="captions" srclang="${language}" src="${escaped(captions[language])}" label="${captionsLabel[language]}" default>`
     : ''
   return `<video controls src="${escaped(url)}" title="${escaped(title[language] ?? '')}">${track}</video>`
 }

@@ -57,7 +57,7 @@ function item(asked: QuestionDocument, { id, language }: { id: string; language:
     ...{ id: `answer-${index + 1}`, label: label[language] ?? '', right },
     feedback: feedback[language] ?? '',
   }))
-  return element('item', { ident: idOf(id) }, [
+  return element('item', { ident: idOf(id), title: asked._id }, [
     element('itemmetadata', {}, [
       metadata({ cc_profile: isMultiple ? 'cc.multiple_response.v0p1' : 'cc.multiple_choice.v0p1' }),
     ]),

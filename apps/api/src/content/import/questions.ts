@@ -9,6 +9,7 @@ import { writtenExtras } from '../questions/extras.ts'
 import { leftOut } from '../questions/left-out.ts'
 import { NoQuestions, type QuestionProblem } from '../questions/read.ts'
 import {
+  type IgnoredPart,
   type ReadQuestion,
   type ReadQuestions,
   reasons,
@@ -107,9 +108,9 @@ function addTo(
   for (const { id } of known) ids.take(String(id))
   return questions
     .filter(({ question }) => !texts.has(question))
-    .map(({ image, ...read }) => {
+    .map(({ image, id: named, ...read }) => {
       const picture = image && { file: freeName(image.name, folder, names), data: image.data }
-      const id = ids.take(slugify(read.question).split('-').slice(0, 4).join('-') || 'question')
+      const id = ids.take(named ?? (slugify(read.question).split('-').slice(0, 4).join('-') || 'question'))
       const shown = picture && {
         image: { file: picture.file, alt: image.alt === '' ? {} : { [language]: image.alt } },
       }
@@ -118,7 +119,7 @@ function addTo(
 }
 
 const toWritten = (
-  { question, type, answers, ...extras }: Omit<ReadQuestion, 'image'>,
+  { question, type, answers, ...extras }: Omit<ReadQuestion, 'image' | 'id'>,
   language: Language,
 ) => ({
   question: { [language]: question },
@@ -133,7 +134,7 @@ const toWritten = (
 })
 
 function reportOf(name: string, { found, added }: { found: ReadQuestions; added: number }): string {
-  const { format, questions, unread } = found
+  const { format, questions, unread, ignored } = found
   const cut = questions.flatMap((one) =>
     (one.leftOut ?? []).map((what) => `- ${placeOf(one)}${leftOut[what]}: ${one.question}`),
   )
@@ -144,10 +145,14 @@ function reportOf(name: string, { found, added }: { found: ReadQuestions; added:
     `- There already: ${questions.length - added}`,
     `- To be written anew: ${unread.length}`,
     ...(cut.length > 0 ? ['', '## Left out of questions that were read', '', ...cut] : []),
+    ...(ignored.length > 0 ? ['', '## Left out of the file', '', ...ignored.map(lineOf)] : []),
     ...unread.flatMap((one) => ['', `## ${placeOf(one)}${reasons[one.reason]}`, '', one.text]),
   ]
   return `${lines.join('\n')}\n`
 }
+
+const lineOf = ({ what, text, file }: IgnoredPart): string =>
+  what === 'file' ? `- file: ${text}` : `- ${file ? `${file}: ` : ''}setting of a test: ${text}`
 
 function placeOf({ file, line }: Partial<Pick<UnreadQuestion, 'file' | 'line'>>): string {
   const place = [file, line ? `line ${line}` : null].filter(Boolean).join(', ')

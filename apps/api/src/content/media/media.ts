@@ -76,6 +76,8 @@ const allowed: Record<Exclude<FileUse, 'deck' | 'body' | 'page'>, readonly strin
     'md',
     'csv',
     'json',
+    // Captions of a film to download.
+    'vtt',
   ],
 }
 export type MediaUse = keyof typeof allowed

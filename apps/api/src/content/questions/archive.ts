@@ -21,6 +21,8 @@ export interface Archive {
   documents: ArchivedText[]
   /** By path, up to the size limit of questions' images. */
   pictures: Map<string, Buffer>
+  /** Paths of the files that are neither; of a sheet, those that its cells do not contain. */
+  others: string[]
 }
 
 /**
@@ -41,11 +43,20 @@ export async function readArchive(bytes: Buffer): Promise<Archive> {
       if (!isSheet) documents.push(document)
     }
     const pictures = isSheet ? new Map<string, Buffer>() : await readPictures(zip, entries)
-    return { isSheet, documents, pictures }
+    const others = entries
+      .map(({ fileName }) => fileName)
+      .filter((path) => (isSheet ? besideCells.test(path) : !isRead(path) && !pictures.has(path)))
+    return { isSheet, documents, pictures, others }
   } finally {
     zip.close()
   }
 }
+
+/** Pictures, charts and embedded files of a workbook. */
+const besideCells = /^xl\/(media|charts|embeddings)\/[^/]+$/
+
+/** Folders and schemas say nothing either. */
+const isRead = (path: string): boolean => /(\.(xml|qti|xsd|dtd)|\/)$/i.test(path)
 
 async function readPictures(zip: ZipFile, entries: readonly Entry[]): Promise<Map<string, Buffer>> {
   const pictures = new Map<string, Buffer>()

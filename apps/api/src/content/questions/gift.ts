@@ -106,7 +106,7 @@ function toCandidate(question: GIFTQuestion, context: QuestionContext): (Candida
   const lost: LeftOut[] = hasCategory ? [...leftOut, 'category'] : leftOut
   // A text file has only inline images.
   const choice = toChoice({ asked, answers, isMultiple, extras, leftOut: lost }, context.pictures, () => null)
-  return [{ ...choice, line }]
+  return [{ ...choice, name: question.title ?? undefined, line }]
 }
 
 interface GiftAnswers {

@@ -140,6 +140,32 @@ describe('[IMPORT-02] parts of a question that only some formats have', () => {
       moodle({ more: '<penalty>0.3333333</penalty><defaultgrade>1.0000000</defaultgrade>' }),
       undefined,
     ],
+    [
+      'a fixed order of answers of Moodle',
+      moodle({ more: '<shuffleanswers>false</shuffleanswers>' }),
+      ['order'],
+    ],
+    ['Moodle’s own order', moodle({ more: '<shuffleanswers>true</shuffleanswers>' }), undefined],
+    [
+      'a fixed order of QTI 3.0',
+      qti3({}).replace('<qti-choice-interaction', '<qti-choice-interaction shuffle="false"'),
+      ['order'],
+    ],
+    [
+      'an answer of QTI 3.0 that keeps its place',
+      qti3({}).replace('<qti-simple-choice', '<qti-simple-choice fixed="true"'),
+      ['order'],
+    ],
+    [
+      'a fixed order of QTI 1.2',
+      qti1({}).replace('<render_choice', '<render_choice shuffle="No"'),
+      ['order'],
+    ],
+    [
+      'an answer of QTI 1.2 that keeps its place',
+      qti1({}).replace('<response_label', '<response_label rshuffle="No"'),
+      ['order'],
+    ],
     ['tags that are no tags', moodle({ more: '<tags><tag><text>[]</text></tag></tags>' }), ['tags']],
     [
       'a category of Moodle',
@@ -244,6 +270,75 @@ describe('[IMPORT-02] a package', () => {
     const described = manifest('a.xml').replace('href="a.xml"/>', `href="a.xml">${metadata}</resource>`)
     const zip = await zipOf({ 'imsmanifest.xml': described, 'a.xml': qti3({ feedback: picture }) })
     expect((await read(zip)).questions).toMatchObject([{ leftOut: ['feedback-media', 'tags'] }])
+  })
+})
+
+describe('[IMPORT-02] what is no question is named', () => {
+  const settings = (read: Awaited<ReturnType<typeof readQuestions>>) =>
+    read.ignored.map(({ what, text, file }) => [what, text, file])
+
+  test('settings of a test of QTI 1.2, but not what only names it', async () => {
+    const test = `<assessment ident="a" title="Exam"><qtimetadata><qtimetadatafield><fieldlabel>cc_profile</fieldlabel><fieldentry>cc.exam.v0p1</fieldentry></qtimetadatafield><qtimetadatafield><fieldlabel>qmd_timelimit</fieldlabel><fieldentry>30</fieldentry></qtimetadatafield></qtimetadata><duration>PT30M</duration><section ident="s"><selection_ordering><selection><selection_number>5</selection_number></selection><order order_type="Random"/></selection_ordering>`
+    const read1 = await read(
+      qti1({}).replace('<item ', `${test}<item `).replace('</item>', '</item></section></assessment>'),
+    )
+    expect(read1.questions).toHaveLength(1)
+    expect(settings(read1)).toEqual([
+      ['settings', 'assessment title=Exam', null],
+      ['settings', 'qmd_timelimit: 30', null],
+      ['settings', 'duration PT30M', null],
+      ['settings', 'selection_number 5', null],
+      ['settings', 'order ordertype=Random', null],
+    ])
+  })
+
+  test('settings of a package of QTI 3.0, and its other files', async () => {
+    const zip = await zipOf({
+      'imsmanifest.xml': '<manifest/>',
+      'test.xml':
+        '<qti-assessment-test identifier="t" title="Exam"><qti-test-part identifier="p" navigation-mode="linear"><qti-time-limits max-time="1800"/><qti-assessment-section identifier="s" title="Law" visible="true"><qti-selection select="5"/><qti-ordering shuffle="true"/><qti-assessment-item-ref identifier="a" href="a.xml"/></qti-assessment-section></qti-test-part></qti-assessment-test>',
+      'a.xml': qti3({ asked: 'Q? <img src="used.png" alt="A"/>' }),
+      'used.png': '\x89PNG',
+      'unused.png': 'PNG',
+      'notes/story.xml': '<qti-assessment-stimulus identifier="s"/>',
+      'notes/guide.pdf': '%PDF',
+      'schema.xsd': '<schema/>',
+    })
+    const found = await read(zip)
+    expect(found.unread.map(({ reason }) => reason)).toEqual(['media'])
+    expect(settings(found)).toEqual([
+      ['settings', 'qti-assessment-test title=Exam', 'test.xml'],
+      ['settings', 'qti-test-part navigationmode=linear', 'test.xml'],
+      ['settings', 'qti-time-limits maxtime=1800', 'test.xml'],
+      ['settings', 'qti-assessment-section title=Law', 'test.xml'],
+      ['settings', 'qti-selection select=5', 'test.xml'],
+      ['settings', 'qti-ordering shuffle=true', 'test.xml'],
+      ['file', 'notes/story.xml', null],
+      ['file', 'unused.png', null],
+      ['file', 'notes/guide.pdf', null],
+    ])
+  })
+
+  test('the settings of a quiz that Canvas keeps in a file of its own', async () => {
+    const zip = await zipOf({
+      'a/quiz.xml': qti1({}),
+      'a/assessment_meta.xml': '<quiz><title>Exam</title><time_limit>20</time_limit><description/></quiz>',
+    })
+    expect(settings(await read(zip))).toEqual([
+      ['settings', 'title: Exam', 'a/assessment_meta.xml'],
+      ['settings', 'time_limit: 20', 'a/assessment_meta.xml'],
+    ])
+  })
+})
+
+describe('[IMPORT-02] the name of a question becomes its id', () => {
+  test.each([
+    ['GIFT', '::Zażółć 1::Q? {=a ~b}'],
+    ['Moodle XML', moodle({ more: '<name><text>Zażółć 1</text></name>' })],
+    ['QTI 3.0', qti3({}).replace('identifier="a"', 'identifier="a" title="Zażółć 1"')],
+    ['QTI 1.2', qti1({}).replace('ident="i"', 'ident="i" title="Zażółć 1"')],
+  ])('%s', async (_, content) => {
+    expect((await read(content)).questions[0]?.id).toBe('zazolc-1')
   })
 })
 

@@ -5,6 +5,7 @@ export const leftOut = {
   feedback: 'feedback that depends on the whole result, or a second one of an answer',
   hints: 'hints',
   points: 'points for a part of the answer, penalties, or more points than for other questions',
+  order: 'a fixed order of answers: a test shuffles all, or none',
   notes: 'texts beside the question: instructions, notes or what it refers to',
   layout: 'tables, lists, blocks or formatting: their words stayed',
   links: 'addresses of links: their words stayed',

@@ -53,11 +53,12 @@ function toCandidate(question: Xml, { text, language, pictures, hasCategory }: M
     ...(pointsLost(weights, isMultiple) ? ['points' as const] : []),
     ...lostIn(question),
   ]
-  return toChoice(
+  const choice = toChoice(
     { asked: text, answers, isMultiple, extras: extrasOf(question), leftOut: lost },
     pictures,
     (src) => embedded(childOf(question, 'questiontext'), src),
   )
+  return { ...choice, name: textOf(childOf(childOf(question, 'name'), 'text')).trim() }
 }
 
 /** Default feedback that Moodle writes into questions. */
@@ -80,6 +81,7 @@ function lostIn(question: Xml): LeftOut[] {
   return [
     ...(said ? ['feedback' as const] : []),
     ...(hints.some(({ text, hasMedia }) => text !== '' || hasMedia) ? ['hints' as const] : []),
+    ...(/^(false|0)$/.test(textOf(childOf(question, 'shuffleanswers')).trim()) ? ['order' as const] : []),
     ...(isStock && number('defaultgrade', 1) === 1 ? [] : ['points' as const]),
   ]
 }

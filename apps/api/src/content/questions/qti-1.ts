@@ -33,7 +33,8 @@ function toCandidate(item: Xml, pictures: Pictures, find: FindPicture): Candidat
   const general = generalFeedback(item)
   const leftOut = lostIn(item, new Set([...used, general?.attributes.ident ?? '']))
   const extras = general ? explanationIn(general) : {}
-  return toChoice({ asked, answers, isMultiple, extras, leftOut }, pictures, find)
+  const asking = { asked, answers, isMultiple, extras, leftOut }
+  return { ...toChoice(asking, pictures, find), name: item.attributes.title }
 }
 
 /** Feedback for any answer: its condition is met by all answers and gives no points. */
@@ -72,9 +73,14 @@ function lostIn(item: Xml, used: ReadonlySet<string>): LeftOut[] {
     ...(feedback.some(isSaid) ? ['feedback' as const] : []),
     ...(allOf(item, 'hint').some(isSaid) ? ['hints' as const] : []),
     ...(isPartial || isWeighted ? ['points' as const] : []),
+    ...(isOrdered(item) ? ['order' as const] : []),
     ...(['rubric', 'objectives'].some((name) => allOf(item, name).some(isSaid)) ? ['notes' as const] : []),
   ]
 }
+
+const isOrdered = (item: Xml): boolean =>
+  allOf(item, 'renderchoice').some(({ attributes }) => /^no$/i.test(attributes.shuffle ?? '')) ||
+  allOf(item, 'responselabel').some(({ attributes }) => /^no$/i.test(attributes.rshuffle ?? ''))
 
 const pointsOf = (setvar: Xml): number =>
   Number(textOf(setvar)) * (setvar.attributes.action?.toLowerCase() === 'subtract' ? -1 : 1)

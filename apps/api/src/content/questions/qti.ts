@@ -33,10 +33,16 @@ export function readItem(item: Xml, pictures = new Pictures(), find: FindPicture
   const leftOut: LeftOut[] = [
     ...(isFeedbackLeft ? ['feedback' as const] : []),
     ...(hasPoints(declaration, isMultiple) ? ['points' as const] : []),
+    ...(isOrdered(choice) ? ['order' as const] : []),
     ...(beside.some((name) => allOf(item, name).length > 0) ? ['notes' as const] : []),
   ]
-  return toChoice({ asked: joined(asked, promptText), answers, isMultiple, extras, leftOut }, pictures, find)
+  const asking = { asked: joined(asked, promptText), answers, isMultiple, extras, leftOut }
+  return { ...toChoice(asking, pictures, find), name: item.attributes.title }
 }
+
+const isOrdered = (choice: Xml): boolean =>
+  choice.attributes.shuffle === 'false' ||
+  allOf(choice, 'simplechoice').some(({ attributes }) => attributes.fixed === 'true')
 
 /** Elements with texts beside the question, or with references to such texts. */
 const beside = [

@@ -2,6 +2,7 @@ import { toString as textOf } from 'mdast-util-to-string'
 import { visit } from 'unist-util-visit'
 import { parse } from '../convert/pages/parse.ts'
 import { markFormulas } from '../markdown/formulas.ts'
+import { slugify } from '../markdown/slug.ts'
 import type { QuestionExtras } from './extras.ts'
 import { fromPlain } from './inline-text.ts'
 import { listed } from './left-out.ts'
@@ -9,6 +10,8 @@ import type { ReadPicture } from './pictures.ts'
 
 /** A question from another system, in one language; its text is inline Markdown. */
 export interface ReadQuestion extends QuestionExtras {
+  /** Made of the name that it has there, which may be repeated; absent: it has none. */
+  id?: string
   image?: ReadPicture
   question: string
   type: 'single' | 'multiple'
@@ -71,18 +74,30 @@ export interface UnreadQuestion {
   line: number | null
 }
 
+/** A part of a file that is no question: settings of a test, or another file of a package. */
+export interface IgnoredPart {
+  what: 'settings' | 'file'
+  /** Settings as written there; for a file, its path. */
+  text: string
+  /** File in the archive that contains the settings; null: a single file. */
+  file: string | null
+}
+
 export type QuestionFormat = 'gift' | 'moodle-xml' | 'aiken' | 'qti' | 'table' | 'text'
 
 export interface ReadQuestions {
   format: QuestionFormat
   questions: ReadQuestion[]
   unread: UnreadQuestion[]
+  ignored: IgnoredPart[]
 }
 
 /** A question as parsed from a format, before it is known whether it is supported. */
 export interface Candidate {
   /** Null: a type that is not answered by choosing. */
   choice: { answers: ReadAnswer[]; isMultiple: boolean } | null
+  /** Name in the other system. */
+  name?: string | undefined
   question: string
   /** For other types: its pairs, accepted answers, or items to order. */
   parts?: readonly string[]
@@ -112,8 +127,12 @@ function reasonAgainst({ choice, question, hasMedia, hasDrawnFormula }: Candidat
 }
 
 /** Sorts questions into supported ones and those that must be rewritten. */
-export function judge(format: QuestionFormat, found: readonly (Candidate | UnreadQuestion)[]): ReadQuestions {
-  const read: ReadQuestions = { format, questions: [], unread: [] }
+export function judge(
+  format: QuestionFormat,
+  found: readonly (Candidate | UnreadQuestion)[],
+  ignored: IgnoredPart[] = [],
+): ReadQuestions {
+  const read: ReadQuestions = { format, questions: [], unread: [], ignored }
   for (const one of found) {
     if ('reason' in one) {
       read.unread.push(one)
@@ -123,7 +142,9 @@ export function judge(format: QuestionFormat, found: readonly (Candidate | Unrea
     const { choice, question, file = null, line = null } = one
     if (reason === null && choice) {
       const rights = choice.answers.filter(({ right }) => right).length
+      const id = slugify(one.name ?? '')
       read.questions.push({
+        ...(id && { id }),
         question,
         type: choice.isMultiple || rights > 1 ? 'multiple' : 'single',
         answers: choice.answers.map(inPlainText),

@@ -41,7 +41,12 @@ describe('[IMPORT-02] GIFT', () => {
   test('one right answer, feedback, a title and a comment', async () => {
     const gift =
       '// geography\n::Q1:: What is the capital of Poland? {\n~Kraków\n=Warszawa#Since 1596.\n~Gdańsk\n}\n'
-    expect(await read(gift)).toEqual({ format: 'gift', questions: [capital], unread: [] })
+    expect(await read(gift)).toEqual({
+      format: 'gift',
+      questions: [{ id: 'q1', ...capital }],
+      unread: [],
+      ignored: [],
+    })
   })
 
   test('several right answers by their weights, and a true statement', async () => {
@@ -88,8 +93,11 @@ describe('[IMPORT-02] Moodle XML', () => {
     expect(await read(moodle(moodleCapital))).toEqual({
       format: 'moodle-xml',
       // Half the points for one of the others.
-      questions: [{ ...capital, question: 'What is the **capital** of Poland?', leftOut: ['points'] }],
+      questions: [
+        { id: 'q', ...capital, question: 'What is the **capital** of Poland?', leftOut: ['points'] },
+      ],
       unread: [],
+      ignored: [],
     })
   })
 
@@ -147,8 +155,9 @@ describe('[IMPORT-02] QTI', () => {
   ])('an item of version %s', async (_, item) => {
     expect(await read(item, { name: 'item.xml' })).toEqual({
       format: 'qti',
-      questions: [capital],
+      questions: [{ id: 'capital', ...capital }],
       unread: [],
+      ignored: [],
     })
   })
 
@@ -168,13 +177,14 @@ describe('[IMPORT-02] QTI', () => {
     })
     expect(await read(zip, { name: 'package.zip' })).toEqual({
       format: 'qti',
-      questions: [capital],
+      questions: [{ id: 'capital', ...capital }],
       unread: [
         {
           ...{ reason: 'other-type', text: 'Why?', file: 'items/two.xml', line: null },
           draft: { question: 'Why?', answers: [] },
         },
       ],
+      ignored: [],
     })
   })
 

@@ -2,17 +2,25 @@ import { posix } from 'node:path'
 import readXlsxFile, { type Sheet } from 'read-excel-file/node'
 import type { Language } from '../document.ts'
 import { readAiken } from './aiken.ts'
-import { ArchiveTooLarge, readArchive } from './archive.ts'
+import { type Archive, ArchiveTooLarge, readArchive } from './archive.ts'
+import type { QuestionExtras } from './extras.ts'
 import { readGift } from './gift.ts'
+import { listed } from './left-out.ts'
 import { readMoodle } from './moodle.ts'
 import { readPasted } from './pasted.ts'
-import type { QuestionExtras } from './extras.ts'
 import { type FindPicture, Pictures, placesOf } from './pictures.ts'
 import { itemsOf, readItem } from './qti.ts'
 import { readQti1 } from './qti-1.ts'
 import { filesOf, readMetadata } from './qti-metadata.ts'
-import { listed } from './left-out.ts'
-import { type Candidate, judge, type ReadQuestions, type UnreadQuestion, unread } from './read-question.ts'
+import {
+  type Candidate,
+  type IgnoredPart,
+  judge,
+  type ReadQuestions,
+  type UnreadQuestion,
+  unread,
+} from './read-question.ts'
+import { settingsOf } from './settings.ts'
 import { NoTable, parseCsv, readTable } from './table.ts'
 import { readXml, type Xml } from './xml.ts'
 
@@ -81,7 +89,7 @@ function readDocument(text: string, language: Language): ReadQuestions {
   if (root.name === 'quiz') return judge('moodle-xml', readMoodle(root, language))
   const found = candidatesOf(root, new Pictures())
   if (found.length === 0) throw new NoQuestions('format')
-  return judge('qti', found)
+  return judge('qti', found, settingsIgnored(root, null))
 }
 
 const candidatesOf = (root: Xml, pictures?: Pictures, find?: FindPicture): (Candidate | UnreadQuestion)[] =>
@@ -90,13 +98,17 @@ const candidatesOf = (root: Xml, pictures?: Pictures, find?: FindPicture): (Cand
     : itemsOf(root).map((item) => readItem(item, pictures, find))
 
 async function readZip(bytes: Buffer, language: Language): Promise<ReadQuestions> {
-  const { isSheet, documents, pictures: files } = await openArchive(bytes)
-  if (isSheet) {
+  const archive = await openArchive(bytes)
+  if (archive.isSheet) {
     const sheets = await readXlsxFile(bytes).catch(() => {
       throw new NoQuestions('damaged')
     })
-    return judge('table', tablesOf(sheets))
+    return judge('table', tablesOf(sheets), archive.others.map(fileIgnored))
   }
+  return readPackage(archive, language)
+}
+
+function readPackage({ documents, pictures: files, others }: Archive, language: Language): ReadQuestions {
   const damaged: UnreadQuestion[] = []
   const read = documents.flatMap(({ name, text }) => {
     const root = readXml(text)
@@ -104,10 +116,17 @@ async function readZip(bytes: Buffer, language: Language): Promise<ReadQuestions
     return root ? [{ name, root }] : []
   })
   const pictures = new Pictures()
+  const used = new Set<string>()
+  const ignored: IgnoredPart[] = []
   const found = read.flatMap((document) => {
-    const find = (src: string) =>
-      placesOf(src, document.name).flatMap((place) => files.get(place) ?? [])[0] ?? null
-    return inArchive(document, { language, pictures, find })
+    const find = (src: string) => {
+      const place = placesOf(src, document.name).find((one) => files.has(one)) ?? ''
+      used.add(place)
+      return files.get(place) ?? null
+    }
+    const items = inArchive(document, { language, pictures, find })
+    ignored.push(...ignoredIn(document, items.length > 0))
+    return items
   })
   const manifests = read.filter(({ root }) => root.name === 'manifest')
   const told = new Map(manifests.flatMap(({ name, root }) => [...readMetadata(root, name)]))
@@ -116,12 +135,32 @@ async function readZip(bytes: Buffer, language: Language): Promise<ReadQuestions
     .flatMap(({ name, root }) => filesOf(root, name))
     .filter((path) => !documents.some(({ name }) => name === path))
     .map((path) => unread('no-file', posix.basename(path), { file: path }))
-  return judge('qti', [
-    ...found.map((one) => ('reason' in one ? one : withMetadata(one, told.get(one.file ?? '')))),
-    ...missing,
-    ...damaged,
-  ])
+  const unseen = [...files.keys()].filter((path) => !used.has(path))
+  return judge(
+    'qti',
+    [
+      ...found.map((one) => ('reason' in one ? one : withMetadata(one, told.get(one.file ?? '')))),
+      ...missing,
+      ...damaged,
+    ],
+    [...ignored, ...[...unseen, ...others].map(fileIgnored)],
+  )
 }
+
+const fileIgnored = (path: string): IgnoredPart => ({ what: 'file', text: path, file: null })
+
+const settingsIgnored = (root: Xml, file: string | null): IgnoredPart[] =>
+  settingsOf(root).map((text) => ({ what: 'settings', text, file }))
+
+/** Returns the parts of a document of a package that are no questions. */
+function ignoredIn({ name, root }: { name: string; root: Xml }, hasQuestions: boolean): IgnoredPart[] {
+  const settings = settingsIgnored(root, name)
+  const isRead = hasQuestions || settings.length > 0 || root.name === 'manifest' || tests.has(root.name)
+  return isRead ? settings : [fileIgnored(name)]
+}
+
+/** Roots of tests, of which only settings could be ignored. */
+const tests = new Set(['assessmenttest', 'questestinterop', 'quiz'])
 
 const withMetadata = (one: Candidate, told: QuestionExtras = {}): Candidate => ({
   ...one,
@@ -155,7 +194,6 @@ async function openArchive(bytes: Buffer) {
   }
 }
 
-/** A package contains other files besides items: manifests, tests and metadata are ignored here. */
 function inArchive(
   { name, root }: { name: string; root: Xml },
   { language, pictures, find }: { language: Language; pictures: Pictures; find: FindPicture },

@@ -30,6 +30,7 @@ const values = readdirSync(join(demoFolder, 'courses'), { recursive: true, encod
 
 /** Content of a question, without fields that only the document has. Blanks are written as in a line. */
 const told = ({
+  id,
   question,
   type,
   answers,
@@ -37,7 +38,10 @@ const told = ({
   sources,
   tags,
   difficulty,
-}: Pick<FinishedQuestion, 'question' | 'type'> & QuestionExtras & { answers: PlainAnswer[] }) => ({
+}: Pick<FinishedQuestion, 'question' | 'type'> & { id?: string } & QuestionExtras & {
+    answers: PlainAnswer[]
+  }) => ({
+  ...(id && { id }),
   ...(explanation && { explanation }),
   ...(sources && { sources }),
   ...(tags && { tags }),

@@ -288,6 +288,34 @@ describe('[IMPORT-02] a Common Cartridge', () => {
     ])
   })
 
+  test('settings of a test are named, but not the title that its entry has', async () => {
+    const timed = assessment(choice('b', 'Which way is noon?', ['South', 'North'])).replace(
+      '<assessment>',
+      '<assessment title="Final test"><qtimetadata><qtimetadatafield><fieldlabel>qmd_timelimit</fieldlabel><fieldentry>30</fieldentry></qtimetadatafield></qtimetadata>',
+    )
+    const { counts } = await imported({ ...cartridge, 'final.xml': timed })
+    expect(counts.lines('elements').filter((line) => line.startsWith('final.xml'))).toEqual([
+      'final.xml: setting of a test: qmd_timelimit: 30',
+    ])
+  })
+
+  test('the captions of a film are beside it, to download', async () => {
+    const captions = 'WEBVTT\n\n00:00.000 --> 00:01.000\nLight.\n'
+    const { text, bytes, counts } = await imported({
+      ...cartridge,
+      'pages/light.html': page(
+        '<video title="A film"><source src="light.mp4"><track kind="captions" src="light.vtt" label="Captions"></video>',
+      ),
+      'pages/light.mp4': readFileSync('apps/api/test/testing/media/film.mp4'),
+      'pages/light.vtt': captions,
+    })
+    expect(text('lessons/02-light/lecture.en.md')).toContain(
+      '[A film](<files/light.mp4>), [Captions](<files/light.vtt>)',
+    )
+    expect(bytes('lessons/02-light/files/light.vtt').toString()).toBe(captions)
+    expect(counts.lines('unlinked')).not.toContain('pages/light.vtt')
+  })
+
   test.each(['1.0', '1.1.0', '1.3.0', '1.4.0'])('version %s', async (version) => {
     const items = item('Soil', item('The soil', '', 'soil'))
     const { lessons } = await imported({ ...cartridge, 'imsmanifest.xml': manifest(items, { version }) })

@@ -6,6 +6,7 @@ import { leftOut } from '../../questions/left-out.ts'
 import { type FindPicture, Pictures, placesOf } from '../../questions/pictures.ts'
 import { readQti1 } from '../../questions/qti-1.ts'
 import { judge, type ReadQuestion, reasons } from '../../questions/read-question.ts'
+import { settingsOf } from '../../questions/settings.ts'
 import { childOf, readXml, textOf } from '../../questions/xml.ts'
 import { decodePath, placeInside, readTextInside } from '../../reading/relative-paths.ts'
 import type { Layout, RepositoryLesson } from '../layouts/layout.ts'
@@ -273,6 +274,9 @@ class Reader {
       }
       const find: FindPicture = (src) => this.#pictureAt(placesOf(src, path))
       const { questions, unread } = judge('qti', readQti1(root, this.#pictures, find))
+      // The title of a test is that of its entry.
+      for (const text of settingsOf(root))
+        if (!text.startsWith('assessment title=')) this.#note('elements', path, `setting of a test: ${text}`)
       for (const one of unread) this.#note('questions', path, `${reasons[one.reason]}: ${oneLine(one.text)}`)
       for (const { image, question, leftOut: lost = [] } of questions) {
         if (image?.alt === '') this.#note('descriptions', path, oneLine(question))
@@ -289,7 +293,14 @@ const pageOf = (path: string, language: Language) =>
 
 const oneLine = (text: string): string => text.replace(/\s*\n\s*/g, ' / ')
 
-const toConverted = ({ question, answers, type: _, image, ...extras }: ReadQuestion): ConvertedQuestion => ({
+const toConverted = ({
+  question,
+  answers,
+  id: _,
+  type: __,
+  image,
+  ...extras
+}: ReadQuestion): ConvertedQuestion => ({
   text: { en: question },
   answers: answers.map(({ label, right, feedback }) => ({
     ...{ text: { en: label }, right },

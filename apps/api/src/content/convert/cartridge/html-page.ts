@@ -42,7 +42,7 @@ const handlers: Record<string, Handle> = {
   code: (_, node) => (isMath(node) ? formula(textOf(node)) : { type: 'inlineCode', value: textOf(node) }),
 }
 
-/** Converts an HTML page to Markdown; films and frames become links. `resolve` maps its URLs. */
+/** Converts an HTML page to Markdown; films, their captions and frames become links. `resolve` maps its URLs. */
 export function readHtmlPage(html: string, resolve: (url: string) => string): HtmlPage {
   const tree = parser.runSync({ type: 'root', children: [{ type: 'raw', value: html }] }) as Root
   const lost = new Set<string>()
@@ -84,18 +84,25 @@ function toFormula(node: Element, { tex, isBlock }: { tex: string; isBlock: bool
   Object.assign(node, isBlock ? { ...code, tagName: 'pre', properties: {}, children: [code] } : code)
 }
 
-/** Replaces a player by a paragraph with a link to its media, labelled by its title or file name. */
+/** Replaces a player by links to its media and its captions, labelled by their titles or file names. */
 function toLink(node: Element): void {
-  const source = node.children.find(
-    (child): child is Element => child.type === 'element' && child.tagName === 'source',
-  )
-  const url = String(node.properties.src ?? source?.properties.src ?? '').replace(/^\/\//, 'https://')
-  const name = String(node.properties.title ?? '') || posix.basename(url.split(/[?#]/)[0] ?? '') || url
-  const link: ElementContent = {
-    ...{ type: 'element', tagName: 'a', properties: { href: url } },
-    children: [{ type: 'text', value: name }],
-  }
+  const inner = (name: string) =>
+    node.children.filter((child): child is Element => child.type === 'element' && child.tagName === name)
+  const { title } = node.properties
+  const media = linkTo(node.properties.src ?? inner('source')[0]?.properties.src, title)
+  const tracks = inner('track').flatMap(({ properties: { src, label } }) => linkTo(src, label))
   node.tagName = 'p'
   node.properties = {}
-  node.children = url === '' ? [] : [link]
+  node.children = [...media, ...tracks].flatMap((link, index) =>
+    index === 0 ? [link] : [{ type: 'text', value: ', ' }, link],
+  )
+}
+
+/** Empty without a URL. */
+function linkTo(src: unknown, title: unknown): ElementContent[] {
+  const url = String(src ?? '').replace(/^\/\//, 'https://')
+  const name = String(title ?? '') || posix.basename(url.split(/[?#]/)[0] ?? '') || url
+  if (url === '') return []
+  const children: ElementContent[] = [{ type: 'text', value: name }]
+  return [{ type: 'element', tagName: 'a', properties: { href: url }, children }]
 }

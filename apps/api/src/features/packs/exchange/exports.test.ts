@@ -105,6 +105,7 @@ describe('[IMPORT-04] a course as a Common Cartridge 1.3', () => {
     expect(unread).toEqual([])
     expect(questions).toHaveLength(4)
     expect(questions).toContainEqual({
+      id: expect.any(String),
       question: 'Which *word* & why?',
       type: 'single',
       answers: [
@@ -120,6 +121,7 @@ describe('[IMPORT-04] a course as a Common Cartridge 1.3', () => {
       sources: [{ title: 'The act', url: 'https://example.org/act' }],
     })
     expect(questions).toContainEqual({
+      id: expect.any(String),
       question: 'Which two?',
       type: 'multiple',
       answers: [
@@ -137,15 +139,15 @@ describe('[IMPORT-04] a course as a Common Cartridge 1.3', () => {
     const { counts, sections } = body.course
     expect(counts).toContainEqual({ what: 'lessons', count: 1 })
     expect(counts).toContainEqual({ what: 'testQuestions', count: 2 })
-    expect(sections.map(({ what }: { what: string }) => what)).toEqual(['quizzes', 'unlinked'])
-    // The captions of the film, which becomes a file to download.
-    expect(sections[1].lines).toEqual([expect.stringMatching(/^media\/[0-9a-f]+\.vtt$/)])
+    expect(sections.map(({ what }: { what: string }) => what)).toEqual(['quizzes'])
     const { tree, view } = working(author, body.pack._id)
     const [course] = (await tree()).courses
     expect(course?.lessons[0]?.sublessons.map(({ kind }) => kind)).toEqual(['page', 'page', 'internal-test'])
     const lessonFolder = course?.lessons[0]?.path.replace(/lesson\.yaml$/, '')
     const film = await view(`${lessonFolder}lecture.en.md`)
-    expect(film.content).toMatch(/\]\(<files\/[0-9a-f]+\.(mp4|webm)>\)/)
+    expect(film.content).toMatch(
+      /\]\(<files\/[0-9a-f]+\.(mp4|webm)>\), \[Captions\]\(<files\/[0-9a-f]+\.vtt>\)/,
+    )
     const test = await view(String(course?.path).replace('course.yaml', 'closed-test.yaml'))
     const [, picture = ''] = /file: (question-images\/\S+\.png)/.exec(test.content ?? '') ?? []
     expect(test.content).toContain('A & picture')
@@ -171,7 +173,7 @@ describe('[IMPORT-04] a course as a Common Cartridge 1.3', () => {
     )
     const name = `formulas-${Date.now()}.imscc`
     const { body } = await importZip(zenit, author, { archive: (await exportAs('en')).rawPayload, name })
-    expect(body.course.sections.map(({ what }: { what: string }) => what)).toEqual(['quizzes', 'unlinked'])
+    expect(body.course.sections.map(({ what }: { what: string }) => what)).toEqual(['quizzes'])
     const { tree, view } = working(author, body.pack._id)
     const [course] = (await tree()).courses
     const folderOf = (path: unknown) => posix.dirname(String(path))

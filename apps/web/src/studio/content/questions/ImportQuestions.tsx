@@ -14,6 +14,7 @@ import { DropZone } from '../../../ui/uploader/DropZone.tsx'
 import { useFileDrop } from '../../../ui/uploader/use-file-drop.ts'
 import fieldStyles from '../fields/Fields.module.css'
 import styles from './Exchange.module.css'
+import { IgnoredParts } from './IgnoredParts.tsx'
 import { LeftOut } from './LeftOut.tsx'
 import { Templates } from './Templates.tsx'
 import { UnreadQuestions } from './UnreadQuestions.tsx'
@@ -130,7 +131,7 @@ interface FoundProps {
   hasFailed: boolean
 }
 
-function Found({ read: { questions, unread }, selection, hasFailed }: FoundProps) {
+function Found({ read: { questions, unread, ignored }, selection, hasFailed }: FoundProps) {
   const { t } = useTranslation('studio-editor')
   const { left, taken, toggle, take } = selection
   const all = questions.map((_, index) => String(index))
@@ -145,6 +146,7 @@ function Found({ read: { questions, unread }, selection, hasFailed }: FoundProps
         />
       )}
       <LeftOut questions={questions} />
+      <IgnoredParts ignored={ignored} />
       {unread.length > 0 && <UnreadQuestions unread={unread} taken={taken} onTake={take} />}
       {hasFailed && (
         <p role="alert" className={styles.error}>

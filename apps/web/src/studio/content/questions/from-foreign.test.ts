@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withDrafts } from './from-foreign.ts'
+import { withDrafts, withForeign } from './from-foreign.ts'
 import { answersFault } from './Question.tsx'
 
 test('[IMPORT-02] a draft has the text and its additions, and no right answer', () => {
@@ -41,4 +41,10 @@ test('[IMPORT-02] a draft has the text and its additions, and no right answer', 
     },
   ])
   expect(added.map(answersFault)).toEqual(['oneRight', 'oneRight', 'oneRight'])
+})
+
+test('[IMPORT-02] the suggested id of a question is taken, unless another question has it', () => {
+  const named = (id?: string) => ({ ...(id && { id }), question: 'Q?', type: 'single' as const, answers: [] })
+  const all = withForeign([{ id: 'law' }], [named('law'), named('data'), named('data'), named()], 'en')
+  expect(all.map(({ id }) => id)).toEqual(['law', 'law-2', 'data', 'data-4', 'question-5'])
 })

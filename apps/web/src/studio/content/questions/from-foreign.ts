@@ -9,6 +9,10 @@ const leastAnswers = 2
 /** Its image is stored in the pack under the name `file`. */
 export type TakenQuestion = Omit<ForeignQuestion, 'image'> & { image?: { file: string; alt: string } }
 
+/** The suggested id, with a number if another question has it. */
+const idOf = (list: readonly Value[], id: string | undefined): string =>
+  id !== undefined && list.every((one) => one.id !== id) ? id : freeId(list, id ?? 'question')
+
 /** Appends questions of another system in one language; the other language is still to be written. */
 export function withForeign(
   list: readonly Value[],
@@ -16,9 +20,9 @@ export function withForeign(
   language: Language,
 ): Value[] {
   const all = [...list]
-  for (const { question, type, answers, image, explanation, sources, tags, difficulty } of questions)
+  for (const { id, question, type, answers, image, explanation, sources, tags, difficulty } of questions)
     all.push({
-      id: freeId(all, 'question'),
+      id: idOf(all, id),
       question: { [language]: question },
       type,
       answers: answers.map(({ label, right, feedback }, index) => ({
