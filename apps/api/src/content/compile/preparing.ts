@@ -91,8 +91,7 @@ export class PackPreparer {
     const worker = startThread(new URL('./prepare-worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: mostHeapMb },
     })
-    // Errors while idle are ignored; the next pack gets a new thread.
-    worker.on('error', () => undefined)
+    // The next pack gets a new thread.
     worker.once('exit', () => {
       if (this.#worker === worker) this.#worker = null
     })

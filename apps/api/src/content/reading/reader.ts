@@ -144,16 +144,17 @@ function startWorker(): Promise<Worker> {
   const own = startThread(new URL('./worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: mostHeapMb },
   })
-  own.once('exit', () => {
-    worker = null
-  })
-  return new Promise((resolve, reject) => {
+  const started = new Promise<Worker>((resolve, reject) => {
     own.once('error', reject)
     own.once('message', () => {
       own.removeListener('error', reject)
       resolve(own)
     })
   })
+  own.once('exit', () => {
+    if (worker === started) worker = null
+  })
+  return started
 }
 
 function read<R>(own: Worker, task: Task): Promise<R | Problem> {
@@ -180,8 +181,6 @@ async function overtime(own: Worker, read: AbortSignal, cpuMsOfTask: number): Pr
     await setTimeout(pollMs)
     if (read.aborted) return new Promise(() => undefined)
     if ((await cpuMs(own)) - before < cpuMsOfTask && performance.now() - started < mostMs) continue
-    worker = null
-    own.removeAllListeners()
     await own.terminate()
     return { line: 1, code: 'reading-time' }
   }

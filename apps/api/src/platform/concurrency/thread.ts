@@ -6,7 +6,11 @@ import { Worker, type WorkerOptions } from 'node:worker_threads'
  */
 export function startThread(program: URL, options: WorkerOptions = {}): Worker {
   const { WATCH_REPORT_DEPENDENCIES: _, ...env } = process.env
-  return new Worker(program, { ...options, env })
+  const thread = new Worker(program, { ...options, env })
+  // A thread may fail when nobody listens any more, for example run out of memory while it is being ended. Without a
+  // listener its error would end the whole process.
+  thread.on('error', () => undefined)
+  return thread
 }
 
 interface ThreadLimits {

@@ -20,8 +20,9 @@ function stop(): void {
 
 function start(): Worker {
   const started = startThread(new URL('./thread.ts', import.meta.url))
-  // A waiting caller gets the error; without one, an error must not end the process.
-  started.on('error', () => undefined)
+  started.once('exit', () => {
+    if (worker === started) worker = null
+  })
   // Does not keep the process from ending.
   started.unref()
   return started
