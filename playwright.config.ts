@@ -46,6 +46,7 @@ const onceIsEnough = [
   'limits',
   'lists',
   'members',
+  'next-step',
   'offline',
   'organisations',
   'people',

@@ -90,13 +90,15 @@ function printPage({ cold, warm, phone, desktop }: PageResults): void {
   const ms = (time: number) => `${time.toFixed(0)} ms`
   console.log('\nHome after login (390 px, processor 4× slower, 1.6 Mbit/s, 150 ms), first and second visit:')
   console.log(`  JavaScript of the first screen ${kB(cold.script)} kB (brotli, ${cold.scripts} files)`)
-  for (const { bytes, lcp, cls, longestTask } of [cold, warm])
+  for (const { bytes, bytesAhead, lcp, cls, longestTask } of [cold, warm])
     console.log(
-      `  ${kB(bytes)} kB in all   LCP ${ms(lcp)}   CLS ${cls.toFixed(4)}   longest task after the first paint ${ms(longestTask)}`,
+      `  ${kB(bytes)} kB, then ${kB(bytesAhead)} kB for the next step   LCP ${ms(lcp)}   CLS ${cls.toFixed(4)}   longest task after the first paint ${ms(longestTask)}`,
     )
   console.log('From a click to painted content, without a pointer resting on the link first:')
-  for (const [name, { toCourse, toLesson }] of Object.entries({ 'the same phone': phone, desktop }))
-    console.log(`  ${name}: home to a course ${ms(toCourse)}, to another lesson ${ms(toLesson)}`)
+  for (const [name, { toCourse, toLesson, toNext }] of Object.entries({ 'the same phone': phone, desktop }))
+    console.log(
+      `  ${name}: home to a course ${ms(toCourse)}, to another lesson ${ms(toLesson)}, to the next one ${ms(toNext)}`,
+    )
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
+import { chunks } from '../e2e/harness/build.ts'
 import { ensureChromium } from '../scripts/lib/chromium.mjs'
 
 /** A load of the home page, until three seconds after its heading appeared. */
@@ -6,8 +7,10 @@ export interface PageLoad {
   /** Size of the first screen's JavaScript as transferred, in bytes. */
   script: number
   scripts: number
-  /** Total bytes transferred, including headers. */
+  /** Bytes of requests sent before the page started to load the learner's next step, including headers. */
   bytes: number
+  /** Bytes of the requests after that. */
+  bytesAhead: number
   /** Milliseconds. */
   lcp: number
   cls: number
@@ -19,8 +22,10 @@ export interface PageLoad {
 export interface Navigation {
   /** From the home page to a course, which opens a lesson. */
   toCourse: number
-  /** To another lesson of the course. */
+  /** To another lesson of the course, which is not loaded before. */
   toLesson: number
+  /** From there to the next lesson. */
+  toNext: number
 }
 
 export interface PageResults {
@@ -74,15 +79,25 @@ function readTimings() {
   return { lcp: benchLcp, cls: benchCls, longestTask }
 }
 
+const coursePage = chunks['src/features/courses/CoursePage.tsx']?.file ?? ''
+
 /**
- * Returns a function that gives the number of bytes that this page has received so far, including headers.
+ * Returns a function that gives the number of bytes that this page has received so far, including headers: of requests
+ * sent before the code of the course page, and of those after.
  */
-function countBytes(session: CDPSession): () => number {
-  let bytes = 0
-  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
-    bytes += encodedDataLength
+function countBytes(session: CDPSession): () => { bytes: number; bytesAhead: number } {
+  const ahead = new Set<string>()
+  let isAhead = false
+  let [bytes, bytesAhead] = [0, 0]
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    isAhead ||= request.url.endsWith(coursePage)
+    if (isAhead) ahead.add(requestId)
   })
-  return () => bytes
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (ahead.has(requestId)) bytesAhead += encodedDataLength
+    else bytes += encodedDataLength
+  })
+  return () => ({ bytes, bytesAhead })
 }
 
 async function openSlowPage(context: BrowserContext) {
@@ -111,17 +126,17 @@ async function loadHome(context: BrowserContext, url: string): Promise<{ page: P
   await page.waitForTimeout(3_000)
   const timings = await page.evaluate(readTimings)
   const script = scripts.reduce((sum, one) => sum + one, 0)
-  return { page, load: { ...timings, script, scripts: scripts.length, bytes: bytes() } }
+  return { page, load: { ...timings, ...bytes(), script, scripts: scripts.length } }
 }
 
 /**
  * Runs in the page: clicks the first link that matches, and returns the milliseconds until the lesson has no
- * placeholder left and two frames have passed. Hovering over the link first would make it faster.
+ * placeholder left and two frames have passed. Hovering over the link first would make it faster. It looks only after
+ * changes: asking for every frame would make the browser draw all of them, which slows down the page.
  */
 async function follow(selector: string): Promise<number> {
   const link = document.querySelector<HTMLAnchorElement>(selector)
   if (!link) throw new Error(`The page has no ${selector}`)
-  const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   const before = location.href
   const isShown = () => {
     const opened = document.querySelector<HTMLAnchorElement>('main [aria-current="step"]')
@@ -129,13 +144,18 @@ async function follow(selector: string): Promise<number> {
     return isOpen && !document.querySelector('main [role="status"][aria-label]')
   }
   const start = performance.now()
+  const shown = new Promise<void>((resolve, reject) => {
+    const changes = new MutationObserver((_, observer) => {
+      if (!isShown()) return
+      observer.disconnect()
+      resolve()
+    })
+    changes.observe(document, { subtree: true, childList: true, attributes: true })
+    setTimeout(() => reject(new Error(`${selector} led nowhere within 20 s`)), 20_000)
+  })
   link.click()
-  while (!isShown()) {
-    await nextFrame()
-    if (performance.now() - start > 20_000) throw new Error(`${selector} led nowhere within 20 s`)
-  }
-  await nextFrame()
-  await nextFrame()
+  await shown
+  for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve))
   return performance.now() - start
 }
 
@@ -143,7 +163,9 @@ async function navigate(page: Page): Promise<Navigation> {
   const toCourse = await page.evaluate(follow, 'main a[href^="/course/"]')
   await page.waitForTimeout(2_000)
   const toLesson = await page.evaluate(follow, 'main nav a[href*="?lesson="]:not([aria-current])')
-  return { toCourse, toLesson }
+  await page.waitForTimeout(2_000)
+  const toNext = await page.evaluate(follow, 'main nav a[data-next]')
+  return { toCourse, toLesson, toNext }
 }
 
 async function measureOnce(url: string, accessToken: string): Promise<PageResults> {

@@ -72,12 +72,13 @@ test('[HOME-01, COURSE-01] a link to a lesson requests the lesson without waitin
   language,
 }) => {
   const t = textsOf(language)
-  await enter(page, language, 'learner', '/')
+  // The page may also request both before the click.
   const lesson = page.waitForRequest('**/api/course/lesson/*')
   await page.route(/\/api\/course\/[^/?]+$/, async (route) => {
     await lesson
     await route.continue()
   })
+  await enter(page, language, 'learner', '/')
   await hero(page)
     .getByRole('link', { name: new RegExp(`^${t('home:next.lesson', { number: 3 })}`) })
     .click()

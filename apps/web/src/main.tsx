@@ -11,7 +11,7 @@ import { takeAnswers } from './first-screen/take-answers.ts'
 import { startI18n } from './i18n/i18n.ts'
 import { onRefused } from './load.ts'
 import { loadCode } from './load-code.ts'
-import { prefetchOnIntent } from './prefetch.ts'
+import { prefetchNextStep, prefetchOnIntent } from './prefetch.ts'
 import { queryClient } from './query-client.ts'
 import { routes } from './routes.tsx'
 import { Toasts } from './shell/Toasts.tsx'
@@ -48,6 +48,7 @@ function open(): void {
   onRefused(() => void router.revalidate())
   setDestination(() => router.state.navigation.location ?? window.location)
   prefetchOnIntent(routes)
+  prefetchNextStep(router, routes)
   // None of this may delay the first screen.
   const ready = new Promise<void>((done) => {
     const stop = router.subscribe(({ initialized }) => {

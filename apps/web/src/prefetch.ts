@@ -1,6 +1,7 @@
-import { type LoaderFunctionArgs, matchRoutes, type RouteObject } from 'react-router'
+import { type DataRouter, type LoaderFunctionArgs, matchRoutes, type RouteObject } from 'react-router'
 import { isNewcomer } from './features/session/newcomer.ts'
 import { isOffline } from './network.ts'
+import { whenIdle } from './shell/when-idle.ts'
 
 /** The `handle` of a route: loads its code and data before it is opened. */
 export interface PrefetchHandle {
@@ -13,11 +14,15 @@ const isAhead = (handle: unknown): handle is PrefetchHandle =>
 /** How long a pointer must rest on a link: moving elsewhere, it crosses many. */
 const restMs = 60
 
+/** The browser's estimate of the connection, which not every browser gives. */
+const connection = () =>
+  (navigator as { connection?: { saveData?: boolean; effectiveType?: string } }).connection
+
 /** With data saving or offline, nothing is prefetched. */
-function mayFetchAhead(): boolean {
-  const { connection } = navigator as { connection?: { saveData?: boolean } }
-  return !isOffline() && !connection?.saveData && !isNewcomer()
-}
+const mayFetchAhead = (): boolean => !isOffline() && !connection()?.saveData && !isNewcomer()
+
+/** Whether something may be loaded that nobody has shown interest in yet: also not on a very slow connection. */
+export const mayFetchUnasked = (): boolean => mayFetchAhead() && !connection()?.effectiveType?.endsWith('2g')
 
 /** The target of a link under an event, if it is on this site and opens in this window. */
 function placeOf({ target }: Event): URL | null {
@@ -42,6 +47,9 @@ async function prefetch(routes: RouteObject[], url: URL): Promise<void> {
   })
 }
 
+// Errors are shown when the page is opened.
+const prefetchQuietly = (routes: RouteObject[], url: URL) => void prefetch(routes, url).catch(() => undefined)
+
 /**
  * Every link of the page prefetches code and data of its target when somebody is about to follow it: a pointer rests on
  * it, it gets focus, or it is touched. A plain `<Link to={paths.tool(id)}>` is enough, in a menu, on a card or in a
@@ -50,16 +58,34 @@ async function prefetch(routes: RouteObject[], url: URL): Promise<void> {
  */
 export function prefetchOnIntent(routes: RouteObject[]): void {
   let resting: ReturnType<typeof setTimeout> | undefined
-  // Errors are shown when the page is opened.
-  const start = (url: URL) => void prefetch(routes, url).catch(() => undefined)
   const intend = (event: Event, patience: number) => {
     clearTimeout(resting)
     const url = placeOf(event)
-    if (url && mayFetchAhead()) resting = setTimeout(start, patience, url)
+    if (url && mayFetchAhead()) resting = setTimeout(prefetchQuietly, patience, routes, url)
   }
   document.addEventListener('pointerover', (event) => {
     if (event.pointerType === 'mouse') intend(event, restMs)
   })
   document.addEventListener('focusin', (event) => intend(event, restMs))
   document.addEventListener('touchstart', (event) => intend(event, 0), { passive: true })
+}
+
+/**
+ * Once a page has settled, prefetches the target of its link with `data-next`: the next step of the learner, which most
+ * people take from there. Only GET requests are made, and unused data leaves the cache after five minutes.
+ */
+export function prefetchNextStep(
+  router: Pick<DataRouter, 'subscribe' | 'state'>,
+  routes: RouteObject[],
+): void {
+  let settled = ''
+  router.subscribe(({ initialized, navigation, location: { key } }) => {
+    if (!initialized || navigation.state !== 'idle' || key === settled) return
+    settled = key
+    whenIdle(() => {
+      const link = document.querySelector<HTMLAnchorElement>('main a[data-next]')
+      if (link && router.state.location.key === key && mayFetchUnasked())
+        prefetchQuietly(routes, new URL(link.href))
+    })
+  })
 }

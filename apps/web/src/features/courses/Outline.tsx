@@ -13,8 +13,10 @@ import styles from './Outline.module.css'
 import {
   type CoursePosition,
   countDone,
+  findStep,
   isEndingOpen,
   type OutlineLesson,
+  positionAfter,
   type Step,
   searchOf,
   stepsOf,
@@ -32,6 +34,8 @@ function bringIntoView(row: HTMLElement | null): void {
 interface RowProps {
   state: Step['state']
   isOpened: boolean
+  /** Follows the opened one: see prefetch.ts. */
+  isNext?: boolean
   /** Its link; null while locked. */
   to: string | null
   title: string
@@ -40,7 +44,7 @@ interface RowProps {
   stateLabel: string
 }
 
-function Row({ state, isOpened, to, title, detail, end, stateLabel }: RowProps) {
+function Row({ state, isOpened, isNext, to, title, detail, end, stateLabel }: RowProps) {
   const inside: ReactNode = (
     <>
       <span className={cx(styles.dot, styles[state])}>
@@ -65,6 +69,7 @@ function Row({ state, isOpened, to, title, detail, end, stateLabel }: RowProps) 
       ref={isOpened ? bringIntoView : undefined}
       className={styles.row}
       aria-current={isOpened ? 'step' : undefined}
+      data-next={isNext || undefined}
     >
       {inside}
     </Link>
@@ -78,12 +83,22 @@ interface Props {
   position: CoursePosition
 }
 
-function StepRow({ step, position }: { step: Step; position: CoursePosition }) {
+interface Places {
+  position: CoursePosition
+  /** The position after it. */
+  next: CoursePosition | undefined
+}
+
+const isAt = (step: Step, place: CoursePosition | undefined): boolean =>
+  place !== undefined && place !== 'ending' && place.sublessonId === step.sublessonId
+
+function StepRow({ step, position, next }: Places & { step: Step }) {
   const { t } = useTranslation('courses')
   return (
     <Row
       state={step.state}
-      isOpened={position !== 'ending' && position.sublessonId === step.sublessonId}
+      isOpened={isAt(step, position)}
+      isNext={isAt(step, next)}
       to={step.state === 'locked' ? null : searchOf(step)}
       title={step.title}
       detail={[t(`kind.${kindNameOf(step)}`), ...(step.isSkipped ? [t('skip.done')] : [])].join(' · ')}
@@ -163,16 +178,15 @@ function EndingRows({
 /** With more rows, all lessons except the open one are collapsed. */
 const mostUnfolded = 24
 
-interface LessonRowsProps {
+interface LessonRowsProps extends Places {
   lesson: OutlineLesson
-  position: CoursePosition
   isFolding: boolean
 }
 
-function LessonRows({ lesson, position, isFolding }: LessonRowsProps) {
+function LessonRows({ lesson, isFolding, ...places }: LessonRowsProps) {
   const { t } = useTranslation('courses')
   const { _id, title, steps } = lesson
-  const rows = steps.map((step) => <StepRow key={step.sublessonId} step={step} position={position} />)
+  const rows = steps.map((step) => <StepRow key={step.sublessonId} step={step} {...places} />)
   if (rows.length <= 1) return rows
   const list = (
     <ol>
@@ -188,6 +202,7 @@ function LessonRows({ lesson, position, isFolding }: LessonRowsProps) {
         {list}
       </>
     )
+  const { position } = places
   const isHere = position !== 'ending' && position.lessonId === _id
   const done = steps.filter(({ state }) => state === 'done').length
   return (
@@ -223,6 +238,7 @@ export function Outline({ course, progress, outline, position }: Props) {
   const listId = useId()
   const steps = stepsOf(outline)
   const hasLocked = steps.some(({ state }) => state === 'locked')
+  const opened = findStep(steps, position)
   const isReached = isEndingOpen(progress, steps)
   const count = t('lessonsDone', { done: countDone(outline), count: outline.length })
   return (
@@ -249,7 +265,12 @@ export function Outline({ course, progress, outline, position }: Props) {
         <ol>
           {outline.map((lesson) => (
             <li key={lesson._id}>
-              <LessonRows lesson={lesson} position={position} isFolding={steps.length > mostUnfolded} />
+              <LessonRows
+                lesson={lesson}
+                position={position}
+                next={opened && positionAfter(steps, opened)}
+                isFolding={steps.length > mostUnfolded}
+              />
             </li>
           ))}
           <EndingRows course={course} progress={progress} isReached={isReached} position={position} />

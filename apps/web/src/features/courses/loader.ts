@@ -1,12 +1,23 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { ApiError, NoResponseError } from '../../api/client.ts'
 import { loadQuery } from '../../load.ts'
+import { mayFetchUnasked } from '../../prefetch.ts'
 import { queryClient } from '../../query-client.ts'
+import { whenIdle } from '../../shell/when-idle.ts'
 import { sessionQuery } from '../session/session.ts'
 import { readVisited, writeVisited } from './course-positions.ts'
 import { awaitEnding, ending } from './ending/on-demand.tsx'
 import { loadMedia } from './lesson/media.tsx'
-import { outlineOf, positionInAddress, positionToOpen, searchOf, stepsOf } from './outline.ts'
+import {
+  findStep,
+  outlineOf,
+  positionAfter,
+  positionInAddress,
+  positionToOpen,
+  type Step,
+  searchOf,
+  stepsOf,
+} from './outline.ts'
 import { courseQuery, eligibilityQuery, lessonQuery } from './queries.ts'
 
 /** Errors with their own screen in the shell; any other error is shown here with a retry button. */
@@ -42,11 +53,12 @@ async function loadPosition({ params, request }: LoaderFunctionArgs) {
   const steps = stepsOf(outlineOf(course, progress))
   const visitor = { learnerId: session.user._id, courseId: id }
   const position = positionToOpen(progress, steps, { asked, visited: readVisited(visitor) })
-  if (position === 'ending') return { position, asked, visitor, media: null }
+  if (position === 'ending') return { position, asked, visitor, media: null, next: undefined }
   void queryClient.prefetchQuery(lessonQuery(position))
-  const step = steps.find(({ sublessonId }) => sublessonId === position.sublessonId)
+  const step = findStep(steps, position)
+  const next = step && findStep(steps, positionAfter(steps, step))
   // Failed requests are retried where their data is shown.
-  return { position, asked, visitor, media: step && loadMedia(step).catch(() => null) }
+  return { position, asked, visitor, media: step && loadMedia(step).catch(() => null), next }
 }
 
 /** For a link about to be followed: nothing counts as visited yet. */
@@ -64,11 +76,20 @@ const lessonPatienceMs = 600
 const withPatience = (lesson: Promise<unknown>): Promise<unknown> =>
   Promise.race([lesson.catch(() => null), new Promise((over) => setTimeout(over, lessonPatienceMs))])
 
+/**
+ * Code that the course needs later: of its ending, also when the last lesson is finished offline, and of the next
+ * lesson, which may be locked until this one is finished.
+ */
+function loadCodeAhead(next: Step | undefined): void {
+  ending.fetch()
+  if (next && mayFetchUnasked()) loadMedia(next).catch(() => null)
+}
+
 /** Loads the course, and puts the lesson to open into the URL. */
 export async function courseLoader(args: LoaderFunctionArgs) {
   const found = await loadPosition(args)
   if (!found) return null
-  const { position, asked, visitor, media } = found
+  const { position, asked, visitor, media, next } = found
   writeVisited(visitor, position)
   const isNamed = asked !== null && searchOf(asked) === searchOf(position)
   if (!isNamed) return redirect(searchOf(position))
@@ -77,7 +98,6 @@ export async function courseLoader(args: LoaderFunctionArgs) {
       ? Promise.all([awaitEnding(), queryClient.fetchQuery(eligibilityQuery(args.params.id ?? ''))])
       : Promise.all([queryClient.ensureQueryData(lessonQuery(position)), media]),
   )
-  // Also needed when the last lesson is finished offline.
-  ending.fetch()
+  whenIdle(() => loadCodeAhead(next))
   return null
 }

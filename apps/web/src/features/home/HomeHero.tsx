@@ -56,7 +56,7 @@ function NextStep({ course }: { course: CourseCard }) {
   const about = isLesson && next.title ? next.title : course.title
   const minutes = isLesson ? next.minutes : next ? null : course.minutes
   return (
-    <Link to={pathOfNext(course)} className={styles.next}>
+    <Link to={pathOfNext(course)} className={styles.next} data-next>
       <span className={styles.disc}>
         <Icon name="play" size={18} />
       </span>

@@ -20,9 +20,9 @@ import { LessonFoot } from './LessonFoot.tsx'
 import { LessonMedia } from './LessonMedia.tsx'
 import { MediaSkeleton } from './MediaSkeleton.tsx'
 import { Prompts } from './Prompts.tsx'
+import { Resources } from './Resources.tsx'
+import { Sources } from './Sources.tsx'
 
-const Resources = lazy(async () => ({ default: (await import('./Resources.tsx')).Resources }))
-const Sources = lazy(() => import('./Sources.tsx'))
 const Contents = lazy(() => import('../article/Contents.tsx'))
 
 interface Props {
@@ -67,16 +67,8 @@ function Text({ content }: { content: LessonContent }) {
         <div className={styles.prose} dangerouslySetInnerHTML={{ __html: content.body }} />
       )}
       <Prompts content={content} />
-      {content.resources.length > 0 && (
-        <Suspense fallback={null}>
-          <Resources content={content} />
-        </Suspense>
-      )}
-      {(content.sources || content.verifiedAt) && (
-        <Suspense fallback={null}>
-          <Sources {...content} />
-        </Suspense>
-      )}
+      {content.resources.length > 0 && <Resources content={content} />}
+      {(content.sources || content.verifiedAt) && <Sources {...content} />}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { SourceList } from './SourceList.tsx'
 import styles from './Sources.module.css'
 
 /** Sources of a lesson, and when it was last verified. */
-export default function Sources({ sources = [], verifiedAt }: Pick<LessonContent, 'sources' | 'verifiedAt'>) {
+export function Sources({ sources = [], verifiedAt }: Pick<LessonContent, 'sources' | 'verifiedAt'>) {
   const { t, language } = useTranslation('courses')
   const headingId = useId()
   return (
