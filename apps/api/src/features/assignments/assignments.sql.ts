@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '../../platform/calendar/days.ts'
 import { past } from './past-tables.sql.ts'
-import { deadlineZone, newcomerDays, renewalDays } from './zone.ts'
+import { deadlineZone, newcomerDays, renewalDays, renewalDaysOfMonth } from './zone.ts'
 
 /** A day, or a parameter of a prepared statement. */
 type TodayValue = Day | RawBuilder<Day>
@@ -125,9 +125,12 @@ export const daysJoin = sql`
 
 export const reachedJoin = sql`${ownFacts} ${daysJoin}`
 
+/** Days before expiry at which a renewal on terms `t` becomes due. Otherwise a monthly one would be due at once. */
+const leadOf = sql`least(${sql.lit(renewalDays)}, t.renew_months * ${sql.lit(renewalDaysOfMonth)})`
+
 /** Whether it is done and needs no renewal yet. */
 const isDone = (today: TodayValue) => sql`(f.courses = 0 or f.done = f.courses and (t.renew_months is null
-  or coalesce(v.is_renewal and l.runs_out_on - ${sql.lit(renewalDays)} > ${today}::date, false)))`
+  or coalesce(v.is_renewal and l.runs_out_on - ${leadOf} > ${today}::date, false)))`
 
 /** The state of a person, as in the contract. Work whose courses can no longer be taken is done. */
 export const stateOf = (today: TodayValue) => sql`case
@@ -143,5 +146,5 @@ export const todoOf = (today: TodayValue) => sql`array(
   left join course_standings s on s.user_id = u.id and s.course_id = ac.course_id ${doneJoin}
   where ac.assignment_id = a.id and u.locale = any(ac.locales) and (d.done_at is null
     or (${dayOf(sql`greatest(d.done_at, s.shown_at)`)} + make_interval(months => t.renew_months))::date
-      - ${sql.lit(renewalDays)} <= ${today}::date)
+      - ${leadOf} <= ${today}::date)
   order by ac.course_id)`

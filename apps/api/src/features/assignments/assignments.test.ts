@@ -61,7 +61,12 @@ async function createManaged(...names: string[]) {
 type ManagedOrganisation = Awaited<ReturnType<typeof createManaged>>
 
 /** Passes the closed test of a course again on a day, as practice. */
-async function practise(userId: string, { courseId, revisionId }: CreatedCourse, day: string) {
+async function practise(
+  userId: string,
+  { courseId, revisionId }: CreatedCourse,
+  day: string,
+  checkedAt = `${day}T12:00:00Z`,
+) {
   const question = questionDocument()
   await insertAttempts(db, [
     {
@@ -69,7 +74,7 @@ async function practise(userId: string, { courseId, revisionId }: CreatedCourse,
       ...{ percentageToPass: 50, isPractice: true, language: 'pl' as const },
       startedAt: new Date(`${day}T00:00:00Z`),
       endsAt: new Date(`${day}T23:59:00Z`),
-      checkedAt: new Date(`${day}T12:00:00Z`),
+      checkedAt: new Date(checkedAt),
     },
   ])
 }
@@ -237,6 +242,47 @@ describe('an assignment', () => {
     await practise(lis, course, '2027-11-25')
     expect(await stateOn('2027-11-26')).toEqual(['done', '2028-11-25'])
   })
+
+  test('[ORG-04] every month is done for half a month before it is required again', async () => {
+    const managed = await createManaged('Lis')
+    const course = await createCourse(app)
+    const assignment = await assigned(managed, course, { renewMonths: 1 })
+    const [lis] = managed.people as [string]
+    await completeLessons(app, await signIn(app, lis), course)
+    await passCourse(app, lis, course.courseId)
+    const stateOn = async (day: string) => {
+      app.clock.set(new Date(`${day}T09:00:00Z`))
+      const [person] = await peopleOf(managed, assignment)
+      return [person?.state, person?.dueOn, (await requiredOf(lis)).map(({ done }) => done)]
+    }
+    expect(await stateOn('2026-11-20')).toEqual(['done', '2026-12-20', []])
+    expect(await stateOn('2026-12-04')).toEqual(['done', '2026-12-20', []])
+    expect(await stateOn('2026-12-05')).toEqual(['started', '2026-12-20', [0]])
+  })
+
+  test.each([
+    ['2028-02-29', '2028-02-29T12:00:00Z', 12, '2029-02-28'],
+    ['2028-02-29', '2028-02-28T23:00:00Z', 48, '2032-02-29'],
+    ['2028-02-28', '2028-02-28T22:59:59Z', 48, '2032-02-28'],
+    ['2027-08-31', '2027-08-30T22:00:00Z', 6, '2028-02-29'],
+    ['2027-03-28', '2027-03-27T23:00:00Z', 12, '2028-03-28'],
+    ['2027-10-31', '2027-10-31T22:59:59Z', 12, '2028-10-31'],
+    ['2027-11-01', '2027-10-31T23:00:00Z', 12, '2028-11-01'],
+  ])(
+    '[ORG-04] passed on %s in Warsaw (%s) is renewed after %i months on %s, over leap days and clock changes',
+    async (day, checkedAt, renewMonths, dueOn) => {
+      const managed = await createManaged('Lis')
+      const course = await createCourse(app)
+      const assignment = await assigned(managed, course, { renewMonths })
+      const [lis] = managed.people as [string]
+      await completeLessons(app, await signIn(app, lis), course)
+      await passCourse(app, lis, course.courseId)
+      await practise(lis, course, checkedAt.slice(0, 10), checkedAt)
+      app.clock.set(new Date(`${day}T23:30:00Z`))
+      const [person] = await peopleOf(managed, assignment)
+      expect([person?.state, person?.dueOn]).toEqual(['done', dueOn])
+    },
+  )
 
   test('[ORG-04] can be changed, with the earlier terms kept, and ended; both are in the audit log', async () => {
     const managed = await createManaged('Lis')

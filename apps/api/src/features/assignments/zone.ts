@@ -15,5 +15,6 @@ export const longestAway = 14
 /** Minimum number of days for people who join an organisation later. */
 export const newcomerDays = 30
 
-/** Days before expiry at which a renewal becomes due. */
+/** Days before expiry at which a renewal becomes due; for a renewal every month, half of the month. */
 export const renewalDays = 30
+export const renewalDaysOfMonth = 15
