@@ -11,7 +11,7 @@ test('[ORG-02] a table can be opened as such by spreadsheets in its language', (
 })
 
 test('[ORG-02] no cell is a formula', () => {
-  expect(csvOf([['=1+1', '+48', '-1', '@a', '\tx', 'a=b']], 'en')).toBe(
-    "\uFEFF'=1+1,'+48,'-1,'@a,'\tx,a=b\r\n",
+  expect(csvOf([['=1+1', '+48', '-1', '@a', '\tx', '\nx', '＝1', 'a=b']], 'en')).toBe(
+    "\uFEFF'=1+1,'+48,'-1,'@a,'\tx,\"'\nx\",'＝1,a=b\r\n",
   )
 })

@@ -4,8 +4,8 @@ import type { Language } from '@zenit/contract/parts'
 const delimiters: Record<Language, string> = { pl: ';', en: ',' }
 
 function cellOf(text: string): string {
-  // Spreadsheets run a cell that starts like a formula: a quote keeps it text.
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  // Spreadsheets run a cell that starts like a formula, some also with full-width signs: a quote keeps it text.
+  const safe = /^[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text
   return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
