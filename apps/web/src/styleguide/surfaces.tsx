@@ -243,8 +243,10 @@ export const surfaces: Specimens = {
           <Tag tone={tone}>{tone === 'leaf' ? 'Ukończony' : 'Label'}</Tag>
         </State>
       ))}
-      <State name="with a picture">
-        <Tag icon="clock">12 min</Tag>
+      <State name="clay, with a picture">
+        <Tag tone="clay" icon="warning">
+          Overdue
+        </Tag>
       </State>
     </>
   ),

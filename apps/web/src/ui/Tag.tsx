@@ -5,7 +5,7 @@ import styles from './Tag.module.css'
 
 interface Props {
   children: ReactNode
-  tone?: 'plain' | 'sun' | 'leaf' | 'locked'
+  tone?: 'plain' | 'sun' | 'leaf' | 'clay' | 'locked'
   icon?: IconName
 }
 

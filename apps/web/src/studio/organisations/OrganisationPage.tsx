@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Organisation } from '@zenit/contract/organisations'
 import type { ReactNode } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import { fullName } from '../../format/names.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { PageTitle } from '../../shell/navigation/PageTitle.tsx'
 import { useSession } from '../../shell/use-session.ts'
@@ -23,6 +24,7 @@ import { SecondFactor } from './members/SecondFactor.tsx'
 import styles from './OrganisationPage.module.css'
 import { OrganisationsPage } from './OrganisationsPage.tsx'
 import { PersonView } from './person/PersonView.tsx'
+import { memberQuery } from './person/queries.ts'
 import { type OrganisationView, organisationQuery, organisationViews, placeOf } from './queries.ts'
 import { CourseReportView } from './report/CourseReportView.tsx'
 import { ReportView } from './report/ReportView.tsx'
@@ -35,7 +37,6 @@ function Head({ organisation, isAdmin }: { organisation: Organisation; isAdmin: 
     <header className={styles.head}>
       {isAdmin && <BackLink to={studioPaths.organisations()}>{t('back')}</BackLink>}
       <SubjectTitle>{name}</SubjectTitle>
-      <p className={styles.lead}>{t('lead')}</p>
       {isDefault && (
         <p>
           <Tag tone="sun" icon="home">
@@ -64,6 +65,15 @@ function People({ organisation, isAdmin }: { organisation: Organisation; isAdmin
   )
 }
 
+/** The open view or person comes first, because browsers cut off long titles. */
+function Title({ name, place: { id, view, part } }: { name: string; place: ReturnType<typeof placeOf> }) {
+  const { t } = useTranslation('studio-groups')
+  const personId = view === 'people' ? part : ''
+  const { data } = useQuery({ ...memberQuery(id, personId), enabled: personId !== '' })
+  const person = data && (fullName(data.person) || data.person.email)
+  return <PageTitle>{`${person ?? t(`tabs.${view}`)} – ${name}`}</PageTitle>
+}
+
 interface ReportPartProps {
   organisationId: string
   part: string
@@ -81,7 +91,8 @@ function ReportPart({ organisationId, part, item }: ReportPartProps) {
 }
 
 /** One organisation, view by view. */
-function Overview({ id, view, part, item }: ReturnType<typeof placeOf>) {
+function Overview({ place }: { place: ReturnType<typeof placeOf> }) {
+  const { id, view, part, item } = place
   const { t } = useTranslation('studio-groups')
   const navigate = useNavigate()
   const { data } = useQuery(organisationQuery(id))
@@ -107,7 +118,7 @@ function Overview({ id, view, part, item }: ReturnType<typeof placeOf>) {
   }
   return (
     <>
-      <PageTitle>{organisation.name}</PageTitle>
+      <Title name={organisation.name} place={place} />
       <Head organisation={organisation} isAdmin={isAdmin} />
       <Tabs
         label={t('tabs.label')}
@@ -129,5 +140,5 @@ function Overview({ id, view, part, item }: ReturnType<typeof placeOf>) {
 /** All organisations, or the one named by the rest of the path. */
 export function OrganisationPage() {
   const place = placeOf(useParams()['*'])
-  return place.id ? <Overview {...place} /> : <OrganisationsPage />
+  return place.id ? <Overview place={place} /> : <OrganisationsPage />
 }

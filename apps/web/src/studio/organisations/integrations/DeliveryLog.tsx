@@ -9,7 +9,7 @@ import { Tag } from '../../../ui/Tag.tsx'
 import styles from './Integrations.module.css'
 import { useIntegrationChange } from './use-integration-change.ts'
 
-const tones = { waiting: 'sun', delivered: 'leaf', 'given-up': 'locked' } as const
+const tones = { waiting: 'sun', delivered: 'leaf', 'given-up': 'clay' } as const
 
 type Sent = Omit<Delivery, 'event'>
 

@@ -49,16 +49,14 @@ export function MemberRow({ organisationId, member, isChosen, groups, onToggle }
       <p className={styles.note}>
         {seenAt ? t('seen', { date: dateWords(seenAt, language) }) : t('notSeen')}
       </p>
-      {isFromDirectory && (
-        <p>
-          <Tag>{t('fromDirectory')}</Tag>
-        </p>
-      )}
-      {isDisabled && (
-        <p>
-          <Tag tone="locked" icon="lock">
-            {t('disabled')}
-          </Tag>
+      {(isFromDirectory || isDisabled) && (
+        <p className={styles.marks}>
+          {isFromDirectory && <Tag>{t('fromDirectory')}</Tag>}
+          {isDisabled && (
+            <Tag tone="locked" icon="lock">
+              {t('disabled')}
+            </Tag>
+          )}
         </p>
       )}
     </Row>

@@ -17,8 +17,8 @@ const tones = {
   waiting: 'plain',
   running: 'sun',
   ready: 'leaf',
-  failed: 'locked',
-  'no-room': 'locked',
+  failed: 'clay',
+  'no-room': 'clay',
 } as const
 
 function Progress({ file: { progress, people, peopleDone, lines } }: { file: ReportExport }) {
