@@ -4,8 +4,8 @@ import { copyFile, mkdir, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { ContentError } from './issues.ts'
 
-/** Content of a file: a text, bytes, or another file. */
-type Source = string | Buffer | { copyOf: string }
+/** Content of a file: a text, bytes (decoded only while they are written), or another file. */
+export type Source = string | { base64: string } | { copyOf: string }
 
 interface WriteOptions {
   /** Recorded files below these paths are removed when no longer planned. */
@@ -81,7 +81,7 @@ export class OutputFolder {
     }
     await mkdir(dirname(file), { recursive: true })
     if (isCopy(source)) await copyFile(source.copyOf, file)
-    else await writeFile(file, source)
+    else await writeFile(file, bytesOf(source))
   }
 
   /** A symbolic link in the folder must not make a tool write elsewhere. */
@@ -114,8 +114,10 @@ const isLink = (path: string): boolean =>
 const isCopy = (source: Source): source is { copyOf: string } =>
   typeof source === 'object' && 'copyOf' in source
 
-const bytesOf = (source: Source): Buffer =>
-  isCopy(source) ? readFileSync(source.copyOf) : Buffer.from(source)
+function bytesOf(source: Source): Buffer {
+  if (typeof source === 'string') return Buffer.from(source)
+  return isCopy(source) ? readFileSync(source.copyOf) : Buffer.from(source.base64, 'base64')
+}
 
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 

@@ -3,6 +3,7 @@ import type { Language, Localized } from '../document.ts'
 import type { QuestionFile, SublessonFile } from '../format/schema.ts'
 import { Names, slugify } from '../markdown/slug.ts'
 import type { MediaLibrary } from '../media/media.ts'
+import type { Source } from '../output-folder.ts'
 import { writtenExtras } from '../questions/extras.ts'
 import type { ReadPicture } from '../questions/pictures.ts'
 import { Assets } from './assets.ts'
@@ -154,7 +155,7 @@ export interface LessonFiles {
   questions: Record<string, QuestionFile | QuestionFile[]>
   texts: Record<string, string>
   /** Images of questions. */
-  pictures: Map<string, Buffer>
+  pictures: Map<string, Source>
 }
 
 /** Composes the quizzes before, the lecture, the test after it, and the tasks. */
@@ -217,11 +218,9 @@ function presentation(
 const pictureFile = ({ name }: ReadPicture): string => `question-images/${name}`
 
 /** The images of questions by the paths in their files. */
-export const picturesOf = (questions: readonly ConvertedQuestion[]): Map<string, Buffer> =>
+export const picturesOf = (questions: readonly ConvertedQuestion[]): Map<string, Source> =>
   new Map(
-    questions.flatMap(({ image }) =>
-      image ? [[pictureFile(image), Buffer.from(image.data, 'base64')] as const] : [],
-    ),
+    questions.flatMap(({ image }) => (image ? [[pictureFile(image), { base64: image.data }] as const] : [])),
   )
 
 /** If the quiz app has one language, its texts are used for every language of the course. */

@@ -6,7 +6,7 @@ import type { Language, Localized } from '../document.ts'
 import { endingOf } from '../format/endings.ts'
 import type { ClosedTestFile } from '../format/schema.ts'
 import { ContentError } from '../issues.ts'
-import { OutputFolder } from '../output-folder.ts'
+import { OutputFolder, type Source } from '../output-folder.ts'
 import type { FinalWorkFiles } from './final-work.ts'
 import type { LessonFiles } from './lesson.ts'
 import type { Report } from './report.ts'
@@ -21,7 +21,7 @@ export interface CourseFiles {
   title: Localized
   description: Localized
   lessons: { folder: string; files: LessonFiles; copies: Map<string, string> }[]
-  closedTest: { value: ClosedTestFile; pictures: Map<string, Buffer> } | null
+  closedTest: { value: ClosedTestFile; pictures: Map<string, Source> } | null
   finalWork: FinalWorkFiles | null
   license: string | null
 }
@@ -42,7 +42,7 @@ export async function writeCourse(
   output.put(`${folder}/course.yaml`, toYaml({ languages, title, description, ...ends }))
   if (closedTest) {
     output.put(`${folder}/closed-test.yaml`, toYaml(closedTest.value))
-    for (const [name, bytes] of closedTest.pictures) output.put(`${folder}/${name}`, bytes)
+    for (const [name, source] of closedTest.pictures) output.put(`${folder}/${name}`, source)
   }
   if (finalWork) planFinalWork(output, folder, finalWork)
   for (const lesson of course.lessons) planLesson(output, `${folder}/lessons/${lesson.folder}`, lesson)
@@ -64,7 +64,7 @@ function planLesson(
   for (const [name, questions] of Object.entries(files.questions))
     output.put(`${folder}/${name}`, toYaml(questions))
   for (const [name, text] of Object.entries(files.texts)) output.put(`${folder}/${name}`, text)
-  for (const [name, bytes] of files.pictures) output.put(`${folder}/${name}`, bytes)
+  for (const [name, source] of files.pictures) output.put(`${folder}/${name}`, source)
   for (const [from, to] of copies) output.put(`${folder}/${to}`, { copyOf: from })
 }
 
