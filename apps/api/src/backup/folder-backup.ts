@@ -24,7 +24,8 @@ export const manifestPath = (folder: string): string => join(folder, manifestNam
 
 /** Reads the manifest, which is written last: a folder without it is not a backup. */
 export async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(manifestPath(folder), 'utf8').catch(() => {
+  const text = await readFile(manifestPath(folder), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
     throw new Refusal(`There is no whole backup in ${folder}: ${manifestName} is missing.`)
   })
   return parseManifest(text, manifestPath(folder))

@@ -1,5 +1,6 @@
 import { access, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { messageWithCause } from '../platform/observability/describe-error.ts'
 import { FolderBackup, manifestPath, readManifest, unfinishedEnding } from './folder-backup.ts'
 import { listBorrowed } from './manifest.ts'
 import { datedOf, dateOf } from './names.ts'
@@ -68,16 +69,18 @@ export class FolderStore implements BackupStore {
     return datedOf(await this.listNames())
   }
 
-  async sweep(now: Date): Promise<null> {
+  async sweep(now: Date): Promise<string | null> {
     await sweepUnfinished(this.dir, now)
-    return null
+    return this.#findFault()
   }
 
+  /** Deletes nothing while a manifest is unreadable, because it may refer to files of any backup. */
   async deleteOld(keep: Retention): Promise<string[]> {
+    if (await this.#findFault()) return []
     const backups = await this.list()
     const kept = selectKept(backups, keep)
     const lenders = await this.#readLenders()
-    const old = backups.filter((backup) => !kept.has(backup) && lenders.get(backup.name))
+    const old = backups.filter((backup) => !kept.has(backup))
     const stay = new Set([...lenders.keys()].filter((name) => !old.some((backup) => backup.name === name)))
     // The set grows during the loop, because backups that are kept keep others, which keep others in turn.
     for (const name of stay) for (const lender of lenders.get(name) ?? []) stay.add(lender)
@@ -86,15 +89,23 @@ export class FolderStore implements BackupStore {
     return gone
   }
 
-  /**
-   * Returns, for each complete backup, those that contain files of it (in a copy of a bucket's backups).
-   * Null: its manifest is not ours.
-   */
-  async #readLenders(): Promise<Map<string, ReadonlySet<string> | null>> {
-    const lenders = new Map<string, ReadonlySet<string> | null>()
+  /** Returns why a manifest cannot be read; null if all can. */
+  async #findFault(): Promise<string | null> {
+    for (const name of await this.listNames())
+      try {
+        await readManifest(join(this.dir, name))
+      } catch (error) {
+        return messageWithCause(error as Error)
+      }
+    return null
+  }
+
+  /** Returns, for each complete backup, those that contain files of it (in a copy of a bucket's backups). */
+  async #readLenders(): Promise<Map<string, ReadonlySet<string>>> {
+    const lenders = new Map<string, ReadonlySet<string>>()
     for (const name of await this.listNames()) {
-      const manifest = await readManifest(join(this.dir, name)).catch(() => null)
-      lenders.set(name, manifest && new Set(listBorrowed(manifest).map(({ heldIn }) => heldIn)))
+      const borrowed = listBorrowed(await readManifest(join(this.dir, name)))
+      lenders.set(name, new Set(borrowed.map(({ heldIn }) => heldIn)))
     }
     return lenders
   }

@@ -84,7 +84,6 @@ test('[OPS-06] backups that are too old are deleted, and nothing that is not one
   for (const { at } of nightly(40)) await put(dir, folderNameOf(at))
   await put(dir, 'before-the-update')
   await put(dir, '2020-01-01T00-00-00Z', null)
-  await put(dir, '2020-01-02T00-00-00Z', '{"of": "something else"}')
   await put(dir, '2020-99-99T00-00-00Z')
   await writeFile(join(dir, '2020-01-03T00-00-00Z'), 'a file')
   const gone = await new FolderStore(dir).deleteOld({ daily: 5, weekly: 0, monthly: 0 })
@@ -93,13 +92,26 @@ test('[OPS-06] backups that are too old are deleted, and nothing that is not one
     [
       ...nightly(5).map(({ at }) => folderNameOf(at)),
       '2020-01-01T00-00-00Z',
-      '2020-01-02T00-00-00Z',
       '2020-01-03T00-00-00Z',
       '2020-99-99T00-00-00Z',
       'before-the-update',
     ].sort(),
   )
   expect((await new FolderStore(dir).list())[0]?.at).toEqual(before(0))
+})
+
+test('[OPS-06] nothing is deleted while a manifest cannot be read, because it may refer to any backup', async () => {
+  const dir = temporaryFolder()
+  const store = new FolderStore(dir)
+  const nights = nightly(3).map(({ at }) => folderNameOf(at))
+  for (const name of nights) await put(dir, name)
+  await put(dir, 'by-hand', borrowing(nights[2] as string).slice(0, -1))
+  expect(await store.deleteOld({ daily: 1, weekly: 0, monthly: 0 })).toEqual([])
+  const fault = `${join(dir, 'by-hand/manifest.json')} is not what this version reads: SyntaxError`
+  expect(await store.sweep(new Date())).toBe(fault)
+  await put(dir, 'by-hand', borrowing(nights[2] as string))
+  expect(await store.sweep(new Date())).toBeNull()
+  expect(await store.deleteOld({ daily: 1, weekly: 0, monthly: 0 })).toEqual([nights[1]])
 })
 
 test('[OPS-06] in a copy of a bucket’s backups, those that contain files of kept ones are kept too', async () => {

@@ -21,8 +21,7 @@ function tell(kind: RunKind, { lastSuccess, lastFailure }: KindState, now: Date)
       `Since then one was ${lastFailure.outcome}: ${lastFailure.reason}${lastFailure.detail ? ` (${lastFailure.detail})` : ''}.`,
     )
   if (lastSuccess?.reason) sentences.push(`It found ${lastSuccess.reason}: ${lastSuccess.detail}.`)
-  if (lastSuccess?.removalFault)
-    sentences.push(`Nothing old was removed from the bucket: ${lastSuccess.removalFault}.`)
+  if (lastSuccess?.removalFault) sentences.push(`Nothing old was removed: ${lastSuccess.removalFault}.`)
   return sentences.join(' ')
 }
 

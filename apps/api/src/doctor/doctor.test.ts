@@ -93,7 +93,7 @@ async function expectBackupsFollowed({ env, db }: Installation) {
   await sql`insert into backup_runs (id, kind, started_at, finished_at, outcome, removal_fault)
     values (gen_random_uuid(), 'backup', now(), now(), 'succeeded', ${fault})`.execute(db)
   const found = await visit(env)
-  const sentence = `Nothing old was removed from the bucket: ${fault}.`
+  const sentence = `Nothing old was removed: ${fault}.`
   expect([found.code, lineOf(found, 'backups')]).toEqual([0, expect.stringMatching(/^! backups /)])
   expect(lineOf(found, 'backups')).toContain(sentence)
   const { findings } = JSON.parse((await visit(env, '--json')).text)

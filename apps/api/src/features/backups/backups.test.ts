@@ -140,6 +140,31 @@ test('[OPS-06] later backups use hard links to the files of the previous one, an
   expect(await readFile(join(dir, kept[2], 'files/media/film.mp4'))).toEqual(film)
 })
 
+test('[OPS-06] a manifest that cannot be read is reported, and backups go on being made', async () => {
+  await files.put('media/one.txt', 'one')
+  for (const day of [19, 20]) {
+    zenit.clock.set(`2026-11-${day}T09:00:00Z`)
+    await runDue(zenit.deps, day === 19 ? undefined : ['backup'])
+  }
+  const kept = inodeOf('2026-11-19T09-00-00Z', 'media/one.txt')
+  // The newest, whose files the next one would take over.
+  const damaged = join(dir, '2026-11-20T09-00-00Z', 'manifest.json')
+  const manifest = await readFile(damaged)
+  await writeFile(damaged, manifest.subarray(0, manifest.length / 2))
+  const removalFault = `${damaged} is not what this version reads: SyntaxError`
+  for (const day of [21, 22, 23]) {
+    zenit.clock.set(`2026-11-${day}T09:00:00Z`)
+    const [backup] = await runDue(zenit.deps, ['backup'])
+    expect(backup).toMatchObject({ outcome: 'succeeded', reason: null, removal_fault: removalFault })
+  }
+  expect(await inodeOf('2026-11-21T09-00-00Z', 'media/one.txt')).toBe(await kept)
+  expect(await folders()).toHaveLength(5)
+  await writeFile(damaged, manifest)
+  zenit.clock.set('2026-11-24T09:00:00Z')
+  expect((await runDue(zenit.deps, ['backup']))[0]).toMatchObject({ removal_fault: null })
+  expect(await folders()).toEqual(['2026-11-22T09-00-00Z', '2026-11-23T09-00-00Z', '2026-11-24T09-00-00Z'])
+})
+
 test('[OPS-06] a damaged backup fails its restore test, and the next one copies the files again', async () => {
   await files.put('media/one.txt', 'one')
   await runDue()

@@ -83,7 +83,7 @@ const backupMetrics = (deps: MetricsDeps) => (register: Registry) => {
   )
   add(
     'backup_removal_stopped',
-    'Whether nothing old could be removed from the bucket after the newest backup (1).',
+    'Whether nothing old could be removed after the newest backup (1).',
     (gauge, { backup }) => gauge.set(backup.lastSuccess?.removalFault ? 1 : 0),
   )
 }

@@ -14,7 +14,7 @@ export interface Result {
   rows?: number
   files?: number
   bytes?: number
-  /** Why nothing old could be removed from the bucket, in English. */
+  /** Why nothing old could be removed, in English. */
   removalFault?: string | null
 }
 

@@ -89,12 +89,12 @@ const sizesOf = ({ tables, files }: Manifest) => ({
 })
 
 /** Returns the newest backup, whose files are reused. After a test found damage, all files are copied again. */
-async function findEarlier({ order, store }: Place, past: readonly PastRun[]): Promise<StoredBackup | null> {
+async function findEarlier({ store }: Place, past: readonly PastRun[]): Promise<StoredBackup | null> {
   if (isLastDamaged(past)) return null
   for (const { name } of await store.list()) {
     const backup = store.at(name)
-    // The sweep of a bucket reports what cannot be read.
-    if (!order.backups.bucket || (await backup.readManifest().catch(() => null))) return backup
+    // The sweep reports what cannot be read.
+    if (await backup.readManifest().catch(() => null)) return backup
   }
   return null
 }

@@ -115,7 +115,7 @@ test('[OPS-06] a backup of a store with missing files is a warning', async () =>
   })
 })
 
-test('[OPS-06] a manifest that keeps old files in the bucket is reported as a warning', async () => {
+test('[OPS-06] a manifest that keeps old backups is reported as a warning', async () => {
   const removalFault = 's3://backups/of-later/manifest.json is not what this version reads'
   await add('backup', 30, { ...well, removalFault })
   await add('backup', 1, { ...well, reason: 'files-lost', detail: '1 lost', removalFault })
@@ -125,7 +125,7 @@ test('[OPS-06] a manifest that keeps old files in the bucket is reported as a wa
   await add('backup', 0.5, { ...well, removalFault })
   expect((await look()).backups).toMatchObject({
     state: 'warning',
-    detail: expect.stringContaining(`Nothing old was removed from the bucket: ${removalFault}.`),
+    detail: expect.stringContaining(`Nothing old was removed: ${removalFault}.`),
   })
   await add('backup', 0.1, well)
   expect((await look()).backups).toMatchObject({ state: 'ok' })
