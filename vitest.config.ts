@@ -7,6 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const slowest = [
   'apps/api/test/faults/s3-backup.test.ts',
   'apps/api/test/cluster/cluster.test.ts',
+  'apps/api/test/cluster/patroni.test.ts',
   'apps/api/test/faults/ledger/ledger.test.ts',
   'apps/api/src/backup/cli.test.ts',
   'apps/api/src/features/closed-tests/real-server.test.ts',

@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path'
 import { ensureArchiving } from './lib/archiving.mjs'
 import { ensureChromium } from './lib/chromium.mjs'
 import { checkNode, installPackages, node, Refusal, root } from './lib/install.mjs'
+import { ensurePatroni } from './lib/patroni.mjs'
 import { ensureProxies } from './lib/proxies.mjs'
 import { describeFailures, lastFailures, lastRun, playwrightReport, vitestReport } from './lib/reports.mjs'
 import { ensureS3Server } from './lib/s3-server.mjs'
@@ -33,6 +34,9 @@ function installPrograms() {
     console.log(
       `Without ${missingArchiving.join(' and ')} (Debian, root): recovery to a moment is not tested.`,
     )
+  const missingPatroni = ensurePatroni().filter((name) => !missingArchiving.includes(name))
+  if (missingPatroni.length > 0)
+    console.log(`Without ${missingPatroni.join(' and ')} (Debian, root): Patroni is not tested.`)
   return true
 }
 

@@ -34,6 +34,8 @@ export interface Cluster {
 interface Options {
   settings?: Record<string, string>
   hasPage?: boolean
+  /** The servers of PostgreSQL: by default a pair whose replica the test promotes. */
+  startDatabases?: (dir: string) => Promise<Pair>
   /** Fills the migrated database before any process serves requests. */
   prepare?: (db: Db) => Promise<void>
 }
@@ -107,7 +109,7 @@ export async function startCluster(options: Options = {}): Promise<Cluster> {
     for (const one of stops.toReversed()) await one()
   }
   try {
-    const pair = await startPair(dir)
+    const pair = await (options.startDatabases ?? startPair)(dir)
     stops.push(pair.stop)
     if (options.prepare) await prepareDatabase(pair.primary.url('zenit'), options.prepare)
     const { old, newer, worker } = await createProducts(dir, ports, options)

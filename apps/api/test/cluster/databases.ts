@@ -23,7 +23,8 @@ export interface Member {
 const name = 'zenit_replica'
 const settings = ['wal_level=replica', 'hot_standby=on', 'max_wal_senders=4', 'max_connections=150']
 
-async function ask<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
+/** Reads rows over a connection of its own. */
+export async function ask<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
   client.on('error', () => undefined)
   try {

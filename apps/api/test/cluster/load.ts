@@ -7,6 +7,7 @@ import { live } from '../faults/ledger/life.ts'
 import { createEntrance, prepareStage, type Stage } from '../faults/ledger/seed.ts'
 import { type Listening, Visitor } from '../faults/visitor.ts'
 import { type Cluster, startCluster } from './cluster.ts'
+import { startPair } from './databases.ts'
 
 /** What learners noticed during a change of the cluster. */
 export interface Seen extends Count {
@@ -41,12 +42,12 @@ export class Load {
   }
 
   /** Starts a cluster with courses for the learners. */
-  static async start(): Promise<Load> {
+  static async start(startDatabases = startPair): Promise<Load> {
     let stage: Stage | undefined
     const prepare = async (db: Db) => {
       stage = await prepareStage(db)
     }
-    const cluster = await startCluster({ prepare })
+    const cluster = await startCluster({ prepare, startDatabases })
     if (!stage) throw new Error('Nothing was prepared')
     const db = connect(cluster.databaseUrl, 4)
     const visitor = await Visitor.create(db, stage)

@@ -120,12 +120,12 @@ export const describeRow = ({ trial, seen }: Row): string =>
 export const longestMs = 10_000
 
 /** What is wrong with a result; null if nothing is. */
-export function faultOf({ trial, seen }: Row): string | null {
+export function faultOf({ trial, seen }: Row, longest = longestMs): string | null {
   const { lost, doubled, surprises, cutOff, refused, longestGapMs, acknowledged } = seen
   if (lost + doubled > 0) return `${lost} lost, ${doubled} doubled`
   if (surprises.length > 0) return `${surprises.length} unexpected responses`
   if (acknowledged === 0) return 'nobody was served'
   if (trial.isSilent && cutOff + refused > 0) return `${cutOff + refused} requests failed`
-  if (longestGapMs > longestMs) return `nobody was served for ${Math.round(longestGapMs)} ms`
+  if (longestGapMs > longest) return `nobody was served for ${Math.round(longestGapMs)} ms`
   return null
 }
