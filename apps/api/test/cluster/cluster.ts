@@ -117,7 +117,7 @@ export async function startCluster(options: Options = {}): Promise<Cluster> {
     const haproxy = await startHaproxy(dir, ports, { products, pair })
     stops.push(haproxy.stop)
     let pgbouncer: Running = await startPgbouncer(dir, ports)
-    stops.push(() => pgbouncer.stop())
+    stops.push(() => pgbouncer.stop('SIGQUIT'))
     stops.push(() => Promise.all([...old, newer, worker].map((product) => product.stop())))
     await Promise.all([...old, worker].map((product) => product.start()))
     const url = `http://localhost:${ports.http}`
@@ -126,7 +126,8 @@ export async function startCluster(options: Options = {}): Promise<Cluster> {
       databaseUrl: address(ports.primary),
       ...{ dir, url, ports, pair, old, newer, worker, stop },
       async restartPgbouncer() {
-        await pgbouncer.stop()
+        // Since 1.23, SIGTERM waits until every client has left.
+        await pgbouncer.stop('SIGQUIT')
         pgbouncer = await startPgbouncer(dir, ports)
       },
     }

@@ -132,7 +132,7 @@ test.runIf(missing.length === 0)(
       // Checks the pooler itself: the result must match what was detected.
       expect(await askByName(url)).toBe(pooler.keepsStatements ? 7 : '26000')
     } finally {
-      await pgbouncer.stop()
+      await pgbouncer.stop('SIGQUIT')
     }
   },
 )

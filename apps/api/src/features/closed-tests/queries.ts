@@ -103,9 +103,15 @@ type AttemptRow = Selectable<Database['test_attempts']> & {
   regrades: RegradeResult[] | null
 }
 
-/** The columns of an attempt `t`, with its regrades. */
+/**
+ * The columns of an attempt `t`, with its regrades. They are listed, so that PostgreSQL keeps its plans when a newer
+ * version adds one.
+ */
 const attemptColumns = sql`
-  t.*, exists (select from regrades r where r.course_id = t.course_id) as is_course_regraded,
+  t.user_id, t.course_id, t.id, t.revision_id, t.served, t.percentage_to_pass, t.started_at, t.ends_at,
+  t.multiplier, t.answers, t.sequence, t.last_save, t.saved_at, t.checked_at, t.correct_count,
+  t.total_questions, t.passed, t.is_practice, t.language,
+  exists (select from regrades r where r.course_id = t.course_id) as is_course_regraded,
   (select json_agg(json_build_object('regradedAt', g.regraded_at, 'reason', r.reason, 'correctCount', g.correct_count,
       'passed', g.passed, 'changes', r.changes) order by r.number)
     from test_regrades g join regrades r on r.id = g.regrade_id
@@ -243,7 +249,10 @@ const startAttempt = prepare<AttemptRow, Start>(
     from take_start_turn(${attempt.userId}::uuid, ${attempt.courseId}::uuid) turn
     where turn.used = ${attempt.used}::int and turn.is_passed = ${attempt.isPractice}::boolean
     on conflict (user_id, course_id) where checked_at is null do nothing
-    returning *, exists (select from regrades r where r.course_id = test_attempts.course_id) as is_course_regraded,
+    returning user_id, course_id, id, revision_id, served, percentage_to_pass, started_at, ends_at, multiplier,
+      answers, sequence, last_save, saved_at, checked_at, correct_count, total_questions, passed, is_practice,
+      language,
+      exists (select from regrades r where r.course_id = test_attempts.course_id) as is_course_regraded,
       null::json as regrades`,
 )
 

@@ -1,3 +1,5 @@
+import { isPlanRefused } from './kept-plans.ts'
+
 /** PostgreSQL's codes for temporary errors. */
 const codes = new Set([
   // Shutting down, crash shutdown, starting up, dropped while idle, too many connections.
@@ -53,6 +55,8 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, syscall } = error as NodeJS.ErrnoException
   if (code && codes.has(code)) return true
+  // In a transaction; without one, the statement was sent again.
+  if (isPlanRefused(error)) return true
   // A pooler reports everything it cannot do at the moment as a protocol violation.
   if (code === '08P01' && (error as { severity?: string }).severity === 'FATAL') return true
   // A missing Unix socket is reported as a missing file.

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '../../../test/testing/database.ts'
-import { connectServing, createServingPool, openPool, openServing } from './connect.ts'
+import { connectServing, createServingPool, type DbOrTx, openPool, openServing } from './connect.ts'
+import { isDatabaseAway } from './away.ts'
 import { prepareShared } from './prepare.ts'
 
 /** A database of the test, with one connection of the test itself. */
@@ -51,4 +52,36 @@ test('[ERR-03] a server starts although its database is unavailable', async () =
   onTestFinished(() => db.destroy())
   await openServing(db)
   await expect(whoReads(db, {})).rejects.toThrow('does not exist')
+})
+
+const readShared = prepareShared<object, { least: number }>(
+  ({ least }) => sql`select * from counts where count >= ${least}`,
+)
+
+test('[ERR-03] [OPS-02] a column that a newer version adds does not fail statements that return all columns', async () => {
+  const { url } = await createDatabase()
+  // One connection, so that all statements meet the same plans.
+  const [db, newer] = [connectServing(url, 1), connectServing(url, 1)]
+  for (const one of [db, newer]) onTestFinished(() => one.destroy())
+  await openServing(db)
+  await sql`create table counts (count int primary key)`.execute(newer)
+  const read = (from: DbOrTx = db) => sql`select * from counts where count >= ${0}`.execute(from)
+  const write = (tx: DbOrTx, count: number) =>
+    sql`insert into counts values (${count}) returning *`.execute(tx)
+  const readAll = () =>
+    Promise.all(
+      Array.from({ length: 8 }, async () => [(await read()).rows, await readShared(db, { least: 0 })]),
+    )
+  await db.transaction().execute((tx) => write(tx, 1))
+  await readAll()
+  await sql`alter table counts add column more int`.execute(newer)
+  for (const [rows, shared] of await readAll()) {
+    expect(rows).toEqual([{ count: 1, more: null }])
+    expect(shared).toEqual(rows)
+  }
+  // A transaction is aborted: the request is told to try again, which succeeds.
+  const insert = () => db.transaction().execute((tx) => write(tx, 2))
+  const error = await insert().catch((refusal: unknown) => refusal)
+  expect(isDatabaseAway(error)).toBe(true)
+  expect((await insert()).rows).toEqual([{ count: 2, more: null }])
 })

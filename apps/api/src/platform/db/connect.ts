@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Database } from '../../platform/db/tables.ts'
+import { sendByName } from './kept-plans.ts'
 import { Lanes, type NamedStatement } from './lanes.ts'
 import type { Pooler } from './pooler.ts'
 import { ObservedClient } from './statements.ts'
@@ -25,7 +26,7 @@ function statementName(sql: string): string | undefined {
   return name
 }
 
-type RunQuery = (query: pg.QueryConfig) => Promise<pg.QueryResult>
+type RunQuery = (query: { text: string; values?: unknown[] }) => Promise<pg.QueryResult>
 
 /** Kysely sends unnamed statements; names let PostgreSQL keep each plan per connection. */
 class PreparingClient extends ObservedClient {
@@ -37,7 +38,7 @@ class PreparingClient extends ObservedClient {
     const run = super.query.bind(this) as RunQuery
     // Without parameters the simple protocol is enough, and it accepts the several statements of a migration.
     if (values.length === 0) return run({ text }) as never
-    return run({ text, values, name: statementName(text) }) as never
+    return sendByName(run, { text, values, name: statementName(text) }) as never
   }
 }
 

@@ -1,10 +1,11 @@
 import type pg from 'pg'
 import { withTimeout } from '../concurrency/timeout.ts'
+import { sendByName } from './kept-plans.ts'
 import { ObservedClient } from './statements.ts'
 
 /** A statement as sent; a named one keeps its plan. */
 export interface NamedStatement {
-  name?: string
+  name?: string | undefined
   text: string
   values: unknown[]
 }
@@ -55,7 +56,7 @@ class Lane {
     if (this.#waiting++ === 0) this.#begin()
     this.#gather(client)
     try {
-      const { rows } = await client.query(statement)
+      const { rows } = await sendByName((one) => client.query(one), statement)
       return rows
     } finally {
       this.#waiting -= 1
