@@ -1,30 +1,19 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { type Call, isArea } from '@zenit/contract/call'
 import { calls } from '@zenit/contract/calls'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { projectRoot } from '../../src/platform/environment.ts'
+import { audit } from '../faults/ledger/audit.ts'
 import { Book } from '../faults/ledger/book.ts'
 import { Client } from '../faults/ledger/client.ts'
 import { live } from '../faults/ledger/life.ts'
 import { createEntrance, prepareStage, type Stage } from '../faults/ledger/seed.ts'
-import { audit } from '../faults/ledger/audit.ts'
 import { signIn } from '../testing/actor.ts'
 import { createProcess, createTestApp, type TestApp } from '../testing/app.ts'
 import { partitionByLearner } from './partition.ts'
+import { distributed, planned } from './plan.ts'
 import { unboundTables } from './reach.ts'
 import { recordStatements, type Sent } from './recorder.ts'
-
-const page = readFileSync(join(projectRoot, 'docs/sharding.md'), 'utf8')
-
-/** Rows of the form `| table | how | column |`. */
-const planned = page.split('\n').flatMap((line) => {
-  const [, tables = '', how = '', column = ''] = /^\| (`.+`) \| (\w+) \| (?:`(\w+)`)? ?\|$/.exec(line) ?? []
-  return (tables.match(/[\w.]+/g) ?? []).map((table) => ({ table, how, column }))
-})
-const distributed = planned.filter(({ how }) => how === 'distributed').map(({ table }) => table)
 
 const first = await createTestApp({ RATE_LIMITS: 'false' })
 const { db } = first.deps

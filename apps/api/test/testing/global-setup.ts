@@ -6,10 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { TestProject } from 'vitest/node'
-import { connect } from '../../src/platform/db/connect.ts'
+import { connect, type Db } from '../../src/platform/db/connect.ts'
 import { startEmbedded } from '../../src/platform/db/embedded.ts'
 import { migrate } from '../../src/platform/db/migrate.ts'
 import { migrateJobs } from '../../src/platform/jobs.ts'
+import { partitionByLearner } from '../sharding/partition.ts'
+import { distributed } from '../sharding/plan.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,6 +25,10 @@ interface Postgres {
   stop(): Promise<void>
 }
 
+/** With LEARNER_PARTITIONS=16, all tests of a migrated database run on learners' tables in 16 partitions. */
+const partition = (template: Db, partitions: number) =>
+  template.transaction().execute((tx) => partitionByLearner(tx, distributed, partitions))
+
 /** A temporary PostgreSQL, with a migrated template that each test file clones. */
 async function startPostgres(): Promise<Postgres> {
   const dir = await mkdtemp(join(tmpdir(), 'zenit-test-'))
@@ -35,6 +41,7 @@ async function startPostgres(): Promise<Postgres> {
   const template = connect(server.url('zenit_template'), 1)
   await migrate(template)
   await migrateJobs(server.url('zenit_template'))
+  if (process.env.LEARNER_PARTITIONS) await partition(template, Number(process.env.LEARNER_PARTITIONS))
   await template.destroy()
   await admin.destroy()
   return {

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '../../../test/testing/database.ts'
-import { connectServing, createServingPool, type DbOrTx, openPool, openServing } from './connect.ts'
 import { isDatabaseAway } from './away.ts'
+import { connectServing, createServingPool, type DbOrTx, openPool, openServing } from './connect.ts'
 import { prepareShared } from './prepare.ts'
 
 /** A database of the test, with one connection of the test itself. */
