@@ -115,6 +115,8 @@ test('[ORG-01] an admin appoints a manager and limits the seats; the manager rem
   const { _id: other } = await createOrganisation(page)
   await desk.goto(`/studio/organisations/${other}`)
   await desk.waitForURL(/\/404$/)
+  await desk.goto(`/studio/organisations/${_id}/matrix`)
+  await desk.waitForURL(/\/404$/)
 })
 
 /** The link in the newest e-mail to a person. */

@@ -25,7 +25,8 @@ import styles from './OrganisationPage.module.css'
 import { OrganisationsPage } from './OrganisationsPage.tsx'
 import { PersonView } from './person/PersonView.tsx'
 import { memberQuery } from './person/queries.ts'
-import { type OrganisationView, organisationQuery, organisationViews, placeOf } from './queries.ts'
+import { type OrganisationPlace, type OrganisationView, organisationViews, placeOf } from './place.ts'
+import { organisationQuery } from './queries.ts'
 import { CourseReportView } from './report/CourseReportView.tsx'
 import { ReportView } from './report/ReportView.tsx'
 
@@ -66,7 +67,7 @@ function People({ organisation, isAdmin }: { organisation: Organisation; isAdmin
 }
 
 /** The open view or person comes first, because browsers cut off long titles. */
-function Title({ name, place: { id, view, part } }: { name: string; place: ReturnType<typeof placeOf> }) {
+function Title({ name, place: { id, view, part } }: { name: string; place: OrganisationPlace }) {
   const { t } = useTranslation('studio-groups')
   const personId = view === 'people' ? part : ''
   const { data } = useQuery({ ...memberQuery(id, personId), enabled: personId !== '' })
@@ -91,7 +92,7 @@ function ReportPart({ organisationId, part, item }: ReportPartProps) {
 }
 
 /** One organisation, view by view. */
-function Overview({ place }: { place: ReturnType<typeof placeOf> }) {
+function Overview({ place }: { place: OrganisationPlace }) {
   const { id, view, part, item } = place
   const { t } = useTranslation('studio-groups')
   const navigate = useNavigate()
@@ -140,5 +141,7 @@ function Overview({ place }: { place: ReturnType<typeof placeOf> }) {
 /** All organisations, or the one named by the rest of the path. */
 export function OrganisationPage() {
   const place = placeOf(useParams()['*'])
+  // The loader sends other paths away.
+  if (!place) return null
   return place.id ? <Overview place={place} /> : <OrganisationsPage />
 }

@@ -2,11 +2,13 @@ import { listOrganisations, viewOrganisation } from '@zenit/contract/organisatio
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { sessionQuery } from '../../features/session/session.ts'
 import { isFailure, loadQuery, loadShown } from '../../load.ts'
+import { paths } from '../../paths.ts'
 import { queryClient, queryOf } from '../../query-client.ts'
 import { studioPaths } from '../../studio-paths.ts'
 import { groupsQuery } from './groups/queries.ts'
 import { managersQuery, members, membersQuery } from './members/queries.ts'
 import { memberQuery } from './person/queries.ts'
+import { placeOf } from './place.ts'
 
 export const organisationsQuery = queryOf(listOrganisations, {})
 
@@ -30,28 +32,14 @@ async function loadList() {
   return only && organisations.length === 1 && !isAdmin ? redirect(studioPaths.organisation(only._id)) : list
 }
 
-/** Views of an organisation's page and the last segment of their paths; people come first. */
-export const organisationViews = [
-  { view: 'people', path: '' },
-  { view: 'groups', path: 'groups' },
-  { view: 'assignments', path: 'assignments' },
-  { view: 'report', path: 'report' },
-  { view: 'integrations', path: 'integrations' },
-] as const
-export type OrganisationView = (typeof organisationViews)[number]['view']
-
-/** The organisation, its view, and the rest of the path within that view. */
-export function placeOf(rest = ''): { id: string; view: OrganisationView; part: string; item: string } {
-  const [id = '', path = '', part = '', item = ''] = rest.split('/')
-  return { id, view: organisationViews.find((one) => one.path === path)?.view ?? 'people', part, item }
-}
-
 /** Loads all people, or one. */
 const loadPeople = (id: string, person: string, search: URLSearchParams): Promise<unknown>[] =>
   person ? [loadShown(memberQuery(id, person))] : [loadMembers(id, search), loadShown(managersQuery(id))]
 
 export async function organisationsLoader({ params, request: { url } }: LoaderFunctionArgs) {
-  const { id, view, part } = placeOf(params['*'])
+  const place = placeOf(params['*'])
+  if (!place) return redirect(paths.notFound())
+  const { id, view, part } = place
   if (!id) return loadList()
   await Promise.all([
     loadQuery(organisationQuery(id)),
