@@ -1,6 +1,7 @@
 import { listAssignments, viewAssignment } from '@zenit/contract/assignments'
 import { viewFinalWork } from '@zenit/contract/final-works'
 import { viewHome } from '@zenit/contract/home'
+import { listMembers } from '@zenit/contract/members'
 import { listNotifications } from '@zenit/contract/notifications'
 import { listReviews, viewReview } from '@zenit/contract/reviews'
 import { getUserData } from '@zenit/contract/session'
@@ -221,6 +222,9 @@ test('[ORG-04] the manager has a company whose people are in required training',
   const assignmentId = String(body.assignments[0]?._id)
   const { figures } = (await manager.call(viewAssignment, { params: { id, assignmentId } })).body
   expect(figures).toEqual({ notStarted: 3, started: 5, overdue: 0, done: 5, exempt: 0 })
+  const { people } = (await manager.call(listMembers, { params: { id } })).body
+  const notSeen = people.filter(({ seenAt }) => seenAt === null).map(({ lastName }) => lastName)
+  expect(notSeen, 'everybody else has been there').toEqual(['Wójcik', 'Żurawski'])
 })
 
 test('[AUTH-08] production reports accounts with the published password, and gives them another password', async () => {

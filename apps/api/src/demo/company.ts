@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { Course } from '../content/catalog/catalog.ts'
 import { slugify } from '../content/markdown/slug.ts'
@@ -91,6 +92,21 @@ async function createEmployee(
   return id
 }
 
+/** Stores an ended session up to their last activity, which managers see. */
+async function insertVisit(tx: DbOrTx, userId: string): Promise<void> {
+  const { at } = await tx
+    .selectFrom('enrolments')
+    .where('user_id', '=', userId)
+    .select((e) => e.fn.max('studied_at').$notNull().as('at'))
+    .executeTakeFirstOrThrow()
+  const times = { created_at: at, seen_at: at, revoked_at: at, authenticated_at: at }
+  const session = { id: newId(), user_id: userId, id_token: null, seed: randomBytes(32), user_agent: '' }
+  await tx
+    .insertInto('sessions')
+    .values({ ...session, ...times })
+    .execute()
+}
+
 /**
  * Requires the certificate of a course from everybody, and of another course, by a day in the past, from
  * salespeople.
@@ -139,6 +155,7 @@ export async function fillCompany(deps: DemoDeps, tx: DbOrTx, managerId: string)
     const span = { from: 40, until: completedAgo }
     if (employee.share === 1) await finishCourse(deps, tx, { learner, course, reviewerId: null, span })
     else await startCourse(deps, tx, { learner, course }, employee.share)
+    await insertVisit(tx, userId)
   }
   if (course) await assign(deps, tx, { company, course, groups: [], dueIn: 10 })
   const sales = groups.get('Sprzedaż')
