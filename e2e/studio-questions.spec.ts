@@ -271,6 +271,7 @@ test('[IMPORT-02] @desktop parts of a package that are no questions are listed, 
   await dialog
     .locator('input[type=file]')
     .setInputFiles({ name: 'bank.zip', mimeType: 'application/zip', buffer })
+  await dialog.getByLabel(t('studio-editor:questionImport.language'), { exact: true }).selectOption('pl')
   await dialog.getByRole('button', { name: t('studio-editor:questionImport.read'), exact: true }).click()
   for (const [what, lines] of [
     ['settings', ['test.xml: qti-assessment-test title=Egzamin', 'test.xml: qti-time-limits maxtime=1800']],
@@ -293,4 +294,14 @@ test('[IMPORT-02] @desktop parts of a package that are no questions are listed, 
       return document.content
     })
     .toContain('id: stolica-1')
+  // Importing it again adds nothing twice.
+  await page.getByRole('button', { name: t('studio-editor:questionImport.open'), exact: true }).click()
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'bank.zip', mimeType: 'application/zip', buffer })
+  await dialog.getByLabel(t('studio-editor:questionImport.language'), { exact: true }).selectOption('pl')
+  await dialog.getByRole('button', { name: t('studio-editor:questionImport.read'), exact: true }).click()
+  await expect(
+    dialog.getByRole('checkbox', { name: t('studio-editor:questionImport.there', { question: 'Stolica?' }) }),
+  ).not.toBeChecked()
 })

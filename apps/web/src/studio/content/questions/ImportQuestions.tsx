@@ -97,8 +97,13 @@ function SourceFields({ source, languages, error, onChange }: SourceProps) {
 
 type ReadResult = AnswerOf<typeof readQuestions>
 
+/** Indexes of the questions whose texts are among these. */
+const indexesIn = ({ questions }: ReadResult, texts: readonly unknown[]): ReadonlySet<number> =>
+  new Set(questions.flatMap(({ question }, index) => (texts.includes(question) ? [index] : [])))
+
 /** Selection from a file: all its questions except deselected ones, and of the unread ones only those selected. */
 function useSelection(read: ReadResult | undefined) {
+  const [there, setThere] = useState<ReadonlySet<number>>(new Set())
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const [taken, setTaken] = useState<ReadonlySet<number>>(new Set())
   const added: AddedQuestions = {
@@ -106,6 +111,7 @@ function useSelection(read: ReadResult | undefined) {
     drafts: read?.unread.filter((_, index) => taken.has(index)).map(({ draft }) => draft) ?? [],
   }
   return {
+    there,
     left,
     taken,
     added,
@@ -115,8 +121,10 @@ function useSelection(read: ReadResult | undefined) {
       if (!next.delete(index)) next.add(index)
       setLeft(next)
     },
-    clear: () => {
-      setLeft(new Set())
+    /** `known`: indexes of questions that the list already has, at first deselected. */
+    begin: (known: ReadonlySet<number>) => {
+      setThere(known)
+      setLeft(known)
       setTaken(new Set())
     },
   }
@@ -133,14 +141,17 @@ interface FoundProps {
 
 function Found({ read: { questions, unread, ignored }, selection, hasFailed }: FoundProps) {
   const { t } = useTranslation('studio-editor')
-  const { left, taken, toggle, take } = selection
+  const { there, left, taken, toggle, take } = selection
   const all = questions.map((_, index) => String(index))
   return (
     <div className={styles.form}>
       {questions.length > 0 && (
         <CheckList
           label={t('questionImport.found', { count: questions.length })}
-          options={questions.map(({ question }, index) => ({ value: String(index), label: question }))}
+          options={questions.map(({ question }, index) => ({
+            value: String(index),
+            label: there.has(index) ? t('questionImport.there', { question }) : question,
+          }))}
           chosen={all.filter((index) => !left.has(Number(index)))}
           onToggle={(index) => toggle(Number(index))}
         />
@@ -166,6 +177,8 @@ export interface AddedQuestions {
 interface Props {
   pack: string
   languages: readonly Language[]
+  /** Texts of the questions that the document has in a language. */
+  textsIn: (language: Language) => readonly unknown[]
   /** How many more questions the document can have. */
   room: number
   most: number
@@ -222,7 +235,7 @@ function AddActions({ count, isPending, room, most, onAgain, onAdd }: AddActions
   )
 }
 
-const useReading = (pack: string, onSuccess: () => void) =>
+const useReading = (pack: string, onSuccess: (read: ReadResult, source: Source) => void) =>
   useMutation({
     mutationFn: ({ file, pasted, language }: Source) =>
       request(readQuestions, {
@@ -234,11 +247,13 @@ const useReading = (pack: string, onSuccess: () => void) =>
   })
 
 /** Imports questions of another system: reads them, then adds the selected ones. */
-export function ImportQuestions({ pack, languages, room, most, onAdd, onClose }: Props) {
+export function ImportQuestions({ pack, languages, textsIn, room, most, onAdd, onClose }: Props) {
   const { t, language } = useTranslation('studio-editor')
   const own = languages.includes(language) ? language : (languages[0] ?? 'pl')
   const [source, setSource] = useState<Source>({ file: null, pasted: '', language: own })
-  const { mutate, reset, isPending, data, error } = useReading(pack, () => selection.clear())
+  const { mutate, reset, isPending, data, error } = useReading(pack, (read, { language: of }) =>
+    selection.begin(indexesIn(read, textsIn(of))),
+  )
   const adding = useMutation({ mutationFn: (added: AddedQuestions) => onAdd(added, source.language) })
   const selection = useSelection(data)
   const { added } = selection

@@ -87,6 +87,7 @@ function Exchange({ pack, path, questions, languages, onChange }: Omit<Props, 'l
         <ImportQuestions
           pack={pack}
           languages={languages}
+          textsIn={(language) => questions.map((question) => textsIn(question, 'question')[language])}
           room={mostQuestions - questions.length}
           most={mostQuestions}
           onAdd={add}
