@@ -54,6 +54,7 @@ describe('[IMPORT-02] questions of another system', () => {
             draft: { question: 'Co to jest?', answers: ['odpowiedź słowami'] },
           },
         ],
+        ignored: [],
       },
     })
   })
