@@ -13,6 +13,8 @@ export interface Target {
   yardstick?: string
   /** Total amount of work, in requests; without it a slice makes as many requests as its time allows. */
   amount?: number
+  /** PostgreSQL of this target, if it has one of its own. */
+  postmaster?: number
 }
 
 /** One short period of load on a target. */
@@ -74,7 +76,8 @@ export async function warmUp(target: Target): Promise<void> {
 }
 
 /** Puts one target under load for one slice, and returns the results of its server and of the database. */
-export async function measure(target: Target, postmaster: number): Promise<Slice> {
+export async function measure(target: Target, usual: number): Promise<Slice> {
+  const postmaster = target.postmaster ?? usual
   const before = await readCpu(target.url, postmaster)
   const end = target.amount ? { amount: Math.floor(target.amount / (rounds + 1)) } : { duration: seconds }
   const { result, repeated } = await put(target, { end })

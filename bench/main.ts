@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { connect, type Db } from '../apps/api/src/platform/db/connect.ts'
 import { readRuntime } from '../apps/api/src/platform/process/runtime.ts'
 import { currentBuild } from '../apps/api/src/site/build.ts'
-import { startProduct } from '../e2e/harness/product.ts'
+import { type Product, startProduct } from '../e2e/harness/product.ts'
 import { postmasterOf } from './cpu.ts'
 import { connections, measure, rounds, type Slice, seconds, type Target, warmUp } from './load.ts'
 import { measurePage, type PageResults } from './page.ts'
@@ -14,6 +14,7 @@ import { finishLessons, type Learner, type SeedData, seed, startAttempts } from 
 import { type Beginning, beginnings, measureSpike, printSpike } from './spike.ts'
 import { measureStudio, printStudio, seedStudio } from './studio.ts'
 import { targetsOf } from './targets.ts'
+import { withVariants } from './variants.ts'
 
 /** More than one second of requests, so that caches that last a second do not help. */
 const learners = 8_000
@@ -65,7 +66,7 @@ const heads = ['req/s', 'best', 'p50 ms', 'p99 ms', 'CPU ms', 'PG CPU ms', 'by r
 
 function printRows(rows: Row[]): void {
   const line = (name: string, columns: string[]) =>
-    `${name.padEnd(20)}${columns.map((one) => one.padStart(11)).join('')}`
+    `${name.padEnd(34)}${columns.map((one) => one.padStart(11)).join('')}`
   console.log(`\n${line('call', heads)}`)
   for (const row of rows) {
     const { target, slices } = row
@@ -215,14 +216,23 @@ async function runStudio({ url }: RunningProduct, db: Db): Promise<void> {
   printStudio(await measureStudio(url, author, large))
 }
 
+/** Compares the calls with those on partitioned tables, and with traces. */
+async function runVariants(product: Product, db: Db, settings: Record<string, string>): Promise<void> {
+  console.log('Starting the same product on partitions, and with traces …')
+  const postmaster = postmasterOf(product.dataDir)
+  const databaseUrl = readRuntime(product.dataDir)?.databaseUrl ?? ''
+  const input = { settings, databaseUrl, usual: { product, db, postmaster }, prepare: fetchCsrfTokens }
+  printRows(await withVariants(input, (targets) => measureAll(targets, postmaster)))
+}
+
 /**
  * `npm run bench` measures everything. `npm run bench -- calls`, `spike` (or only `burst` or `spread`),
- * `page` or `studio` measures one part. Words after `calls` select calls by name, for example:
+ * `page`, `studio` or `variants` measures one part. Words after `calls` select calls by name, for example:
  * `npm run bench -- calls progress check`.
  */
 async function main([only, ...words]: string[]): Promise<void> {
   const secret = randomBytes(32).toString('base64url')
-  const product = await startProduct({
+  const settings = {
     NODE_ENV: 'production',
     SECRET: secret,
     HOST: '127.0.0.1',
@@ -230,7 +240,8 @@ async function main([only, ...words]: string[]): Promise<void> {
     DEMO_PASSWORD: randomBytes(16).toString('base64url'),
     LOG_LEVEL: 'info',
     DATABASE_POOL_SIZE: String(poolSize),
-  })
+  }
+  const product = await startProduct(settings)
   const databaseUrl = readRuntime(product.dataDir)?.databaseUrl ?? ''
   const db = connect(databaseUrl, 4)
   try {
@@ -240,6 +251,7 @@ async function main([only, ...words]: string[]): Promise<void> {
       if (measures('spike') || only === beginning) await runSpike(product, db, beginning)
     if (measures('page')) await runPage(product, db)
     if (measures('studio')) await runStudio(product, db)
+    if (measures('variants')) await runVariants(product, db, settings)
     const [load = 0] = loadavg()
     console.log(
       `\n${availableParallelism()} cores; load average of the machine ${load.toFixed(1)}; the load runs on the same cores`,
