@@ -10,6 +10,7 @@ import { type Product, startProduct } from '../e2e/harness/product.ts'
 import { postmasterOf } from './cpu.ts'
 import { connections, measure, rounds, type Slice, seconds, type Target, warmUp } from './load.ts'
 import { measurePage, type PageResults } from './page.ts'
+import { measureReports, printReports } from './reports.ts'
 import { finishLessons, type Learner, type SeedData, seed, startAttempts } from './seed.ts'
 import { type Beginning, beginnings, measureSpike, printSpike } from './spike.ts'
 import { measureStudio, printStudio, seedStudio } from './studio.ts'
@@ -216,6 +217,16 @@ async function runStudio({ url }: RunningProduct, db: Db): Promise<void> {
   printStudio(await measureStudio(url, author, large))
 }
 
+/** Aims: the overview ≤ 300 ms, a page of the matrix ≤ 200 ms, a file of five million lines ≤ 60 s. */
+async function runReports(product: Product, db: Db): Promise<void> {
+  console.log('Seeding an organisation …')
+  const { learners } = await seed(db, 1)
+  const [manager] = learners
+  if (!manager) throw new Error('There is nobody to be a manager')
+  await fetchCsrfTokens(product.url, learners)
+  printReports(await measureReports(product, db, manager))
+}
+
 /** Compares the calls with those on partitioned tables, and with traces. */
 async function runVariants(product: Product, db: Db, settings: Record<string, string>): Promise<void> {
   console.log('Starting the same product on partitions, and with traces …')
@@ -227,7 +238,7 @@ async function runVariants(product: Product, db: Db, settings: Record<string, st
 
 /**
  * `npm run bench` measures everything. `npm run bench -- calls`, `spike` (or only `burst` or `spread`),
- * `page`, `studio` or `variants` measures one part. Words after `calls` select calls by name, for example:
+ * `page`, `studio`, `reports` or `variants` measures one part. Words after `calls` select calls by name, for example:
  * `npm run bench -- calls progress check`.
  */
 async function main([only, ...words]: string[]): Promise<void> {
@@ -251,6 +262,7 @@ async function main([only, ...words]: string[]): Promise<void> {
       if (measures('spike') || only === beginning) await runSpike(product, db, beginning)
     if (measures('page')) await runPage(product, db)
     if (measures('studio')) await runStudio(product, db)
+    if (measures('reports')) await runReports(product, db)
     if (measures('variants')) await runVariants(product, db, settings)
     const [load = 0] = loadavg()
     console.log(

@@ -3,6 +3,7 @@ import { stringify } from 'yaml'
 import type { Db, DbOrTx } from '../apps/api/src/platform/db/connect.ts'
 import { newId } from '../apps/api/src/platform/ids.ts'
 import type { Learner } from './seed.ts'
+import { printSteps, type Step, Visit } from './visit.ts'
 
 interface Writers {
   insertPack(tx: DbOrTx, given: { id: string; pack: string; now: Date }): Promise<string | null>
@@ -47,7 +48,7 @@ const prose = (of: string) =>
  * Returns a pack with one course of the given number of lessons, each with a text and an internal test, and a
  * closed test at the end.
  */
-function packOf(name: string, lessons: number): Record<string, string> {
+export function packOf(name: string, lessons: number): Record<string, string> {
   const course = `courses/${name}`
   const files: Record<string, string> = {
     'content.yaml': yaml({ id: name, languages: ['pl', 'en'] }),
@@ -114,61 +115,14 @@ export async function seedStudio(db: Db, author: Learner): Promise<string> {
   return large
 }
 
-interface Step {
-  name: string
-  /** Maximum in milliseconds; null when there is none. */
-  target: number | null
-  times: number[]
-}
-
-class Visit {
-  readonly #url: string
-  readonly #headers: Record<string, string>
-
-  constructor(url: string, { accessToken, csrf }: Learner) {
-    this.#url = url
-    this.#headers = {
-      cookie: `caiplatform_access=${accessToken}; caiplatform_csrf_token=${csrf}`,
-      'x-csrf-token': csrf,
-    }
-  }
-
-  async ask<T>(
-    path: string,
-    body?: unknown,
-    method = body === undefined ? 'GET' : 'POST',
-  ): Promise<[T, number]> {
-    const began = performance.now()
-    const answer = await fetch(`${this.#url}/api/studio/packs${path}`, {
-      ...{
-        method,
-        headers: { ...this.#headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    const text = await answer.text()
-    const took = performance.now() - began
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 500)}`)
-    return [JSON.parse(text) as T, took]
-  }
-}
-
 type Impact = { change: number; confirmation?: string }
 type Document = { document: { version: number; content: string } }
 
 /** Measures what an author waits for: one request after the other, as a person makes them. */
 export async function measureStudio(url: string, author: Learner, large: string): Promise<Step[]> {
-  const visit = new Visit(url, author)
-  const repeated = async (
-    name: string,
-    target: number | null,
-    path: string,
-    times = rounds,
-  ): Promise<Step> => {
-    const step: Step = { name, target, times: [] }
-    for (let round = 0; round < times; round++) step.times.push((await visit.ask(path))[1])
-    return step
-  }
+  const visit = new Visit(`${url}/api/studio/packs`, author)
+  const repeated = (name: string, target: number, path: string) =>
+    visit.repeat({ name, target, path, rounds })
   // An author opens the list first.
   const steps = [
     await repeated('list of packs', 150, '?page=1&limit=20'),
@@ -194,14 +148,8 @@ export async function measureStudio(url: string, author: Learner, large: string)
   return [...steps, check, publish]
 }
 
-export function printStudio(steps: readonly Step[]): void {
-  console.log(
-    `\n${packs} packs of a course and ${questionsInTest} questions, one of them of ${lessonsInLarge} lessons; ms`,
+export const printStudio = (steps: readonly Step[]): void =>
+  printSteps(
+    `${packs} packs of a course and ${questionsInTest} questions, one of them of ${lessonsInLarge} lessons`,
+    steps,
   )
-  for (const { name, target, times } of steps) {
-    const sorted = times.toSorted((a, b) => a - b)
-    const at = (share: number) =>
-      (sorted[Math.floor((sorted.length - 1) * share)] ?? 0).toFixed(0).padStart(8)
-    console.log(`${name.padEnd(24)}p50 ${at(0.5)}  max ${at(1)}${target === null ? '' : `  aim ${target}`}`)
-  }
-}
