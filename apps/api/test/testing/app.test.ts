@@ -26,7 +26,6 @@ const unchanging: Record<string, string> = {
   'features/hub/hub.ts requests': 'by the request',
   'platform/calendar/polish-holidays.ts known': 'computed from the year',
   'platform/calendar/zone.ts formats': 'made from the zone’s name',
-  'platform/db/connect.ts statementNames': 'a name for each text of a statement',
   'platform/db/kept-plans.ts refused': 'by the text of a statement, until the process ends',
   'platform/db/prepare.ts shared': 'a number for each shared statement of the code',
   'platform/heartbeat.ts returns': 'by the presence of a process',

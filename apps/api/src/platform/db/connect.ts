@@ -15,30 +15,35 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
 const maxNamedStatements = 500
-const statementNames = new Map<string, string>()
 
-/** The same SQL text always gets the same name; above the limit, statements stay unnamed. */
-function statementName(sql: string): string | undefined {
-  const known = statementNames.get(sql)
-  if (known || statementNames.size >= maxNamedStatements) return known
-  const name = `zenit_${statementNames.size}`
-  statementNames.set(sql, name)
-  return name
+/** Names statements of one pool: the same SQL text always gets the same name. Above the limit they stay unnamed. */
+function createStatementNames(): (text: string) => string | undefined {
+  const names = new Map<string, string>()
+  return (text) => {
+    const known = names.get(text)
+    if (known || names.size >= maxNamedStatements) return known
+    const name = `zenit_${names.size}`
+    names.set(text, name)
+    return name
+  }
 }
 
 type RunQuery = (query: { text: string; values?: unknown[] }) => Promise<pg.QueryResult>
 
 /** Kysely sends unnamed statements; names let PostgreSQL keep each plan per connection. */
-class PreparingClient extends ObservedClient {
-  override query(...args: unknown[]): never {
-    const [text, values, callback] = args
-    if (typeof text !== 'string' || !Array.isArray(values) || callback) {
-      return Reflect.apply(super.query, this, args) as never
+function createPreparingClient() {
+  const nameOf = createStatementNames()
+  return class PreparingClient extends ObservedClient {
+    override query(...args: unknown[]): never {
+      const [text, values, callback] = args
+      if (typeof text !== 'string' || !Array.isArray(values) || callback) {
+        return Reflect.apply(super.query, this, args) as never
+      }
+      const run = super.query.bind(this) as RunQuery
+      // Without parameters the simple protocol is enough, and it accepts the several statements of a migration.
+      if (values.length === 0) return run({ text }) as never
+      return sendByName(run, { text, values, name: nameOf(text) }) as never
     }
-    const run = super.query.bind(this) as RunQuery
-    // Without parameters the simple protocol is enough, and it accepts the several statements of a migration.
-    if (values.length === 0) return run({ text }) as never
-    return sendByName(run, { text, values, name: statementName(text) }) as never
   }
 }
 
@@ -97,13 +102,9 @@ type Way = string | Pooler
  */
 function servingWay(way: Way) {
   const { silentMs: _, ...limits } = servingLimits
-  if (typeof way === 'string')
-    return { url: way, limits, greeting: readCommitted, keepsStatements: true, Client: PreparingClient }
+  if (typeof way === 'string') return { url: way, limits, greeting: readCommitted, keepsStatements: true }
   const { url, keepsStatements } = way
-  return {
-    ...{ url, keepsStatements, limits: {}, greeting: null },
-    Client: keepsStatements ? PreparingClient : ObservedClient,
-  }
+  return { url, limits: {}, greeting: null, keepsStatements }
 }
 
 export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
@@ -129,7 +130,8 @@ export async function openPool(pool: pg.Pool): Promise<void> {
 
 /** A pool for a process that answers requests: nothing takes longer than {@link servingLimits}. */
 export function createServingPool(way: Way, size: number, idleMs = 60_000): pg.Pool {
-  const { url, limits, greeting, Client } = servingWay(way)
+  const { url, limits, greeting, keepsStatements } = servingWay(way)
+  const Client = keepsStatements ? createPreparingClient() : ObservedClient
   const idle = new Set<pg.Client>()
   const pool = new pg.Pool({
     connectionString: url,
@@ -156,7 +158,7 @@ export function connect(url: string, size: number, waitMs = connectMs): Db {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
-    Client: PreparingClient,
+    Client: createPreparingClient(),
     connectionTimeoutMillis: waitMs,
     idleTimeoutMillis: 60_000,
     ...keepAlive,
