@@ -217,7 +217,7 @@ async function runStudio({ url }: RunningProduct, db: Db): Promise<void> {
   printStudio(await measureStudio(url, author, large))
 }
 
-/** Aims: the overview ≤ 300 ms, a page of the matrix ≤ 200 ms, a file of five million lines ≤ 60 s. */
+/** Aims, for 100,000 people: the overview ≤ 300 ms, a page of the matrix ≤ 200 ms, their file ≤ 60 s. */
 async function runReports(product: Product, db: Db): Promise<void> {
   console.log('Seeding an organisation …')
   const { learners } = await seed(db, 1)
