@@ -35,3 +35,6 @@ export function countCharacters(html: string): number {
 
 /** Whether a text consists only of spaces and invisible characters. */
 export const isBlank = (text: string): boolean => /^[\s\p{Cc}\p{Cf}\p{Z}]*$/u.test(text)
+
+/** Spreadsheets run text that begins like a formula, some also with full-width signs; a quote keeps it a text. */
+export const notFormula = (text: string): string => (/^[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text)

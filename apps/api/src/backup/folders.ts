@@ -71,15 +71,15 @@ export class FolderStore implements BackupStore {
 
   async sweep(now: Date): Promise<string | null> {
     await sweepUnfinished(this.dir, now)
-    return this.#findFault()
+    return this.#readLenders().then(() => null, messageWithCause)
   }
 
   /** Deletes nothing while a manifest is unreadable, because it may refer to files of any backup. */
   async deleteOld(keep: Retention): Promise<string[]> {
-    if (await this.#findFault()) return []
+    const lenders = await this.#readLenders().catch(() => null)
+    if (!lenders) return []
     const backups = await this.list()
     const kept = selectKept(backups, keep)
-    const lenders = await this.#readLenders()
     const old = backups.filter((backup) => !kept.has(backup))
     const stay = new Set([...lenders.keys()].filter((name) => !old.some((backup) => backup.name === name)))
     // The set grows during the loop, because backups that are kept keep others, which keep others in turn.
@@ -89,18 +89,10 @@ export class FolderStore implements BackupStore {
     return gone
   }
 
-  /** Returns why a manifest cannot be read; null if all can. */
-  async #findFault(): Promise<string | null> {
-    for (const name of await this.listNames())
-      try {
-        await readManifest(join(this.dir, name))
-      } catch (error) {
-        return messageWithCause(error as Error)
-      }
-    return null
-  }
-
-  /** Returns, for each complete backup, those that contain files of it (in a copy of a bucket's backups). */
+  /**
+   * Returns, for each complete backup, those that contain files of it (in a copy of a bucket's backups). Throws if a
+   * manifest cannot be read.
+   */
   async #readLenders(): Promise<Map<string, ReadonlySet<string>>> {
     const lenders = new Map<string, ReadonlySet<string>>()
     for (const name of await this.listNames()) {

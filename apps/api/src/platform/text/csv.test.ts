@@ -1,5 +1,6 @@
+import { notFormula } from '@zenit/contract/text'
 import { expect, test } from 'vitest'
-import { csvField, notFormula } from './csv.ts'
+import { csvField } from './csv.ts'
 
 test('[ORG-07] a text that a spreadsheet would run gets a quote in front, also with full-width signs', () => {
   const formulas = ['=1+1', '+48', '-1', '@a', '\tx', '\rx', '\nx', '＝1+1', '＋48', '－1', '＠a']

@@ -239,6 +239,7 @@ export function Outline({ course, progress, outline, position }: Props) {
   const steps = stepsOf(outline)
   const hasLocked = steps.some(({ state }) => state === 'locked')
   const opened = findStep(steps, position)
+  const next = opened && positionAfter(steps, opened)
   const isReached = isEndingOpen(progress, steps)
   const count = t('lessonsDone', { done: countDone(outline), count: outline.length })
   return (
@@ -268,7 +269,7 @@ export function Outline({ course, progress, outline, position }: Props) {
               <LessonRows
                 lesson={lesson}
                 position={position}
-                next={opened && positionAfter(steps, opened)}
+                next={next}
                 isFolding={steps.length > mostUnfolded}
               />
             </li>

@@ -1,4 +1,5 @@
-import { byteOrderMark, csvField, notFormula } from '../../../platform/text/csv.ts'
+import { notFormula } from '@zenit/contract/text'
+import { byteOrderMark, csvField } from '../../../platform/text/csv.ts'
 import type { Row, Value } from './subject.ts'
 
 const isFlat = (value: Value): boolean => value === null || value instanceof Date || typeof value !== 'object'

@@ -1,11 +1,11 @@
 import type { Language } from '@zenit/contract/parts'
+import { notFormula } from '@zenit/contract/text'
 
 /** Polish spreadsheets separate cells with semicolons, because numbers contain commas. */
 const delimiters: Record<Language, string> = { pl: ';', en: ',' }
 
 function cellOf(text: string): string {
-  // Spreadsheets run a cell that starts like a formula, some also with full-width signs: a quote keeps it text.
-  const safe = /^[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text
+  const safe = notFormula(text)
   return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
