@@ -124,6 +124,22 @@ async function finish(userId: string, course: CreatedCourse) {
   await actor.call(finishWithoutCertificate, { params: { courseId: course.courseId } })
 }
 
+/** Somebody has passed a course that must be passed again after so many months; `stateOn` returns state and deadline. */
+async function createRenewed(renewMonths: number) {
+  const managed = await createManaged('Lis')
+  const course = await createCourse(app)
+  const assignment = await assigned(managed, course, { renewMonths })
+  const [lis] = managed.people as [string]
+  await completeLessons(app, await signIn(app, lis), course)
+  await passCourse(app, lis, course.courseId)
+  const stateOn = async (day: string) => {
+    app.clock.set(new Date(`${day}T09:00:00Z`))
+    const [person] = await peopleOf(managed, assignment)
+    return [person?.state, person?.dueOn]
+  }
+  return { lis, course, stateOn }
+}
+
 describe('an assignment', () => {
   test('[ORG-04] to the whole organisation applies to everybody in it, also those who join later, without a row for each', async () => {
     const managed = await createManaged('Lis', 'Mewa')
@@ -222,17 +238,7 @@ describe('an assignment', () => {
   })
 
   test('[ORG-04] is renewed by passing the test again, which is required a month before', async () => {
-    const managed = await createManaged('Lis')
-    const course = await createCourse(app)
-    const assignment = await assigned(managed, course, { renewMonths: 12 })
-    const [lis] = managed.people as [string]
-    await completeLessons(app, await signIn(app, lis), course)
-    await passCourse(app, lis, course.courseId)
-    const stateOn = async (day: string) => {
-      app.clock.set(new Date(`${day}T09:00:00Z`))
-      const [person] = await peopleOf(managed, assignment)
-      return [person?.state, person?.dueOn]
-    }
+    const { lis, course, stateOn } = await createRenewed(12)
     expect(await stateOn('2027-10-20')).toEqual(['done', '2027-11-20'])
     expect(await stateOn('2027-10-21')).toEqual(['started', '2027-11-20'])
     expect(await requiredOf(lis)).toMatchObject([
@@ -244,20 +250,14 @@ describe('an assignment', () => {
   })
 
   test('[ORG-04] every month is done for half a month before it is required again', async () => {
-    const managed = await createManaged('Lis')
-    const course = await createCourse(app)
-    const assignment = await assigned(managed, course, { renewMonths: 1 })
-    const [lis] = managed.people as [string]
-    await completeLessons(app, await signIn(app, lis), course)
-    await passCourse(app, lis, course.courseId)
-    const stateOn = async (day: string) => {
-      app.clock.set(new Date(`${day}T09:00:00Z`))
-      const [person] = await peopleOf(managed, assignment)
-      return [person?.state, person?.dueOn, (await requiredOf(lis)).map(({ done }) => done)]
-    }
-    expect(await stateOn('2026-11-20')).toEqual(['done', '2026-12-20', []])
-    expect(await stateOn('2026-12-04')).toEqual(['done', '2026-12-20', []])
-    expect(await stateOn('2026-12-05')).toEqual(['started', '2026-12-20', [0]])
+    const { lis, stateOn } = await createRenewed(1)
+    const openOn = async (day: string) => [
+      ...(await stateOn(day)),
+      (await requiredOf(lis)).map(({ done }) => done),
+    ]
+    expect(await openOn('2026-11-20')).toEqual(['done', '2026-12-20', []])
+    expect(await openOn('2026-12-04')).toEqual(['done', '2026-12-20', []])
+    expect(await openOn('2026-12-05')).toEqual(['started', '2026-12-20', [0]])
   })
 
   test.each([
