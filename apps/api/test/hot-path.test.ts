@@ -1,5 +1,5 @@
-import { updateProgress } from '@zenit/contract/courses'
 import { checkClosedTest } from '@zenit/contract/closed-tests'
+import { updateProgress } from '@zenit/contract/courses'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {
@@ -177,7 +177,54 @@ describe('completing a sublesson', () => {
   })
 })
 
+/** How often functions of the database were called, by their names. */
+async function callsOf(names: readonly string[]): Promise<Record<string, number>> {
+  const { rows } = await sql<{ name: string; calls: number }>`
+    select funcname as name, calls from pg_stat_user_functions where funcname = any(${names}::text[])`.execute(
+    db,
+  )
+  return Object.fromEntries(rows.map(({ name, calls }) => [name, calls]))
+}
+
+/** A learner with a running attempt in another process, whose connections count calls of functions. */
+async function createCountedSitter() {
+  const course = await createTestCourse(app)
+  const learner = await createReadyLearner(app, course)
+  const served = await start(learner, course.courseId)
+  await sql`do $$ begin
+    execute format('alter database %I set track_functions = %L', current_database(), 'all');
+  end $$`.execute(db)
+  const counted = await createProcess(app)
+  const check = () =>
+    counted.app.inject({
+      method: 'POST',
+      url: `/api/closed-test/check/${course.courseId}`,
+      cookies: learner.cookies,
+      headers: { 'x-csrf-token': learner.cookies.caiplatform_csrf_token ?? '' },
+      payload: { answers: answersTo(served, course.test, 4) },
+    })
+  return { check, db: counted.deps.db }
+}
+
+/** Makes every connection report its calls now; an idle one waits for ten seconds. */
+const reportCalls = (pool: typeof db) =>
+  Promise.all(
+    Array.from({ length: 20 }, () => sql`select pg_sleep(0.2), pg_stat_force_next_flush()`.execute(pool)),
+  )
+
 describe('checking a closed test', () => {
+  test('[API-02] that is passed restates once, and prepares nothing to tell when nobody listens', async () => {
+    const sitter = await createCountedSitter()
+    expect((await sitter.check()).statusCode).toBe(200)
+    await reportCalls(sitter.db)
+    // The trigger of the attempt, and that of the pass.
+    await expect.poll(() => callsOf(['restate_of_fact'])).toEqual({ restate_of_fact: 2 })
+    const counted = ['restate', 'count_standings_changed', 'state_attempt', 'tell_of_pass']
+    expect(await callsOf([...counted, 'tell_of_result', 'tell_record_store', 'tell_webhooks'])).toEqual(
+      Object.fromEntries(counted.map((name) => [name, 1])),
+    )
+  })
+
   test.each([
     ['failed', 0],
     ['passed', 4],
