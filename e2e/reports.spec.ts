@@ -110,3 +110,36 @@ test('[ORG-06] the report of an organisation: required training, one course, fil
   await expect(page.getByText(t('studio-reports:courses.none'))).toBeVisible()
   await expect(page).toHaveURL(/to=2020-01-31/)
 })
+
+test('[ORG-06] active people per week: a chart, and the same as a table', async ({ page, language }) => {
+  const t = textsOf(language)
+  await enter(page, language, 'admin')
+  const { _id } = await createOrganisation(page)
+  const people = [3, 8, 12, 0, 5, 21, 34, 30, 42, 40, 61, 87]
+  const weeks = people.map((count, index) => ({
+    week: new Date(Date.UTC(2026, 8, 7 + 7 * index)).toISOString().slice(0, 10),
+    people: count,
+  }))
+  // Simulates people who have studied for months.
+  await page.route(/\/api\/.*\/report(?:\?|$)/, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), weeks } })
+  })
+  await page.goto(`/studio/organisations/${_id}/report`)
+  const chart = page.getByRole('img', { name: /87/ })
+  const columns = chart.locator('g:has(> title)')
+  await expect(columns).toHaveCount(12)
+  await expect(columns.last()).toContainText('87')
+  const heightOf = async (column: number) =>
+    Number(await columns.nth(column).locator('rect').getAttribute('height'))
+  expect(await heightOf(3)).toBe(0)
+  expect((await heightOf(11)) / (await heightOf(8))).toBeCloseTo(87 / 42)
+  // The axis begins with nobody and ends above the highest column.
+  await expect(chart.getByText('100', { exact: true })).toBeVisible()
+  await chart.scrollIntoViewIfNeeded()
+  await screenInBothThemes(page, 'report-weeks')
+  await page.getByRole('button', { name: t('studio-reports:weeks.asTable') }).click()
+  const rows = page.getByRole('table', { name: t('studio-reports:weeks.title') }).locator('tbody tr')
+  await expect(rows).toHaveCount(12)
+  await expect(rows.last()).toContainText('87')
+})

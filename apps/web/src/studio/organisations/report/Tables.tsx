@@ -41,7 +41,9 @@ export function TrainingsTable({ organisationId, trainings }: TrainingsProps) {
                 <Link key="title" to={studioPaths.organisation(organisationId, `assignments/${_id}`)}>
                   {words.trainingTitle(training)}
                 </Link>,
-                dueOn ? dayWords(dueOn, language) : '–',
+                <span key="due" className={styles.day}>
+                  {dueOn ? dayWords(dueOn, language) : '–'}
+                </span>,
                 ...reached.map((name) => (
                   <span key={name} className={cx(name === 'overdue' && !!reach?.overdue && styles.late)}>
                     {reach ? words.count(reach[name]) : '–'}
