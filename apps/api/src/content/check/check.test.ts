@@ -516,6 +516,18 @@ const files: Case[] = [
     ],
   ],
   [
+    'a film without captions, which are also its transcript, and one whose captions lack a language',
+    {
+      ...changed(`${lesson}/lesson.yaml`, '    captions: { pl: film.pl.vtt, en: film.en.vtt }\n', ''),
+      'courses/prompts/lessons/02-more/lesson.yaml':
+        'title: { pl: A, en: A }\nsublessons:\n  - { id: more, kind: video, title: { pl: A, en: A }, minutes: 1, video: ../01-intro/film.mp4, captions: { pl: ../01-intro/film.pl.vtt } }\n',
+    },
+    [
+      `${lesson}/lesson.yaml:3: “sublessons.0.captions” is missing`,
+      'courses/prompts/lessons/02-more/lesson.yaml:3: “sublessons.0.captions” has no en',
+    ],
+  ],
+  [
     'captions without their header',
     { [`${lesson}/film.pl.vtt`]: '00:00.000 --> 00:02.000\nRaz\n' },
     [`${lesson}/film.pl.vtt:1: must begin with WEBVTT`],

@@ -9,6 +9,7 @@ import { type ContentFolder, openFolder } from '../reading/folder.ts'
 import { warnOfLearnable } from './answer-guessing.ts'
 import { warnOfCaptions } from './captions.ts'
 import { warnOfCitedTools } from './cited-tools.ts'
+import { warnOfGarbledValues } from './garbled.ts'
 import { warnOfOrphans } from './orphans.ts'
 import { warnOfQuestions } from './questions.ts'
 import { checkRenames } from './renames.ts'
@@ -56,8 +57,9 @@ export async function checkPack(source: string | ContentFolder, now = new Date()
     await warnOfCaptions(course, issues, media)
   }
   checkRenames(pack, issues)
-  warnOfCitedTools(pack, issues, now)
+  await warnOfCitedTools(pack, issues, { texts, now })
   await warnOfTexts(pack.pieces, issues, { texts, media })
+  warnOfGarbledValues(pack.pieces, issues, media)
   warnOfStale(pack, issues, folder)
   warnOfOrphans(pack, issues, { texts, media })
   const found = issues.sorted()

@@ -1,6 +1,8 @@
 import type { Pack } from '../format/pack.ts'
 import { valueAt } from '../format/validate.ts'
 import type { Issues } from '../issues.ts'
+import { referencesOf } from '../markdown/markdown.ts'
+import type { TextLibrary } from '../markdown/texts.ts'
 
 const oldestDays = 365
 const msPerDay = 86_400_000
@@ -11,12 +13,21 @@ interface Tool {
 }
 
 /**
- * Warns about tools that a course recommends, or a sublesson or question cites, whose entry was verified over a year
- * ago.
+ * Warns about tools whose entry was verified over a year ago and that a course recommends, a sublesson or question
+ * names as a source, or a text links to, by the tool's own site or by its page in the product.
  */
-export function warnOfCitedTools(pack: Pack, issues: Issues, now: Date): void {
+export async function warnOfCitedTools(
+  pack: Pack,
+  issues: Issues,
+  { texts, now }: { texts: TextLibrary; now: Date },
+): Promise<void> {
   const tools = toolsOf(pack)
   const byAddress = new Map([...tools.values()].map((tool) => [tool.address, tool]))
+  const cited = (url: unknown) => {
+    const [, id] = /^\/tools\/([a-z0-9-]+)$/.exec(String(url)) ?? []
+    const address = addressOf(url)
+    return id ? tools.get(id) : address ? byAddress.get(address) : undefined
+  }
   const warn = (place: { file: string; line: number }, tool: Tool | undefined) => {
     if (tool?.verifiedAt && now.getTime() - Date.parse(tool.verifiedAt) > oldestDays * msPerDay)
       issues.warn(place, 'tool-old', { name: tool.name, date: tool.verifiedAt })
@@ -31,8 +42,11 @@ export function warnOfCitedTools(pack: Pack, issues: Issues, now: Date): void {
   // Sublessons are in the files of their lessons.
   const files = pack.pieces.filter(({ path }) => path.length === 0)
   for (const { source, path, value } of files)
-    for (const cited of sourcesIn(value, path))
-      warn({ file: source.file, line: source.lineOf(cited.path) }, byAddress.get(addressOf(cited.url)))
+    for (const { url, path: at } of sourcesIn(value, path))
+      warn({ file: source.file, line: source.lineOf(at) }, cited(url))
+  for (const { file, tree } of await texts.all())
+    for (const { kind, target, line } of referencesOf(tree))
+      if (kind === 'link') warn({ file, line }, cited(target))
 }
 
 type Path = readonly (string | number)[]

@@ -66,13 +66,16 @@ export function warnOfQuestions(course: CoursePiece, issues: Issues): void {
     sublessons.map(({ questions }) => askedIn(questions, [])),
   )
   const inTest = askedIn(course.closedTest, ['questions'])
-  for (const list of [...inLessons, inTest]) {
-    for (const one of list) warnOfSameAnswers(one, issues)
-    warnOfSimilar(list, issues)
+  for (const one of [...inLessons.flat(), ...inTest]) warnOfSameAnswers(one, issues)
+  // A test may repeat the questions of the lessons.
+  for (const list of [inLessons.flat(), inTest]) warnOfSimilar(list, issues)
+  // A quiz has one question, so only all quizzes of a course can have a pattern.
+  const quizzes = inLessons.filter(({ length }) => length === 1).flat()
+  const lists = [...inLessons.filter(({ length }) => length > 1), quizzes]
+  for (const list of [...lists, inTest])
     for (const language of languages) warnOfLongest(list, language, issues)
-  }
   const isShuffled = course.closedTest && valueAt(course.closedTest.value, ['shuffle']) !== false
-  for (const list of isShuffled ? inLessons : [...inLessons, inTest]) warnOfPosition(list, issues)
+  for (const list of isShuffled ? lists : [...lists, inTest]) warnOfPosition(list, issues)
   if (course.closedTest) warnOfLimits(course.closedTest, inTest.length, issues)
 }
 
@@ -88,16 +91,23 @@ function warnOfSameAnswers(asked: CheckedQuestion, issues: Issues): void {
 
 const wordsOf = (text: string): Set<string> => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
 
-/**
- * Compares each with those before it; words are counted once per question, so that 500 questions take a tenth of a
- * second.
- */
+/** Number of earlier questions that each is compared with: those of a course must not take minutes. */
+const mostCompared = 500
+
+/** Words are counted once per question, so that 500 questions take a tenth of a second. */
 function warnOfSimilar(list: CheckedQuestion[], issues: Issues): void {
   const known = list.map((asked) => wordsOf(asked.texts.pl ?? asked.texts.en ?? ''))
   for (const [index, asked] of list.entries()) {
-    const other = list.slice(0, index).find((_, before) => isAlike(known[before], known[index]))
-    if (other) issues.warn(locationOf(asked), 'similar-questions', { other: other.id })
+    const first = Math.max(0, index - mostCompared)
+    const other = list.slice(first, index).find((_, at) => isAlike(known[first + at], known[index]))
+    if (other) issues.warn(locationOf(asked), 'similar-questions', { other: nameOf(other, asked) })
   }
+}
+
+/** In another file, an id alone is not found. */
+function nameOf(other: CheckedQuestion, asked: CheckedQuestion): string {
+  const { file, line } = locationOf(other)
+  return file === asked.piece.source.file ? other.id : `${file}:${line}`
 }
 
 function isAlike(a: Set<string> = new Set(), b: Set<string> = new Set()): boolean {

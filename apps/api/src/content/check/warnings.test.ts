@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { changed, type PackFiles, writeTestPack } from '../../../test/testing/pack.ts'
 import { projectRoot } from '../../platform/environment.ts'
-import type { IssueCode } from '../issues.ts'
+import { type IssueCode, textsOf } from '../issues.ts'
 import { checkPack } from './check.ts'
 
 const lesson = 'courses/prompts/lessons/01-intro'
@@ -59,6 +59,29 @@ const filmed = (captions: string): PackFiles => ({
 const longWords = Array.from({ length: 70 }, (_, index) => `word${index}`).join(' ')
 const average = Array.from({ length: 6 }, () => `${longWords.split(' ').slice(0, 35).join(' ')}.`).join(' ')
 
+/** The onboarding with this English text, from line 8 on. */
+const welcome = (...lines: string[]): PackFiles =>
+  changed('onboarding.yaml', '        Welcome\n', lines.map((line) => `        ${line}\n`).join(''))
+
+/** Ten quizzes in lessons of their own. */
+const quizzes = (answersOf: (index: number) => string): PackFiles =>
+  Object.fromEntries(
+    subjects.flatMap((subject, index) => {
+      const folder = `courses/prompts/lessons/${index + 10}-about-${index}`
+      const title = `{ pl: Lekcja ${index}, en: Lesson ${index} }`
+      return [
+        [
+          `${folder}/lesson.yaml`,
+          `title: ${title}\nsublessons:\n  - { id: quiz, kind: quiz, title: ${title}, minutes: 1, question: quiz.yaml }\n`,
+        ],
+        [
+          `${folder}/quiz.yaml`,
+          `id: about\nquestion: { pl: Co wiesz o ${subject}?, en: About ${subject}? }\ntype: single\nanswers: [${answersOf(index)}]\n`,
+        ],
+      ]
+    }),
+  )
+
 const cases: [IssueCode, PackFiles, string][] = [
   [
     'image-without-alt',
@@ -100,6 +123,26 @@ const cases: [IssueCode, PackFiles, string][] = [
     ),
     `${closedTest}:6`,
   ],
+  [
+    'long-sentence',
+    { [`${lesson}/film.pl.md`]: `Raz.\n\n- Dwa\n- ${longWords}\n` },
+    `${lesson}/film.pl.md:4`,
+  ],
+  ['garbled-text', { [`${lesson}/deck.pl.md`]: '# Slajdy\n\n## Gê\n\n- gÄ™Å›\n' }, `${lesson}/deck.pl.md:5`],
+  ['garbled-text', { [`${lesson}/deck.en.md`]: '# Slides\n\n## CafÃ©\n' }, `${lesson}/deck.en.md:3`],
+  ['garbled-text', changed('tools.yaml', 'name: Writer', 'name: WritÃ©r'), 'tools.yaml:5'],
+  ['garbled-text', changed(`${lesson}/check.yaml`, 'pl: Tak?', 'pl: Å»ona?'), `${lesson}/check.yaml:2`],
+  [
+    'garbled-text',
+    { [`${lesson}/film.pl.vtt`]: 'WEBVTT\n\n00:00.000 --> 00:02.000\nDzieÅ„ dobry\n' },
+    `${lesson}/film.pl.vtt:4`,
+  ],
+  ['image-without-alt', welcome('Welcome', '', '![](courses/prompts/cover.png)'), 'onboarding.yaml:10'],
+  ['long-sentence', welcome('Welcome', '', longWords), 'onboarding.yaml:10'],
+  ['garbled-text', welcome('CafÃ©'), 'onboarding.yaml:8'],
+  ['images-differ', welcome('Welcome', '', '![A picture](courses/prompts/cover.png)'), 'onboarding.yaml:8'],
+  ['headings-differ', welcome('# Welcome'), 'onboarding.yaml:8'],
+  ['lengths-differ', welcome(longWords), 'onboarding.yaml:8'],
   ['orphan-file', { 'media/forgotten.md': 'Nobody sees this.\n' }, 'media/forgotten.md:1'],
   ['tool-old', changed('tools.yaml', '2026-11-01', '2025-11-01'), 'courses/prompts/course.yaml:7'],
   [
@@ -176,6 +219,56 @@ describe('[AUTHOR-05] the check warns of', () => {
       expect.stringMatching(id(`^warning tool-old ${closedTest}:\\d+$`)),
       expect.stringMatching(id(`^warning tool-old ${lesson}/lesson.yaml:\\d+$`)),
       expect.stringMatching(id(`^warning tool-old ${review}:1$`)),
+    ])
+  })
+
+  test('a tool that was checked long ago and that a text links to, by its site or by its page in the product', async () => {
+    const changes = {
+      ...changed('tools.yaml', '2026-11-01', '2025-11-01'),
+      ...changed('courses/prompts/course.yaml', 'recommendedTools: [writer]\n', ''),
+      [`${lesson}/film.en.md`]: '# Film\n\nTry [it](https://www.example.com/writer/#new).\n',
+      [`${lesson}/film.pl.md`]: '# Film\n\nTekst\n\nPoznaj [narzędzie](/tools/writer).\n',
+      [`${lesson}/deck.pl.md`]:
+        '# Slajdy\n\n## Raz\n\n![Obraz](picture.png)\n\n## Dwa\n\n[Inne](https://example.com/)\n',
+    }
+    expect(await found(changes)).toEqual([
+      `warning tool-old ${lesson}/film.en.md:3`,
+      `warning tool-old ${lesson}/film.pl.md:5`,
+      'warning fact-old tools.yaml:11',
+    ])
+    const fresh = await found({ ...changes, ...changed('tools.yaml', '2026-11-01', '2026-10-01') })
+    expect(fresh).toEqual([])
+  })
+
+  test('right answers that are first, or longest, in the quizzes of a course', async () => {
+    const first = `${lesson}/check.yaml:1`
+    expect(await found(quizzes(() => answers('yes', 'not', 0)))).toEqual([`warning key-position ${first}`])
+    const long = quizzes((index) => answers('a right answer with many more words', 'no', index % 4))
+    expect(await found(long)).toEqual([
+      `warning key-longest ${first}`,
+      // In both languages.
+      `warning key-longest ${first}`,
+    ])
+    expect(await found(quizzes((index) => answers('yes', 'not', index % 4)))).toEqual([])
+  })
+
+  test('nearly the same question in two lessons, with its place; a test may repeat it', async () => {
+    const same = changed(
+      closedTest,
+      '{ pl: Które dwa?, en: Which two? }',
+      '{ pl: Co wiesz o górach i lasach?, en: About them? }',
+    )
+    const question = (id: string) =>
+      `id: ${id}\nquestion: { pl: Co wiesz o górach i lasach?, en: About them? }\ntype: single\nanswers: [${answers('yes', 'not')}]\n`
+    const pack = writeTestPack({
+      ...same,
+      [`${lesson}/check.yaml`]: question('one'),
+      [review]: `- ${question('two').replaceAll('\n', '\n  ')}\n`,
+    })
+    remove.push(pack.remove)
+    const { issues } = await checkPack(pack.root, new Date('2026-11-23'))
+    expect(issues.map((issue) => [issue.file, issue.line, textsOf(issue, 'en').message])).toEqual([
+      [review, 1, `is nearly the same question as “${lesson}/check.yaml:1”`],
     ])
   })
 
