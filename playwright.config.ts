@@ -72,6 +72,7 @@ const onceIsEnough = [
   'studio-paste',
   'studio-preview',
   'studio-publishing',
+  'studio-question-versions',
   'studio-questions',
   'studio-renames',
   'studio-results',

@@ -22,11 +22,11 @@ function forPage(value: unknown): unknown {
 }
 
 /**
- * A module without imports declares no call: it contains rules that page and server share, and is kept
- * unchanged.
+ * A module that imports nothing but types declares no call: it contains rules that page and server share, and is
+ * kept unchanged.
  */
 const isWhole = async (file: string): Promise<boolean> =>
-  !/^(?:import |export .* from )/m.test(await readFile(file, 'utf8'))
+  !/^(?:import (?!type )|export (?!type ).* from )/m.test(await readFile(file, 'utf8'))
 
 /**
  * Replaces each module of the contract by the methods and paths of its calls. Types still come from the

@@ -155,7 +155,7 @@ describe('the content command', () => {
     rmSync(root, { recursive: true })
   })
 
-  test('[IMPORT-02] import adds questions to a closed test once, and prints those that it cannot convert', async () => {
+  test('[IMPORT-02][IMPORT-03] import adds questions to a closed test once, keeps those that differ, and prints those that it cannot convert', async () => {
     const { root } = makePack({
       'courses/prompts/course.yaml': `${['languages: [en]', 'title: { en: P }', 'description: { en: Q. }', 'ending: test'].join('\n')}\n`,
       'courses/prompts/lessons': null,
@@ -185,6 +185,17 @@ describe('the content command', () => {
       code: 1,
       err: expect.stringContaining('There is no course "none"'),
     })
+    // The test's version stays until the file's is asked for.
+    writeFileSync(bank, '::Ice 1::Is ice cold? {=Yes#Always. ~%50%No}\n')
+    const kept = await run(args)
+    expect(kept.out).toContain('- There with differences, kept as they were: 1\n')
+    expect(kept.out).toContain('- ice-1 (answers): Is ice cold?\n')
+    expect(readFileSync(join(root, 'courses/prompts/closed-test.yaml'), 'utf8')).toBe(written)
+    const taken = await run([...args, '--overwrite'])
+    expect(taken.out).toContain('## There with differences, taken from the file\n\n- ice-1 (answers)')
+    const overwritten = readFileSync(join(root, 'courses/prompts/closed-test.yaml'), 'utf8')
+    expect(overwritten).toContain('en: Always.')
+    expect(overwritten.match(/id: ice-1/g)).toHaveLength(1)
     // A picture becomes a file beside the test, once, with an unused name.
     const png =
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='

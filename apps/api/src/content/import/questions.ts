@@ -1,6 +1,12 @@
 import { existsSync } from 'node:fs'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { basename, join, parse as parsePath } from 'node:path'
+import {
+  compareQuestions,
+  type FoundQuestion,
+  type QuestionComparison,
+  withFileVersion,
+} from '@zenit/contract/packs/question-comparison'
 import type { Language } from '../document.ts'
 import { isId } from '../format/schema.ts'
 import { ContentError, textsOf } from '../issues.ts'
@@ -26,6 +32,8 @@ export interface ImportQuestionsOptions {
   course: string
   /** The language of the questions. */
   language: Language
+  /** Takes the file's version of questions that the test has otherwise, which are kept by default. */
+  overwrite?: boolean
 }
 
 const megabyte = 1024 * 1024
@@ -43,10 +51,10 @@ const problems: Record<QuestionProblem, string> = {
 
 /**
  * Adds the questions of another system's file to the closed test of a course, without duplicates. Unsupported questions
- * are in the report with their text, to be rewritten.
+ * are in the report with their text, to be rewritten, and those that differ from the test's with what differs.
  */
 export async function importQuestions(options: ImportQuestionsOptions): Promise<{ report: string }> {
-  const { file, out, course, language } = options
+  const { file, out, course, language, overwrite = false } = options
   const folder = join(out, 'courses', course)
   if (!isId(course) || !existsSync(join(folder, 'course.yaml')))
     throw new ContentError(`There is no course "${course}" in ${out}`)
@@ -56,21 +64,18 @@ export async function importQuestions(options: ImportQuestionsOptions): Promise<
   const { value, problem } = await readYaml(there ?? '{ minutes: 20, percentageToPass: 70, questions: [] }')
   if (problem) throw new ContentError(`${path}:${problem.line}: ${textsOf(problem, 'en').message}`)
   const test = value as { questions?: unknown }
-  const known = (Array.isArray(test.questions) ? test.questions : []) as QuestionInput[]
-  const added = addTo(known, found.questions, { language, folder })
-  if (known.length + added.length > mostQuestions)
+  const known = (Array.isArray(test.questions) ? test.questions : []) as KnownQuestion[]
+  const comparisons = compareQuestions(known, found.questions.map(toFound), language)
+  const { questions, pictures } = merge(known, found.questions, { comparisons, language, folder, overwrite })
+  if (questions.length > mostQuestions)
     throw new ContentError(`${path} would have more than ${mostQuestions} questions; nothing was written`)
-  if (added.length > 0) {
-    for (const { picture } of added)
-      if (picture)
-        await writeFile(join(folder, picture.file), Buffer.from(picture.data, 'base64'), { flag: 'wx' })
-    const { text } = await writeYaml(there, {
-      ...test,
-      questions: [...known, ...added.map(({ question }) => question)],
-    })
+  if (comparisons.some(({ kind }) => kind === 'new' || (kind === 'changed' && overwrite))) {
+    for (const picture of pictures)
+      await writeFile(join(folder, picture.file), Buffer.from(picture.data, 'base64'), { flag: 'wx' })
+    const { text } = await writeYaml(there, { ...test, questions })
     await writeFile(path, text ?? '')
   }
-  return { report: reportOf(basename(file), { found, added: added.length }) }
+  return { report: reportOf(basename(file), { found, known, comparisons, overwrite }) }
 }
 
 async function readFileOf({ file, language }: ImportQuestionsOptions): Promise<ReadQuestions> {
@@ -82,10 +87,13 @@ async function readFileOf({ file, language }: ImportQuestionsOptions): Promise<R
   }
 }
 
-interface QuestionInput {
-  id?: unknown
-  question?: Partial<Record<Language, unknown>>
-}
+type KnownQuestion = Record<string, unknown>
+
+/** With its picture as a file of that name. */
+const toFound = ({ image, ...question }: ReadQuestion): FoundQuestion => ({
+  ...question,
+  ...(image && { image: { file: image.name, alt: image.alt } }),
+})
 
 /** A name used neither by a file in the folder nor by another image to be added. */
 function freeName(name: string, folder: string, taken: Set<string>): string {
@@ -97,25 +105,50 @@ function freeName(name: string, folder: string, taken: Set<string>): string {
   return free
 }
 
-function addTo(
-  known: readonly QuestionInput[],
-  questions: readonly ReadQuestion[],
-  { language, folder }: { language: Language; folder: string },
+interface MergeOptions {
+  /** One for each question of the file. */
+  comparisons: readonly QuestionComparison[]
+  language: Language
+  folder: string
+  overwrite: boolean
+}
+
+/** Returns the questions of the test with those of the file, and the pictures to be stored beside it. */
+function merge(
+  known: readonly KnownQuestion[],
+  found: readonly ReadQuestion[],
+  { comparisons, language, folder, overwrite }: MergeOptions,
 ) {
+  const questions = [...known]
+  const pictures: { file: string; data: string }[] = []
   const names = new Set<string>()
-  const texts = new Set(known.map(({ question }) => question?.[language]))
   const ids = new Names()
   for (const { id } of known) ids.take(String(id))
-  return questions
-    .filter(({ question }) => !texts.has(question))
-    .map(({ image, id: named, ...read }) => {
-      const picture = image && { file: freeName(image.name, folder, names), data: image.data }
+  const store = ({ name, data }: { name: string; data: string }) => {
+    const picture = { file: freeName(name, folder, names), data }
+    pictures.push(picture)
+    return picture.file
+  }
+  for (const [at, one] of found.entries()) {
+    const comparison = comparisons[at]
+    if (comparison?.kind === 'new') {
+      const { image, id: named, ...read } = one
       const id = ids.take(named ?? (slugify(read.question).split('-').slice(0, 4).join('-') || 'question'))
-      const shown = picture && {
-        image: { file: picture.file, alt: image.alt === '' ? {} : { [language]: image.alt } },
+      const shown = image && {
+        image: { file: store(image), alt: image.alt === '' ? {} : { [language]: image.alt } },
       }
-      return { question: { id, ...toWritten(read, language), ...shown }, picture }
-    })
+      questions.push({ id, ...toWritten(read, language), ...shown })
+    }
+    if (comparison?.kind !== 'changed' || !overwrite) continue
+    const { image, ...version } = one
+    const isTaken = image && comparison.fields.includes('image')
+    questions[comparison.known] = withFileVersion(
+      known[comparison.known] ?? {},
+      { ...version, ...(isTaken && { image: { file: store(image), alt: image.alt } }) },
+      language,
+    )
+  }
+  return { questions, pictures }
 }
 
 const toWritten = (
@@ -133,23 +166,40 @@ const toWritten = (
   ...writtenExtras(extras, (text) => ({ [language]: text })),
 })
 
-function reportOf(name: string, { found, added }: { found: ReadQuestions; added: number }): string {
+interface ReportOptions extends Pick<MergeOptions, 'comparisons' | 'overwrite'> {
+  found: ReadQuestions
+  known: readonly KnownQuestion[]
+}
+
+function reportOf(name: string, { found, known, comparisons, overwrite }: ReportOptions): string {
   const { format, questions, unread, ignored } = found
+  const countOf = (kind: QuestionComparison['kind']) => comparisons.filter((one) => one.kind === kind).length
   const cut = questions.flatMap((one) =>
     (one.leftOut ?? []).map((what) => `- ${placeOf(one)}${leftOut[what]}: ${one.question}`),
   )
+  const changed = comparisons.flatMap((one, at) =>
+    one.kind === 'changed'
+      ? [`- ${known[one.known]?.id} (${one.fields.join(', ')}): ${questions[at]?.question}`]
+      : [],
+  )
+  const end = overwrite ? 'taken from the file' : 'kept as they were'
   const lines = [
     `# Questions of ${name} (${format})`,
     '',
-    `- Added to the closed test: ${added}`,
-    `- There already: ${questions.length - added}`,
+    `- Added to the closed test: ${countOf('new')}`,
+    `- There already: ${countOf('same')}`,
+    ...(changed.length > 0 ? [`- There with differences, ${end}: ${changed.length}`] : []),
     `- To be written anew: ${unread.length}`,
-    ...(cut.length > 0 ? ['', '## Left out of questions that were read', '', ...cut] : []),
-    ...(ignored.length > 0 ? ['', '## Left out of the file', '', ...ignored.map(lineOf)] : []),
+    ...section(`There with differences, ${end}`, changed),
+    ...section('Left out of questions that were read', cut),
+    ...section('Left out of the file', ignored.map(lineOf)),
     ...unread.flatMap((one) => ['', `## ${placeOf(one)}${reasons[one.reason]}`, '', one.text]),
   ]
   return `${lines.join('\n')}\n`
 }
+
+const section = (title: string, lines: readonly string[]): string[] =>
+  lines.length > 0 ? ['', `## ${title}`, '', ...lines] : []
 
 const lineOf = ({ what, text, file }: IgnoredPart): string =>
   what === 'file' ? `- file: ${text}` : `- ${file ? `${file}: ` : ''}setting of a test: ${text}`

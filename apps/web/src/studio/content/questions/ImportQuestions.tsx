@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { AnswerOf } from '@zenit/contract/call'
-import { type ForeignQuestion, readQuestions, type UnreadQuestion } from '@zenit/contract/packs'
+import { readQuestions } from '@zenit/contract/packs'
 import type { Language } from '@zenit/contract/parts'
 import { useState } from 'react'
 import { ApiError, request } from '../../../api/client.ts'
@@ -13,11 +12,20 @@ import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { DropZone } from '../../../ui/uploader/DropZone.tsx'
 import { useFileDrop } from '../../../ui/uploader/use-file-drop.ts'
 import fieldStyles from '../fields/Fields.module.css'
+import type { Value } from '../fields/values.ts'
+import { ChangedQuestions } from './ChangedQuestions.tsx'
 import styles from './Exchange.module.css'
 import { IgnoredParts } from './IgnoredParts.tsx'
 import { LeftOut } from './LeftOut.tsx'
 import { Templates } from './Templates.tsx'
 import { UnreadQuestions } from './UnreadQuestions.tsx'
+import {
+  type AddedQuestions,
+  comparisonsOf,
+  type ReadResult,
+  type Selection,
+  useSelection,
+} from './use-selection.ts'
 
 const endings = ['.txt', '.gift', '.xml', '.csv', '.tsv', '.xlsx', '.zip', '.imscc']
 
@@ -95,67 +103,49 @@ function SourceFields({ source, languages, error, onChange }: SourceProps) {
   )
 }
 
-type ReadResult = AnswerOf<typeof readQuestions>
-
-/** Indexes of the questions whose texts are among these. */
-const indexesIn = ({ questions }: ReadResult, texts: readonly unknown[]): ReadonlySet<number> =>
-  new Set(questions.flatMap(({ question }, index) => (texts.includes(question) ? [index] : [])))
-
-/** Selection from a file: all its questions except deselected ones, and of the unread ones only those selected. */
-function useSelection(read: ReadResult | undefined) {
-  const [there, setThere] = useState<ReadonlySet<number>>(new Set())
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
-  const [taken, setTaken] = useState<ReadonlySet<number>>(new Set())
-  const added: AddedQuestions = {
-    questions: read?.questions.filter((_, index) => !left.has(index)) ?? [],
-    drafts: read?.unread.filter((_, index) => taken.has(index)).map(({ draft }) => draft) ?? [],
-  }
-  return {
-    there,
-    left,
-    taken,
-    added,
-    take: setTaken,
-    toggle: (index: number) => {
-      const next = new Set(left)
-      if (!next.delete(index)) next.add(index)
-      setLeft(next)
-    },
-    /** `known`: indexes of questions that the list already has, at first deselected. */
-    begin: (known: ReadonlySet<number>) => {
-      setThere(known)
-      setLeft(known)
-      setTaken(new Set())
-    },
-  }
-}
-
-type Selection = ReturnType<typeof useSelection>
-
-interface FoundProps {
+interface FoundProps extends Pick<Props, 'list'> {
   read: ReadResult
+  language: Language
   selection: Selection
   /** The chosen questions could not be added. */
   hasFailed: boolean
 }
 
-function Found({ read: { questions, unread, ignored }, selection, hasFailed }: FoundProps) {
+/** The questions of a file except those that the list has otherwise; those that it has as they are come deselected. */
+function Others({ read: { questions }, selection }: Pick<FoundProps, 'read' | 'selection'>) {
   const { t } = useTranslation('studio-editor')
-  const { there, left, taken, toggle, take } = selection
-  const all = questions.map((_, index) => String(index))
+  const { t: inImport } = useTranslation('studio-import')
+  const { comparisons, changed, left, toggle } = selection
+  const others = questions.flatMap(({ question }, index) => {
+    const kind = comparisons[index]?.kind
+    if (kind === 'changed') return []
+    return [
+      { value: String(index), label: kind === 'same' ? t('questionImport.there', { question }) : question },
+    ]
+  })
+  if (others.length === 0) return null
+  return (
+    <CheckList
+      label={
+        changed.length > 0
+          ? inImport('compare.others', { count: others.length })
+          : t('questionImport.found', { count: questions.length })
+      }
+      options={others}
+      chosen={others.map(({ value }) => value).filter((index) => !left.has(Number(index)))}
+      onToggle={(index) => toggle(Number(index))}
+    />
+  )
+}
+
+function Found({ read, list, language, selection, hasFailed }: FoundProps) {
+  const { t } = useTranslation('studio-editor')
+  const { changed, taken, take } = selection
+  const { questions, unread, ignored } = read
   return (
     <div className={styles.form}>
-      {questions.length > 0 && (
-        <CheckList
-          label={t('questionImport.found', { count: questions.length })}
-          options={questions.map(({ question }, index) => ({
-            value: String(index),
-            label: there.has(index) ? t('questionImport.there', { question }) : question,
-          }))}
-          chosen={all.filter((index) => !left.has(Number(index)))}
-          onToggle={(index) => toggle(Number(index))}
-        />
-      )}
+      {changed.length > 0 && <ChangedQuestions list={list} language={language} selection={selection} />}
+      <Others read={read} selection={selection} />
       <LeftOut questions={questions} />
       <IgnoredParts ignored={ignored} />
       {unread.length > 0 && <UnreadQuestions unread={unread} taken={taken} onTake={take} />}
@@ -168,17 +158,11 @@ function Found({ read: { questions, unread, ignored }, selection, hasFailed }: F
   )
 }
 
-/** The author's selection from a file: questions, and drafts of questions. */
-export interface AddedQuestions {
-  questions: readonly ForeignQuestion[]
-  drafts: readonly UnreadQuestion['draft'][]
-}
-
 interface Props {
   pack: string
   languages: readonly Language[]
-  /** Texts of the questions that the document has in a language. */
-  textsIn: (language: Language) => readonly unknown[]
+  /** The questions that the document has. */
+  list: readonly Value[]
   /** How many more questions the document can have. */
   room: number
   most: number
@@ -211,14 +195,18 @@ function ReadActions({ isGiven, isPending, onRead, onClose }: ReadActionsProps) 
 }
 
 interface AddActionsProps extends Pick<Props, 'room' | 'most'> {
+  /** New questions, drafts among them. */
   count: number
+  /** Questions of the list that get the version of the file. */
+  changed: number
   isPending: boolean
   onAgain: () => void
   onAdd: () => void
 }
 
-function AddActions({ count, isPending, room, most, onAgain, onAdd }: AddActionsProps) {
+function AddActions({ count, changed, isPending, room, most, onAgain, onAdd }: AddActionsProps) {
   const { t } = useTranslation('studio-editor')
+  const { t: inImport } = useTranslation('studio-import')
   const tooMany = count > room ? t('questionImport.tooMany', { count: most }) : undefined
   return (
     <>
@@ -226,36 +214,44 @@ function AddActions({ count, isPending, room, most, onAgain, onAdd }: AddActions
       <Button
         look="main"
         pending={isPending}
-        disabledReason={count === 0 ? t('questionImport.noneChosen') : tooMany}
+        disabledReason={count + changed === 0 ? t('questionImport.noneChosen') : tooMany}
         onClick={onAdd}
       >
-        {t('questionImport.add', { count })}
+        {changed === 0
+          ? t('questionImport.add', { count })
+          : inImport(count === 0 ? 'compare.change' : 'compare.addAndChange', {
+              count: changed,
+              added: count,
+            })}
       </Button>
     </>
   )
 }
 
-const useReading = (pack: string, onSuccess: (read: ReadResult, source: Source) => void) =>
-  useMutation({
-    mutationFn: ({ file, pasted, language }: Source) =>
-      request(readQuestions, {
-        params: { id: pack },
-        query: { language },
-        file: file ?? new File([pasted], 'pasted.txt', { type: 'text/plain' }),
-      }),
-    onSuccess,
-  })
-
-/** Imports questions of another system: reads them, then adds the selected ones. */
-export function ImportQuestions({ pack, languages, textsIn, room, most, onAdd, onClose }: Props) {
-  const { t, language } = useTranslation('studio-editor')
+/** What the author gave, what was read from it, what is chosen of that, and adding it. */
+function useImport({ pack, languages, list, onAdd }: Props) {
+  const { language } = useTranslation()
   const own = languages.includes(language) ? language : (languages[0] ?? 'pl')
   const [source, setSource] = useState<Source>({ file: null, pasted: '', language: own })
-  const { mutate, reset, isPending, data, error } = useReading(pack, (read, { language: of }) =>
-    selection.begin(indexesIn(read, textsIn(of))),
-  )
+  const reading = useMutation({
+    mutationFn: ({ file, pasted, language: of }: Source) =>
+      request(readQuestions, {
+        params: { id: pack },
+        query: { language: of },
+        file: file ?? new File([pasted], 'pasted.txt', { type: 'text/plain' }),
+      }),
+    onSuccess: (read, { language: of }) => selection.begin(comparisonsOf(read, list, of)),
+  })
+  const selection = useSelection(reading.data)
   const adding = useMutation({ mutationFn: (added: AddedQuestions) => onAdd(added, source.language) })
-  const selection = useSelection(data)
+  return { source, setSource, reading, selection, adding }
+}
+
+/** Imports questions of another system: reads them, then adds the selected ones. */
+export function ImportQuestions(props: Props) {
+  const { t } = useTranslation('studio-editor')
+  const { languages, list, room, most, onClose } = props
+  const { source, setSource, reading, selection, adding } = useImport(props)
   const { added } = selection
   return (
     <Dialog
@@ -267,34 +263,41 @@ export function ImportQuestions({ pack, languages, textsIn, room, most, onAdd, o
       title={t('questionImport.title')}
       closeLabel={t('questionImport.close')}
       actions={
-        data ? (
+        reading.data ? (
           <AddActions
             count={added.questions.length + added.drafts.length}
+            changed={added.versions.length}
             room={room}
             most={most}
-            onAgain={reset}
+            onAgain={reading.reset}
             isPending={adding.isPending}
             onAdd={() => adding.mutate(added)}
           />
         ) : (
           <ReadActions
             isGiven={source.file !== null || source.pasted.trim() !== ''}
-            isPending={isPending}
-            onRead={() => mutate(source)}
+            isPending={reading.isPending}
+            onRead={() => reading.mutate(source)}
             onClose={onClose}
           />
         )
       }
     >
-      {data ? (
-        <Found read={data} selection={selection} hasFailed={adding.isError} />
+      {reading.data ? (
+        <Found
+          read={reading.data}
+          list={list}
+          language={source.language}
+          selection={selection}
+          hasFailed={adding.isError}
+        />
       ) : (
         <SourceFields
           source={source}
           languages={languages}
-          error={error}
+          error={reading.error}
           onChange={(next) => {
-            reset()
+            reading.reset()
             setSource(next)
           }}
         />

@@ -1,17 +1,19 @@
 import type { Language } from '@zenit/contract/parts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { toasts } from '../../../ui/feedback/toasts.ts'
 import { Elements } from '../fields/Elements.tsx'
 import styles from '../fields/Fields.module.css'
 import { textsIn, type Value } from '../fields/values.ts'
 import { folderOf } from '../paths.ts'
 import { titleOf } from '../words.ts'
 import { ExportQuestions } from './ExportQuestions.tsx'
-import { withDrafts, withForeign } from './from-foreign.ts'
-import { type AddedQuestions, ImportQuestions } from './ImportQuestions.tsx'
+import { withDrafts, withForeign, withVersions } from './from-foreign.ts'
+import { ImportQuestions } from './ImportQuestions.tsx'
 import { answersFault, newQuestion, Question } from './Question.tsx'
-import { takePictures } from './take-pictures.ts'
+import { ListReplaced, takePictures } from './take-pictures.ts'
+import type { AddedQuestions } from './use-selection.ts'
 
 const mostQuestions = 500
 
@@ -63,15 +65,30 @@ function Folded({ pack, path, question, languages, lessons, onChange, isOpen, on
 /** Imports and exports questions. */
 function Exchange({ pack, path, questions, languages, onChange }: Omit<Props, 'lessons'>) {
   const { t } = useTranslation('studio-editor')
+  const { t: inImport } = useTranslation('studio-import')
   const [isImporting, setImporting] = useState(false)
-  const add = async ({ questions: found, drafts }: AddedQuestions, of: Language) => {
-    const taken = await takePictures({ pack, folder: folderOf(path) }, found)
-    onChange(withDrafts(withForeign(questions, taken, of), drafts, of))
-    setImporting(false)
+  const here = useRef<HTMLDivElement>(null)
+  const add = async ({ questions: found, versions, drafts }: AddedQuestions, of: Language) => {
+    const all = [...versions.map(({ version }) => version), ...found]
+    try {
+      // Another author's version replaces this list with its document; it must not be overwritten by this one.
+      const isStillHere = () => here.current !== null
+      const taken = await takePictures({ pack, folder: folderOf(path) }, all, isStillHere)
+      const merged = withVersions(
+        questions,
+        versions.map(({ known }, index) => ({ known, version: taken[index] })),
+        of,
+      )
+      onChange(withDrafts(withForeign(merged, taken.slice(versions.length), of), drafts, of))
+      setImporting(false)
+    } catch (error) {
+      if (!(error instanceof ListReplaced)) throw error
+      toasts.error(inImport('compare.replaced'))
+    }
   }
   return (
     <>
-      <div>
+      <div ref={here}>
         <Button size="small" onClick={() => setImporting(true)}>
           {t('questionImport.open')}
         </Button>
@@ -87,7 +104,7 @@ function Exchange({ pack, path, questions, languages, onChange }: Omit<Props, 'l
         <ImportQuestions
           pack={pack}
           languages={languages}
-          textsIn={(language) => questions.map((question) => textsIn(question, 'question')[language])}
+          list={questions}
           room={mostQuestions - questions.length}
           most={mostQuestions}
           onAdd={add}

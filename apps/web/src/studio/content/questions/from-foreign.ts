@@ -1,4 +1,5 @@
 import type { ForeignQuestion, UnreadQuestion } from '@zenit/contract/packs'
+import { withFileVersion } from '@zenit/contract/packs/question-comparison'
 import type { Language } from '@zenit/contract/parts'
 import { freeId, type Value } from '../fields/values.ts'
 
@@ -12,6 +13,17 @@ export type TakenQuestion = Omit<ForeignQuestion, 'image'> & { image?: { file: s
 /** The suggested id, with a number if another question has it. */
 const idOf = (list: readonly Value[], id: string | undefined): string =>
   id !== undefined && list.every((one) => one.id !== id) ? id : freeId(list, id ?? 'question')
+
+/** Gives questions of the list, by their index, the version of a file in one language. */
+export const withVersions = (
+  list: readonly Value[],
+  versions: readonly { known: number; version: TakenQuestion | undefined }[],
+  language: Language,
+): Value[] =>
+  list.map((question, index) => {
+    const version = versions.find(({ known }) => known === index)?.version
+    return version ? withFileVersion(question, version, language) : question
+  })
 
 /** Appends questions of another system in one language; the other language is still to be written. */
 export function withForeign(

@@ -14,13 +14,17 @@ const remove = ({ pack, folder }: FolderRef, pictures: readonly AddedFile[]) =>
     ),
   )
 
+/** The list was replaced by another version while its images were being uploaded. */
+export class ListReplaced extends Error {}
+
 /**
  * Uploads the images of questions into the pack one by one: a bank may have hundreds. When an upload fails, the earlier
- * ones are deleted again.
+ * ones are deleted again. Throws {@link ListReplaced} when the list for which they are is no longer there at the end.
  */
 export async function takePictures(
   place: FolderRef,
   questions: readonly ForeignQuestion[],
+  isStillHere: () => boolean,
 ): Promise<TakenQuestion[]> {
   const sent: AddedFile[] = []
   const taken: TakenQuestion[] = []
@@ -35,6 +39,7 @@ export async function takePictures(
       sent.push(file)
       taken.push({ ...question, image: { file: file.name, alt: image.alt } })
     }
+    if (!isStillHere()) throw new ListReplaced()
     return taken
   } catch (error) {
     await remove(place, sent)
