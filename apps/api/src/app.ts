@@ -1,9 +1,8 @@
-import { hash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Writable } from 'node:stream'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import etag from '@fastify/etag'
 import { type Area, areas, type Duty, duties, readingScopes } from '@zenit/contract/call'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
@@ -81,6 +80,7 @@ import { recordStoreRoutes } from './features/webhooks/record-store.routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
 import { accountOf, openLimits } from './limits.ts'
 import { closeConnectionsOnStop } from './platform/http/draining.ts'
+import { addEntityTags } from './platform/http/entity-tags.ts'
 import { answerError } from './platform/http/errors.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import { createRepeats } from './platform/http/idempotency/repeats.ts'
@@ -276,7 +276,7 @@ const quickest = { level: 1, params: { [constants.ZSTD_c_compressionLevel]: 1 } 
 
 /** Adds entity tags to responses, and compresses them. */
 async function packAnswers(app: FastifyInstance): Promise<void> {
-  await app.register(etag, { hashFn: (payload) => hash('sha1', payload, 'base64') })
+  addEntityTags(app)
   await app.register(compress, {
     globalCompression: true,
     // Request bodies must not be compressed: none of our clients does it, and a small one could expand to a

@@ -52,6 +52,18 @@ describe('the built page', () => {
     }
   })
 
+  test('[API-02] a response has an entity tag when it was read, and none when something was written', async () => {
+    const url = '/robots.txt'
+    const tag = String((await zenit.app.inject({ url })).headers.etag)
+    expect(tag).toMatch(/^"[\w+/]{27}="$/)
+    const known = [tag, `W/${tag}`, '"other"']
+    const answers = known.map((one) => zenit.app.inject({ url, headers: { 'if-none-match': one } }))
+    expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual([304, 304, 200])
+    const written = await zenit.app.inject({ method: 'POST', url })
+    expect(written.json()).toHaveProperty('code')
+    expect(written.headers).not.toHaveProperty('etag')
+  })
+
   test('[NAV-01] the app’s page is not at paths of the API, and what does not exist is 404', async () => {
     const html = { accept: 'text/html' }
     for (const url of ['/.well-known/none', '/.well-known/a/b', '/badges/a/b/c', '/health/none']) {
