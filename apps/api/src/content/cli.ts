@@ -3,10 +3,8 @@ import { parseArgs } from 'node:util'
 import { readSettings } from '../config/settings.ts'
 import { ConfigError } from '../platform/environment.ts'
 import { Refusal } from '../platform/process/refusal.ts'
-import { type CheckedPack, checkPack } from './check/check.ts'
-import { tryLinks } from './check/links.ts'
-import { issuesOf } from './check/placed-issues.ts'
-import { courseLoad } from './check/workload.ts'
+import { checkFolder, type FolderCheck } from './check/bounded/check-folder.ts'
+import { checkPack } from './check/check.ts'
 import { importSource } from './convert/import-source.ts'
 import type { Language } from './document.ts'
 import { importQuestions } from './import/questions.ts'
@@ -65,42 +63,34 @@ async function check(args: string[]): Promise<number> {
   if (positionals.length !== 1 || !isKnown || (language !== 'pl' && language !== 'en'))
     throw new Refusal(usage)
   const folder = fromHere(positionals[0] ?? '')
-  const checked = await checkPack(folder)
-  if (values.links) checked.issues.push(...(await tryLinks(checked, linkOptions())))
+  const links = values.links ? linkMemory() : null
+  const checked = await checkFolder({ folder, now: new Date(), links, durations: values.durations })
   const written = issueFormats[format]?.(folder, checked, language)
   if (written !== undefined) {
     if (written !== '') console.log(written)
     return checked.isSound ? 0 : 1
   }
   if (printIssues(folder, checked.issues, language) > 0) return 1
-  if (values.durations) await printDurations(checked)
+  printDurations(checked)
   printContents(checked)
   return 0
 }
 
 /** Stored in the data folder, so that a site is checked at most once a week. */
-const linkOptions = () => ({ memory: join(readSettings().dataDir, 'links.json'), now: new Date() })
+const linkMemory = () => join(readSettings().dataDir, 'links.json')
 
-function printContents({ pack }: CheckedPack): void {
-  const lessons = pack.courses.flatMap((course) => course.lessons)
-  const parts = [
-    count(pack.programs.length, 'program'),
-    count(pack.courses.length, 'course'),
-    count(lessons.length, 'lesson'),
-    count(lessons.flatMap((lesson) => lesson.sublessons).length, 'sublesson'),
-    count(pack.tools?.value.tools.length ?? 0, 'tool'),
-    count(pack.partners?.value.partners.length ?? 0, 'partner'),
-  ]
-  console.log(`No errors in ${pack.manifest?.value.id}: ${parts.join(', ')}`)
+function printContents({ pack, counts }: FolderCheck): void {
+  const parts = Object.entries(counts).map(([kind, number]) => count(number, kind))
+  console.log(`No errors in ${pack}: ${parts.join(', ')}`)
 }
 
-type IssueFormat = (folder: string, checked: CheckedPack, language: Language) => string
+type IssueFormat = (folder: string, checked: FolderCheck, language: Language) => string
 
 /** Machine-readable formats: one JSON document, or annotations for GitHub Actions. */
 const issueFormats: Record<string, IssueFormat> = {
-  json: (_, checked, language) => {
-    const issues = issuesOf(checked).map((issue) => ({ ...issue, ...textsOf(issue, language) }))
-    return JSON.stringify({ pack: checked.pack.manifest?.value.id ?? null, issues }, null, 2)
+  json: (_, { pack, issues }, language) => {
+    const inWords = issues.map((issue) => ({ ...issue, ...textsOf(issue, language) }))
+    return JSON.stringify({ pack, issues: inWords }, null, 2)
   },
   github: (folder, checked, language) => {
     const shown = relative(startedIn, folder) || '.'
@@ -120,9 +110,8 @@ const forGitHub = (text: string, special: RegExp): string =>
   text.replaceAll(special, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`)
 
 /** A line per course: words, claimed and computed minutes, questions, sources. */
-async function printDurations({ pack, media, texts }: CheckedPack): Promise<void> {
-  for (const course of pack.courses) {
-    const load = await courseLoad(course, { media, texts })
+function printDurations({ loads }: FolderCheck): void {
+  for (const load of loads) {
     const words = Object.entries(load.words).map(([language, number]) => `${number} words ${language}`)
     const facts = [
       ...words,

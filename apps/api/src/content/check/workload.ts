@@ -18,7 +18,7 @@ interface Load extends Omit<Work, 'words'> {
 }
 
 /** Work of a whole course. */
-interface CourseLoad extends Load {
+export interface CourseLoad extends Load {
   slug: string
   /** Sum of the lessons' claimed minutes. */
   claimed: number
