@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { call } from './harness/final-works.ts'
 import { enter } from './harness/people.ts'
-import { screen } from './harness/screen.ts'
+import { screen, screenInBothThemes } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { textsOf } from './harness/texts.ts'
 import { zipOf } from './harness/zip.ts'
@@ -102,6 +102,64 @@ test('[IMPORT-01, IMPORT-03, IMPORT-04] a repository is imported with its report
     name: t('studio-editor:questionExport.qti', { language: t('studio-editor:languages.en') }),
   })
   expect(await downloaded(page, qti)).toEqual([`${name}-qti.zip`, 'PK\x03\x04'])
+})
+
+test('[IMPORT-02] a question of another kind is a draft in its test until its author has rewritten it', async ({
+  page,
+  language,
+}) => {
+  const t = textsOf(language)
+  const name = `essay-${language}-${Date.now()}`
+  await enter(page, language, 'author')
+  await page.goto('/studio/content')
+  await page.getByRole('button', { name: t('studio-content:import.open'), exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  const [group] = quizzes
+  const open = {
+    ...group,
+    quizzes: [{ id: 1, title: 'Soil: before', quiz: [{ questionText: 'Why is soil dark?' }] }],
+  }
+  const files = { ...book, 'quiz-app/quizzes.json': JSON.stringify([open]) }
+  const inFolder = Object.entries(files).map(([path, content]) => [`${name}-main/${path}`, content])
+  const buffer = await zipOf(Object.fromEntries(inFolder))
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: `${name}.zip`, mimeType: 'application/zip', buffer })
+  await dialog.getByRole('button', { name: t('studio-content:import.send'), exact: true }).click()
+  const drafts = dialog.locator('details', { hasText: t('studio-import:sections.drafts') })
+  await drafts.locator('summary').click()
+  await expect(drafts.getByRole('listitem')).toHaveText(
+    'quiz-app/quizzes.json: quiz 1, question 1: it is answered otherwise than by choosing: Why is soil dark?',
+  )
+  await screenInBothThemes(page, 'studio-import-drafts')
+  await dialog.getByRole('link', { name: t('studio-content:import.show'), exact: true }).click()
+  const issue = page.getByRole('listitem').filter({ hasText: 'before-1.yaml' })
+  await expect(issue).toHaveCount(1)
+  await screen(page, 'studio-import-drafts-issues')
+  await issue.getByRole('link', { name: t('studio-content:issues.open') }).click()
+  const done = page.getByRole('button', { name: t('studio-import:rewrite.done'), exact: true })
+  await expect(
+    page.getByText(t('studio-editor:questionImport.reasons.other-type'), { exact: true }),
+  ).toBeVisible()
+  await expect(done).toBeVisible()
+  await screenInBothThemes(page, 'studio-question-to-rewrite')
+  const labels = page.getByRole('textbox', { name: t('studio-editor:question.label') })
+  await labels.nth(0).fill('Humus')
+  await labels.nth(1).fill('Sand')
+  await page
+    .getByRole('radio', { name: t('studio-editor:question.right') })
+    .first()
+    .check()
+  await done.click()
+  await expect(done).toBeHidden()
+  const [, packId] = /content\/([0-9a-f-]+)/.exec(page.url()) ?? []
+  const asked = `courses/${name}/lessons/01-soil/before-1.yaml`
+  const path = `/studio/packs/${packId}/document?${new URLSearchParams({ path: asked })}`
+  await expect
+    .poll(async () => (await call<{ document: { content: string } }>(page, 'GET', { path })).document.content)
+    .not.toContain('rewrite')
+  await page.goto(page.url().replace(/\/courses\/.*$/, ''))
+  await expect(page.getByText(t('studio-content:errors', { count: 0 }))).toBeVisible()
 })
 
 test('[AUTHOR-01, LANG-01] the packs link to the guide, which has every chapter', async ({

@@ -41,9 +41,9 @@ const notShown = ['image-too-slow', 'reading-memory', 'wrong-kind']
 
 const messages = en as Record<string, { message: string }>
 
-/** Pattern of a message, whatever names it contains. */
+/** Pattern of a message, whatever names or other messages it contains. */
 function patternOf(code: string): RegExp {
-  const pieces = messages[code]?.message.split(/\{\{\w+\}\}/) ?? []
+  const pieces = messages[code]?.message.split(/\$t\(.*\)|\{\{\w+\}\}/) ?? []
   return new RegExp(pieces.map((piece) => RegExp.escape(piece)).join('.+?'))
 }
 

@@ -75,8 +75,12 @@ const unreadQuestion = strict({
     'no-file',
   ),
   text: Type.String(),
-  /** Start of a question written from it; no answer is right until an author marks it. */
-  draft: strict({ question: Type.String(), answers: Type.Array(Type.String()) }),
+  /** Start of a question written from it, with its id as above; no answer is right until an author marks it. */
+  draft: strict({
+    id: Type.Optional(Type.String()),
+    question: Type.String(),
+    answers: Type.Array(Type.String()),
+  }),
   /** File in the archive; null: a single file. */
   file: nullable(Type.String()),
   /** From 1; null when the format has no lines. */
@@ -84,9 +88,9 @@ const unreadQuestion = strict({
 })
 export type UnreadQuestion = Static<typeof unreadQuestion>
 
-/** A part of the file that is no question: a setting of a test as written there, or the path of another file. */
+/** A setting of a test or of a question that was read, as written there, or the path of another file. */
 const ignoredPart = strict({
-  what: choice('settings', 'file'),
+  what: choice('settings', 'question', 'file'),
   text: Type.String(),
   /** File in the archive that contains the setting. */
   file: nullable(Type.String()),

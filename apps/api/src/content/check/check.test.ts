@@ -294,6 +294,24 @@ const questions: Case[] = [
     [`${lesson}/check.yaml:5: the question has no right answer`],
   ],
   [
+    'a question to rewrite, whatever else it lacks',
+    changed(
+      `${lesson}/check.yaml`,
+      'answers:',
+      'rewrite: other-type\nimage: { file: 1 }\nother: 1\nanswers:',
+    ),
+    [
+      `${lesson}/check.yaml:4: a question of another system is still to be rewritten: it isn’t answered by choosing`,
+    ],
+  ],
+  [
+    'an unknown reason to rewrite a question',
+    changed(`${lesson}/check.yaml`, 'answers:', 'rewrite: later\nanswers:'),
+    [
+      `${lesson}/check.yaml:4: “rewrite” must be one of other-type, syntax, no-text, no-right-answer, too-few-answers, too-many-answers, media, formula, drawn-formula, no-question, no-file; it is "later"`,
+    ],
+  ],
+  [
     'a single question with two right answers',
     changed(`${lesson}/review.yaml`, 'label: { pl: Nie, en: No }', 'label: { pl: Nie, en: No }, right: true'),
     [`${lesson}/review.yaml:5: a question of type single has 2 right answers; it must have exactly one`],

@@ -1,5 +1,6 @@
 import type { Language } from '../document.ts'
 import type { CoursePiece, Piece } from '../format/pack.ts'
+import { isToRewrite } from '../format/rewrite.ts'
 import { valueAt } from '../format/validate.ts'
 import type { Issues, SourceLocation } from '../issues.ts'
 import type { YamlPath } from '../reading/yaml-text.ts'
@@ -31,7 +32,7 @@ function askedIn(piece: Piece | null, path: YamlPath): CheckedQuestion[] {
   const list = Array.isArray(value) ? value : value ? [value] : []
   return list.flatMap((question, index) => {
     const answers = valueAt(question, ['answers'])
-    if (!piece || !Array.isArray(answers)) return []
+    if (!piece || !Array.isArray(answers) || isToRewrite(question)) return []
     const place = Array.isArray(value) ? [...path, index] : path
     return {
       piece,

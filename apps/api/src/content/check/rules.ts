@@ -1,5 +1,6 @@
 import type { Language } from '../document.ts'
 import type { Piece } from '../format/pack.ts'
+import { isToRewrite } from '../format/rewrite.ts'
 import type { FileUse, Role } from '../format/schema.ts'
 import { valueAt } from '../format/validate.ts'
 import { walk } from '../format/walk.ts'
@@ -215,6 +216,10 @@ function checkUnique(role: Role & { kind: 'unique' }, { value, path, piece, erro
 }
 
 function checkQuestion({ value, error }: Subject): void {
+  if (isToRewrite(value)) {
+    error({ code: 'to-rewrite', values: { reason: value.rewrite } }, ['rewrite'])
+    return
+  }
   const { type, answers } = value as { type?: unknown; answers?: unknown }
   if (!Array.isArray(answers)) return
   const right = answers.filter((answer) => answer?.right === true).length

@@ -1,5 +1,6 @@
 import { basename, posix } from 'node:path'
 import type { Language, Localized } from '../document.ts'
+import { answerId, draftFile } from '../format/draft-question.ts'
 import type { QuestionFile, SublessonFile } from '../format/schema.ts'
 import { Names, slugify } from '../markdown/slug.ts'
 import type { MediaLibrary } from '../media/media.ts'
@@ -183,8 +184,9 @@ export function composeLesson(
   const after = quizzes.after.flatMap(({ questions }) => questions)
   files.pictures = picturesOf([...before, ...after])
   if (after.length > 0) {
+    const ids = new Names()
     files.questions['after.yaml'] = after.map((one, index) =>
-      questionFile(`question-${index + 1}`, one, languages),
+      questionFile(ids.take(one.id ?? `question-${index + 1}`), one, languages),
     )
     const title = each((language) => labels[language].after)
     sublessons.push({
@@ -223,29 +225,43 @@ export const picturesOf = (questions: readonly ConvertedQuestion[]): Map<string,
     questions.flatMap(({ image }) => (image ? [[pictureFile(image), { base64: image.data }] as const] : [])),
   )
 
+const words = (texts: Localized, language: Language): string => texts[language] ?? texts.en ?? ''
+
+/** The text in each language that has it. */
+const written = (texts: Localized, languages: Language[]): Localized =>
+  localized(
+    languages.filter((language) => words(texts, language) !== ''),
+    (language) => words(texts, language),
+  )
+
 /** If the quiz app has one language, its texts are used for every language of the course. */
-export function questionFile(
-  id: string,
-  { text, answers, extras = {}, image }: ConvertedQuestion,
-  languages: Language[],
-): QuestionFile {
-  const words = (texts: Localized, language: Language) => texts[language] ?? texts.en ?? ''
+export function questionFile(id: string, converted: ConvertedQuestion, languages: Language[]): QuestionFile {
+  const { rewrite, text, answers } = converted
+  if (rewrite) {
+    const draft = { id, reason: rewrite.reason, question: written(text, languages) }
+    const labels = answers.map((answer) => written(answer.text, languages))
+    return { ...draftFile({ ...draft, answers: labels }), ...besideAnswers(converted, languages) }
+  }
   return {
     id,
     question: localized(languages, (language) => words(text, language)),
     type: answers.filter((answer) => answer.right).length > 1 ? 'multiple' : 'single',
     answers: answers.map((answer, index) => ({
-      id: String.fromCharCode('a'.charCodeAt(0) + index),
+      id: answerId(index),
       label: localized(languages, (language) => words(answer.text, language)),
       ...(answer.right ? { right: true } : {}),
       ...(answer.feedback
         ? { feedback: localized(languages, (language) => words(answer.feedback ?? {}, language)) }
         : {}),
     })),
-    ...(image && { image: { file: pictureFile(image), alt: localized(languages, () => image.alt) } }),
-    ...writtenExtras(extras, (value) => localized(languages, () => value)),
+    ...besideAnswers(converted, languages),
   }
 }
+
+const besideAnswers = ({ image, extras = {} }: ConvertedQuestion, languages: Language[]) => ({
+  ...(image && { image: { file: pictureFile(image), alt: localized(languages, () => image.alt) } }),
+  ...writtenExtras(extras, (value) => localized(languages, () => value)),
+})
 
 export function localized(languages: Language[], text: (language: Language) => string): Localized {
   return Object.fromEntries(languages.map((language) => [language, text(language)]))

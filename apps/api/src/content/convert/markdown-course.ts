@@ -2,6 +2,7 @@ import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import type { Localized } from '../document.ts'
+import { reasons } from '../format/rewrite.ts'
 import { isId } from '../format/schema.ts'
 import { ContentError, textsOf } from '../issues.ts'
 import { Names, slugify } from '../markdown/slug.ts'
@@ -125,15 +126,18 @@ async function convertCourse(
   for (const plan of plans) lessons.set(plan, await convertLesson(plan, means))
   const finalWork = await convertFinalWork(judged, means)
   const quizLinks = new Map([...lessons].map(([plan, converted]) => [plan.source, converted.quizLinks]))
-  const { bank, matches, tested } = findQuizzes(repository, quizLinks, report)
+  const { bank, matches, tested: found } = findQuizzes(repository, quizLinks, report)
+  const tested = withoutPlacedDrafts(found, matches)
   const quizzes: PlacedQuiz[] = []
   const composed = [...lessons].map(([plan, converted]) => {
-    const found = matches.get(plan.source) ?? { before: [], after: [] }
-    for (const quiz of [...found.before, ...found.after]) quizzes.push({ lesson: plan.slug, quiz })
-    const files = composeLesson(converted, { quizzes: found, languages, isBook })
+    const own = matches.get(plan.source) ?? { before: [], after: [] }
+    for (const quiz of [...own.before, ...own.after]) quizzes.push({ lesson: plan.slug, quiz })
+    const files = composeLesson(converted, { quizzes: own, languages, isBook })
     return { folder: plan.folder, files, copies: converted.assets.copies }
   })
-  const closedTest = composeTest(finalWork ? tested.filter(isFinal) : tested, { languages, report })
+  const asked = finalWork ? tested.filter(isFinal) : tested
+  const closedTest = composeTest(asked, { languages, report })
+  reportDrafts(bank, [...quizzes.map(({ quiz }) => quiz), ...asked], report)
   if (finalWork && closedTest)
     report.add(
       'endings',
@@ -157,6 +161,27 @@ async function convertCourse(
  */
 const isFinal = ({ title }: ConvertedQuiz): boolean =>
   /(?:^|\P{L})(?:final|end[- ]of[- ]course|końcow[yae]|egzamin)(?:\P{L}|$)/iu.test(title)
+
+/** Reports questions to rewrite; those of a quiz that the course has nowhere are left out. */
+function reportDrafts({ quizzes }: QuizBank, kept: readonly ConvertedQuiz[], report: Report): void {
+  const here = new Set(kept.flatMap(({ questions }) => questions))
+  for (const question of [...quizzes.values()].flatMap(({ questions }) => questions)) {
+    if (!question.rewrite) continue
+    const { reason, place, source } = question.rewrite
+    report.add(here.has(question) ? 'drafts' : 'questions', place, `${reasons[reason]}: ${source}`)
+  }
+}
+
+/** A question to rewrite is only in its lesson, if it has one, so that its author rewrites it once. */
+function withoutPlacedDrafts(
+  tested: readonly ConvertedQuiz[],
+  matches: FoundQuizzes['matches'],
+): ConvertedQuiz[] {
+  const placed = new Set([...matches.values()].flatMap(({ before, after }) => [...before, ...after]))
+  return tested.map((quiz) =>
+    placed.has(quiz) ? { ...quiz, questions: quiz.questions.filter(({ rewrite }) => !rewrite) } : quiz,
+  )
+}
 
 interface FoundQuizzes {
   bank: QuizBank
@@ -256,15 +281,18 @@ function composeTest(
   const all = quizzes
     .toSorted((a, b) => (a.number % 100) - (b.number % 100) || a.number - b.number)
     .flatMap(({ number, questions }) =>
-      questions.map((question, index) => ({ id: `q${number}-${index + 1}`, question })),
+      questions.map((question, index) => ({ id: question.id ?? `q${number}-${index + 1}`, question })),
     )
   const drawn = all.slice(0, mostTestQuestions)
   for (const { id, question } of all.slice(mostTestQuestions))
     report.add('questions', id, `the closed test is full: ${question.text.en}`)
   if (drawn.length === 0) return null
-  const questions = drawn.map(({ id, question }) => questionFile(id, question, languages))
+  const ids = new Names()
+  const questions = drawn.map(({ id, question }) => questionFile(ids.take(id), question, languages))
+  const finished = drawn.filter(({ question }) => !question.rewrite).length
+  const draw = Math.max(1, Math.min(drawnQuestions, finished))
   return {
-    value: { minutes: 20, percentageToPass: 70, draw: Math.min(drawnQuestions, questions.length), questions },
+    value: { minutes: 20, percentageToPass: 70, draw, questions },
     pictures: picturesOf(drawn.map(({ question }) => question)),
   }
 }

@@ -6,6 +6,7 @@ const counts = {
   quizzesInPlace: 'Quizzes that found their lesson',
   questions: 'Questions in lessons',
   testQuestions: 'Questions of the closed test',
+  toRewrite: 'Questions to rewrite, as drafts (in none of the numbers above)',
   tasks: 'Tasks of the final work',
   criteria: 'Criteria of the final work',
   levels: 'Levels of criteria',
@@ -33,6 +34,8 @@ const sections = {
   quizzes: 'Quizzes without a lesson (left out of lessons)',
   missingQuizzes: 'Lessons without a quiz before or after',
   lost: 'Quizzes that are not in their lesson, because somebody has edited it',
+  drafts:
+    'Questions to rewrite as a choice of answers (drafts in their tests, to be published only afterwards)',
   questions: 'Questions with an issue (left out)',
   endings: 'The closed test opens the final work',
   rubrics: 'Assignments without a rubric (in their lessons, not in the final work)',

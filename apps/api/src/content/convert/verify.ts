@@ -1,6 +1,7 @@
 import { type CheckedPack, checkPack } from '../check/check.ts'
 import type { Language } from '../document.ts'
 import type { CoursePiece, LessonPiece } from '../format/pack.ts'
+import { isToRewrite } from '../format/rewrite.ts'
 import type { QuestionFile } from '../format/schema.ts'
 import { referencesOf } from '../markdown/markdown.ts'
 import { isCourseLink } from '../markdown/pack-links.ts'
@@ -29,13 +30,18 @@ export async function countWritten(
   report.count('lessons', course.lessons.length)
   report.count('pages', sublessons.filter(({ value }) => value.kind === 'presentation').length)
   const asked = new Map(course.lessons.map((lesson) => [lesson.slug, questionsIn(lesson)]))
-  const questions = [...asked.values()].reduce((sum, list) => sum + list.length, 0)
+  const questions = [...asked.values()].reduce((sum, list) => sum + list.filter(isFinished).length, 0)
   if (questions > 0) report.count('questions', questions)
   for (const { lesson, quiz } of quizzes) {
+    // Drafts do not count: an author rewrites or deletes them.
+    if (quiz.questions.every(({ rewrite }) => rewrite)) continue
     if (isIn(quiz, asked.get(lesson) ?? [])) report.count('quizzesInPlace')
     else report.add('lost', `quiz ${quiz.number}`, lesson)
   }
-  if (course.closedTest) report.count('testQuestions', course.closedTest.value.questions.length)
+  const tested = course.closedTest?.value.questions ?? []
+  if (course.closedTest) report.count('testQuestions', tested.filter(isFinished).length)
+  const toRewrite = [...[...asked.values()].flat(), ...tested].filter(isToRewrite).length
+  if (toRewrite > 0) report.count('toRewrite', toRewrite)
   for (const { criteria } of course.finalWork?.value.tasks ?? []) {
     report.count('tasks')
     report.count('criteria', criteria.length)
@@ -48,20 +54,23 @@ export async function countWritten(
 const questionsIn = ({ sublessons }: LessonPiece): QuestionFile[] =>
   sublessons.flatMap(({ questions }) => questions?.value ?? [])
 
-/** A quiz without a valid question is in no lesson. */
+const isFinished = (question: QuestionFile): boolean => !isToRewrite(question)
+
+/** Whether the finished questions of a quiz are all there. */
 function isIn({ questions }: ConvertedQuiz, asked: readonly QuestionFile[]): boolean {
   const keyOf = ({ question, answers }: QuestionFile, language: Language) =>
     JSON.stringify([question[language], answers.map(({ label, right = false }) => [label[language], right])])
-  return (
-    questions.length > 0 &&
-    questions.every((question) =>
-      asked.some((one) =>
-        (Object.keys(one.question) as Language[]).every(
-          (language) => keyOf(one, language) === keyOf(questionFile('', question, [language]), language),
+  return questions
+    .filter(({ rewrite }) => !rewrite)
+    .every((question) =>
+      asked
+        .filter(isFinished)
+        .some((one) =>
+          (Object.keys(one.question) as Language[]).every(
+            (language) => keyOf(one, language) === keyOf(questionFile('', question, [language]), language),
+          ),
         ),
-      ),
     )
-  )
 }
 
 /** Counts images and files in texts, and links to other lessons that work. */

@@ -4,6 +4,7 @@ import { motifs } from '@zenit/contract/motifs'
 import { onboardingPicture } from '@zenit/contract/onboarding'
 import { pictogram } from '@zenit/contract/pictograms'
 import Type, { type Static, type TSchema } from 'typebox'
+import { unreadReasons } from './rewrite.ts'
 
 /**
  * Schemas of the files in a content folder. Besides its shape, a schema has a `role`, the meaning of the value, so that
@@ -138,6 +139,8 @@ export const Question = Type.Object(
       Type.Array(Tag, { minItems: 1, maxItems: mostTags, role: { kind: 'unique', what: 'tag', by: 'self' } }),
     ),
     difficulty: optional(Type.Enum(difficulties)),
+    /** Why its author still has to rewrite it: it comes from another system, and learners never see it. */
+    rewrite: optional(Type.Enum(unreadReasons)),
   },
   { ...closed, role: { kind: 'question' } },
 )

@@ -3,6 +3,7 @@ import { Settings } from 'typebox/system'
 import { Value } from 'typebox/value'
 import type { Finding, Issues } from '../issues.ts'
 import type { YamlPath } from '../reading/yaml-text.ts'
+import { isToRewrite } from './rewrite.ts'
 import { tagPattern } from './schema.ts'
 import type { YamlSource } from './yaml-source.ts'
 
@@ -19,9 +20,14 @@ export function validateShape(schema: TSchema, location: ValueLocation, issues: 
   const value = valueAt(location.source.value, location.path)
   const errors = allErrors(schema, value)
   const collapsed = collapseUnions(errors)
-  for (const error of collapsed) report(error, location, issues)
+  for (const error of collapsed)
+    if (!isInDraft(value, pointer(error.instancePath))) report(error, location, issues)
   return errors.length === 0
 }
+
+/** What a question to rewrite lacks is not reported: that it is to be rewritten is one error of its own. */
+const isInDraft = (value: unknown, path: YamlPath): boolean =>
+  [value, ...path.map((_, index) => valueAt(value, path.slice(0, index + 1)))].some(isToRewrite)
 
 /** Name of a place in messages: the keys to the value, or the file for its whole content. */
 export const nameOf = ({ file }: YamlSource, path: YamlPath): string => path.join('.') || file

@@ -8,19 +8,14 @@ import {
   withFileVersion,
 } from '@zenit/contract/packs/question-comparison'
 import type { Language } from '../document.ts'
+import { reasons } from '../format/rewrite.ts'
 import { isId } from '../format/schema.ts'
 import { ContentError, textsOf } from '../issues.ts'
 import { Names, slugify } from '../markdown/slug.ts'
 import { writtenExtras } from '../questions/extras.ts'
 import { leftOut } from '../questions/left-out.ts'
 import { NoQuestions, type QuestionProblem } from '../questions/read.ts'
-import {
-  type IgnoredPart,
-  type ReadQuestion,
-  type ReadQuestions,
-  reasons,
-  type UnreadQuestion,
-} from '../questions/read-question.ts'
+import type { IgnoredPart, ReadQuestion, ReadQuestions, UnreadQuestion } from '../questions/read-question.ts'
 import { readQuestionsInThread } from '../questions/reader.ts'
 import { readYaml, writeYaml } from '../reading/reader.ts'
 
@@ -39,6 +34,8 @@ export interface ImportQuestionsOptions {
 const megabyte = 1024 * 1024
 const mostBytes = 10 * megabyte
 const mostQuestions = 500
+
+const settingWords = { settings: 'setting of a test', question: 'setting of a question' } as const
 
 const problems: Record<QuestionProblem, string> = {
   empty: 'holds no questions',
@@ -202,7 +199,7 @@ const section = (title: string, lines: readonly string[]): string[] =>
   lines.length > 0 ? ['', `## ${title}`, '', ...lines] : []
 
 const lineOf = ({ what, text, file }: IgnoredPart): string =>
-  what === 'file' ? `- file: ${text}` : `- ${file ? `${file}: ` : ''}setting of a test: ${text}`
+  what === 'file' ? `- file: ${text}` : `- ${file ? `${file}: ` : ''}${settingWords[what]}: ${text}`
 
 function placeOf({ file, line }: Partial<Pick<UnreadQuestion, 'file' | 'line'>>): string {
   const place = [file, line ? `line ${line}` : null].filter(Boolean).join(', ')

@@ -3,6 +3,7 @@ import type { InlineText } from './inline-text.ts'
 import { type LeftOut, listed } from './left-out.ts'
 import type { FindPicture, Pictures } from './pictures.ts'
 import type { Candidate } from './read-question.ts'
+import type { Xml } from './xml.ts'
 
 export interface AnswerTexts {
   label: InlineText
@@ -55,4 +56,20 @@ export function pointsLost(weights: readonly number[], isMultiple: boolean): boo
   const [rights, wrongs] = [weights.filter((weight) => weight > 0), weights.filter((weight) => weight <= 0)]
   if (!isMultiple) return rights.some((weight) => weight !== 100) || wrongs.some((weight) => weight < 0)
   return rights.some((weight) => weight !== rights[0]) || wrongs.some((weight) => weight !== -100)
+}
+
+/**
+ * Limits on how many answers must or may be chosen, as written in QTI; here learners choose at least one, and as many as
+ * they like. A most of 0 means no limit.
+ */
+export function limitsIn(
+  { attributes }: Xml,
+  [least, most]: readonly [string, string],
+  answers: number,
+): string[] {
+  const [fewest, highest] = [Number(attributes[least] ?? 0), Number(attributes[most] ?? 0)]
+  return [
+    ...(fewest > 1 ? [`${least}=${fewest}`] : []),
+    ...(highest > 0 && highest < answers ? [`${most}=${highest}`] : []),
+  ]
 }

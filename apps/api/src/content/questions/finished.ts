@@ -1,4 +1,5 @@
 import type { Language } from '../document.ts'
+import { isToRewrite } from '../format/rewrite.ts'
 import { difficulties, isId, type QuestionFile } from '../format/schema.ts'
 import type { QuestionExtras, ReadSource } from './extras.ts'
 
@@ -46,6 +47,7 @@ function finish(draft: DraftQuestion, language: Language): FinishedQuestion | nu
   }))
   const rights = answers.filter(({ right }) => right).length
   const isWhole =
+    !isToRewrite(draft) &&
     question !== '' &&
     answers.length >= 2 &&
     answers.every(({ id, label }) => id !== '' && label !== '') &&

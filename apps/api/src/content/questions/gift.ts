@@ -96,17 +96,18 @@ function toCandidate(question: GIFTQuestion, context: QuestionContext): (Candida
   if (question.type === 'Category') return []
   const { line, tags, hasCategory } = context
   const asked = inline(question.stem)
-  if (question.type === 'Description') return [unread('no-question', asked.text, { line })]
-  if (question.type === 'Essay') return [{ question: asked.text, choice: null, line }]
+  const name = question.title ?? ''
+  if (question.type === 'Description') return [unread('no-question', asked.text, { line, name })]
+  if (question.type === 'Essay') return [{ question: asked.text, choice: null, name, line }]
   if (question.type !== 'MC' && question.type !== 'TF')
-    return [{ question: asked.text, choice: null, parts: partsOf(question), line }]
+    return [{ question: asked.text, choice: null, name, parts: partsOf(question), line }]
   const { answers, isMultiple, leftOut } = answersOf(question, context.language)
   const [said, own] = [explanation(question.globalFeedback), toTags(tags)]
   const extras = { ...said, ...own, ...listed([...(said.leftOut ?? []), ...(own.leftOut ?? [])]) }
   const lost: LeftOut[] = hasCategory ? [...leftOut, 'category'] : leftOut
   // A text file has only inline images.
   const choice = toChoice({ asked, answers, isMultiple, extras, leftOut: lost }, context.pictures, () => null)
-  return [{ ...choice, name: question.title ?? undefined, line }]
+  return [{ ...choice, name, line }]
 }
 
 interface GiftAnswers {

@@ -21,10 +21,11 @@ export function readMoodle(
       return []
     }
     const text = inline(childOf(question, 'questiontext'))
-    if (type === 'description') return [unread('no-question', text.text)]
+    const name = textOf(childOf(childOf(question, 'name'), 'text')).trim()
+    if (type === 'description') return [unread('no-question', text.text, { name })]
     if (type !== 'multichoice' && type !== 'truefalse')
-      return [{ question: text.text, choice: null, parts: partsOf(question) }]
-    return [toCandidate(question, { text, language, pictures, hasCategory })]
+      return [{ question: text.text, choice: null, name, parts: partsOf(question) }]
+    return [{ ...toCandidate(question, { text, language, pictures, hasCategory }), name }]
   })
 }
 
@@ -58,7 +59,15 @@ function toCandidate(question: Xml, { text, language, pictures, hasCategory }: M
     pictures,
     (src) => embedded(childOf(question, 'questiontext'), src),
   )
-  return { ...choice, name: textOf(childOf(childOf(question, 'name'), 'text')).trim() }
+  return { ...choice, settings: settingsIn(question) }
+}
+
+/** Answers here have no numbers; letters are those that Moodle sets itself. */
+const stockNumbering = /^(abc|none)?$/
+
+function settingsIn(question: Xml): string[] {
+  const numbering = textOf(childOf(question, 'answernumbering')).trim()
+  return stockNumbering.test(numbering) ? [] : [`answernumbering ${numbering}`]
 }
 
 /** Default feedback that Moodle writes into questions. */

@@ -1,4 +1,4 @@
-import { type AnswerTexts, toChoice } from './choice.ts'
+import { type AnswerTexts, limitsIn, toChoice } from './choice.ts'
 import { explanationOf, type QuestionExtras } from './extras.ts'
 import { fromHtml, fromPlain, type InlineText, nothing, plainLine } from './inline-text.ts'
 import { type LeftOut, listed } from './left-out.ts'
@@ -22,8 +22,10 @@ function toCandidate(item: Xml, pictures: Pictures, find: FindPicture): Candidat
   const responses = presentation ? allOf(presentation, 'responselid') : []
   const [response, ...more] = responses
   const asked = presentation ? materialOf(presentation, new Set(responses)) : nothing
-  if (!response || more.length > 0 || !childOf(response, 'renderchoice'))
-    return { question: asked.text, choice: null, parts: partsOf(item, responses) }
+  const name = item.attributes.title
+  const render = childOf(response, 'renderchoice')
+  if (!response || more.length > 0 || !render)
+    return { question: asked.text, choice: null, name, parts: partsOf(item, responses) }
   const isMultiple = response.attributes.rcardinality?.toLowerCase() === 'multiple'
   const { rights, feedback, used } = keyOf(item, isMultiple)
   const answers = allOf(response, 'responselabel').map((label): AnswerTexts => {
@@ -34,7 +36,8 @@ function toCandidate(item: Xml, pictures: Pictures, find: FindPicture): Candidat
   const leftOut = lostIn(item, new Set([...used, general?.attributes.ident ?? '']))
   const extras = general ? explanationIn(general) : {}
   const asking = { asked, answers, isMultiple, extras, leftOut }
-  return { ...toChoice(asking, pictures, find), name: item.attributes.title }
+  const settings = isMultiple ? limitsIn(render, ['minnumber', 'maxnumber'], answers.length) : []
+  return { ...toChoice(asking, pictures, find), name, settings }
 }
 
 /** Feedback for any answer: its condition is met by all answers and gives no points. */

@@ -1,4 +1,4 @@
-import { type AnswerTexts, pointsLost, toChoice } from './choice.ts'
+import { type AnswerTexts, limitsIn, pointsLost, toChoice } from './choice.ts'
 import { type QuestionExtras, toExplanation } from './extras.ts'
 import { fromPlain, fromTree, type InlineText, nothing } from './inline-text.ts'
 import { type LeftOut, listed } from './left-out.ts'
@@ -37,7 +37,8 @@ export function readItem(item: Xml, pictures = new Pictures(), find: FindPicture
     ...(beside.some((name) => allOf(item, name).length > 0) ? ['notes' as const] : []),
   ]
   const asking = { asked: joined(asked, promptText), answers, isMultiple, extras, leftOut }
-  return { ...toChoice(asking, pictures, find), name: item.attributes.title }
+  const settings = isMultiple ? limitsIn(choice, ['minchoices', 'maxchoices'], answers.length) : []
+  return { ...toChoice(asking, pictures, find), name: item.attributes.title, settings }
 }
 
 const isOrdered = (choice: Xml): boolean =>
@@ -114,7 +115,8 @@ function otherType(item: Xml, body: Xml | undefined): Candidate {
         : value.split(/\s+/).map(nameOf).join(' → '),
     )
   const parts = keyed.length > 0 ? keyed : [...offered.values()]
-  return { question: asked || (item.attributes.title ?? ''), choice: null, parts: parts.filter(Boolean) }
+  const name = item.attributes.title
+  return { question: asked || (name ?? ''), choice: null, name, parts: parts.filter(Boolean) }
 }
 
 const elementsDeep = (xml: Xml): Xml[] =>

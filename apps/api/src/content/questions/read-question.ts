@@ -1,6 +1,7 @@
 import { toString as textOf } from 'mdast-util-to-string'
 import { visit } from 'unist-util-visit'
 import { parse } from '../convert/pages/parse.ts'
+import type { UnreadReason } from '../format/rewrite.ts'
 import { markFormulas } from '../markdown/formulas.ts'
 import { slugify } from '../markdown/slug.ts'
 import type { QuestionExtras } from './extras.ts'
@@ -27,59 +28,24 @@ export interface ReadAnswer {
   feedback?: string
 }
 
-/** Why a question could not be converted. */
-export type UnreadReason =
-  /** It is not answered by choosing, but by words, numbers or matching. */
-  | 'other-type'
-  | 'syntax'
-  | 'no-text'
-  | 'no-right-answer'
-  | 'too-few-answers'
-  | 'too-many-answers'
-  /** It has more than one image, plays audio, or has an image in an answer. */
-  | 'media'
-  /** An answer or its feedback, which are plain texts, contains a formula. */
-  | 'formula'
-  /** A formula in it is a picture or MathML, without its TeX. */
-  | 'drawn-formula'
-  /** A text between questions, such as a description. */
-  | 'no-question'
-  /** Its file is not in the package. */
-  | 'no-file'
-
-/** In English, for reports. */
-export const reasons: Record<UnreadReason, string> = {
-  'other-type': 'it is answered otherwise than by choosing',
-  syntax: 'it cannot be read',
-  'no-text': 'a text is missing',
-  'no-right-answer': 'no answer is right',
-  'too-few-answers': 'it has fewer than two answers',
-  'too-many-answers': 'it has more than eight answers',
-  media: 'it shows pictures in answers, several of them, or ones that did not come with it, or plays a sound',
-  formula: 'it has a formula in an answer or its feedback, which are plain texts',
-  'drawn-formula': 'it has a formula as a picture or as MathML, without its TeX',
-  'no-question': 'it is a text without a question',
-  'no-file': 'its file is not in the package, or not as a question',
-}
-
 export interface UnreadQuestion {
   reason: UnreadReason
   /** As far as it could be read, for rewriting. */
   text: string
-  /** Start of a question written from it; its author marks the right answers. */
-  draft: { question: string; answers: string[] }
+  /** Start of a question written from it, with its name as for {@link ReadQuestion}; its author marks right answers. */
+  draft: { id?: string; question: string; answers: string[] }
   /** File in the archive; null: a single file. */
   file: string | null
   /** From 1; null when the format has no lines. */
   line: number | null
 }
 
-/** A part of a file that is no question: settings of a test, or another file of a package. */
+/** A setting of a test or of an imported question, or a file of a package that is no question. */
 export interface IgnoredPart {
-  what: 'settings' | 'file'
-  /** Settings as written there; for a file, its path. */
+  what: 'settings' | 'question' | 'file'
+  /** A setting as written there, of a question with its text; for a file, its path. */
   text: string
-  /** File in the archive that contains the settings; null: a single file. */
+  /** File in the archive that contains the setting; null: a single file. */
   file: string | null
 }
 
@@ -105,6 +71,8 @@ export interface Candidate {
   hasDrawnFormula?: boolean
   image?: ReadPicture
   extras?: QuestionExtras
+  /** Its settings that a question here cannot have, as written there. */
+  settings?: readonly string[]
   file?: string
   line?: number
 }
@@ -132,30 +100,45 @@ export function judge(
   found: readonly (Candidate | UnreadQuestion)[],
   ignored: IgnoredPart[] = [],
 ): ReadQuestions {
-  const read: ReadQuestions = { format, questions: [], unread: [], ignored }
+  const read: ReadQuestions = { format, questions: [], unread: [], ignored: [...ignored] }
   for (const one of found) {
-    if ('reason' in one) {
-      read.unread.push(one)
-      continue
+    const judged = judgeOne(one)
+    if ('reason' in judged) read.unread.push(judged)
+    else {
+      read.questions.push(judged)
+      if ('choice' in one) read.ignored.push(...settingsIgnored(one))
     }
-    const reason = reasonAgainst(one)
-    const { choice, question, file = null, line = null } = one
-    if (reason === null && choice) {
-      const rights = choice.answers.filter(({ right }) => right).length
-      const id = slugify(one.name ?? '')
-      read.questions.push({
-        ...(id && { id }),
-        question,
-        type: choice.isMultiple || rights > 1 ? 'multiple' : 'single',
-        answers: choice.answers.map(inPlainText),
-        ...(one.image && { image: one.image }),
-        ...one.extras,
-        ...lostOf(one),
-      })
-    } else if (reason) read.unread.push({ reason, text: wholeText(one), draft: draftOf(one), file, line })
   }
   return read
 }
+
+/** Returns an item as a supported question, or as one that must be rewritten. */
+export function judgeOne(one: Candidate | UnreadQuestion): ReadQuestion | UnreadQuestion {
+  if ('reason' in one) return one
+  const { choice, question, file = null, line = null } = one
+  const reason = reasonAgainst(one)
+  if (reason !== null || choice === null)
+    return { reason: reason ?? 'other-type', text: wholeText(one), draft: draftOf(one), file, line }
+  const rights = choice.answers.filter(({ right }) => right).length
+  return {
+    ...idFrom(one.name),
+    question,
+    type: choice.isMultiple || rights > 1 ? 'multiple' : 'single',
+    answers: choice.answers.map(inPlainText),
+    ...(one.image && { image: one.image }),
+    ...one.extras,
+    ...lostOf(one),
+  }
+}
+
+function idFrom(name: string | undefined): { id?: string } {
+  const id = slugify(name ?? '')
+  return id ? { id } : {}
+}
+
+/** The ignored settings of a question, with its text, because settings are alike. */
+export const settingsIgnored = ({ settings = [], question, file }: Candidate): IgnoredPart[] =>
+  settings.map((setting) => ({ what: 'question', text: `${setting}: ${question}`, file: file ?? null }))
 
 /** What was left out of a question, and where it is. */
 function lostOf({ choice, extras, file, line }: Candidate): Partial<ReadQuestion> {
@@ -212,7 +195,8 @@ const wholeText = ({ question, choice, parts = [], extras }: Candidate): string 
     .join('\n')
     .slice(0, longestText)
 
-const draftOf = ({ question, choice, parts = [] }: Candidate): UnreadQuestion['draft'] => ({
+const draftOf = ({ name, question, choice, parts = [] }: Candidate): UnreadQuestion['draft'] => ({
+  ...idFrom(name),
   question: question.slice(0, longestText),
   answers: [...(choice?.answers.map(({ label }) => label) ?? []), ...parts]
     .map(wordsOf)
@@ -223,10 +207,11 @@ const draftOf = ({ question, choice, parts = [] }: Candidate): UnreadQuestion['d
 export const unread = (
   reason: UnreadReason,
   text: string,
-  { file = null, line = null }: { file?: string | null; line?: number | null } = {},
+  { file = null, line = null, name }: { file?: string | null; line?: number | null; name?: string } = {},
 ): UnreadQuestion => {
   const read = text.trim().slice(0, longestText)
-  return { reason, text: read, draft: { question: fromPlain(read), answers: [] }, file, line }
+  const draft = { ...idFrom(name), question: fromPlain(read), answers: [] }
+  return { reason, text: read, draft, file, line }
 }
 
 /** The words for true and false, for formats with true/false questions. */

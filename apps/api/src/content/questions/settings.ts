@@ -2,12 +2,20 @@ import { allOf, childOf, childrenOf, elementsOf, textOf, type Xml } from './xml.
 
 /**
  * Settings of the test that a document describes, each as written there: an assessment of QTI 1.2, 2 or 3, or the quiz
- * of a cartridge from Canvas. Empty: it describes none.
+ * of a cartridge from Canvas. Empty: it describes none. `isTitleKnown`: the title of the assessment was read elsewhere.
  */
-export function settingsOf(root: Xml): string[] {
+export function settingsOf(root: Xml, { isTitleKnown = false } = {}): string[] {
   if (root.name === 'assessmenttest') return settingsBelow(root)
-  if (root.name === 'questestinterop') return allOf(root, 'assessment').flatMap(settingsBelow)
+  if (root.name === 'questestinterop')
+    return allOf(root, 'assessment')
+      .map((test) => (isTitleKnown ? untitled(test) : test))
+      .flatMap(settingsBelow)
   return root.name === 'quiz' && childrenOf(root, 'question').length === 0 ? fieldsOf(root) : []
+}
+
+function untitled(xml: Xml): Xml {
+  const { title: _, ...attributes } = xml.attributes
+  return { ...xml, attributes }
 }
 
 /** Questions, and what only holds them together. */
@@ -22,7 +30,7 @@ const structure = new Set([
 const kinds = /^(cc_profile|qmd_assessmenttype|qmd_scoretype)$/i
 /** Attributes that only identify an element or describe its file. */
 const names =
-  /^(identifier|ident|href|visible|class|(xml)?lang|(xsi)?schemalocation|toolname|toolversion|continue)$/
+  /^(identifier|ident|href|visible|class|(xml:?)?lang|(xsi:?)?schemalocation|toolname|toolversion|continue)$/
 const longest = 200
 
 function settingsBelow(xml: Xml): string[] {

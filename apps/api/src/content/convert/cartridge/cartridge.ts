@@ -1,11 +1,18 @@
 import { readFileSync, statSync } from 'node:fs'
 import { posix } from 'node:path'
 import type { Language } from '../../document.ts'
+import { reasons } from '../../format/rewrite.ts'
 import { ContentError, textsOf } from '../../issues.ts'
 import { leftOut } from '../../questions/left-out.ts'
 import { type FindPicture, Pictures, placesOf } from '../../questions/pictures.ts'
 import { readQti1 } from '../../questions/qti-1.ts'
-import { judge, type ReadQuestion, reasons } from '../../questions/read-question.ts'
+import {
+  type Candidate,
+  judgeOne,
+  type ReadQuestion,
+  settingsIgnored,
+  type UnreadQuestion,
+} from '../../questions/read-question.ts'
 import { settingsOf } from '../../questions/settings.ts'
 import { childOf, readXml, textOf } from '../../questions/xml.ts'
 import { decodePath, placeInside, readTextInside } from '../../reading/relative-paths.ts'
@@ -273,17 +280,43 @@ class Reader {
         return []
       }
       const find: FindPicture = (src) => this.#pictureAt(placesOf(src, path))
-      const { questions, unread } = judge('qti', readQti1(root, this.#pictures, find))
       // The title of a test is that of its entry.
-      for (const text of settingsOf(root))
-        if (!text.startsWith('assessment title=')) this.#note('elements', path, `setting of a test: ${text}`)
-      for (const one of unread) this.#note('questions', path, `${reasons[one.reason]}: ${oneLine(one.text)}`)
-      for (const { image, question, leftOut: lost = [] } of questions) {
-        if (image?.alt === '') this.#note('descriptions', path, oneLine(question))
-        for (const what of lost) this.#note('elements', path, `${leftOut[what]}: ${oneLine(question)}`)
-      }
-      return [{ number: ++this.#numbers, title, questions: questions.map(toConverted) }]
+      for (const text of settingsOf(root, { isTitleKnown: true }))
+        this.#note('elements', path, `setting of a test: ${text}`)
+      const questions = readQti1(root, this.#pictures, find).flatMap((one) => {
+        const judged = judgeOne(one)
+        if ('reason' in judged) return this.#draftOf(judged, 'choice' in one ? one : {}, path)
+        if ('choice' in one) this.#noteLost(one, judged, path)
+        return [toConverted(judged)]
+      })
+      return [{ number: ++this.#numbers, title, questions }]
     })
+  }
+
+  /** Texts beside questions are not rewritten as questions, only reported. */
+  #draftOf(
+    { reason, text, draft }: UnreadQuestion,
+    { image, extras }: Pick<Candidate, 'image' | 'extras'>,
+    place: string,
+  ): ConvertedQuestion[] {
+    const source = oneLine(text)
+    if (reason !== 'no-question' && source !== '')
+      return [
+        {
+          ...toDraft(draft, { reason, place, source }),
+          ...(image && { image }),
+          ...(extras && { extras }),
+        },
+      ]
+    this.#note('questions', place, `${reasons[reason]}: ${source}`)
+    return []
+  }
+
+  #noteLost(candidate: Candidate, { image, question, leftOut: lost = [] }: ReadQuestion, path: string): void {
+    if (image?.alt === '') this.#note('descriptions', path, oneLine(question))
+    for (const what of lost) this.#note('elements', path, `${leftOut[what]}: ${oneLine(question)}`)
+    for (const { text } of settingsIgnored(candidate))
+      this.#note('elements', path, `setting of a question: ${oneLine(text)}`)
   }
 }
 
@@ -291,16 +324,27 @@ class Reader {
 const pageOf = (path: string, language: Language) =>
   language === 'pl' ? { en: path, pl: path } : { en: path }
 
+const toDraft = (
+  { id, question, answers }: UnreadQuestion['draft'],
+  rewrite: NonNullable<ConvertedQuestion['rewrite']>,
+): ConvertedQuestion => ({
+  ...(id && { id }),
+  rewrite,
+  text: { en: question },
+  answers: answers.map((label) => ({ text: { en: label }, right: false })),
+})
+
 const oneLine = (text: string): string => text.replace(/\s*\n\s*/g, ' / ')
 
 const toConverted = ({
   question,
   answers,
-  id: _,
-  type: __,
+  id,
+  type: _,
   image,
   ...extras
 }: ReadQuestion): ConvertedQuestion => ({
+  ...(id && { id }),
   text: { en: question },
   answers: answers.map(({ label, right, feedback }) => ({
     ...{ text: { en: label }, right },

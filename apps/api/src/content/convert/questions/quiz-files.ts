@@ -3,10 +3,12 @@ import { join, posix } from 'node:path'
 import Type, { type Static } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Localized } from '../../document.ts'
+import { reasons, type UnreadReason } from '../../format/rewrite.ts'
 import { textsOf } from '../../issues.ts'
 import { withoutMarks } from '../../markdown/marks.ts'
 import type { QuestionExtras } from '../../questions/extras.ts'
 import type { ReadPicture } from '../../questions/pictures.ts'
+import { mostAnswers } from '../../questions/read-question.ts'
 import { mostBytes } from '../../reading/reader.ts'
 import { readTextInside } from '../../reading/relative-paths.ts'
 import { escapeMarkdown } from '../pages/escape.ts'
@@ -20,7 +22,8 @@ const Quiz = Type.Object({
   quiz: Type.Array(
     Type.Object({
       questionText: Type.String(),
-      answerOptions: Type.Array(Type.Object({ answerText: Type.String(), isCorrect: Truth })),
+      // Absent: answered otherwise than by choosing.
+      answerOptions: Type.Optional(Type.Array(Type.Object({ answerText: Type.String(), isCorrect: Truth }))),
     }),
   ),
 })
@@ -28,6 +31,10 @@ const QuizFile = Type.Array(Type.Object({ title: Type.String(), quizzes: Type.Ar
 type QuizFile = Static<typeof QuizFile>
 
 export interface ConvertedQuestion {
+  /** Made of its name in the source, if it has one. */
+  id?: string
+  /** Why it is only a draft for its author to rewrite, with its place and whole text in the source. */
+  rewrite?: { reason: UnreadReason; place: string; source: string }
   /** Single-line Markdown. */
   text: Localized
   /** Plain texts. */
@@ -54,7 +61,7 @@ const mostFiles = 2_000
 
 /**
  * Reads the files of a quiz app anywhere in the repository; a Polish file next to the English one is its translation.
- * Unusable questions are reported and left out.
+ * Unusable questions become drafts to rewrite, and are reported.
  */
 export function readQuizzes(root: string, report: Report): QuizBank {
   const bank: QuizBank = { title: null, quizzes: new Map() }
@@ -72,7 +79,7 @@ export function readQuizzes(root: string, report: Report): QuizBank {
       bank.title ??= group.title.replace(/\s*[:–-]\s*quizzes\s*$/i, '') || null
       for (const quiz of group.quizzes) {
         const { id, title } = quiz
-        const questions = soundQuestions(quiz, { twin: twins.get(id), file, report })
+        const questions = questionsOf(quiz, { twin: twins.get(id), file, report })
         if (bank.quizzes.has(id))
           report.add('questions', file, `quiz ${id} is there twice; the first is taken`)
         else bank.quizzes.set(id, { number: id, title, questions })
@@ -122,38 +129,49 @@ function parseQuizFile(root: string, file: string, report: Report): QuizFile | n
 
 type QuizEntry = Static<typeof Quiz>
 
-function soundQuestions(
+function questionsOf(
   quiz: QuizEntry,
   { twin, file, report }: { twin: QuizEntry | undefined; file: string; report: Report },
 ): ConvertedQuestion[] {
   return quiz.quiz.flatMap((question, index) => {
     const other = twinOf(question, twin?.quiz[index])
-    const answers = question.answerOptions.map(({ answerText, isCorrect }, at) => {
+    const answers = answersOf(question).map(({ answerText, isCorrect }, at) => {
       // Answers are plain text; some repositories mark code in them.
-      const text = localized(answerText, other?.answerOptions[at]?.answerText)
+      const text = localized(answerText, other?.answerOptions?.[at]?.answerText)
       return { text, right: String(isCorrect) === 'true' }
     })
     const place = `${file}: quiz ${quiz.id}, question ${index + 1}`
-    const problem =
-      (question.questionText.trim() === '' && 'no text') ||
-      (answers.length < 2 && 'fewer than two answers') ||
-      (answers.length > 8 && 'more than eight answers') ||
-      (answers.some(({ text }) => text.en === '') && 'an answer without text') ||
-      (!answers.some(({ right }) => right) && 'no right answer')
-    if (problem) {
-      report.add('questions', place, `${problem}: ${question.questionText.trim()}`.replace(/: $/, ''))
-      return []
-    }
     for (const name of unknownIn(question)) report.add('elements', place, name)
     const text: Localized = { en: escapeMarkdown(question.questionText) }
     if (other) text.pl = escapeMarkdown(other.questionText)
-    return [{ text, answers }]
+    const reason = reasonAgainst(question, answers)
+    if (!reason) return [{ text, answers }]
+    const source = [question.questionText.trim(), ...answers.map(lineOf)].filter(Boolean).join(' / ')
+    if (source === '') report.add('questions', place, reasons[reason])
+    return source === '' ? [] : [{ rewrite: { reason, place, source }, text, answers }]
   })
+}
+
+const answersOf = ({ answerOptions = [] }: QuestionEntry) => answerOptions
+
+const lineOf = ({ text, right }: ConvertedQuestion['answers'][number]): string =>
+  text.en ? `${right ? '*' : '-'} ${text.en}` : ''
+
+/** Why a question cannot be asked as it is; null: it can. */
+function reasonAgainst(
+  { questionText, answerOptions }: QuestionEntry,
+  answers: ConvertedQuestion['answers'],
+): UnreadReason | null {
+  if (!answerOptions) return 'other-type'
+  if (questionText.trim() === '' || answers.some(({ text }) => text.en === '')) return 'no-text'
+  if (answers.length < 2) return 'too-few-answers'
+  if (answers.length > mostAnswers) return 'too-many-answers'
+  return answers.some(({ right }) => right) ? null : 'no-right-answer'
 }
 
 /** Names of fields that a question has beside those that are read. */
 const unknownIn = (question: QuizEntry['quiz'][number]): string[] => {
-  const ofAnswers = question.answerOptions.flatMap(({ answerText: _, isCorrect: __, ...more }) =>
+  const ofAnswers = answersOf(question).flatMap(({ answerText: _, isCorrect: __, ...more }) =>
     Object.keys(more),
   )
   const { questionText: _, answerOptions: __, ...more } = question
@@ -169,8 +187,10 @@ type QuestionEntry = QuizEntry['quiz'][number]
 
 /** The same question in the translation, if it has the same answers in the same order and no empty text. */
 function twinOf(question: QuestionEntry, other: QuestionEntry | undefined): QuestionEntry | null {
-  const key = ({ answerOptions }: QuestionEntry) =>
-    answerOptions.map(({ isCorrect }) => String(isCorrect)).join()
+  const key = (one: QuestionEntry) =>
+    answersOf(one)
+      .map(({ isCorrect }) => String(isCorrect))
+      .join()
   if (!other || key(other) !== key(question) || other.questionText.trim() === '') return null
-  return other.answerOptions.every(({ answerText }) => answerText.trim() !== '') ? other : null
+  return answersOf(other).every(({ answerText }) => answerText.trim() !== '') ? other : null
 }

@@ -131,6 +131,69 @@ describe('[IMPORT-02] a Common Cartridge', () => {
   })
 })
 
+/** A cartridge whose only lesson has a quiz of an essay and a choice. */
+const withEssay = (): Entries => {
+  const choice =
+    '<item title="Noon"><presentation><material><mattext>Which way is noon?</mattext></material><response_lid ident="r"><render_choice><response_label ident="a"><material><mattext>South</mattext></material></response_label><response_label ident="b"><material><mattext>North</mattext></material></response_label></render_choice></response_lid></presentation><resprocessing><respcondition><conditionvar><varequal respident="r">a</varequal></conditionvar><setvar>100</setvar></respcondition></resprocessing></item>'
+  const essay =
+    '<item title="Why"><presentation><material><mattext>Why?</mattext></material><response_str ident="s"/></presentation></item>'
+  const entries = cartridge('')
+  const quiz = '<item identifierref="q"><title>Quiz</title></item></item></item></organization>'
+  const resource =
+    '<resource identifier="q" type="imsqti_xmlv1p2/imscc_xmlv1p2/assessment"><file href="quiz.xml"/></resource></resources>'
+  return {
+    ...entries,
+    'imsmanifest.xml': String(entries['imsmanifest.xml'])
+      .replace('</item></item></organization>', quiz)
+      .replace('</resources>', resource),
+    'quiz.xml': `<questestinterop><assessment><section>${essay}${choice}</section></assessment></questestinterop>`,
+  }
+}
+
+describe('[IMPORT-02] a question of another kind in a course', () => {
+  test('is a draft in its test, which is published only after an author has rewritten it', async () => {
+    const name = `cartridge-${++names}`
+    const archive = await zipOf(withEssay())
+    const { body } = await importZip(app, author, { archive, name: `${name}.imscc` })
+    expect(body.course.counts).toContainEqual({ what: 'questions', count: 1 })
+    expect(body.course.counts).toContainEqual({ what: 'toRewrite', count: 1 })
+    expect(body.course.sections).toContainEqual({
+      ...{ what: 'drafts', count: 1 },
+      lines: ['quiz.xml: it is answered otherwise than by choosing: Why?'],
+    })
+    const pack = working(author, body.pack._id)
+    const path = `courses/${name}/lessons/01-soil/after.yaml`
+    const { value } = await pack.view(path)
+    expect(value).toMatchObject([
+      { id: 'why', rewrite: 'other-type', question: { en: 'Why?' } },
+      { id: 'noon' },
+    ])
+    const issuesIn = async (language: 'pl' | 'en') => {
+      const listed = await author.call(listIssues, { params: pack.params, language })
+      return listed.body.issues.filter(({ severity }) => severity === 'error')
+    }
+    expect(await issuesIn('en')).toMatchObject([
+      {
+        ...{ code: 'to-rewrite', path, line: 2 },
+        message: 'a question of another system is still to be rewritten: it isn’t answered by choosing',
+      },
+    ])
+    expect((await issuesIn('pl'))[0]?.message).toContain('odpowiada się na nie inaczej niż wyborem')
+    expect((await pack.impact()).code).toBe('pack-faulty')
+
+    const [{ rewrite: _, ...essay }, noon] = value
+    const answers = [
+      { id: 'a', label: { en: 'It is dark' }, right: true },
+      { id: 'b', label: { en: 'It is wet' } },
+    ]
+    await pack.write(path, [{ ...essay, answers }, noon])
+    expect(await issuesIn('en')).toEqual([])
+    expect((await pack.impact()).status).toBe(200)
+    const again = await importZip(app, author, { archive, name: `${name}.imscc`, into: body.pack._id })
+    expect(again.body).toMatchObject({ written: 0, kept: [path] })
+  })
+})
+
 describe('[IMPORT-03][API-02] an archive that is not a course', () => {
   test.each([
     ['without lessons', { 'x/notes.txt': 'x' }, /^x has no lessons/],

@@ -2,14 +2,14 @@ import type { IgnoredPart } from '@zenit/contract/packs'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import styles from './Exchange.module.css'
 
-/** Parts of the file that are no questions. */
+/** Settings of tests and questions that were not imported, and files that are no questions. */
 export function IgnoredParts({ ignored }: { ignored: readonly IgnoredPart[] }) {
   const { t } = useTranslation('studio-editor')
   if (ignored.length === 0) return null
   return (
     <>
       <h3 className={styles.group}>{t('questionImport.ignored')}</h3>
-      {(['settings', 'file'] as const).map((what) => {
+      {(['settings', 'question', 'file'] as const).map((what) => {
         const parts = ignored.filter((part) => part.what === what)
         return (
           parts.length > 0 && (

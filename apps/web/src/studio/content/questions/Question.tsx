@@ -6,6 +6,7 @@ import styles from '../fields/Fields.module.css'
 import { freeId, having, listIn, textIn, type Value } from '../fields/values.ts'
 import { Words } from '../fields/Words.tsx'
 import { Extras, type ExtrasProps } from './Extras.tsx'
+import { ToRewrite } from './ToRewrite.tsx'
 
 const mostAnswers = 8
 
@@ -122,6 +123,7 @@ export function Question(props: Props) {
   const { question, languages, lessons, onChange } = props
   return (
     <div className={styles.fields}>
+      <ToRewrite question={question} onChange={onChange} />
       <Words
         label={t('question.text')}
         of={question}

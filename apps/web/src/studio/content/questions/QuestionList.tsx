@@ -36,7 +36,9 @@ interface FoldedProps extends Pick<Props, 'pack' | 'path' | 'languages' | 'lesso
 
 function Folded({ pack, path, question, languages, lessons, onChange, isOpen, onToggle }: FoldedProps) {
   const { t, language } = useTranslation('studio-editor')
+  const { t: inImport } = useTranslation('studio-import')
   const fault = answersFault(question)
+  const lacks = question.rewrite ? inImport('rewrite.mark') : fault && t(`question.${fault}`)
   return (
     <details
       open={isOpen}
@@ -46,7 +48,7 @@ function Folded({ pack, path, question, languages, lessons, onChange, isOpen, on
     >
       <summary className={styles.summary}>
         {titleOf(textsIn(question, 'question'), language, t('question.empty'))}
-        {!isOpen && fault && <span className={styles.error}> {t(`question.${fault}`)}</span>}
+        {!isOpen && lacks && <span className={styles.error}> {lacks}</span>}
       </summary>
       {isOpen && (
         <Question

@@ -2,17 +2,18 @@ import { expect, test } from 'vitest'
 import { withDrafts, withForeign } from './from-foreign.ts'
 import { answersFault } from './Question.tsx'
 
-test('[IMPORT-02] a draft has the text and its additions, and no right answer', () => {
+test('[IMPORT-02] a draft has its name, its text and its additions, the reason, and no right answer', () => {
   const drafts = [
-    { question: 'Kto napisał „Lalkę”?', answers: ['Prus', 'Bolesław Prus', 'B. Prus'] },
-    { question: 'Dlaczego?', answers: [] },
+    { id: 'lalka', question: 'Kto napisał „Lalkę”?', answers: ['Prus', 'Bolesław Prus', 'B. Prus'] },
+    { id: 'lalka', question: 'Dlaczego?', answers: [] },
     { question: '', answers: ['tylko to'] },
-  ]
+  ].map((draft) => ({ reason: 'other-type' as const, draft }))
   const [kept, ...added] = withDrafts([{ id: 'question-1' }], drafts, 'pl')
   expect(kept).toEqual({ id: 'question-1' })
   expect(added).toEqual([
     {
-      id: 'question-2',
+      id: 'lalka',
+      rewrite: 'other-type',
       question: { pl: 'Kto napisał „Lalkę”?' },
       type: 'single',
       answers: [
@@ -22,7 +23,8 @@ test('[IMPORT-02] a draft has the text and its additions, and no right answer', 
       ],
     },
     {
-      id: 'question-3',
+      id: 'lalka-3',
+      rewrite: 'other-type',
       question: { pl: 'Dlaczego?' },
       type: 'single',
       answers: [
@@ -32,6 +34,7 @@ test('[IMPORT-02] a draft has the text and its additions, and no right answer', 
     },
     {
       id: 'question-4',
+      rewrite: 'other-type',
       question: {},
       type: 'single',
       answers: [

@@ -3,7 +3,7 @@ import { withFileVersion } from '@zenit/contract/packs/question-comparison'
 import type { Language } from '@zenit/contract/parts'
 import { freeId, type Value } from '../fields/values.ts'
 
-type Draft = UnreadQuestion['draft']
+type Draft = Pick<UnreadQuestion, 'reason' | 'draft'>
 
 const leastAnswers = 2
 
@@ -55,15 +55,17 @@ export function withForeign(
 }
 
 /**
- * Like {@link withForeign}, for questions that are still to be written: no answer is right, so that the check refuses
- * to publish them as they are.
+ * Like {@link withForeign}, for questions that are still to be rewritten: no answer is right, and each keeps the reason,
+ * for which the check refuses to publish it.
  */
 export function withDrafts(list: readonly Value[], drafts: readonly Draft[], language: Language): Value[] {
   const all = [...list]
-  for (const { question, answers } of drafts) {
+  for (const { reason, draft } of drafts) {
+    const { id, question, answers } = draft
     const labels = [...answers, ...Array<string>(leastAnswers).fill('')]
     all.push({
-      id: freeId(all, 'question'),
+      id: idOf(all, id),
+      rewrite: reason,
       question: inLanguage(question, language),
       type: 'single',
       answers: labels.slice(0, Math.max(leastAnswers, answers.length)).map((label, index) => ({

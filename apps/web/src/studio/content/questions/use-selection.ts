@@ -29,7 +29,7 @@ export interface AddedQuestions {
   questions: readonly ForeignQuestion[]
   /** Versions of the file for questions of the list, by their index in it. */
   versions: readonly { known: number; version: ForeignQuestion }[]
-  drafts: readonly UnreadQuestion['draft'][]
+  drafts: readonly UnreadQuestion[]
 }
 
 /** Compares a file with the list. A picture has no name in the pack yet. */
@@ -69,7 +69,7 @@ export function useSelection(read: ReadResult | undefined) {
       const question = read?.questions[index]
       return question && choiceOf(index) === 'take' ? [{ known, version: versionOf(question, fields) }] : []
     }),
-    drafts: read?.unread.filter((_, index) => taken.has(index)).map(({ draft }) => draft) ?? [],
+    drafts: read?.unread.filter((_, index) => taken.has(index)) ?? [],
   }
   return {
     comparisons,
