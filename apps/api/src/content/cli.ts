@@ -15,7 +15,7 @@ export const usage = `Usage:
   npm run content -- check <folder> [--durations] [--links] [--format text|json|github] [--language pl|en]
   npm run content -- load <folder> [--dry-run] [--yes] [--take-over]
   npm run content -- import <folder or archive of a course> --out <folder> [--slug <slug>] [--program <slug>] [--overwrite]
-  npm run content -- import <file of questions> --out <content folder> --course <slug> [--language pl|en] [--overwrite]
+  npm run content -- import <file of questions> --out <content folder> --course <slug> [--language pl|en] [--overwrite] [--drafts]
   npm run content -- import-tools <file> --out <folder> [--id <id>] [--language pl|en] [--without <category>]… [--beside <folder>] [--overwrite]`
 
 // npm runs scripts in the project's folder; paths are relative to the person's current folder.
@@ -133,16 +133,17 @@ async function importCourse(args: string[]): Promise<number> {
       slug: { type: 'string' },
       program: { type: 'string' },
       overwrite: { type: 'boolean', default: false },
+      drafts: { type: 'boolean', default: false },
       course: { type: 'string' },
       language: { type: 'string', default: 'en' },
     },
   })
-  const { course, language, ...options } = values
+  const { course, language, drafts, ...options } = values
   const [source] = positionals
   if (!source || !options.out || (language !== 'pl' && language !== 'en')) throw new Refusal(usage)
   const [from, out] = [fromHere(source), fromHere(options.out)]
   const { report } = course
-    ? await importQuestions({ file: from, out, course, language, overwrite: options.overwrite })
+    ? await importQuestions({ file: from, out, course, language, drafts, overwrite: options.overwrite })
     : await importSource({ ...options, source: from, out })
   console.log(report)
   return printIssues(out, (await checkPack(out)).issues)

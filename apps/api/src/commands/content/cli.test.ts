@@ -196,6 +196,17 @@ describe('the content command', () => {
     const overwritten = readFileSync(join(root, 'courses/prompts/closed-test.yaml'), 'utf8')
     expect(overwritten).toContain('en: Always.')
     expect(overwritten.match(/id: ice-1/g)).toHaveLength(1)
+    // On request, what is to be rewritten is added once, and the check does not pass before it is.
+    writeFileSync(bank, '::Author::Who wrote Lalka? {=Prus}\n\nThis is only a text.\n')
+    expect((await run(args)).out).not.toContain('as drafts')
+    const drafted = await run([...args, '--drafts'])
+    expect(drafted).toMatchObject({ code: 1, err: expect.stringContaining('closed-test.yaml:') })
+    expect(drafted.out).toContain('- To be written anew: 2\n- Of these added as drafts: 1\n')
+    const withDraft = readFileSync(join(root, 'courses/prompts/closed-test.yaml'), 'utf8')
+    expect(withDraft).toMatch(/id: author\n\s+rewrite: other-type/)
+    expect((await run([...args, '--drafts'])).out).not.toContain('as drafts')
+    expect(readFileSync(join(root, 'courses/prompts/closed-test.yaml'), 'utf8')).toBe(withDraft)
+    writeFileSync(join(root, 'courses/prompts/closed-test.yaml'), overwritten)
     // A picture becomes a file beside the test, once, with an unused name.
     const png =
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='

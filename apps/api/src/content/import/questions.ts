@@ -8,6 +8,7 @@ import {
   withFileVersion,
 } from '@zenit/contract/packs/question-comparison'
 import type { Language } from '../document.ts'
+import { draftFile } from '../format/draft-question.ts'
 import { reasons } from '../format/rewrite.ts'
 import { isId } from '../format/schema.ts'
 import { ContentError, textsOf } from '../issues.ts'
@@ -29,6 +30,8 @@ export interface ImportQuestionsOptions {
   language: Language
   /** Takes the file's version of questions that the test has otherwise, which are kept by default. */
   overwrite?: boolean
+  /** Adds questions to rewrite as drafts, for which the check refuses the test until they are rewritten. */
+  drafts?: boolean
 }
 
 const megabyte = 1024 * 1024
@@ -63,16 +66,21 @@ export async function importQuestions(options: ImportQuestionsOptions): Promise<
   const test = value as { questions?: unknown }
   const known = (Array.isArray(test.questions) ? test.questions : []) as KnownQuestion[]
   const comparisons = compareQuestions(known, found.questions.map(toFound), language)
-  const { questions, pictures } = merge(known, found.questions, { comparisons, language, folder, overwrite })
+  const { questions: merged, pictures } = merge(known, found.questions, {
+    ...{ comparisons, language, folder, overwrite },
+  })
+  const drafts = options.drafts ? draftsOf(merged, found.unread, language) : []
+  const questions = [...merged, ...drafts]
   if (questions.length > mostQuestions)
     throw new ContentError(`${path} would have more than ${mostQuestions} questions; nothing was written`)
-  if (comparisons.some(({ kind }) => kind === 'new' || (kind === 'changed' && overwrite))) {
+  const isMerged = comparisons.some(({ kind }) => kind === 'new' || (kind === 'changed' && overwrite))
+  if (isMerged || drafts.length > 0) {
     for (const picture of pictures)
       await writeFile(join(folder, picture.file), Buffer.from(picture.data, 'base64'), { flag: 'wx' })
     const { text } = await writeYaml(there, { ...test, questions })
     await writeFile(path, text ?? '')
   }
-  return { report: reportOf(basename(file), { found, known, comparisons, overwrite }) }
+  return { report: reportOf(basename(file), { found, known, comparisons, overwrite, drafts: drafts.length }) }
 }
 
 async function readFileOf({ file, language }: ImportQuestionsOptions): Promise<ReadQuestions> {
@@ -102,6 +110,9 @@ function freeName(name: string, folder: string, taken: Set<string>): string {
   return free
 }
 
+/** Its first words. */
+const idOf = (question: string): string => slugify(question).split('-').slice(0, 4).join('-') || 'question'
+
 interface MergeOptions {
   /** One for each question of the file. */
   comparisons: readonly QuestionComparison[]
@@ -130,7 +141,7 @@ function merge(
     const comparison = comparisons[at]
     if (comparison?.kind === 'new') {
       const { image, id: named, ...read } = one
-      const id = ids.take(named ?? (slugify(read.question).split('-').slice(0, 4).join('-') || 'question'))
+      const id = ids.take(named ?? idOf(read.question))
       const shown = image && {
         image: { file: store(image), alt: image.alt === '' ? {} : { [language]: image.alt } },
       }
@@ -146,6 +157,29 @@ function merge(
     )
   }
   return { questions, pictures }
+}
+
+const textIn = ({ question }: KnownQuestion, language: Language): unknown =>
+  (question as Partial<Record<Language, unknown>> | undefined)?.[language]
+
+/** Questions to rewrite that the test has under no such id and with no such text; texts beside questions are none. */
+function draftsOf(
+  known: readonly KnownQuestion[],
+  unread: readonly UnreadQuestion[],
+  language: Language,
+): KnownQuestion[] {
+  const ids = new Names()
+  for (const { id } of known) ids.take(String(id))
+  const isThere = ({ id, question }: UnreadQuestion['draft']) =>
+    known.some((one) => (id !== undefined && one.id === id) || textIn(one, language) === question)
+  return unread
+    .filter(({ reason, draft }) => reason !== 'no-question' && draft.question !== '' && !isThere(draft))
+    .map(({ reason, draft: { id, question, answers } }) =>
+      draftFile({
+        ...{ id: ids.take(id ?? idOf(question)), reason, question: { [language]: question } },
+        answers: answers.map((label) => ({ [language]: label })),
+      }),
+    )
 }
 
 const toWritten = (
@@ -166,9 +200,11 @@ const toWritten = (
 interface ReportOptions extends Pick<MergeOptions, 'comparisons' | 'overwrite'> {
   found: ReadQuestions
   known: readonly KnownQuestion[]
+  /** How many were added. */
+  drafts: number
 }
 
-function reportOf(name: string, { found, known, comparisons, overwrite }: ReportOptions): string {
+function reportOf(name: string, { found, known, comparisons, overwrite, drafts }: ReportOptions): string {
   const { format, questions, unread, ignored } = found
   const countOf = (kind: QuestionComparison['kind']) => comparisons.filter((one) => one.kind === kind).length
   const cut = questions.flatMap((one) =>
@@ -187,6 +223,7 @@ function reportOf(name: string, { found, known, comparisons, overwrite }: Report
     `- There already: ${countOf('same')}`,
     ...(changed.length > 0 ? [`- There with differences, ${end}: ${changed.length}`] : []),
     `- To be written anew: ${unread.length}`,
+    ...(drafts > 0 ? [`- Of these added as drafts: ${drafts}`] : []),
     ...section(`There with differences, ${end}`, changed),
     ...section('Left out of questions that were read', cut),
     ...section('Left out of the file', ignored.map(lineOf)),
