@@ -4,7 +4,7 @@ import { call } from './harness/final-works.ts'
 import { enter } from './harness/people.ts'
 import { screen, screenInBothThemes } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
-import { textsOf } from './harness/texts.ts'
+import { type Language, textsOf } from './harness/texts.ts'
 import { zipOf } from './harness/zip.ts'
 
 const quizzes = [
@@ -43,6 +43,28 @@ async function downloaded(page: Page, link: Locator): Promise<[string, string]> 
   return [download.suggestedFilename(), bytes.subarray(0, 4).toString('latin1')]
 }
 
+interface Archive {
+  language: Language
+  /** Of the archive, and of the folder in it. */
+  name: string
+  files: Record<string, string>
+}
+
+/** Imports an archive from the list of packs. Returns the dialog, which shows the report. */
+async function importArchive(page: Page, { language, name, files }: Archive): Promise<Locator> {
+  const t = textsOf(language)
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: t('studio-content:import.open'), exact: true }).click()
+  const inFolder = Object.entries(files).map(([path, content]) => [`${name}-main/${path}`, content])
+  const buffer = await zipOf(Object.fromEntries(inFolder))
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: `${name}.zip`, mimeType: 'application/zip', buffer })
+  await dialog.getByRole('button', { name: t('studio-content:import.send'), exact: true }).click()
+  await expect(dialog.getByRole('heading', { name: t('studio-import:title'), exact: true })).toBeVisible()
+  return dialog
+}
+
 test('[IMPORT-01, IMPORT-03, IMPORT-04] a repository is imported with its report, again with a comparison, and exported in each format @desktop', async ({
   page,
   language,
@@ -51,18 +73,8 @@ test('[IMPORT-01, IMPORT-03, IMPORT-04] a repository is imported with its report
   const name = `herbs-${language}-${Date.now()}`
   await enter(page, language, 'author')
   await page.goto('/studio/content')
-  const dialog = page.getByRole('dialog')
-  const take = async (files: Record<string, string>) => {
-    await page.getByRole('button', { name: t('studio-content:import.open'), exact: true }).click()
-    const inFolder = Object.entries(files).map(([path, content]) => [`${name}-main/${path}`, content])
-    const buffer = await zipOf(Object.fromEntries(inFolder))
-    await dialog
-      .locator('input[type=file]')
-      .setInputFiles({ name: `${name}.zip`, mimeType: 'application/zip', buffer })
-    await dialog.getByRole('button', { name: t('studio-content:import.send'), exact: true }).click()
-    await expect(dialog.getByRole('heading', { name: t('studio-import:title'), exact: true })).toBeVisible()
-  }
-  await take(book)
+  const take = (files: Record<string, string>) => importArchive(page, { language, name, files })
+  const dialog = await take(book)
   const counted = (what: 'lessons' | 'quizzesInPlace' | 'lessonLinks') =>
     dialog
       .getByRole('definition')
@@ -112,20 +124,13 @@ test('[IMPORT-02] a question of another kind is a draft in its test until its au
   const name = `essay-${language}-${Date.now()}`
   await enter(page, language, 'author')
   await page.goto('/studio/content')
-  await page.getByRole('button', { name: t('studio-content:import.open'), exact: true }).click()
-  const dialog = page.getByRole('dialog')
   const [group] = quizzes
   const open = {
     ...group,
     quizzes: [{ id: 1, title: 'Soil: before', quiz: [{ questionText: 'Why is soil dark?' }] }],
   }
   const files = { ...book, 'quiz-app/quizzes.json': JSON.stringify([open]) }
-  const inFolder = Object.entries(files).map(([path, content]) => [`${name}-main/${path}`, content])
-  const buffer = await zipOf(Object.fromEntries(inFolder))
-  await dialog
-    .locator('input[type=file]')
-    .setInputFiles({ name: `${name}.zip`, mimeType: 'application/zip', buffer })
-  await dialog.getByRole('button', { name: t('studio-content:import.send'), exact: true }).click()
+  const dialog = await importArchive(page, { language, name, files })
   const drafts = dialog.locator('details', { hasText: t('studio-import:sections.drafts') })
   await drafts.locator('summary').click()
   await expect(drafts.getByRole('listitem')).toHaveText(
