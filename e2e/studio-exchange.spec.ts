@@ -134,7 +134,10 @@ test('[IMPORT-02] a question of another kind is a draft in its test until its au
   const drafts = dialog.locator('details', { hasText: t('studio-import:sections.drafts') })
   await drafts.locator('summary').click()
   await expect(drafts.getByRole('listitem')).toHaveText(
-    'quiz-app/quizzes.json: quiz 1, question 1: it is answered otherwise than by choosing: Why is soil dark?',
+    {
+      pl: 'quiz-app/quizzes.json: quiz 1, pytanie 1: odpowiada się na nie inaczej niż wyborem: Why is soil dark?',
+      en: 'quiz-app/quizzes.json: quiz 1, question 1: it isn’t answered by choosing: Why is soil dark?',
+    }[language],
   )
   await screenInBothThemes(page, 'studio-import-drafts')
   await dialog.getByRole('link', { name: t('studio-content:import.show'), exact: true }).click()

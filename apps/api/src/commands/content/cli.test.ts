@@ -175,7 +175,7 @@ describe('the content command', () => {
       '- Added to the closed test: 1\n- There already: 0\n- To be written anew: 1\n',
     )
     expect(first.out).toContain('\n- line 1: points for a part of the answer')
-    expect(first.out).toContain('## line 3: it is answered otherwise than by choosing\n\nWho wrote Lalka?\n')
+    expect(first.out).toContain('## line 3: it isn’t answered by choosing\n\nWho wrote Lalka?\n')
     const written = readFileSync(join(root, 'courses/prompts/closed-test.yaml'), 'utf8')
     expect(written).toContain('Is ice cold?')
     expect(written).toContain('id: ice-1')

@@ -35,7 +35,7 @@ export function describeCourse(
       ? shorten(first)
       : shorten(description ?? made(lessonTitles, language))
     if (!isUsable && !(named && description))
-      report.add('languages', file ?? `README (${language})`, 'title and description were made up')
+      report.add('languages', file ?? `README (${language})`, { key: 'import-report:made-up' })
   }
   return text
 }

@@ -92,9 +92,9 @@ test('[IMPORT-02] they are not counted as imported, and the report says which th
   ).toEqual([1, 1, 3, 1])
   const file = 'quiz-app/quizzes.json'
   expect(counts.lines('drafts')).toEqual([
-    `${file}: quiz 101, question 1: it is answered otherwise than by choosing: Why?`,
+    `${file}: quiz 101, question 1: it isn’t answered by choosing: Why?`,
     `${file}: quiz 201, question 1: a text is missing: None right? / - a`,
-    `${file}: quiz 309, question 1: it has fewer than two answers: Alone? / * only`,
+    `${file}: quiz 309, question 1: it has too few answers: Alone? / * only`,
   ])
   expect(counts.lines('questions')).toEqual([`${file}: quiz 201, question 3: a text is missing`])
   expect(counts.lines('lost')).toEqual([])
@@ -146,7 +146,7 @@ test('[IMPORT-02] those of a quiz that the course does not have are left out', a
   })
   expect(counts.lines('drafts')).toHaveLength(2)
   expect(counts.lines('questions')).toContain(
-    'quiz-app/quizzes.json: quiz 309, question 1: it has fewer than two answers: Alone? / * only',
+    'quiz-app/quizzes.json: quiz 309, question 1: it has too few answers: Alone? / * only',
   )
   expect(counts.counted('toRewrite')).toBe(2)
 })

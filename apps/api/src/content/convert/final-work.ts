@@ -60,7 +60,7 @@ function criteriaOf(page: Page, rubric: Rubric, { texts, languages, report }: Le
     const translated = rubricIn(texts.get(page[language] ?? '') ?? '')
     if (isOfShape(translated, rubric)) own.set(language, translated)
     else if (page[language])
-      report.add('languages', page[language], `${language}: its rubric is not the original's`)
+      report.add('languages', page[language], { key: 'import-report:rubric', values: { language } })
   }
   return rubric.criteria.map(({ levels }, at) => {
     const inLanguages = (text: (one: RubricCriterion) => string | undefined) =>

@@ -1,10 +1,9 @@
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
-import type { Localized } from '../document.ts'
-import { reasons } from '../format/rewrite.ts'
+import type { Language, Localized } from '../document.ts'
 import { isId } from '../format/schema.ts'
-import { ContentError, textsOf } from '../issues.ts'
+import { ContentError } from '../issues.ts'
 import { Names, slugify } from '../markdown/slug.ts'
 import { MediaLibrary } from '../media/media.ts'
 import { openFolder } from '../reading/folder.ts'
@@ -29,6 +28,7 @@ import { type LessonQuizzes, matchQuizzes, type QuizLink } from './questions/qui
 import { Report, type ReportView } from './report.ts'
 import { type Repository, readRepository } from './repository.ts'
 import { rubricIn } from './rubric.ts'
+import { problemPhrase } from './said.ts'
 import { countWritten, type PlacedQuiz } from './verify.ts'
 import { type CourseFiles, writeCourse } from './write.ts'
 
@@ -45,6 +45,8 @@ export interface ConvertOptions {
   program?: string
   /** Overwrites files that were edited since the last import, which are otherwise refused. */
   overwrite?: boolean
+  /** Of the lines of the report; default: English. */
+  language?: Language
 }
 
 /** An imported course, by its slug, with remarks. */
@@ -74,9 +76,9 @@ export async function convertMarkdownCourse(
       `${name} has no lessons: it is no Common Cartridge, and has neither a SUMMARY.md, nor a site of Docusaurus, nor folders or pages such as 01-intro`,
     )
   }
-  const report = new Report(name)
+  const report = new Report(name, options.language)
   for (const { file, problem } of repository.unreadable)
-    report.add('unreadable', `${file}:${problem.line}`, textsOf(problem, 'en').message)
+    report.add('unreadable', `${file}:${problem.line}`, problemPhrase(problem))
   for (const { place, what } of repository.missing) report.add('contents', place, what)
   for (const { section, place, what } of repository.cartridge?.notes ?? []) report.add(section, place, what)
   const { course, quizzes } = await convertCourse(repository, { slug, name, report })
@@ -145,10 +147,11 @@ async function convertCourse(
         .filter(isFinal)
         .map(({ title }) => title)
         .join(', ')}`,
-      `opens the final work (${judged.map(({ page }) => page.en).join(', ')})`,
+      { key: 'import-report:opens-work', values: { pages: judged.map(({ page }) => page.en).join(', ') } },
     )
   if (bank.quizzes.size > 0) report.count('quizzes', bank.quizzes.size)
-  if (languages.length > 1 && isMonolingual(bank)) report.add('languages', 'quizzes', 'are in one language')
+  if (languages.length > 1 && isMonolingual(bank))
+    report.add('languages', { key: 'import-report:quizzes' }, { key: 'import-report:one-language' })
   const lessonTitles: Localized[] = [...lessons.values()].map(({ title }) => title)
   const text = describeCourse(repository, { lessonTitles, name: bank.title ?? readable(name), report })
   await reportLeftOut(repository, means)
@@ -168,7 +171,10 @@ function reportDrafts({ quizzes }: QuizBank, kept: readonly ConvertedQuiz[], rep
   for (const question of [...quizzes.values()].flatMap(({ questions }) => questions)) {
     if (!question.rewrite) continue
     const { reason, place, source } = question.rewrite
-    report.add(here.has(question) ? 'drafts' : 'questions', place, `${reasons[reason]}: ${source}`)
+    report.add(here.has(question) ? 'drafts' : 'questions', place, {
+      key: `rewrite:${reason}`,
+      about: source,
+    })
   }
 }
 
@@ -261,7 +267,8 @@ async function reportLeftOut({ leftOut, readme }: Repository, means: LessonConte
     const own = new Report('')
     const assets = new Assets(source, own)
     await convertPage({ en: file }, 'en', { ...means, assets, report: own })
-    for (const line of own.lines('images')) report.add('images', `${line} (page not taken)`)
+    for (const line of own.lines('images'))
+      report.add('images', { key: 'import-report:not-taken', values: { line } })
   }
 }
 

@@ -1,3 +1,6 @@
+import type { Language } from '../document.ts'
+import { type Said, say } from './said.ts'
+
 /** Counted at the end by reading the written folder again. */
 const counts = {
   lessons: 'Lessons',
@@ -66,18 +69,22 @@ const keysOf = <K extends string>(texts: Record<K, string>): K[] => Object.keys(
 
 export class Report {
   readonly #title: string
+  readonly #language: Language
   readonly #lines = new Map<Section, Set<string>>()
   readonly #counts = new Map<Count, number>()
 
-  constructor(title: string) {
+  /** Lines are in this language; headings in English, because pages have their own. */
+  constructor(title: string, language: Language = 'en') {
     this.#title = title
+    this.#language = language
   }
 
   /** `place` is `file:line`, or a file. */
-  add(section: Section, place: string, what = ''): void {
+  add(section: Section, place: Said, what: Said = ''): void {
     // A set: the original page may also replace a translation; its problems are reported once.
     const lines = this.#lines.get(section) ?? new Set()
-    this.#lines.set(section, lines.add(what ? `${place}: ${what}` : place))
+    const parts = [place, what].map((said) => say(said, this.#language)).filter((words) => words !== '')
+    this.#lines.set(section, lines.add(parts.join(': ')))
   }
 
   count(what: Count, by = 1): void {

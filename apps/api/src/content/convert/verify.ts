@@ -7,6 +7,7 @@ import { referencesOf } from '../markdown/markdown.ts'
 import { isCourseLink } from '../markdown/pack-links.ts'
 import { questionFile } from './lesson.ts'
 import type { ConvertedQuiz } from './questions/quiz-files.ts'
+import { quizPhrase } from './questions/quizzes.ts'
 import type { Report } from './report.ts'
 
 /** A quiz and the slug of its intended lesson. */
@@ -36,7 +37,7 @@ export async function countWritten(
     // Drafts do not count: an author rewrites or deletes them.
     if (quiz.questions.every(({ rewrite }) => rewrite)) continue
     if (isIn(quiz, asked.get(lesson) ?? [])) report.count('quizzesInPlace')
-    else report.add('lost', `quiz ${quiz.number}`, lesson)
+    else report.add('lost', quizPhrase(quiz), lesson)
   }
   const tested = course.closedTest?.value.questions ?? []
   if (course.closedTest) report.count('testQuestions', tested.filter(isFinished).length)

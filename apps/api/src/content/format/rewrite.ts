@@ -1,27 +1,25 @@
-/** Why a question of another system could not be converted; in English, for reports. */
-export const reasons = {
+/** Why a question of another system could not be converted; in words in the catalogue `rewrite`. */
+export const unreadReasons = [
   /** It is not answered by choosing, but by words, numbers or matching. */
-  'other-type': 'it is answered otherwise than by choosing',
-  syntax: 'it cannot be read',
-  'no-text': 'a text is missing',
-  'no-right-answer': 'no answer is right',
-  'too-few-answers': 'it has fewer than two answers',
-  'too-many-answers': 'it has more than eight answers',
+  'other-type',
+  'syntax',
+  'no-text',
+  'no-right-answer',
+  'too-few-answers',
+  'too-many-answers',
   /** It has more than one image, plays audio, or has an image in an answer. */
-  media: 'it shows pictures in answers, several of them, or ones that did not come with it, or plays a sound',
+  'media',
   /** An answer or its feedback, which are plain texts, contains a formula. */
-  formula: 'it has a formula in an answer or its feedback, which are plain texts',
+  'formula',
   /** A formula in it is a picture or MathML, without its TeX. */
-  'drawn-formula': 'it has a formula as a picture or as MathML, without its TeX',
+  'drawn-formula',
   /** A text between questions, such as a description. */
-  'no-question': 'it is a text without a question',
+  'no-question',
   /** Its file is not in the package. */
-  'no-file': 'its file is not in the package, or not as a question',
-} as const
+  'no-file',
+] as const
 
-export type UnreadReason = keyof typeof reasons
-
-export const unreadReasons = Object.keys(reasons) as UnreadReason[]
+export type UnreadReason = (typeof unreadReasons)[number]
 
 /** Whether a value is a question that its author still has to rewrite: learners never see it. */
 export const isToRewrite = (value: unknown): value is { rewrite: UnreadReason } =>

@@ -7,14 +7,13 @@ import {
   type QuestionComparison,
   withFileVersion,
 } from '@zenit/contract/packs/question-comparison'
+import { say } from '../convert/said.ts'
 import type { Language } from '../document.ts'
 import { draftFile } from '../format/draft-question.ts'
-import { reasons } from '../format/rewrite.ts'
 import { isId } from '../format/schema.ts'
 import { ContentError, textsOf } from '../issues.ts'
 import { Names, slugify } from '../markdown/slug.ts'
 import { writtenExtras } from '../questions/extras.ts'
-import { leftOut } from '../questions/left-out.ts'
 import { NoQuestions, type QuestionProblem } from '../questions/read.ts'
 import type { IgnoredPart, ReadQuestion, ReadQuestions, UnreadQuestion } from '../questions/read-question.ts'
 import { readQuestionsInThread } from '../questions/reader.ts'
@@ -208,7 +207,9 @@ function reportOf(name: string, { found, known, comparisons, overwrite, drafts }
   const { format, questions, unread, ignored } = found
   const countOf = (kind: QuestionComparison['kind']) => comparisons.filter((one) => one.kind === kind).length
   const cut = questions.flatMap((one) =>
-    (one.leftOut ?? []).map((what) => `- ${placeOf(one)}${leftOut[what]}: ${one.question}`),
+    (one.leftOut ?? []).map(
+      (what) => `- ${placeOf(one)}${say({ key: `import-report:left.${what}`, about: one.question }, 'en')}`,
+    ),
   )
   const changed = comparisons.flatMap((one, at) =>
     one.kind === 'changed'
@@ -227,7 +228,12 @@ function reportOf(name: string, { found, known, comparisons, overwrite, drafts }
     ...section(`There with differences, ${end}`, changed),
     ...section('Left out of questions that were read', cut),
     ...section('Left out of the file', ignored.map(lineOf)),
-    ...unread.flatMap((one) => ['', `## ${placeOf(one)}${reasons[one.reason]}`, '', one.text]),
+    ...unread.flatMap((one) => [
+      '',
+      `## ${placeOf(one)}${say({ key: `rewrite:${one.reason}` }, 'en')}`,
+      '',
+      one.text,
+    ]),
   ]
   return `${lines.join('\n')}\n`
 }

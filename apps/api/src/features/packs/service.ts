@@ -185,7 +185,7 @@ const reportOf = async (deps: Deps, asker: Asker, { id, imported, skipped, cours
 
 /** Imports an archive as a new pack: a content folder, or a course that becomes one. */
 export const importPack = (deps: Deps, asker: Asker, uploaded: ReceivedFile) =>
-  withFolder(deps, { uploaded, into: null }, async (unpacked, course) => {
+  withFolder(deps, { uploaded, into: null, language: asker.language }, async (unpacked, course) => {
     const { pack, files, skipped } = await readIncoming(deps.files, unpacked)
     const { id, imported } = await insertPack(deps, asker, { pack, action: 'pack-imported', files })
     return reportOf(deps, asker, { id, imported, skipped, course })
@@ -197,8 +197,8 @@ export async function importInto(
   asker: Asker,
   { id, uploaded, overwrite }: { id: string; uploaded: ReceivedFile; overwrite: boolean },
 ) {
-  const manifest = await requirePack(deps.db, asker, id)
-  return withFolder(deps, { uploaded, into: manifest }, async (unpacked, course) => {
+  const order = { uploaded, into: await requirePack(deps.db, asker, id), language: asker.language }
+  return withFolder(deps, order, async (unpacked, course) => {
     const { pack, files, skipped } = await readIncoming(deps.files, unpacked)
     const imported = await inPack(deps, asker, {
       id,

@@ -216,7 +216,7 @@ describe('[IMPORT-02] a Common Cartridge', () => {
     ]) {
       const { counts: left } = await imported(pictured(src, 'A spade'))
       expect(left.lines('drafts')).toContainEqual(
-        expect.stringMatching(/^final\.xml: it shows pictures.*What is this\?/),
+        expect.stringMatching(/^final\.xml: it has a picture in an answer.*What is this\?/),
       )
     }
   })
@@ -251,7 +251,7 @@ describe('[IMPORT-02] a Common Cartridge', () => {
       'wiki_content/soil.html:3: spare.html',
       'materials-1:4: web_resources/gone.pdf',
     ])
-    expect(lines('drafts')).toEqual(['quiz.xml: it is answered otherwise than by choosing: Why?'])
+    expect(lines('drafts')).toEqual(['quiz.xml: it isn’t answered by choosing: Why?'])
     expect(lines('pages')).toEqual(['wiki_content/spare.html'])
   })
 

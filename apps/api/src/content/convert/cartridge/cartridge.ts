@@ -1,9 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { posix } from 'node:path'
 import type { Language } from '../../document.ts'
-import { reasons } from '../../format/rewrite.ts'
 import { ContentError, textsOf } from '../../issues.ts'
-import { leftOut } from '../../questions/left-out.ts'
 import { type FindPicture, Pictures, placesOf } from '../../questions/pictures.ts'
 import { readQti1 } from '../../questions/qti-1.ts'
 import {
@@ -22,6 +20,7 @@ import { labels } from '../pages/labels.ts'
 import type { ConvertedQuestion, ConvertedQuiz } from '../questions/quiz-files.ts'
 import type { LessonQuizzes } from '../questions/quizzes.ts'
 import type { Section } from '../report.ts'
+import { problemPhrase, type Said } from '../said.ts'
 import { readHtmlPage } from './html-page.ts'
 import {
   type Chapter,
@@ -36,7 +35,7 @@ import {
 export interface Note {
   section: Section
   place: string
-  what: string
+  what: Said
 }
 
 /**
@@ -137,7 +136,7 @@ class Reader {
     return entries.length === 0 ? [] : [{ title: title ?? '', isFolder: true, entries }]
   }
 
-  #note(section: Section, place: string, what = ''): void {
+  #note(section: Section, place: string, what: Said = ''): void {
     this.#notes.push({ section, place, what })
   }
 
@@ -158,7 +157,7 @@ class Reader {
     } catch (error) {
       // Elements nested too deeply for the stack.
       if (!(error instanceof RangeError)) throw error
-      this.#note('unreadable', path, 'its elements are nested too deeply')
+      this.#note('unreadable', path, { key: 'import-report:too-deep' })
     }
   }
 
@@ -182,7 +181,7 @@ class Reader {
     const { text, problem } = readTextInside(this.#root, path, mostBytes)
     if (problem?.code === 'leads-outside')
       throw new ContentError(`${textsOf(problem, 'en').message}; nothing was imported`)
-    if (problem) this.#note('unreadable', path, textsOf(problem, 'en').message)
+    if (problem) this.#note('unreadable', path, problemPhrase(problem))
     return text
   }
 
@@ -250,7 +249,7 @@ class Reader {
     const xml = text === null ? null : readXml(text)
     const url = childOf(xml ?? undefined, 'url')
     const address = url?.attributes.href ?? textOf(url).trim()
-    if (text !== null && address === '') this.#note('unreadable', path, 'has no address')
+    if (text !== null && address === '') this.#note('unreadable', path, { key: 'import-report:no-address' })
     return address || null
   }
 
@@ -269,20 +268,20 @@ class Reader {
     return entries.flatMap(({ title, resource: { kind, path } }) => {
       if (kind !== 'quiz' && kind !== 'bank') return []
       if (path === null) {
-        this.#note('unreadable', manifestName, `${title} names no file`)
+        this.#note('unreadable', manifestName, { key: 'import-report:no-file', values: { title } })
         return []
       }
       const text = this.#readText(path, mostQuizBytes)
       if (text === null) return []
       const root = readXml(text)
       if (root?.name !== 'questestinterop') {
-        this.#note('unreadable', path, 'is no QTI 1.2')
+        this.#note('unreadable', path, { key: 'import-report:not-qti' })
         return []
       }
       const find: FindPicture = (src) => this.#pictureAt(placesOf(src, path))
       // The title of a test is that of its entry.
       for (const text of settingsOf(root, { isTitleKnown: true }))
-        this.#note('elements', path, `setting of a test: ${text}`)
+        this.#note('elements', path, { key: 'import-report:test-setting', about: text })
       const questions = readQti1(root, this.#pictures, find).flatMap((one) => {
         const judged = judgeOne(one)
         if ('reason' in judged) return this.#draftOf(judged, 'choice' in one ? one : {}, path)
@@ -308,15 +307,16 @@ class Reader {
           ...(extras && { extras }),
         },
       ]
-    this.#note('questions', place, `${reasons[reason]}: ${source}`)
+    this.#note('questions', place, { key: `rewrite:${reason}`, about: source })
     return []
   }
 
   #noteLost(candidate: Candidate, { image, question, leftOut: lost = [] }: ReadQuestion, path: string): void {
     if (image?.alt === '') this.#note('descriptions', path, oneLine(question))
-    for (const what of lost) this.#note('elements', path, `${leftOut[what]}: ${oneLine(question)}`)
+    for (const what of lost)
+      this.#note('elements', path, { key: `import-report:left.${what}`, about: oneLine(question) })
     for (const { text } of settingsIgnored(candidate))
-      this.#note('elements', path, `setting of a question: ${oneLine(text)}`)
+      this.#note('elements', path, { key: 'import-report:question-setting', about: oneLine(text) })
   }
 }
 

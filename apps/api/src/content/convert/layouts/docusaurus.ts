@@ -73,7 +73,7 @@ class Site {
     const { text } = readTextInside(this.#means.root, name, mostBytes.yaml)
     const [first] = Object.values(literalIn(text?.normalize() ?? '') ?? {})
     if (Array.isArray(first) || (typeof first === 'object' && first !== null)) return this.#read(first, name)
-    this.missing.push({ place: name, what: 'cannot be read; the order of the files is used' })
+    this.missing.push({ place: name, what: { key: 'import-report:order-unreadable' } })
     return null
   }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Language, Localized } from '../../document.ts'
 import { mostBytes } from '../../reading/reader.ts'
 import { readTextInside } from '../../reading/relative-paths.ts'
+import type { Said } from '../said.ts'
 import { requireInside } from '../sources.ts'
 
 /**
@@ -41,7 +42,7 @@ export interface Layout {
   /** Titles given outside the pages. */
   titles: ReadonlyMap<string, string>
   /** Missing pages that the table of contents names, with their places. */
-  missing: { place: string; what: string }[]
+  missing: { place: string; what: Said }[]
   /** Files that define the order of pages and are not pages themselves. */
   contents: string[]
   /** Pages become one text each instead of slides. */

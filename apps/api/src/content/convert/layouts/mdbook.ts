@@ -31,7 +31,7 @@ export function readBook(means: LayoutContext): Layout | null {
       const { title, file, line } = entry as Entry
       const place = `${summary}:${line}`
       if (file === null || !files.includes(file)) {
-        missing.push({ place, what: file ?? `“${title}” has no page yet` })
+        missing.push({ place, what: file ?? { key: 'import-report:no-page', values: { title } } })
         return []
       }
       if (taken.has(file)) return []

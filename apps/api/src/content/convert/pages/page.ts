@@ -59,12 +59,15 @@ export async function convertPage(
   for (const stretch of stretches) parts.push(await new PageConverter(page, stretch, means).convert())
   const texts = parts.map((part) => part.markdown)
   if (original !== 'none') {
-    means.report.add('languages', page[language] ?? page.en, `${language}: ${whatIsMissing[original]}`)
+    means.report.add('languages', page[language] ?? page.en, {
+      key: `import-report:${original}`,
+      values: { language },
+    })
     // Explains to the reader why the language changes; not needed on a page entirely in English.
     texts.splice(original === 'end' ? 1 : 0, 0, `> ${labels[language].untranslated[original]}\n`)
   }
   if (isDoubtful) {
-    const what = `${language}: its headings are not the original's; code may show as text`
+    const what = { key: 'import-report:headings', values: { language } } as const
     means.report.add('languages', page[language] ?? page.en, what)
   }
   return {
@@ -73,12 +76,6 @@ export async function convertPage(
     words: parts.reduce((sum, part) => sum + part.words, 0),
     quizLinks: parts.flatMap((part) => part.quizLinks),
   }
-}
-
-const whatIsMissing = {
-  beginning: 'the beginning is missing; the original stands in',
-  end: 'the end is missing; the original stands in',
-  all: 'there is no whole translation; the original stands in',
 }
 
 class PageConverter {

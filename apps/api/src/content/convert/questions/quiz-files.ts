@@ -3,8 +3,7 @@ import { join, posix } from 'node:path'
 import Type, { type Static } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Localized } from '../../document.ts'
-import { reasons, type UnreadReason } from '../../format/rewrite.ts'
-import { textsOf } from '../../issues.ts'
+import type { UnreadReason } from '../../format/rewrite.ts'
 import { withoutMarks } from '../../markdown/marks.ts'
 import type { QuestionExtras } from '../../questions/extras.ts'
 import type { ReadPicture } from '../../questions/pictures.ts'
@@ -13,6 +12,7 @@ import { mostBytes } from '../../reading/reader.ts'
 import { readTextInside } from '../../reading/relative-paths.ts'
 import { escapeMarkdown } from '../pages/escape.ts'
 import type { Report } from '../report.ts'
+import { type Phrase, problemPhrase, type Said } from '../said.ts'
 import { byNumber, requireInside } from '../sources.ts'
 
 const Truth = Type.Union([Type.Boolean(), Type.String()])
@@ -34,7 +34,7 @@ export interface ConvertedQuestion {
   /** Made of its name in the source, if it has one. */
   id?: string
   /** Why it is only a draft for its author to rewrite, with its place and whole text in the source. */
-  rewrite?: { reason: UnreadReason; place: string; source: string }
+  rewrite?: { reason: UnreadReason; place: Said; source: string }
   /** Single-line Markdown. */
   text: Localized
   /** Plain texts. */
@@ -81,7 +81,7 @@ export function readQuizzes(root: string, report: Report): QuizBank {
         const { id, title } = quiz
         const questions = questionsOf(quiz, { twin: twins.get(id), file, report })
         if (bank.quizzes.has(id))
-          report.add('questions', file, `quiz ${id} is there twice; the first is taken`)
+          report.add('questions', file, { key: 'import-report:twice', values: { number: id } })
         else bank.quizzes.set(id, { number: id, title, questions })
       }
     }
@@ -109,22 +109,25 @@ function jsonBelow(root: string, folder = '.'): string[] {
 function parseQuizFile(root: string, file: string, report: Report): QuizFile | null {
   requireInside(root, file)
   const isExpected = /(^|\/)quiz[^/]*\//i.test(file)
-  const fail = (line: number, why: string) => {
+  const fail = (line: number, why: Phrase) => {
     if (isExpected) report.add('unreadable', `${file}:${line}`, why)
     return null
   }
   const { text, problem } = readTextInside(root, file, mostBytes.json)
-  if (problem) return fail(problem.line, textsOf(problem, 'en').message)
+  if (problem) return fail(problem.line, problemPhrase(problem))
   if (!isExpected && !text.includes('"questionText"')) return null
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch (error) {
-    return fail(1, `is not JSON: ${(error as Error).message}`)
+    return fail(1, { key: 'import-report:not-json', about: (error as Error).message })
   }
   if (Value.Check(QuizFile, value)) return value
   const [first] = Value.Errors(QuizFile, value)
-  return fail(1, `is not a quiz file: ${first?.instancePath} ${first?.message}`)
+  return fail(1, {
+    key: 'import-report:not-quizzes',
+    about: `${first?.instancePath} ${first?.message}`,
+  })
 }
 
 type QuizEntry = Static<typeof Quiz>
@@ -140,14 +143,17 @@ function questionsOf(
       const text = localized(answerText, other?.answerOptions?.[at]?.answerText)
       return { text, right: String(isCorrect) === 'true' }
     })
-    const place = `${file}: quiz ${quiz.id}, question ${index + 1}`
+    const place: Phrase = {
+      key: 'import-report:question',
+      values: { file, quiz: quiz.id, number: index + 1 },
+    }
     for (const name of unknownIn(question)) report.add('elements', place, name)
     const text: Localized = { en: escapeMarkdown(question.questionText) }
     if (other) text.pl = escapeMarkdown(other.questionText)
     const reason = reasonAgainst(question, answers)
     if (!reason) return [{ text, answers }]
     const source = [question.questionText.trim(), ...answers.map(lineOf)].filter(Boolean).join(' / ')
-    if (source === '') report.add('questions', place, reasons[reason])
+    if (source === '') report.add('questions', place, { key: `rewrite:${reason}` })
     return source === '' ? [] : [{ rewrite: { reason, place, source }, text, answers }]
   })
 }

@@ -1,5 +1,6 @@
 import type { RepositoryLesson } from '../layouts/layout.ts'
 import type { Report } from '../report.ts'
+import type { Phrase } from '../said.ts'
 import type { ConvertedQuiz, QuizBank } from './quiz-files.ts'
 
 /** A link to a quiz found in a page of a lesson. */
@@ -41,8 +42,8 @@ export function matchQuizzes(
     const match = lesson && matches.get(lesson)
     if (lesson && match && match[slot].length === 0) {
       match[slot].push(quiz)
-      report.add('byNumber', `quiz ${quiz.number}`, lesson.folder)
-    } else report.add('quizzes', `quiz ${quiz.number}`, quiz.title)
+      report.add('byNumber', quizPhrase(quiz), lesson.folder)
+    } else report.add('quizzes', quizPhrase(quiz), quiz.title)
   }
   for (const [lesson, { before, after }] of matches) {
     const has = before.length + after.length
@@ -62,10 +63,13 @@ function matchByLinks(
     for (const { file, line, number } of links.get(lesson) ?? []) {
       const quiz = bank.quizzes.get(number)
       const home = homes.get(number)
-      const problem = !quiz
-        ? `leads to quiz ${number}, which is not there`
-        : home && home !== lesson.folder && `leads to quiz ${number}, which is in ${home}`
-      if (problem) report.add('quizLinks', `${file}:${line}`, problem)
+      const place = `${file}:${line}`
+      if (!quiz) report.add('quizLinks', place, { key: 'import-report:quiz-missing', values: { number } })
+      else if (home && home !== lesson.folder)
+        report.add('quizLinks', place, {
+          key: 'import-report:quiz-elsewhere',
+          values: { number, lesson: home },
+        })
       if (!quiz || home) continue
       homes.set(number, lesson.folder)
       match[slotOf(quiz, match)].push(quiz)
@@ -99,3 +103,8 @@ function numbering({ quizzes }: QuizBank, lessons: readonly RepositoryLesson[]) 
     return { lesson, slot: number % 2 === 1 ? 'before' : 'after' }
   }
 }
+
+export const quizPhrase = ({ number }: Pick<ConvertedQuiz, 'number'>): Phrase => ({
+  key: 'import-report:quiz',
+  values: { number },
+})

@@ -154,12 +154,17 @@ describe('[IMPORT-02] a question of another kind in a course', () => {
   test('is a draft in its test, which is published only after an author has rewritten it', async () => {
     const name = `cartridge-${++names}`
     const archive = await zipOf(withEssay())
-    const { body } = await importZip(app, author, { archive, name: `${name}.imscc` })
+    const inPolish = await importZip(app, author, { archive, name: `in-polish-${names}.imscc` })
+    expect(inPolish.body.course.sections).toContainEqual({
+      ...{ what: 'drafts', count: 1 },
+      lines: [expect.stringContaining('nie inaczej niż wyborem: Why?')],
+    })
+    const { body } = await importZip(app, author, { archive, name: `${name}.imscc`, language: 'en' })
     expect(body.course.counts).toContainEqual({ what: 'questions', count: 1 })
     expect(body.course.counts).toContainEqual({ what: 'toRewrite', count: 1 })
     expect(body.course.sections).toContainEqual({
       ...{ what: 'drafts', count: 1 },
-      lines: ['quiz.xml: it is answered otherwise than by choosing: Why?'],
+      lines: ['quiz.xml: it isn’t answered by choosing: Why?'],
     })
     const pack = working(author, body.pack._id)
     const path = `courses/${name}/lessons/01-soil/after.yaml`

@@ -4,6 +4,7 @@ import type { CourseReport } from '@zenit/contract/packs'
 import { stringify } from 'yaml'
 import { type Imported as Converted, reportName } from '../../../content/convert/markdown-course.ts'
 import { importInThread } from '../../../content/convert/thread.ts'
+import type { Language } from '../../../content/document.ts'
 import { ContentError } from '../../../content/issues.ts'
 import { readYaml } from '../../../content/reading/reader.ts'
 import type { Deps } from '../../../deps.ts'
@@ -18,6 +19,13 @@ import { type ArchivedFile, type ImportResult, importFiles, refused } from './im
 /** The target pack of a course; texts must be in its languages. */
 type TargetPack = Pick<queries.PackRow, 'pack' | 'languages'> | null
 
+interface CourseOrder {
+  uploaded: ReceivedFile
+  into: TargetPack
+  /** Of the report. */
+  language: Language
+}
+
 const mostLines = 200
 
 /**
@@ -26,19 +34,19 @@ const mostLines = 200
  */
 export async function withFolder<T>(
   { files }: Pick<Deps, 'files'>,
-  { uploaded, into }: { uploaded: ReceivedFile; into: TargetPack },
+  order: CourseOrder,
   use: (unpacked: UnpackedArchive, course: CourseReport | null) => Promise<T>,
 ): Promise<T> {
-  const done = await withArchive(uploaded.path, files, async (unpacked) => {
+  const done = await withArchive(order.uploaded.path, files, async (unpacked) => {
     const isFolder = unpacked.files.some(({ path }) => kindOf(path) === 'manifest')
     return isFolder ? { result: await use(unpacked, null) } : null
   })
-  return done ? done.result : files.withWorkFolder((folder) => withCourse(folder, { uploaded, into }, use))
+  return done ? done.result : files.withWorkFolder((folder) => withCourse(folder, order, use))
 }
 
 async function withCourse<T>(
   folder: string,
-  { uploaded: { path, name }, into }: { uploaded: ReceivedFile; into: TargetPack },
+  { uploaded: { path, name }, into, language }: CourseOrder,
   use: (unpacked: UnpackedArchive, course: CourseReport) => Promise<T>,
 ): Promise<T> {
   const out = join(folder, 'content')
@@ -49,8 +57,8 @@ async function withCourse<T>(
       stringify({ id: into.pack, languages: into.languages ?? ['pl', 'en'] }),
     )
   // The thread may be ended at any time; its files are deleted with the folder.
-  const order = { source: path, out, fileName: name, unpackIn: folder }
-  const { slug, view } = await importInThread(order).catch((error: unknown) => {
+  const options = { source: path, out, fileName: name, unpackIn: folder, language }
+  const { slug, view } = await importInThread(options).catch((error: unknown) => {
     throw error instanceof ContentError ? refused(error.message) : error
   })
   return use(await filesOf(out), { slug, ...toReport(view) })
