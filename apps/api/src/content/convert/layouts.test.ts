@@ -202,7 +202,7 @@ describe('[IMPORT-01] a site of Docusaurus', () => {
     const computed = await imported({ ...site, 'sidebars.js': 'module.exports = makeSidebars()\n' })
     expect(computed.lessons).toHaveLength(3)
     expect(computed.counts.lines('contents')).toEqual([
-      'sidebars.js: cannot be read; the order of the files is used',
+      'sidebars.js: can’t be read; the order of the files is used',
     ])
   })
 })
@@ -302,7 +302,7 @@ describe('[IMPORT-01] modules with lessons below, a quiz app and rubrics', () =>
     expect(questions.map(({ question: text }) => text.en)).toEqual(['How deep is it?'])
     expect([counts.counted('testQuestions'), counts.counted('tasks')]).toEqual([1, 1])
     expect(counts.lines('endings')).toEqual([
-      'The final quiz: opens the final work (module-1-surface/lesson-1-waves/assignment.md)',
+      'The final quiz: opens the final project (module-1-surface/lesson-1-waves/assignment.md)',
     ])
   })
 

@@ -162,7 +162,7 @@ describe('converting a Markdown course', () => {
     expect(read<CourseFile>(out, 'courses/small-course/course.yaml').title.pl).toBe('Mały kurs')
     expect(report).toContain('- Images of a translation replaced by the original ones: 1')
     expect(report).toContain('translations/pl/2-Second/README.md: pl: the beginning is missing')
-    expect(report).toContain('1-First/assignment.md: pl: there is no whole translation')
+    expect(report).toContain('1-First/assignment.md: pl: there’s no whole translation')
   })
 
   test('adds a second course to the program and the folder of the first', async () => {

@@ -75,8 +75,8 @@ function testBeginners(source: string): void {
     expect(read<QuestionFile[]>(ethics, 'after.yaml')).toHaveLength(after.quiz.length)
     expect(counts.lines('quizLinks')).toEqual([
       'lessons/4-ComputerVision/09-Autoencoders/README.md:84: leads to quiz 208, which is in lessons/4-ComputerVision/08-TransferLearning',
-      'lessons/7-Ethics/README.md:5: leads to quiz 5, which is not there',
-      'lessons/7-Ethics/README.md:40: leads to quiz 6, which is not there',
+      'lessons/7-Ethics/README.md:5: leads to quiz 5, which isn’t there',
+      'lessons/7-Ethics/README.md:40: leads to quiz 6, which isn’t there',
     ])
     expect(counts.lines('byNumber')).toEqual(['quiz 124: lessons/7-Ethics', 'quiz 224: lessons/7-Ethics'])
     expect(counts.lines('missingQuizzes')).toEqual([])
