@@ -28,7 +28,7 @@ import { type LessonQuizzes, matchQuizzes, type QuizLink } from './questions/qui
 import { Report, type ReportView } from './report.ts'
 import { type Repository, readRepository } from './repository.ts'
 import { rubricIn } from './rubric.ts'
-import { problemPhrase } from './said.ts'
+import { problemPhrase, SourceError } from './said.ts'
 import { countWritten, type PlacedQuiz } from './verify.ts'
 import { type CourseFiles, writeCourse } from './write.ts'
 
@@ -72,9 +72,7 @@ export async function convertMarkdownCourse(
   const { source, out, slug, name } = checkOptions(options)
   const repository = await readRepository(source)
   if (repository.lessons.length === 0) {
-    throw new ContentError(
-      `${name} has no lessons: it is no Common Cartridge, and has neither a SUMMARY.md, nor a site of Docusaurus, nor folders or pages such as 01-intro`,
-    )
+    throw new SourceError({ key: 'import-report:no-lessons', values: { name } })
   }
   const report = new Report(name, options.language)
   for (const { file, problem } of repository.unreadable)
@@ -99,8 +97,7 @@ function checkOptions({
   if (!existsSync(source) || !statSync(source).isDirectory())
     throw new ContentError(`There is no folder ${source}`)
   for (const one of [slug, program ?? slug]) {
-    if (!isId(one))
-      throw new ContentError(`"${one}" must have only lower-case ASCII letters, digits and hyphens`)
+    if (!isId(one)) throw new SourceError({ key: 'import-report:not-a-slug', values: { slug: one } })
   }
   const isTaken = existsSync(out) && readdirSync(out).length > 0 && !existsSync(join(out, 'content.yaml'))
   if (isTaken)

@@ -2,7 +2,7 @@ import type texts from '../../i18n/en/import-report.json'
 import { translator } from '../../platform/i18n.ts'
 import type { Language } from '../document.ts'
 import type { UnreadReason } from '../format/rewrite.ts'
-import type { Finding, IssueCode } from '../issues.ts'
+import { ContentError, type Finding, type IssueCode } from '../issues.ts'
 import type { LeftOut } from '../questions/left-out.ts'
 
 type Key =
@@ -34,3 +34,17 @@ export function say(said: Said, language: Language): string {
   const words = translator(language)(key, values)
   return about ? `${words}: ${about}` : words
 }
+
+/** Why a source cannot be imported, for its author in their language; the message itself is in English. */
+export class SourceError extends ContentError {
+  readonly said: Said
+
+  constructor(said: Said) {
+    super(say(said, 'en'))
+    this.said = said
+  }
+}
+
+/** For a symbolic link in a source that leads out of it. */
+export const outside = ({ values }: Finding): SourceError =>
+  new SourceError({ key: 'import-report:outside', ...(values && { values }) })

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join, posix } from 'node:path'
-import { ContentError, type Problem, textsOf } from '../issues.ts'
+import type { Problem } from '../issues.ts'
 import { mostBytes, readMarkdown } from '../reading/reader.ts'
 import { placeInside, readTextInside } from '../reading/relative-paths.ts'
+import { outside } from './said.ts'
 
 /** The readable Markdown files of a repository by path, and the unreadable ones. */
 export interface Sources {
@@ -37,7 +38,7 @@ export async function readSources(root: string): Promise<Sources> {
 export function requireInside(root: string, file: string): string {
   const place = placeInside(root, file)
   if (place.path === null) {
-    throw new ContentError(`${textsOf(place.problem, 'en').message}; nothing was imported`)
+    throw outside(place.problem)
   }
   return place.path
 }

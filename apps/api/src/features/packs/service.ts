@@ -2,7 +2,7 @@ import type { BodyOf, QueryOf } from '@zenit/contract/call'
 import type * as calls from '@zenit/contract/packs'
 import type { CourseReport, PackSummary } from '@zenit/contract/packs'
 import { stringify } from 'yaml'
-import { textsOf } from '../../content/issues.ts'
+import { problemPhrase } from '../../content/convert/said.ts'
 import type { Deps } from '../../deps.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
 import type { ReceivedFile } from '../../platform/http/upload.ts'
@@ -157,7 +157,7 @@ export async function addMedia(
   const read = await files.withPath(upload.key, (file) =>
     readMedia(files, { path, file, sum: upload.sha256 }),
   )
-  if (read.problem !== null) throw refused(textsOf(read.problem, 'en').message)
+  if (read.problem !== null) throw refused(problemPhrase(read.problem), asker.language)
   return inPack(deps, asker, {
     id,
     act: async (turn) => {
@@ -186,7 +186,7 @@ const reportOf = async (deps: Deps, asker: Asker, { id, imported, skipped, cours
 /** Imports an archive as a new pack: a content folder, or a course that becomes one. */
 export const importPack = (deps: Deps, asker: Asker, uploaded: ReceivedFile) =>
   withFolder(deps, { uploaded, into: null, language: asker.language }, async (unpacked, course) => {
-    const { pack, files, skipped } = await readIncoming(deps.files, unpacked)
+    const { pack, files, skipped } = await readIncoming(deps.files, unpacked, asker.language)
     const { id, imported } = await insertPack(deps, asker, { pack, action: 'pack-imported', files })
     return reportOf(deps, asker, { id, imported, skipped, course })
   })
@@ -199,7 +199,7 @@ export async function importInto(
 ) {
   const order = { uploaded, into: await requirePack(deps.db, asker, id), language: asker.language }
   return withFolder(deps, order, async (unpacked, course) => {
-    const { pack, files, skipped } = await readIncoming(deps.files, unpacked)
+    const { pack, files, skipped } = await readIncoming(deps.files, unpacked, asker.language)
     const imported = await inPack(deps, asker, {
       id,
       act: async (turn) => {

@@ -388,7 +388,7 @@ describe('[IMPORT-03][API-02] a malicious cartridge', () => {
     )
     const package_ = manifest('').replace('IMS Common Cartridge', 'ADL SCORM')
     expect(await failing({ 'imsmanifest.xml': package_ })).toMatch(
-      /^herbs has no lessons: it is no Common Cartridge/,
+      /^herbs has no lessons: it’s no Common Cartridge/,
     )
   })
 

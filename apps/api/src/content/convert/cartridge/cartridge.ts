@@ -1,7 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { posix } from 'node:path'
 import type { Language } from '../../document.ts'
-import { ContentError, textsOf } from '../../issues.ts'
 import { type FindPicture, Pictures, placesOf } from '../../questions/pictures.ts'
 import { readQti1 } from '../../questions/qti-1.ts'
 import {
@@ -20,7 +19,7 @@ import { labels } from '../pages/labels.ts'
 import type { ConvertedQuestion, ConvertedQuiz } from '../questions/quiz-files.ts'
 import type { LessonQuizzes } from '../questions/quizzes.ts'
 import type { Section } from '../report.ts'
-import { problemPhrase, type Said } from '../said.ts'
+import { outside, problemPhrase, type Said } from '../said.ts'
 import { readHtmlPage } from './html-page.ts'
 import {
   type Chapter,
@@ -179,8 +178,7 @@ class Reader {
 
   #readText(path: string, mostBytes: number): string | null {
     const { text, problem } = readTextInside(this.#root, path, mostBytes)
-    if (problem?.code === 'leads-outside')
-      throw new ContentError(`${textsOf(problem, 'en').message}; nothing was imported`)
+    if (problem?.code === 'leads-outside') throw outside(problem)
     if (problem) this.#note('unreadable', path, problemPhrase(problem))
     return text
   }

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Language } from '../../document.ts'
-import { ContentError, textsOf } from '../../issues.ts'
 import { allOf, childOf, childrenOf, readXml, textOf, type Xml } from '../../questions/xml.ts'
 import { mostBytes } from '../../reading/reader.ts'
 import { decodePath, readTextInside } from '../../reading/relative-paths.ts'
+import { problemPhrase, SourceError } from '../said.ts'
 
 export const manifestName = 'imsmanifest.xml'
 
@@ -52,9 +52,9 @@ const mostManifestBytes = mostBytes.json
 export function readManifest(root: string): Manifest | null {
   if (!existsSync(join(root, manifestName))) return null
   const { text, problem } = readTextInside(root, manifestName, mostManifestBytes)
-  if (problem) throw new ContentError(`${manifestName}: ${textsOf(problem, 'en').message}`)
+  if (problem) throw new SourceError({ ...problemPhrase(problem), about: manifestName })
   const xml = readXml(text)
-  if (!xml) throw new ContentError(`${manifestName} is damaged: it is no XML to its end`)
+  if (!xml) throw new SourceError({ key: 'import-report:damaged-manifest', values: { file: manifestName } })
   const metadata = childOf(xml, 'metadata')
   if (!/cartridge/i.test(textOf(childOf(metadata, 'schema')))) return null
   const resources = new Map(

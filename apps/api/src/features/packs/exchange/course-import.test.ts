@@ -25,8 +25,10 @@ function bookOf(pages: Entries = {}, name = `herbs-${++names}`): { slug: string;
   return { slug: name, entries }
 }
 
-const send = async (entries: Entries, more: { into?: string; overwrite?: boolean } = {}) =>
-  importZip(app, author, { archive: await zipOf(entries), ...more })
+const send = async (
+  entries: Entries,
+  more: { into?: string; overwrite?: boolean; language?: 'pl' | 'en' } = {},
+) => importZip(app, author, { archive: await zipOf(entries), ...more })
 
 describe('[IMPORT-01] an archive with a course of Markdown', () => {
   test('becomes a pack without errors, with a report of what was imported and what was not', async () => {
@@ -201,15 +203,27 @@ describe('[IMPORT-02] a question of another kind in a course', () => {
 
 describe('[IMPORT-03][API-02] an archive that is not a course', () => {
   test.each([
-    ['without lessons', { 'x/notes.txt': 'x' }, /^x has no lessons/],
-    ['called by no letter', { '日本/01-a.md': '# A\n' }, /must have only lower-case ASCII letters/],
-  ])('%s is refused with a sentence', async (_, entries, message) => {
-    const { status, body } = await send(entries)
-    expect([status, body.code, body.errors]).toEqual([
-      415,
-      'file-format',
-      [expect.objectContaining({ field: 'file', code: 'content', message: expect.stringMatching(message) })],
-    ])
+    ['without lessons', { 'x/notes.txt': 'x' }, { en: /^x has no lessons/, pl: /^x nie ma lekcji/ }],
+    [
+      'called by no letter',
+      { '日本/01-a.md': '# A\n' },
+      { en: /must have only lower-case ASCII letters/, pl: /może mieć tylko małe litery/ },
+    ],
+    [
+      'a folder whose pack has no name',
+      { 'content.yaml': 'languages: [pl]\n' },
+      { en: /names no pack/, pl: /nie podaje paczki/ },
+    ],
+  ])('%s is refused with a sentence in the author’s language', async (_, entries, messages) => {
+    for (const language of ['pl', 'en'] as const) {
+      const { status, body } = await send(entries, { language })
+      const message = expect.stringMatching(messages[language])
+      expect([status, body.code, body.errors]).toEqual([
+        415,
+        'file-format',
+        [expect.objectContaining({ field: 'file', code: 'content', message })],
+      ])
+    }
   })
 
   test('an archive bomb is rejected before it is read', async () => {

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { CourseReport } from '@zenit/contract/packs'
 import { stringify } from 'yaml'
 import { type Imported as Converted, reportName } from '../../../content/convert/markdown-course.ts'
+import { SourceError } from '../../../content/convert/said.ts'
 import { importInThread } from '../../../content/convert/thread.ts'
 import type { Language } from '../../../content/document.ts'
-import { ContentError } from '../../../content/issues.ts'
 import { readYaml } from '../../../content/reading/reader.ts'
 import type { Deps } from '../../../deps.ts'
 import type { ReceivedFile } from '../../../platform/http/upload.ts'
@@ -59,7 +59,7 @@ async function withCourse<T>(
   // The thread may be ended at any time; its files are deleted with the folder.
   const options = { source: path, out, fileName: name, unpackIn: folder, language }
   const { slug, view } = await importInThread(options).catch((error: unknown) => {
-    throw error instanceof ContentError ? refused(error.message) : error
+    throw error instanceof SourceError ? refused(error.said, language) : error
   })
   return use(await filesOf(out), { slug, ...toReport(view) })
 }

@@ -1,4 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
+import { type Said, say } from '../../../content/convert/said.ts'
+import type { Language } from '../../../content/document.ts'
 import { isId } from '../../../content/format/schema.ts'
 import type { Finding } from '../../../content/issues.ts'
 import { encodeForStore, inspectMedia, isMediaName, type Media } from '../../../content/media/media.ts'
@@ -69,20 +71,24 @@ async function readText({ path, file }: IncomingFile): Promise<{ content: string
   return damage ? { problem: damage } : { content: bytes.toString('utf8') }
 }
 
-async function packOf(files: readonly ArchivedFile[]): Promise<string> {
+async function packOf(files: readonly ArchivedFile[], language: Language): Promise<string> {
   const manifest = files.find(({ path }) => kindOf(path) === 'manifest')
-  if (!manifest?.content) throw refused('content.yaml is missing: it names the pack and its languages')
+  if (!manifest?.content) throw refused({ key: 'import-report:no-manifest' }, language)
   const { value } = await readYaml(manifest.content)
   const id = (value as { id?: unknown } | null)?.id
   if (typeof id === 'string' && isId(id)) return id
-  throw refused('content.yaml names no pack: "id" must have lower-case ASCII letters, digits and hyphens')
+  throw refused({ key: 'import-report:no-pack' }, language)
 }
 
-export const refused = (message: string) =>
-  new ApiError('file-format', { fields: [{ field: 'file', code: 'content', message }] })
+export const refused = (said: Said, language: Language) =>
+  new ApiError('file-format', { fields: [{ field: 'file', code: 'content', message: say(said, language) }] })
 
 /** Reads received files and stores their media. Unreadable files are left out and listed. */
-export async function readIncoming(files: Files, unpacked: UnpackedArchive): Promise<ReadFolder> {
+export async function readIncoming(
+  files: Files,
+  unpacked: UnpackedArchive,
+  language: Language,
+): Promise<ReadFolder> {
   const read: ArchivedFile[] = []
   const skipped = [...unpacked.skipped]
   for (const incoming of unpacked.files) {
@@ -101,7 +107,7 @@ export async function readIncoming(files: Files, unpacked: UnpackedArchive): Pro
     if (problem !== null) skipped.push({ path, why: problem })
     else read.push({ path, content: null, media })
   }
-  return { pack: await packOf(read), files: read, skipped }
+  return { pack: await packOf(read, language), files: read, skipped }
 }
 
 export interface ImportResult {

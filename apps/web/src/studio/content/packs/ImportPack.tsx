@@ -52,7 +52,7 @@ function Taken({ written, kept, skipped, course }: Report) {
   )
 }
 
-/** Why an archive was refused; faults inside it are in English, as in `content check`. */
+/** Why an archive was refused. */
 function Refusal({ error }: { error: Error }) {
   const { t, language } = useTranslation('studio-content')
   const isRefused = error instanceof ApiError || error instanceof UploadRefused
@@ -81,7 +81,7 @@ function Refusal({ error }: { error: Error }) {
   return (
     <div role="alert" className={styles.error}>
       <p>{code in known ? known[code as keyof typeof known] : t('failed')}</p>
-      {code === 'file-format' && detail && <p lang="en">{detail}</p>}
+      {code === 'file-format' && detail && <p>{detail}</p>}
     </div>
   )
 }
