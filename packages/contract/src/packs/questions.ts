@@ -15,7 +15,7 @@ export type QuestionFormat = Static<typeof questionFormat>
  * whole result; `order`: a fixed order of answers; `notes`: texts besides the question; `layout` and `links`: tables, lists, formatting and
  * URLs, whose text was kept. The other names need no explanation.
  */
-const leftOut = choice(
+export const leftOut = choice(
   'explanation',
   'feedback-media',
   'feedback',
@@ -30,6 +30,28 @@ const leftOut = choice(
   'category',
   'columns',
 )
+export type LeftOut = Static<typeof leftOut>
+
+/**
+ * Why an item was not converted to a question. `other-type`: it is answered by words, numbers or matching; `media`: more
+ * than one image, sound, or an image in an answer; `formula`: in an answer or its feedback, which are plain texts;
+ * `drawn-formula`: as a picture or MathML, without its TeX; `no-question`: a text between questions; `no-file`: its file
+ * is not in the package. The other names need no explanation.
+ */
+export const unreadReason = choice(
+  'other-type',
+  'syntax',
+  'no-text',
+  'no-right-answer',
+  'too-few-answers',
+  'too-many-answers',
+  'media',
+  'formula',
+  'drawn-formula',
+  'no-question',
+  'no-file',
+)
+export type UnreadReason = Static<typeof unreadReason>
 
 /** A question in one language; its texts are inline Markdown. */
 const foreignQuestion = strict({
@@ -61,19 +83,7 @@ export type ForeignQuestion = Static<typeof foreignQuestion>
 
 /** An item that could not be converted to a question, as far as it could be read. */
 const unreadQuestion = strict({
-  reason: choice(
-    'other-type',
-    'syntax',
-    'no-text',
-    'no-right-answer',
-    'too-few-answers',
-    'too-many-answers',
-    'media',
-    'formula',
-    'drawn-formula',
-    'no-question',
-    'no-file',
-  ),
+  reason: unreadReason,
   text: Type.String(),
   /** Start of a question written from it, with its id as above; no answer is right until an author marks it. */
   draft: strict({

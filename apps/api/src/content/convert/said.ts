@@ -1,9 +1,8 @@
+import type { LeftOut, UnreadReason } from '@zenit/contract/packs/questions'
 import type texts from '../../i18n/en/import-report.json'
 import { translator } from '../../platform/i18n.ts'
 import type { Language } from '../document.ts'
-import type { UnreadReason } from '../format/rewrite.ts'
 import { ContentError, type Finding, type IssueCode } from '../issues.ts'
-import type { LeftOut } from '../questions/left-out.ts'
 
 type Key =
   | `import-report:${Exclude<keyof typeof texts, 'left'>}`

@@ -1,5 +1,5 @@
+import type { UnreadReason } from '@zenit/contract/packs/questions'
 import type { Localized } from '../document.ts'
-import type { UnreadReason } from './rewrite.ts'
 import type { QuestionFile } from './schema.ts'
 
 const leastAnswers = 2

@@ -2,9 +2,9 @@ import { maxAnswers, maxQuestions } from '@zenit/contract/courses'
 import { levelLimits } from '@zenit/contract/levels'
 import { motifs } from '@zenit/contract/motifs'
 import { onboardingPicture } from '@zenit/contract/onboarding'
+import { unreadReason } from '@zenit/contract/packs/questions'
 import { pictogram } from '@zenit/contract/pictograms'
 import Type, { type Static, type TSchema } from 'typebox'
-import { unreadReasons } from './rewrite.ts'
 
 /**
  * Schemas of the files in a content folder. Besides its shape, a schema has a `role`, the meaning of the value, so that
@@ -140,7 +140,7 @@ export const Question = Type.Object(
     ),
     difficulty: optional(Type.Enum(difficulties)),
     /** Why its author still has to rewrite it: it comes from another system, and learners never see it. */
-    rewrite: optional(Type.Enum(unreadReasons)),
+    rewrite: optional(Type.Enum(unreadReason.enum)),
   },
   { ...closed, role: { kind: 'question' } },
 )

@@ -1,6 +1,7 @@
+import type { LeftOut } from '@zenit/contract/packs/questions'
 import type { QuestionExtras } from './extras.ts'
 import type { InlineText } from './inline-text.ts'
-import { type LeftOut, listed } from './left-out.ts'
+import { listed } from './left-out.ts'
 import type { FindPicture, Pictures } from './pictures.ts'
 import type { Candidate } from './read-question.ts'
 import type { Xml } from './xml.ts'

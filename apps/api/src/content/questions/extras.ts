@@ -1,8 +1,9 @@
+import type { LeftOut } from '@zenit/contract/packs/questions'
 import type { Element, ElementContent, Root, RootContent } from 'hast'
 import type { Localized } from '../document.ts'
 import { type Difficulty, isTag, longestTag, mostTags, type QuestionFile } from '../format/schema.ts'
 import { fromTree, parseHtml, plainOf } from './inline-text.ts'
-import { type LeftOut, listed } from './left-out.ts'
+import { listed } from './left-out.ts'
 import { escaped, plainText } from './xml-write.ts'
 
 export interface ReadSource {

@@ -1,3 +1,4 @@
+import type { LeftOut } from '@zenit/contract/packs/questions'
 import {
   type GIFTQuestion,
   type Matching,
@@ -14,7 +15,7 @@ import { hasPicture } from '../markdown/markdown.ts'
 import { type AnswerTexts, pointsLost, toChoice } from './choice.ts'
 import { explanationOf, type QuestionExtras, toTags } from './extras.ts'
 import { fromHtml, fromPlain, type InlineText, plainLine } from './inline-text.ts'
-import { type LeftOut, listed } from './left-out.ts'
+import { listed } from './left-out.ts'
 import { Pictures } from './pictures.ts'
 import { type Candidate, trueAndFalse, type UnreadQuestion, unread } from './read-question.ts'
 

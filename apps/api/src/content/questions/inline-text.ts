@@ -1,9 +1,10 @@
+import type { LeftOut } from '@zenit/contract/packs/questions'
 import type { Element, Root, RootContent } from 'hast'
 import type { PhrasingContent } from 'mdast'
 import { toMarkdown } from 'mdast-util-to-markdown'
 import rehypeRaw from 'rehype-raw'
 import { unified } from 'unified'
-import { type LeftOut, listed } from './left-out.ts'
+import { listed } from './left-out.ts'
 
 /** A text as a single line of inline Markdown, as a question is. */
 export interface InlineText {

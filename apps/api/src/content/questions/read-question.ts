@@ -1,7 +1,7 @@
+import type { UnreadReason } from '@zenit/contract/packs/questions'
 import { toString as textOf } from 'mdast-util-to-string'
 import { visit } from 'unist-util-visit'
 import { parse } from '../convert/pages/parse.ts'
-import type { UnreadReason } from '../format/rewrite.ts'
 import { markFormulas } from '../markdown/formulas.ts'
 import { slugify } from '../markdown/slug.ts'
 import type { QuestionExtras } from './extras.ts'
