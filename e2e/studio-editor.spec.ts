@@ -386,7 +386,7 @@ test('[IMPORT-02, ACCESS-06] questions of another system are read, chosen and ad
   await expect(added.getByRole('radio').first()).toBeChecked()
   // Questions that must be rewritten come after it, and cannot be published as they are.
   const draft = page.getByRole('group', { name: `${t('studio-editor:question.one')} 3`, exact: true })
-  await expect(draft.locator('summary')).toContainText(`Bez klucza? ${t('studio-editor:question.oneRight')}`)
+  await expect(draft.locator('summary')).toContainText(`Bez klucza? ${t('studio-import:rewrite.mark')}`)
 
   // A picture is imported, with the other texts of its question.
   await page.getByRole('button', { name: t('studio-editor:questionImport.open'), exact: true }).click()
