@@ -150,3 +150,14 @@ test('[IMPORT-02] those of a quiz that the course does not have are left out', a
   )
   expect(counts.counted('toRewrite')).toBe(2)
 })
+
+test('[IMPORT-03] a lesson in the same folder as others is named by its page in the report', async () => {
+  const { counts } = await imported({
+    ...repository,
+    'soil.md': '# Soil\n\n## [Quiz](https://quiz.example/quiz/101)\n\nDark.\n',
+    'quiz-app/quizzes.json': JSON.stringify([
+      { title: 'Herbs', quizzes: [{ id: 101, title: 'Soil: pre', quiz: quizzes.before }] },
+    ]),
+  })
+  expect(counts.lines('missingQuizzes')).toEqual(['soil.md'])
+})

@@ -42,16 +42,19 @@ export function matchQuizzes(
     const match = lesson && matches.get(lesson)
     if (lesson && match && match[slot].length === 0) {
       match[slot].push(quiz)
-      report.add('byNumber', quizPhrase(quiz), lesson.folder)
+      report.add('byNumber', quizPhrase(quiz), placeOf(lesson))
     } else report.add('quizzes', quizPhrase(quiz), quiz.title)
   }
   for (const [lesson, { before, after }] of matches) {
     const has = before.length + after.length
     const isHalf = before.length === 0 || after.length === 0
-    if (isHalf && (has > 0 || links.get(lesson)?.length)) report.add('missingQuizzes', lesson.folder)
+    if (isHalf && (has > 0 || links.get(lesson)?.length)) report.add('missingQuizzes', placeOf(lesson))
   }
   return matches
 }
+
+/** Its folder; the pages of a book may all be in one. */
+const placeOf = ({ folder, main }: RepositoryLesson): string => (folder === '.' && main ? main.en : folder)
 
 /** Returns the lesson's folder for each quiz that a page links. */
 function matchByLinks(

@@ -212,7 +212,7 @@ describe('[IMPORT-03][API-02] an archive that is not a course', () => {
     [
       'a folder whose pack has no name',
       { 'content.yaml': 'languages: [pl]\n' },
-      { en: /names no pack/, pl: /nie podaje paczki/ },
+      { en: /names no pack/, pl: /nie podaje pakietu/ },
     ],
   ])('%s is refused with a sentence in the author’s language', async (_, entries, messages) => {
     for (const language of ['pl', 'en'] as const) {
