@@ -91,6 +91,8 @@ export async function enter(page: Page, language: Language, name: string, path =
   const key = `${process.env.ZENIT_URL} ${language} ${name}`
   const kept = sessions.get(key)
   if (!kept || Date.now() - kept.at > longestKept) {
+    // Without it, a test that enters twice would still have its first session, and see no login page.
+    await page.context().clearCookies()
     await signIn(page, language, demo(name))
     sessions.set(key, { cookies: await page.context().cookies(), at: Date.now() })
     if (path === '/') return
