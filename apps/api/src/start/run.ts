@@ -8,12 +8,16 @@ import { connect, type Db } from '../platform/db/connect.ts'
 import { withLock } from '../platform/db/locks.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { examinePooler, type Pooler } from '../platform/db/pooler.ts'
+import { collectGarbage } from '../platform/process/collect-garbage.ts'
 import { checkDatabase, openDatabase } from '../platform/process/database.ts'
 import { Refusal } from '../platform/process/refusal.ts'
 import { removeRuntime, writeRuntime } from '../platform/process/runtime.ts'
 import type { Shutdown } from '../platform/process/shutdown.ts'
 import { whenReachable } from './startup-server.ts'
 import { type PageSource, preparePage } from './web.ts'
+
+/** By then, what begins after the start has been loaded too. */
+const settledMs = 10_000
 
 /** Such accounts may also remain from a time when this database was for development. */
 async function refuseOpenDemoAccounts(config: Config, db: Db): Promise<void> {
@@ -65,4 +69,6 @@ export async function run(config: Config, shutdown: Shutdown, page: PageSource):
   shutdown.add(() => removeRuntime(config.dataDir))
   if (database.settings.length > 0) console.log(`PostgreSQL runs with ${database.settings.join(', ')}.`)
   console.log(`\nZenit is running at ${config.publicUrl}\n${demoNotice(config)}\nCtrl-C stops it.`)
+  const settled = setTimeout(collectGarbage, settledMs).unref()
+  shutdown.add(() => clearTimeout(settled))
 }

@@ -2,7 +2,7 @@ import { sheet } from '@zenit/contract/certificate-scene'
 import PDFDocument from 'pdfkit'
 import QRCode from 'qrcode'
 import { fitText, leading } from './fit.ts'
-import { type Face, type Faces, openFaces } from './fonts.ts'
+import { allPrintable, type Face, type Faces, openFaces, printable } from './fonts.ts'
 import { drawScene } from './scene.ts'
 import type { SheetWords } from './words.ts'
 
@@ -294,11 +294,24 @@ function drawSheet(doc: Doc, words: SheetWords): void {
 const everyWord = ({ name, course, brand, signatory, revoked }: SheetWords): string =>
   [name, course, brand, signatory.name, signatory.role, revoked?.notice ?? ''].join(' ')
 
+/** Normalises what people entered; the rest is printed as it is. */
+function toPrinted(words: SheetWords): SheetWords {
+  const { name, course, signatory, revoked } = words
+  return {
+    ...words,
+    name: printable(name),
+    course: printable(course),
+    signatory: allPrintable(signatory),
+    revoked: revoked && { ...revoked, notice: printable(revoked.notice) },
+  }
+}
+
 /**
  * Returns the certificate as a one-page A4 PDF: fonts embedded and subset, QR code as vectors, tagged, with language
  * and title. The same text always gives the same bytes.
  */
-export async function drawPdf(words: SheetWords): Promise<Buffer> {
+export async function drawPdf(entered: SheetWords): Promise<Buffer> {
+  const words = toPrinted(entered)
   const faces = await openFaces(everyWord(words))
   const sheetOfPaper = new PDFDocument({
     size: 'A4',

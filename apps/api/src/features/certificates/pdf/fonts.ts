@@ -183,3 +183,12 @@ export const printable = (words: string): string =>
     .replaceAll(/(?![\u200c\u200d])\p{C}|\p{Variation_Selector}/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
+
+/** Normalises every text of a value for printing. */
+export function allPrintable<Value>(value: Value): Value
+export function allPrintable(value: unknown): unknown {
+  if (typeof value === 'string') return printable(value)
+  if (Array.isArray(value)) return value.map(allPrintable)
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, allPrintable(one)]))
+}

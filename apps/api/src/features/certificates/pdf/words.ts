@@ -4,9 +4,8 @@ import { dayOf } from '../page/day.ts'
 import { publicAddress } from '../public-address.ts'
 import type { CertificateRow } from '../queries.ts'
 import { lengthOf, signatoryOn, titleOn } from '../wording.ts'
-import { printable } from './fonts.ts'
 
-/** All text on the sheet; equal text gives an equal sheet. */
+/** All text on the sheet, as it was entered; equal text gives an equal sheet. */
 export interface SheetWords {
   language: Language
   /** Language of the course title, which may not exist in the other one. */
@@ -52,12 +51,12 @@ export function toSheetWords({ certificate, language, publicUrl, brand }: Sheet)
     title: t('certificates:pdf.title', { name, course: course.title }),
     brand,
     kind: t('certificates:page.kind').toLocaleUpperCase(language),
-    name: printable(name),
+    name,
     hasName: learner_name !== null,
     for: t('certificates:page.for'),
-    course: printable(course.title),
+    course: course.title,
     date: [t('certificates:page.issuedOn', { date: dayOf(issued_at, language) }), ...length].join(' · '),
-    signatory: { name: printable(signatory.name), role: printable(signatory.role) },
+    signatory,
     numberLabel: t('certificates:page.number'),
     number,
     addressLabel: t('certificates:page.address'),
@@ -65,13 +64,11 @@ export function toSheetWords({ certificate, language, publicUrl, brand }: Sheet)
     qr: t('certificates:pdf.qr'),
     revoked: revoked_at && {
       stamp: t('certificates:pdf.stamp'),
-      notice: printable(
-        [
-          `${t('certificates:status.revoked')}.`,
-          `${t('certificates:status.revokedOn', { date: dayOf(revoked_at, language) })}.`.replace('..', '.'),
-          t('certificates:status.reason', { reason: revoked_reason }),
-        ].join(' '),
-      ),
+      notice: [
+        `${t('certificates:status.revoked')}.`,
+        `${t('certificates:status.revokedOn', { date: dayOf(revoked_at, language) })}.`.replace('..', '.'),
+        t('certificates:status.reason', { reason: revoked_reason }),
+      ].join(' '),
     },
     issuedAt: issued_at,
     changedAt: new Date(Math.max(...changes.map((time) => time?.getTime() ?? 0))),

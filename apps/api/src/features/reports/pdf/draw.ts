@@ -1,3 +1,4 @@
+import { allPrintable } from '../../certificates/pdf/fonts.ts'
 import { ink, Paper, paper, type Style, width } from './paper.ts'
 import type { ReportWords, SheetTable } from './words.ts'
 
@@ -156,7 +157,8 @@ function drawProof(sheet: Paper, { proof: { title, text, address } }: ReportWord
  * Returns the report as a PDF: fonts embedded and subset, tagged, with language, title and page numbers. Takes about
  * a second for hundreds of rows, so it runs in its own thread.
  */
-export async function drawReport(words: ReportWords): Promise<Uint8Array> {
+export async function drawReport(entered: ReportWords): Promise<Uint8Array> {
+  const words = allPrintable(entered)
   const { language, title, organisation, brand, day, madeAt, foot } = words
   const sheet = await Paper.open({
     language,

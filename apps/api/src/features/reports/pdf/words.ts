@@ -5,7 +5,6 @@ import type { Language } from '../../../content/document.ts'
 import type { Day } from '../../../platform/calendar/days.ts'
 import { keptTime } from '../../../platform/http/pages/kept-page.ts'
 import { localeOf, translator } from '../../../platform/i18n.ts'
-import { printable } from '../../certificates/pdf/fonts.ts'
 
 type Report = AnswerOf<typeof viewReport>
 
@@ -24,7 +23,7 @@ export interface SheetTable {
   left: string
 }
 
-/** All text of a PDF report. */
+/** All text of a PDF report, as it was entered. */
 export interface ReportWords {
   language: Language
   brand: string
@@ -88,7 +87,7 @@ function toFacts({ t, query, group, course, madeBy, madeAt, timeZone, language, 
     ['madeAt', keptTime(madeAt, { language, timeZone })],
     ['madeBy', madeBy],
   ]
-  return facts.map(([name, value = '']) => ({ name: t(`reports:pdf.${name}`), value: printable(value) }))
+  return facts.map(([name, value = '']) => ({ name: t(`reports:pdf.${name}`), value }))
 }
 
 function toTotals({ t, report, number }: Words) {
@@ -136,7 +135,7 @@ function trainingsTable(words: Words): SheetTable {
     kind: 'trainings',
     columns: [t('reports:pdf.due'), ...reached.map((name) => t(`reports:pdf.stage.${name}`))],
     rows: report.trainings.map((training) => [
-      printable(titleOf(training)),
+      titleOf(training),
       training.dueOn ? shortDay(training.dueOn) : '–',
       ...reached.map((name) => (training.reach ? number(training.reach[name]) : '–')),
     ]),
@@ -150,7 +149,7 @@ const coursesTable = (words: Words): SheetTable =>
     kind: 'courses',
     columns: done.map((name) => words.t(`reports:pdf.stage.${name}`)),
     rows: words.report.courses.map((course) => [
-      printable(course.title ?? words.t('reports:pdf.gone')),
+      course.title ?? words.t('reports:pdf.gone'),
       ...done.map((name) => words.number(course[name])),
     ]),
   })
@@ -177,15 +176,15 @@ export function toReportWords(sheet: ReportSheet): ReportWords {
   const words: Words = {
     ...sheet,
     t,
-    number: (count) => printable(format.format(count)),
+    number: (count) => format.format(count),
     dayText,
     shortDay: dayFormat('medium'),
   }
   return {
     language,
-    brand: printable(brand),
-    title: printable(t('reports:pdf.title')),
-    organisation: printable(organisation),
+    brand,
+    title: t('reports:pdf.title'),
+    organisation,
     day: t(isPast ? 'reports:pdf.past' : 'reports:pdf.asOf', { day: dayText(today) }),
     facts: toFacts(words),
     totals: toTotals(words),
