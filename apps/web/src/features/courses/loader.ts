@@ -53,12 +53,14 @@ async function loadPosition({ params, request }: LoaderFunctionArgs) {
   const steps = stepsOf(outlineOf(course, progress))
   const visitor = { learnerId: session.user._id, courseId: id }
   const position = positionToOpen(progress, steps, { asked, visited: readVisited(visitor) })
-  if (position === 'ending') return { position, asked, visitor, media: null, next: undefined }
+  if (position === 'ending') return { position, asked, visitor, media: null, ahead: [] }
   void queryClient.prefetchQuery(lessonQuery(position))
   const step = findStep(steps, position)
   const next = step && findStep(steps, positionAfter(steps, step))
   // Failed requests are retried where their data is shown.
-  return { position, asked, visitor, media: step && loadMedia(step).catch(() => null), next }
+  // The viewer of PDFs is large, and few courses need it.
+  const ahead = [...(next ? [next] : []), ...steps.filter(({ format }) => format !== 'pdf')]
+  return { position, asked, visitor, media: step && loadMedia(step).catch(() => null), ahead }
 }
 
 /** For a link about to be followed: nothing counts as visited yet. */
@@ -77,19 +79,20 @@ const withPatience = (lesson: Promise<unknown>): Promise<unknown> =>
   Promise.race([lesson.catch(() => null), new Promise((over) => setTimeout(over, lessonPatienceMs))])
 
 /**
- * Code that the course needs later: of its ending, also when the last lesson is finished offline, and of the next
- * lesson, which may be locked until this one is finished.
+ * Code that the course needs later: of its ending, also when the last lesson is finished offline, of the next lesson,
+ * which may be locked until this one is finished, and of the course's other kinds of lesson.
  */
-function loadCodeAhead(next: Step | undefined): void {
+function loadCodeAhead(steps: readonly Step[]): void {
   ending.fetch()
-  if (next && mayFetchUnasked()) loadMedia(next).catch(() => null)
+  if (!mayFetchUnasked()) return
+  for (const step of steps) loadMedia(step).catch(() => null)
 }
 
 /** Loads the course, and puts the lesson to open into the URL. */
 export async function courseLoader(args: LoaderFunctionArgs) {
   const found = await loadPosition(args)
   if (!found) return null
-  const { position, asked, visitor, media, next } = found
+  const { position, asked, visitor, media, ahead } = found
   writeVisited(visitor, position)
   const isNamed = asked !== null && searchOf(asked) === searchOf(position)
   if (!isNamed) return redirect(searchOf(position))
@@ -98,6 +101,6 @@ export async function courseLoader(args: LoaderFunctionArgs) {
       ? Promise.all([awaitEnding(), queryClient.fetchQuery(eligibilityQuery(args.params.id ?? ''))])
       : Promise.all([queryClient.ensureQueryData(lessonQuery(position)), media]),
   )
-  whenIdle(() => loadCodeAhead(next))
+  whenIdle(() => loadCodeAhead(ahead))
   return null
 }
