@@ -246,8 +246,11 @@ function checkDate({ piece, value, path, error }: Subject, { issues, now }: Rule
     !Number.isNaN(date.getTime()) &&
     date.toISOString().startsWith(text)
   ) {
-    const isOld = now.getTime() - date.getTime() > oldestFactDays * msPerDay
-    if (path.at(-1) === 'verifiedAt' && isOld)
+    if (path.at(-1) !== 'verifiedAt') return
+    const age = (now.getTime() - date.getTime()) / msPerDay
+    // In the author's time zone it may be tomorrow already.
+    if (age < -1) error({ code: 'fact-ahead', values: { date: text } })
+    if (age > oldestFactDays)
       issues.warn({ file: piece.source.file, line: piece.source.lineOf(path) }, 'fact-old', { date: text })
     return
   }
