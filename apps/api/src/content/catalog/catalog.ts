@@ -102,6 +102,9 @@ async function readPublished(db: Db): Promise<PublishedContent> {
  */
 export class Catalog {
   #published: PublishedContent
+  /** Number of reloads so far, and the one that is kept. */
+  #reloads = 0
+  #kept = 0
   readonly #db: Db
   /** Earlier revisions, including those of courses no longer published. A revision never changes. */
   readonly #revisions = new LRUCache<string, CourseDocument>({ max: 200 })
@@ -116,9 +119,14 @@ export class Catalog {
     return new Catalog(db, await readPublished(db))
   }
 
-  /** Reloads everything. */
+  /** Reloads everything. Of reloads that overlap, the one that began last is kept: an earlier one may be outdated. */
   async reload(): Promise<void> {
-    this.#published = await readPublished(this.#db)
+    this.#reloads += 1
+    const reload = this.#reloads
+    const published = await readPublished(this.#db)
+    if (reload < this.#kept) return
+    this.#kept = reload
+    this.#published = published
   }
 
   /** Reloads at each `content_changed`, and when a notification may have been missed. */
