@@ -24,7 +24,8 @@ const breakCommunity = (page: Page) =>
 function nextFirstWednesday(): Date {
   const inWarsaw = (options: Intl.DateTimeFormatOptions, day: Date) =>
     new Intl.DateTimeFormat('en', { ...options, timeZone: 'Europe/Warsaw' }).format(day)
-  const isOver = Number(inWarsaw({ hour: 'numeric', hourCycle: 'h23' }, new Date())) >= 19
+  const time = inWarsaw({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, new Date())
+  const isOver = time >= '19:30'
   const day = new Date(Date.now() + (isOver ? 1 : 0) * 24 * 3600_000)
   while (inWarsaw({ weekday: 'long' }, day) !== 'Wednesday' || Number(inWarsaw({ day: 'numeric' }, day)) > 7)
     day.setTime(day.getTime() + 24 * 3600_000)

@@ -136,6 +136,7 @@ test('[AUTHOR-07] a scheduled publication is moved and cancelled; a time in the 
   const { t, button, panel, dialog, inDialog } = partsOf(page, language)
   await enter(page, language, 'author')
   const packId = await makePack(page, id)
+  const tomorrow = tomorrowAtNine()
   await page.goto(`/studio/content/${packId}`)
   await button(t('studio-content:publish.open')).click()
   await dialog.getByRole('checkbox', { name: t('studio-publishing:time.choose') }).check()
@@ -145,7 +146,7 @@ test('[AUTHOR-07] a scheduled publication is moved and cancelled; a time in the 
   await schedule.click()
   await expect(dialog.getByText(t('studio-publishing:time.past'))).toBeVisible()
   await screen(page, 'publishing-past')
-  await time.fill(tomorrowAtNine())
+  await time.fill(tomorrow)
   await schedule.click()
   await expect(dialog).toBeHidden()
   await page.goto(`/studio/content?search=${id}`)
@@ -155,9 +156,7 @@ test('[AUTHOR-07] a scheduled publication is moved and cancelled; a time in the 
 
   await page.goto(`/studio/content/${packId}`)
   await panel.getByRole('button', { name: t('studio-publishing:reschedule.open'), exact: true }).click()
-  await expect(dialog.getByLabel(t('studio-publishing:time.label'), { exact: true })).toHaveValue(
-    tomorrowAtNine(),
-  )
+  await expect(dialog.getByLabel(t('studio-publishing:time.label'), { exact: true })).toHaveValue(tomorrow)
   await dialog.getByLabel(t('studio-publishing:time.label'), { exact: true }).fill('2030-05-06T07:08')
   await inDialog(t('studio-publishing:reschedule.send')).click()
   await expect(dialog).toBeHidden()
@@ -172,7 +171,7 @@ test('[AUTHOR-07] a scheduled publication is moved and cancelled; a time in the 
   // Later changes are not published, and the pack shows that.
   await button(t('studio-content:publish.open')).click()
   await dialog.getByRole('checkbox', { name: t('studio-publishing:time.choose') }).check()
-  await dialog.getByLabel(t('studio-publishing:time.label'), { exact: true }).last().fill(tomorrowAtNine())
+  await dialog.getByLabel(t('studio-publishing:time.label'), { exact: true }).last().fill(tomorrow)
   await inDialog(t('studio-publishing:schedule')).click()
   await expect(dialog).toBeHidden()
   await call(page, 'POST', {
