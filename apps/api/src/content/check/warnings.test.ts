@@ -4,10 +4,10 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { changed, type PackFiles, writeTestPack } from '../../../test/testing/pack.ts'
 import { projectRoot } from '../../platform/environment.ts'
 import { type IssueCode, textsOf } from '../issues.ts'
+import { checking, closedTest, lesson } from './check.testing.ts'
 import { checkPack } from './check.ts'
 
-const lesson = 'courses/prompts/lessons/01-intro'
-const closedTest = 'courses/prompts/closed-test.yaml'
+const { checked } = checking()
 const remove: (() => void)[] = []
 afterEach(() => {
   for (const again of remove.splice(0)) again()
@@ -287,5 +287,42 @@ describe('[AUTHOR-05] the check warns of', () => {
     expect(await found(filmed(cue('00:30.000')))).toContain(`warning captions-late ${at}`)
     expect(await found(filmed(cue('00:02.000')))).toContain(`warning captions-short ${at}`)
     expect((await found(filmed(cue('00:05.000')))).filter((line) => line.endsWith(at))).toEqual([])
+  })
+})
+
+describe('[AUTHOR-02] the workload of a lesson', () => {
+  const words = (count: number) => 'word '.repeat(count)
+
+  test('[AUTHOR-05] warns of minutes that are far from the words, films, questions and practice', async () => {
+    const lessonFile = `${lesson}/lesson.yaml`
+    const { errors, warnings } = await checked({
+      ...changed(
+        lessonFile,
+        'slides: { pl: deck.pl.md, en: deck.en.md }',
+        'page: { pl: deck.pl.md, en: deck.en.md }',
+      ),
+      [`${lesson}/deck.pl.md`]: words(900),
+      [`${lesson}/deck.en.md`]: words(1260),
+    })
+    const ofLesson = warnings.filter((line) => line.startsWith(lessonFile))
+    expect([errors, ofLesson]).toEqual([[], [`${lessonFile}:17: claims 1 min, but takes about 6`]])
+  })
+
+  test('warns of a slide that is too long, with the line where it begins', async () => {
+    const { errors, warnings } = await checked({
+      [`${lesson}/deck.en.md`]: `# Slides\n\n## First\n\n${words(79)}\n\n## Second\n\n${words(80)}\n`,
+    })
+    expect([errors, warnings.filter((line) => line.includes('a slide of'))]).toEqual([
+      [],
+      [`${lesson}/deck.en.md:7: a slide of 81 words; at most 80 can be read on one`],
+    ])
+  })
+
+  test.each([
+    ['2027-11-01', []],
+    ['2027-11-02', ['tools.yaml:11: was checked over a year ago: 2026-11-01']],
+  ])('on %s, facts checked on 2026-11-01 warn: %j', async (day, expected) => {
+    const { warnings } = await checked({}, new Date(`${day}T00:00:00Z`))
+    expect(warnings.filter((line) => line.startsWith('tools.yaml'))).toEqual(expected)
   })
 })

@@ -1,28 +1,11 @@
-import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { parse } from 'yaml'
 import { type Files, png, temporaryFolder, writeFiles } from '../../../test/testing/folders.ts'
-import { checkPack } from '../check/check.ts'
 import { compilePack } from '../compile/compile.ts'
-import type { ClosedTestFile, CourseFile, FinalWorkFile, LessonFile, QuestionFile } from '../format/schema.ts'
+import type { CourseFile, LessonFile } from '../format/schema.ts'
+import { imported, modules } from './layouts.testing.ts'
 import { convertMarkdownCourse } from './markdown-course.ts'
-
-/** Imports a repository and reads the result. */
-async function imported(files: Files, name = 'sample') {
-  const [source, out] = [writeFiles(files, name), temporaryFolder()]
-  const { counts, report } = await convertMarkdownCourse({ source, out })
-  const checked = await checkPack(out)
-  expect(checked.isSound).toBe(true)
-  const text = (file: string) => readFileSync(join(out, 'courses', name, file), 'utf8')
-  const lessons = checked.pack.courses[0]?.lessons.map(({ slug, value, sublessons }) => ({
-    slug,
-    title: value.title,
-    parts: sublessons.map((part) => part.value.id),
-  }))
-  const read = <T>(file: string) => parse(text(file)) as T
-  return { counts, report, lessons, text, read, checked, out, source }
-}
 
 const book: Files = {
   'book.toml': '[book]\ntitle = "Growing Herbs"\n',
@@ -207,188 +190,6 @@ describe('[IMPORT-01] a site of Docusaurus', () => {
   })
 })
 
-const question = (text: string, right: string, wrong: string) => ({
-  questionText: text,
-  answerOptions: [
-    { answerText: right, isCorrect: 'true' },
-    { answerText: wrong, isCorrect: 'false' },
-  ],
-})
-const app = (quizzes: object[]) => JSON.stringify([{ title: 'Sea: Quizzes', complete: 'Done', quizzes }])
-
-/** Two modules with lessons named by words and numbers, a quiz app, and an assignment with a rubric. */
-const modules: Files = {
-  'README.md': '# The Sea\n\nA course about the sea for everybody who has never seen it before.\n',
-  'quiz-app/package.json': '{}',
-  'quiz-app/src/assets/translations/en.json': app([
-    { id: 1, title: 'Waves: Pre', quiz: [question('What makes waves?', 'Wind', 'Fish')] },
-    { id: 2, title: 'Waves: Post', quiz: [question('How tall?', 'Very', 'Not')] },
-    { id: 3, title: 'Tides: Pre', quiz: [question('What makes tides?', 'The Moon', 'Fish')] },
-    { id: 4, title: 'Tides: Post', quiz: [question('How often?', 'Twice', 'Never')] },
-    { id: 9, title: 'Lost', quiz: [question('Where?', 'Here', 'There')] },
-  ]),
-  'quiz-app/src/assets/translations/fr.json': app([
-    { id: 7, title: 'Autre', quiz: [question('Quoi?', 'Oui', 'Non')] },
-  ]),
-  'module-1-surface/README.md': '# Surface\n\nWhat is above.\n',
-  // Where numbers and links contradict each other, links decide.
-  'module-1-surface/lesson-1-waves/README.md':
-    '# Waves\n\n[Quiz](https://quiz.example/quiz/3)\n\n[Quiz](https://quiz.example/quiz/4)\n',
-  'module-1-surface/lesson-1-waves/assignment.md': [
-    '# Watch a wave',
-    '',
-    'Write down what you see.',
-    '',
-    '## Rubric',
-    '',
-    '| Criteria | Exemplary | Adequate | Needs Improvement |',
-    '| --- | --- | --- | --- |',
-    '| Detail | Names *three* things | Names two | Names one |',
-    '|  | Is well written | Is written | Is not |',
-  ].join('\n'),
-  'module-1-surface/lesson-2-tides/README.md':
-    '# Tides\n\nSee [the task](../lesson-1-waves/assignment.md).\n',
-  'module-2-depth/README.md': '# Depth\n\nWhat is below.\n',
-  'module-2-depth/lesson-1-dark/01-light.md': '# Light\n\nNone.\n',
-  'module-2-depth/lesson-1-dark/02-fish.md': '# Fish\n\nSome.\n',
-  'module-2-depth/lesson-1-dark/assignment.md': '# Dive\n\nOr do not.\n',
-}
-
-describe('[IMPORT-01] modules with lessons below, a quiz app and rubrics', () => {
-  test('module pages become introductions of their first lessons', async () => {
-    const { lessons } = await imported(modules)
-    expect(lessons?.map(({ title, parts }) => [title.en, parts])).toEqual([
-      ['Waves', ['before-1', 'module', 'lecture', 'after']],
-      ['Tides', ['lecture']],
-      ['Light', ['module', 'lecture', '02-fish', 'assignment']],
-    ])
-  })
-
-  test('links decide where a quiz belongs; one that no link and no number places is not counted', async () => {
-    const { counts, read } = await imported(modules)
-    const [after] = read<QuestionFile[]>('lessons/01-waves/after.yaml')
-    expect(after?.question.en).toBe('How often?')
-    expect(counts.counted('quizzes')).toBe(5)
-    expect(counts.counted('quizzesInPlace')).toBe(2)
-    expect(counts.lines('quizzes')).toEqual(['quiz 1: Waves: Pre', 'quiz 2: Waves: Post', 'quiz 9: Lost'])
-  })
-
-  test('numbers decide only if there are no links', async () => {
-    const quizzes = [1, 2, 3, 4].map((id) => ({
-      id,
-      title: `Quiz ${id}`,
-      quiz: [question(`${id}?`, 'a', 'b')],
-    }))
-    const { counts, lessons } = await imported({
-      ...modules,
-      'module-1-surface/lesson-1-waves/README.md': '# Waves\n\nNo links.\n',
-      'quiz-app/src/assets/translations/en.json': app(quizzes),
-    })
-    expect(counts.lines('byNumber')).toHaveLength(4)
-    expect(lessons?.[1]?.parts).toEqual(['before-1', 'lecture', 'after'])
-    expect(counts.counted('quizzesInPlace')).toBe(4)
-  })
-
-  test('[COURSE-09] a final test beside a rubric comes before the final work, and the report says so', async () => {
-    const { read, counts } = await imported({
-      ...modules,
-      'quiz-app/src/assets/translations/en.json': app([
-        { id: 3, title: 'Tides: Pre', quiz: [question('What makes tides?', 'The Moon', 'Fish')] },
-        { id: 9, title: 'The final quiz', quiz: [question('How deep is it?', 'Very', 'Not')] },
-      ]),
-    })
-    expect(read<CourseFile>('course.yaml')).toMatchObject({ ending: 'test-then-exam', certificate: true })
-    const { questions } = read<ClosedTestFile>('closed-test.yaml')
-    expect(questions.map(({ question: text }) => text.en)).toEqual(['How deep is it?'])
-    expect([counts.counted('testQuestions'), counts.counted('tasks')]).toEqual([1, 1])
-    expect(counts.lines('endings')).toEqual([
-      'The final quiz: opens the final project (module-1-surface/lesson-1-waves/assignment.md)',
-    ])
-  })
-
-  const level = (number: number, name: string, description: string) => ({
-    id: `level-${number}`,
-    name: { en: name },
-    description: { en: description },
-  })
-
-  test.each([
-    ['the best first', ['Exemplary', 'Adequate'], ['Adequate', 'Exemplary']],
-    [
-      'the best last, by words',
-      ['Needs work: improve', 'Fine', 'Excellent'],
-      ['Needs work: improve', 'Fine', 'Excellent'],
-    ],
-    ['the best last, by points', ['1 point', '2 points'], ['1 point', '2 points']],
-    ['the best first, by points', ['Exemplary (4)', 'Poor (1)'], ['Poor (1)', 'Exemplary (4)']],
-  ])('the levels of a rubric go from the lowest to the highest: %s', async (_, columns, names) => {
-    const cells = columns.map((_name, at) => `words ${at}`)
-    const rubric = [
-      '# Watch a wave\n\n## Rubric\n',
-      `| Criteria | ${columns.join(' | ')} | Weight |`,
-      `|${' --- |'.repeat(columns.length + 2)}`,
-      `| Detail | ${cells.join(' | ')} | 40% |`,
-      `| Depth | ${cells[0]} |${' |'.repeat(columns.length)}`,
-    ].join('\n')
-    const { read } = await imported({
-      ...modules,
-      'module-1-surface/lesson-1-waves/assignment.md': rubric,
-    })
-    const [detail, depth] = read<FinalWorkFile>('final-work.yaml').tasks[0]?.criteria ?? []
-    expect(detail?.levels?.map((one) => one.name.en)).toEqual(names)
-    // A criterion with text for only one level has no levels.
-    expect(depth).toEqual({ id: 'criterion-2', label: { en: 'Depth: words 0' } })
-  })
-
-  test('an assignment with a rubric becomes a task with criteria; one without stays a page', async () => {
-    const { read, text, counts } = await imported(modules)
-    expect(read<CourseFile>('course.yaml')).toMatchObject({ ending: 'exam', certificate: true })
-    expect(read<FinalWorkFile>('final-work.yaml').tasks).toEqual([
-      {
-        id: 'waves',
-        title: { en: 'Watch a wave' },
-        description: { en: 'final-work/waves.en.md' },
-        criteria: [
-          {
-            id: 'criterion-1',
-            label: { en: 'Detail' },
-            levels: [
-              level(1, 'Needs Improvement', 'Names one'),
-              level(2, 'Adequate', 'Names two'),
-              level(3, 'Exemplary', 'Names three things'),
-            ],
-          },
-          {
-            id: 'criterion-2',
-            label: { en: 'Is well written' },
-            levels: [
-              level(1, 'Needs Improvement', 'Is not'),
-              level(2, 'Adequate', 'Is written'),
-              level(3, 'Exemplary', 'Is well written'),
-            ],
-          },
-        ],
-      },
-    ])
-    expect(text('final-work/waves.en.md')).toContain('| Detail | Names *three* things |')
-    expect(['tasks', 'criteria', 'levels'].map((what) => counts.counted(what as 'tasks'))).toEqual([1, 2, 6])
-    expect(counts.lines('rubrics')).toEqual(['module-2-depth/lesson-1-dark/assignment.md'])
-  })
-
-  test('the report counts what the import kept', async () => {
-    const { out, source } = await imported(modules)
-    const lesson = join(out, 'courses/sample/lessons/01-waves')
-    writeFileSync(
-      join(lesson, 'after.yaml'),
-      readFileSync(join(lesson, 'after.yaml'), 'utf8').replace('How often', 'How rarely'),
-    )
-    const { counts } = await convertMarkdownCourse({ source, out })
-    expect(counts.counted('quizzesInPlace')).toBe(1)
-    expect(counts.lines('lost')).toEqual(['quiz 4: waves'])
-    expect(counts.lines('kept')).toEqual(['courses/sample/lessons/01-waves/after.yaml'])
-  })
-})
-
 test('[IMPORT-01] pages with numbers as names are lessons if there are no folders; a Polish repository is Polish', async () => {
   const { lessons, read } = await imported({
     'README.md': '# Zioła\n\nKrótki kurs o tym, jak uprawiać zioła w domu przez cały rok.\n',
@@ -398,22 +199,6 @@ test('[IMPORT-01] pages with numbers as names are lessons if there are no folder
   })
   expect(lessons?.map(({ title }) => title)).toEqual([{ pl: 'Ziemia' }, { pl: 'Światło' }])
   expect(read<CourseFile>('course.yaml')).toMatchObject({ languages: ['pl'], title: { pl: 'Zioła' } })
-})
-
-test('[IMPORT-01] a translated quiz file gives questions in both languages', async () => {
-  const { read } = await imported({
-    ...modules,
-    'quiz-app/src/assets/translations/pl.json': app([
-      { id: 4, title: 'Pływy', quiz: [question('Jak często?', 'Dwa razy', 'Nigdy')] },
-      { id: 3, title: 'Pływy', quiz: [{ questionText: 'Co?', answerOptions: [] }] },
-    ]),
-    'translations/pl/module-1-surface/lesson-1-waves/README.md': '# Fale\n\nO falach.\n',
-  })
-  expect(read<QuestionFile[]>('lessons/01-waves/after.yaml')[0]?.question).toEqual({
-    pl: 'Jak często?',
-    en: 'How often?',
-  })
-  expect(read<QuestionFile>('lessons/01-waves/before-1.yaml').question.pl).toBe('What makes tides?')
 })
 
 describe('[IMPORT-03] nothing outside the source is read', () => {
