@@ -1,4 +1,5 @@
 import { createApiToken } from '@zenit/contract/api-tokens'
+import { getUserData } from '@zenit/contract/session'
 import { type Actor, signIn } from '../../../test/testing/actor.ts'
 import type { TestApp } from '../../../test/testing/app.ts'
 import { createUser } from '../../../test/testing/factories.ts'
@@ -116,3 +117,25 @@ export const switchedOff = patchOf({ op: 'Replace', path: 'active', value: 'Fals
 export const switchedOn = patchOf({ op: 'Replace', path: 'active', value: 'True' })
 
 export const filtered = (filter: string): string => `?filter=${encodeURIComponent(filter)}`
+
+export const placeOf = async ({ deps: { db } }: TestApp, { userId }: Actor) =>
+  (
+    await db
+      .selectFrom('users')
+      .where('id', '=', String(userId))
+      .select('organisation_id as id')
+      .executeTakeFirstOrThrow()
+  ).id
+
+export const isSignedIn = async (actor: Actor) => (await actor.call(getUserData, {})).status === 200
+
+let count = 0
+export const newName = () => `osoba-${++count}`
+
+/** Creates a member whom the directory manages. */
+export async function createKept(app: TestApp, directory: Directory) {
+  const name = newName()
+  const person = await createPerson(app, { email: `${name}@firma.example`, organisationId: directory.id })
+  const { body } = await directory.send('POST', '/Users', entraUser(name))
+  return { name, person, path: `/Users/${body.id}`, id: body.id as string }
+}

@@ -1,34 +1,25 @@
-import { createApiToken, deleteApiToken } from '@zenit/contract/api-tokens'
+import { createApiToken } from '@zenit/contract/api-tokens'
 import { viewDirectory } from '@zenit/contract/directory'
-import { addDomain } from '@zenit/contract/domains'
-import {
-  acceptInvitation,
-  createInvitationLink,
-  sendInvitations,
-  viewInvitation,
-} from '@zenit/contract/invitations'
-import { leaveOrganisation } from '@zenit/contract/membership'
-import { makeOrganisationDefault } from '@zenit/contract/organisations'
-import { getUserData } from '@zenit/contract/session'
 import { beforeAll, expect, test } from 'vitest'
 import { type Actor, signIn } from '../../../test/testing/actor.ts'
 import { createProcess, createTestApp } from '../../../test/testing/app.ts'
-import { createManager, createOrganisation } from '../../../test/testing/factories.ts'
+import { createManager } from '../../../test/testing/factories.ts'
 import { newId } from '../../platform/ids.ts'
 import { createPassedLearner, issue } from '../certificates/fixtures.ts'
 import { createTestCourse } from '../closed-tests/fixtures.ts'
-import { sweepDirectories } from '../directory/jobs.ts'
-import { linkDirectory } from '../directory/service.ts'
 import { mailsTo } from '../hub/recovery/letters.testing.ts'
 import { ensureDefaultOrganisation } from '../organisations/default.ts'
 import { createAdmin } from '../people/fixtures.ts'
 import {
   createDirectory,
-  createPerson,
+  createKept,
   entraUser,
   filtered,
   groupOf,
+  isSignedIn,
+  newName,
   patchOf,
+  placeOf,
   sending,
   setAddress,
   switchedOff,
@@ -37,34 +28,11 @@ import {
 
 const app = await createTestApp()
 const { db } = app.deps
+const home = await ensureDefaultOrganisation(db)
 let admin: Actor
-let home: string
 beforeAll(async () => {
   admin = await createAdmin(app)
-  home = await ensureDefaultOrganisation(db)
 })
-
-const placeOf = async ({ userId }: Actor) =>
-  (
-    await db
-      .selectFrom('users')
-      .where('id', '=', String(userId))
-      .select('organisation_id as id')
-      .executeTakeFirstOrThrow()
-  ).id
-
-const isSignedIn = async (actor: Actor) => (await actor.call(getUserData, {})).status === 200
-
-let count = 0
-const newName = () => `osoba-${++count}`
-
-/** Creates a member whom the directory manages. */
-async function createKept(directory: Awaited<ReturnType<typeof createDirectory>>) {
-  const name = newName()
-  const person = await createPerson(app, { email: `${name}@firma.example`, organisationId: directory.id })
-  const { body } = await directory.send('POST', '/Users', entraUser(name))
-  return { name, person, path: `/Users/${body.id}`, id: body.id as string }
-}
 
 test('[ORG-03] a person disabled by the directory is signed out in every process within a second, and keeps certificates', async () => {
   const directory = await createDirectory(app)
@@ -90,7 +58,7 @@ test('[ORG-03] a person disabled by the directory is signed out in every process
   expect(await statuses()).toEqual([200, 200])
   expect((await directory.send('PATCH', `/Users/${body.id}`, switchedOff)).status).toBe(200)
   await expect.poll(statuses, { interval: 20, timeout: 1_000 }).toEqual([401, 401])
-  expect(await placeOf(learner)).toBe(home)
+  expect(await placeOf(app, learner)).toBe(home)
   const managed = db.selectFrom('organisation_managers').where('user_id', '=', String(learner.userId))
   expect(await managed.selectAll().execute()).toEqual([])
   const kept = db
@@ -102,7 +70,7 @@ test('[ORG-03] a person disabled by the directory is signed out in every process
 
 test('[ORG-03] a token cannot see, change or take over anybody of another organisation', async () => {
   const [own, other] = [await createDirectory(app), await createDirectory(app)]
-  const kept = await createKept(other)
+  const kept = await createKept(app, other)
   const group = (await other.send('POST', '/Groups', groupOf('Obca'))).body.id
   const missing = async (method: 'GET' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object) =>
     expect([(await own.send(method, path, body as never)).status, method, path]).toEqual([404, method, path])
@@ -124,151 +92,7 @@ test('[ORG-03] a token cannot see, change or take over anybody of another organi
   await own.send('PATCH', `/Users/${made.body.id}`, switchedOff)
   await own.send('PATCH', `/Users/${made.body.id}`, switchedOn)
   await own.send('DELETE', `/Users/${made.body.id}`)
-  expect([await placeOf(kept.person), await isSignedIn(kept.person)]).toEqual([other.id, true])
-})
-
-test('[ORG-03] an unconfirmed address belongs to nobody, and a person in the default organisation must accept', async () => {
-  const { send, id } = await createDirectory(app)
-  const [free, claimed] = [newName(), newName()]
-  const guest = await createPerson(app, { email: `${free}@firma.example`, organisationId: home })
-  const liar = await createPerson(app, {
-    email: `${claimed}@firma.example`,
-    organisationId: id,
-    isConfirmed: false,
-  })
-  await send('POST', '/Users', entraUser(free))
-  const { body } = await send('POST', '/Users', entraUser(claimed))
-  expect(await placeOf(guest)).toBe(home)
-  expect(await mailsTo(app, `${free}@firma.example`)).toHaveLength(1)
-  await send('PATCH', `/Users/${body.id}`, switchedOff)
-  expect([await placeOf(liar), await isSignedIn(liar)]).toEqual([id, true])
-})
-
-test('[ORG-03] a person disabled by the directory cannot join in another way, and an e-mail to them gives no access', async () => {
-  const directory = await createDirectory(app)
-  const { manager, params, send, id } = directory
-  const kept = await createKept(directory)
-  const body = { mostUses: 9, days: 9, domain: null }
-  const link = (await manager.call(createInvitationLink, { params, body })).body.secret
-  await send('PATCH', kept.path, switchedOff)
-  const back = await signIn(app, String(kept.person.userId))
-  const seen = await back.call(viewInvitation, { params: { secret: link } })
-  expect(seen.body).toMatchObject({ obstacle: 'directory-inactive', managers: [] })
-  expect((await back.call(acceptInvitation, { params: { secret: link } })).code).toBe('invitation-closed')
-
-  const name = newName()
-  const guest = await createPerson(app, { email: `${name}@firma.example`, organisationId: home })
-  const path = `/Users/${(await send('POST', '/Users', entraUser(name))).body.id}`
-  const text = (await mailsTo(app, `${name}@firma.example`))[0]?.text ?? ''
-  const secret = /\/invitation\/([\w-]{43})/.exec(text)?.[1] ?? ''
-  await send('PATCH', path, switchedOff)
-  expect((await guest.call(acceptInvitation, { params: { secret } })).code).toBe('not-found')
-  await admin.call(addDomain, { params: { id }, body: { domain: 'firma.example', reason: 'Customer' } })
-  await send('PATCH', path, switchedOn)
-  expect(await mailsTo(app, `${name}@firma.example`)).toHaveLength(1)
-})
-
-test('[ORG-03] a person removed by a directory returns only by an e-mail, also when its entry or the directory is deleted', async () => {
-  const { manager, params, send, id, token } = await createDirectory(app)
-  const email = `${newName()}@wraca.example`
-  const named = entraUser(email, { userName: email, emails: [{ primary: true, type: 'work', value: email }] })
-  const person = await createPerson(app, { email, organisationId: id })
-  const create = async () => `/Users/${(await send('POST', '/Users', named)).body.id}`
-  const first = await create()
-  await admin.call(addDomain, { params: { id }, body: { domain: 'wraca.example', reason: 'Customer' } })
-  const body = { mostUses: 9, days: 9, domain: null }
-  const link = (await manager.call(createInvitationLink, { params, body })).body.secret
-  await send('DELETE', first)
-  const back = await signIn(app, String(person.userId))
-  expect((await back.call(acceptInvitation, { params: { secret: link } })).code).toBe('invitation-closed')
-  expect(await placeOf(back)).toBe(home)
-
-  const second = await create()
-  const acceptLast = async () => {
-    const text = (await mailsTo(app, email))[0]?.text ?? ''
-    const secret = /\/invitation\/([\w-]{43})/.exec(text)?.[1] ?? ''
-    return (await signIn(app, String(person.userId))).call(acceptInvitation, { params: { secret } })
-  }
-  expect((await acceptLast()).status).toBe(200)
-  expect(await placeOf(person)).toBe(id)
-
-  await send('PATCH', second, switchedOff)
-  await manager.call(deleteApiToken, { params: { ...params, tokenId: token._id } })
-  await manager.call(sendInvitations, { params, body: { emails: [email] } })
-  expect((await acceptLast()).status).toBe(200)
-  expect(await placeOf(person)).toBe(id)
-})
-
-test('[ORG-03] a person who left, or is in another organisation by now, is not moved back without asking', async () => {
-  const directory = await createDirectory(app)
-  const [leaver, mover] = [await createKept(directory), await createKept(directory)]
-  await leaver.person.call(leaveOrganisation, { body: { organisation: directory.id } })
-  await directory.send('PATCH', leaver.path, switchedOff)
-  expect(await isSignedIn(leaver.person)).toBe(true)
-  await directory.send('PATCH', leaver.path, switchedOn)
-  expect(await placeOf(leaver.person)).toBe(home)
-
-  await directory.send('PATCH', mover.path, switchedOff)
-  const elsewhere = await createOrganisation(db)
-  await db
-    .updateTable('users')
-    .set({ organisation_id: elsewhere })
-    .where('id', '=', String(mover.person.userId))
-    .execute()
-  expect((await directory.send('PATCH', mover.path, switchedOn)).status).toBe(200)
-  expect(await placeOf(mover.person)).toBe(elsewhere)
-  for (const { name } of [leaver, mover]) expect(await mailsTo(app, `${name}@firma.example`)).toHaveLength(1)
-})
-
-test('[ORG-03] a person who has been elsewhere since must accept again, and stays disabled until then', async () => {
-  const { send, manager, params, ...directory } = await createDirectory(app)
-  const { person, path, name } = await createKept({ send, manager, params, ...directory })
-  const move = (organisation_id: string) =>
-    db.updateTable('users').set({ organisation_id }).where('id', '=', String(person.userId)).execute()
-  await send('PATCH', path, switchedOff)
-  await move(await createOrganisation(db))
-  await move(home)
-  const body = { mostUses: 9, days: 9, domain: null }
-  const link = (await manager.call(createInvitationLink, { params, body })).body.secret
-  const back = await signIn(app, String(person.userId))
-  expect((await back.call(acceptInvitation, { params: { secret: link } })).code).toBe('invitation-closed')
-  await send('PATCH', path, switchedOn)
-  expect(await placeOf(person)).toBe(home)
-  expect(await mailsTo(app, `${name}@firma.example`)).toHaveLength(1)
-})
-
-test('[ORG-03] an organisation with a directory cannot become the one for new people', async () => {
-  const { id, params, manager, token } = await createDirectory(app)
-  const makeDefault = () =>
-    admin.call(makeOrganisationDefault, { params: { id }, body: { reason: 'New home' } })
-  expect((await makeDefault()).code).toBe('directory-managed')
-  await manager.call(deleteApiToken, { params: { ...params, tokenId: token._id } })
-  try {
-    expect((await makeDefault()).status).toBe(200)
-  } finally {
-    await admin.call(makeOrganisationDefault, { params: { id: home }, body: { reason: 'Back' } })
-  }
-})
-
-test('[ORG-03] a person who confirms the address in the organisation is the one in the directory, with its groups', async () => {
-  const { send, id } = await createDirectory(app)
-  const name = newName()
-  const member = await createPerson(app, {
-    email: `${name}@firma.example`,
-    organisationId: id,
-    isConfirmed: false,
-  })
-  const { body } = await send('POST', '/Users', entraUser(name))
-  const group = (await send('POST', '/Groups', groupOf('Grupa', { members: [{ value: body.id }] }))).body.id
-  const userId = String(member.userId)
-  const link = () => db.transaction().execute((tx) => linkDirectory(tx, { userId, now: app.clock() }))
-  const groupsOf = () =>
-    db.selectFrom('group_members').where('user_id', '=', userId).select('group_id').execute()
-  await link()
-  expect(await groupsOf()).toEqual([])
-  await setAddress(app, userId, { email: `${name}@firma.example` })
-  await link()
-  expect(await groupsOf()).toEqual([{ group_id: group }])
+  expect([await placeOf(app, kept.person), await isSignedIn(kept.person)]).toEqual([other.id, true])
 })
 
 test('[ORG-03] seats are reserved once, and a full organisation returns an error', async () => {
@@ -391,20 +215,4 @@ test('[ORG-03] e-mails of a directory are limited, and those that are not writte
   expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
   expect((await send('GET', `/Users/${id}`)).body.active).toBe(false)
   expect(await mailsTo(app, `${name}@firma.example`)).toHaveLength(3)
-})
-
-test('[ORG-03] people in a directory who never joined are deleted a month after it was disconnected', async () => {
-  const { send, token } = await createDirectory(app)
-  const { id } = (await send('POST', '/Users', entraUser(newName()))).body
-  const isThere = async () =>
-    (await db.selectFrom('directory_people').where('id', '=', id).select('id').execute()).length > 0
-  const now = app.clock()
-  app.clock.advance(29 * 24 * 60 * 60)
-  await sweepDirectories(app.deps).run({})
-  expect(await isThere()).toBe(true)
-  await db.deleteFrom('api_tokens').where('id', '=', token._id).execute()
-  app.clock.advance(2 * 24 * 60 * 60)
-  await sweepDirectories(app.deps).run({})
-  app.clock.set(now)
-  expect(await isThere()).toBe(false)
 })

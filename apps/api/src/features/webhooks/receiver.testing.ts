@@ -1,5 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import { afterEach } from 'vitest'
+import type { TestApp } from '../../../test/testing/app.ts'
+import { deliverWebhooks } from './deliver.ts'
+import type { PostOptions } from './post.ts'
 
 interface ReceivedDelivery {
   id: string
@@ -51,3 +56,27 @@ export async function openReceiver() {
 }
 
 export type Receiver = Awaited<ReturnType<typeof openReceiver>>
+
+export const start = new Date('2026-11-20T09:00:00Z')
+
+/** Receivers that are closed after each test; `run` sends them what waits. */
+export function receiving(zenit: TestApp) {
+  const { db } = zenit.deps
+  const open: Receiver[] = []
+  afterEach(async () => {
+    for (const receiver of open.splice(0)) receiver.close()
+    await sql`delete from webhook_endpoints`.execute(db)
+    zenit.clock.set(start)
+  })
+
+  async function receive() {
+    const receiver = await openReceiver()
+    open.push(receiver)
+    return receiver
+  }
+
+  const run = (options: PostOptions = {}) =>
+    deliverWebhooks(zenit.deps, { allowPrivate: true, ...options }).run({})
+
+  return { receive, run }
+}

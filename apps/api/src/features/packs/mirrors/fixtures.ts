@@ -1,7 +1,9 @@
+import { listPacks } from '@zenit/contract/packs'
 import { afterAll } from 'vitest'
+import type { Actor } from '../../../../test/testing/actor.ts'
 import type { TestApp } from '../../../../test/testing/app.ts'
 import { type PackFiles, type TestPack, writeTestPack } from '../../../../test/testing/pack.ts'
-import { readFolder } from '../fixtures.ts'
+import { readFolder, working } from '../fixtures.ts'
 import { loadFolder } from './load.ts'
 
 /** Folders of packs for the tests of a file, and functions to load them. */
@@ -48,4 +50,17 @@ export function mirroring({ deps }: TestApp) {
   }
 
   return { folderOf, load }
+}
+
+/** Summaries of the packs with this name. */
+export async function summaryOf(author: Actor, name: string) {
+  const { body } = await author.call(listPacks, { query: { search: name } })
+  return body.packs.filter(({ pack }) => pack === name)
+}
+
+/** The pack of this name that was made from a folder, and what an author can do with it. */
+export async function mirrorOf(author: Actor, name: string) {
+  const [summary] = await summaryOf(author, name)
+  const id = summary?._id ?? ''
+  return { summary, id, course: `${name}-course`, ...working(author, id) }
 }

@@ -7,8 +7,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '../../../../test/testing/actor.ts'
 import { createTestApp } from '../../../../test/testing/app.ts'
 import { createAdmin } from '../../people/fixtures.ts'
-import { createAuthor, exportZip, importZip, readFolder, working, zipOf } from '../fixtures.ts'
-import { mirroring } from './fixtures.ts'
+import { createAuthor, exportZip, importZip, readFolder, zipOf } from '../fixtures.ts'
+import { mirroring, mirrorOf } from './fixtures.ts'
 
 const app = await createTestApp()
 const { folderOf, load } = mirroring(app)
@@ -16,12 +16,6 @@ let author: Actor
 beforeAll(async () => {
   author = await createAuthor(app)
 })
-
-async function mirrorOf(name: string) {
-  const { body } = await author.call(calls.listPacks, { query: { search: name } })
-  const summary = body.packs.find(({ pack }) => pack === name)
-  return { summary, ...working(author, summary?._id ?? '') }
-}
 
 const kilobyte = 1024
 const table = `a,b\n${'1,2\n'.repeat(600 * kilobyte)}`
@@ -68,7 +62,7 @@ describe('[API-02] the contents of a folder', () => {
       ['old.txt', 1, 'studio-encoding', 'warning'],
       ['unused', 1, 'studio-link', 'warning'],
     ])
-    const { params, ...mirror } = await mirrorOf('odd')
+    const { params, ...mirror } = await mirrorOf(author, 'odd')
     expect((await mirror.view(`${lesson}/film.en.md`)).content).toContain('Text with a')
     expect((await mirror.view(`${lesson}/zdjęcie.png`)).media).toMatchObject({ mime: 'image/png' })
     expect((await mirror.view(`${lesson}/table.csv`)).media).toMatchObject({ size: table.length })
@@ -81,7 +75,7 @@ describe('[API-02] the contents of a folder', () => {
   test('are exported unchanged', async () => {
     const { folder } = oddFolder('odd-again')
     await load(folder)
-    const { params } = await mirrorOf('odd-again')
+    const { params } = await mirrorOf(author, 'odd-again')
     const archive = await zipOf(await exportZip(app, author, params.id))
     await author.call(calls.takeOverPack, { params })
     const again = await importZip(app, author, { archive, into: params.id })
@@ -94,7 +88,7 @@ describe('[API-02] the contents of a folder', () => {
     const known = Array.from({ length: 60_000 }, (_, index) => [sum(index), [sum(index + 1)]])
     folder.write({ 'translations.json': JSON.stringify({ en: Object.fromEntries(known) }, null, 1) })
     await load(folder)
-    const { params } = await mirrorOf('translated')
+    const { params } = await mirrorOf(author, 'translated')
     const kept = app.deps.db.selectFrom('studio_translations').where('pack_id', '=', params.id)
     expect(await kept.select('source').execute()).toHaveLength(60_000)
   })
@@ -110,7 +104,7 @@ describe('[API-02] a folder that replaces the studio’s pack again', () => {
   test('ends pending publication requests, and notifies the requester with the reason', async () => {
     const folder = folderOf('waiting')
     await load(folder)
-    const { params, ...mirror } = await mirrorOf('waiting')
+    const { params, ...mirror } = await mirrorOf(author, 'waiting')
     await author.call(calls.takeOverPack, { params })
     await mirror.write('courses/waiting-course/lessons/01-intro/film.en.md', '# Film\n\nOther words.\n')
     const { change, confirmation } = (await mirror.impact()).body
@@ -121,7 +115,7 @@ describe('[API-02] a folder that replaces the studio’s pack again', () => {
     })
     expect(requested.status).toBe(200)
     await load(folder, { takeOver: true })
-    expect((await mirrorOf('waiting')).summary).toMatchObject({ isMirror: true, request: null })
+    expect((await mirrorOf(author, 'waiting')).summary).toMatchObject({ isMirror: true, request: null })
     const { requests } = (await author.call(calls.listRequests, { params })).body
     expect(requests).toMatchObject([
       {
@@ -137,7 +131,7 @@ describe('[API-02] a folder that replaces the studio’s pack again', () => {
   test('shows it as published, also if something was written and removed again', async () => {
     const folder = folderOf('same')
     await load(folder)
-    const { params, ...mirror } = await mirrorOf('same')
+    const { params, ...mirror } = await mirrorOf(author, 'same')
     await author.call(calls.takeOverPack, { params })
     await mirror.write('notes.md', 'For a moment.\n')
     const { version } = await mirror.view('notes.md')
@@ -145,8 +139,8 @@ describe('[API-02] a folder that replaces the studio’s pack again', () => {
       params,
       query: { path: 'notes.md', expectedVersion: version },
     })
-    expect((await mirrorOf('same')).summary?.state).toBe('changed')
+    expect((await mirrorOf(author, 'same')).summary?.state).toBe('changed')
     await load(folder, { takeOver: true })
-    expect((await mirrorOf('same')).summary).toMatchObject({ isMirror: true, state: 'published' })
+    expect((await mirrorOf(author, 'same')).summary).toMatchObject({ isMirror: true, state: 'published' })
   })
 })
