@@ -79,6 +79,7 @@ const onceIsEnough = [
   'studio-site',
   'studio-text',
   'studio-translation',
+  'studio-tree',
   'url-login',
 ].map((name) => `**/${name}.spec.ts`)
 

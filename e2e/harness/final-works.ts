@@ -2,7 +2,7 @@ import { type APIRequestContext, type Browser, expect, type Locator, type Page }
 import { both, courseFile, deckLesson, type Files, packFile, programFile } from './content.ts'
 import { inDatabase } from './database.ts'
 import { loadPack } from './pack.ts'
-import { enter } from './people.ts'
+import { enter, enterAnew } from './people.ts'
 import { type Language, textsOf } from './texts.ts'
 
 const task = (id: string) => ({
@@ -216,4 +216,19 @@ export async function decide(reviewer: Page, title: string, { decision, comment 
     data: { decision, comment, criteria },
   })
   await letTakeEffect(reviewer, found._id)
+}
+
+/** Enters as a new person who can write the final work of such a course. */
+export async function reachFinalWorkAnew(page: Page, language: Language, tasks: 1 | 2): Promise<string> {
+  await enterAnew(page, language)
+  return reachFinalWork(page, tasks)
+}
+
+/** Enters as a new person, and opens the form of the only task. */
+export async function beginWriting(page: Page, language: Language): Promise<string> {
+  const id = await reachFinalWorkAnew(page, language, 1)
+  await openFinalWork(page, id)
+  await page.getByRole('link', { name: textsOf(language)('final-works:overview.start') }).click()
+  await expect(editorOn(page, language)).toBeVisible()
+  return id
 }

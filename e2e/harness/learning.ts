@@ -144,7 +144,7 @@ const finishAfter =
     await finishLesson(page, language)
   }
 
-/** A film takes time, so it is skipped here; lessons.spec.ts plays one to its end. */
+/** A film takes time, so it is skipped here; lesson-films.spec.ts plays one to its end. */
 const acts: Record<Kind, PageStep> = {
   video: async (page, language) => {
     const player = page.getByRole('region', { name: textsOf(language)('courses:video.player') })
@@ -221,3 +221,28 @@ export async function endTest(page: Page, language: Language, hands: InputMethod
   const dialog = page.getByRole('alertdialog', { name: t('closed-tests:run.endTitle') })
   await hands.press(dialog.getByRole('button', { name: t('closed-tests:run.endNow') }))
 }
+
+const titles = {
+  films: {
+    pl: 'Fakty czy zmyślenia? Sprawdzanie odpowiedzi AI',
+    en: 'Fact or fabrication? Checking AI answers',
+  },
+  decks: { pl: 'AI w\u00a0biurze', en: 'AI in the office' },
+}
+
+/** Opens a course of the demo content directly, joins it and opens its first lesson. */
+export async function joinCourse(page: Page, language: Language, course: keyof typeof titles): Promise<void> {
+  const { modules } = await (await page.request.get('/api/modules?modulesType=active&limit=50')).json()
+  for (const { _id } of modules as { _id: string }[]) {
+    const { courses } = await (await page.request.get(`/api/modules/${_id}/courses?limit=50`)).json()
+    const all = courses as { _id: string; title: string }[]
+    const found = all.find(({ title }) => title === titles[course][language])
+    if (!found) continue
+    await page.goto(`/course/${found._id}`)
+    return join(page, language)
+  }
+  throw new Error(`No program has the course ${titles[course][language]}`)
+}
+
+/** The entry of a list that is shown as the current one. */
+export const current = (list: Locator) => list.locator('[aria-current]')

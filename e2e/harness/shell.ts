@@ -1,9 +1,9 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { type Language, textsOf } from './texts.ts'
 
 const names = { pl: 'Polski', en: 'English' }
 
-const isMobile = (page: Page) => (page.viewportSize()?.width ?? 0) < 1300
+export const isMobile = (page: Page) => (page.viewportSize()?.width ?? 0) < 1300
 
 const openDrawer = (page: Page, language: Language) =>
   page.getByRole('button', { name: textsOf(language)('shell:nav.open') }).click()
@@ -59,4 +59,20 @@ export async function logOut(page: Page, language: Language): Promise<void> {
     .getByRole('dialog')
     .getByRole('button', { name: t('shell:user.logout') })
     .click()
+}
+
+/** Opens the main menu: in the header, or in the drawer of a small screen. */
+export async function openMenu(page: Page, language: Language): Promise<Locator> {
+  const t = textsOf(language)
+  if (!isMobile(page)) return page.getByRole('banner').getByRole('navigation', { name: t('shell:nav.main') })
+  await page.getByRole('button', { name: t('shell:nav.open') }).click()
+  const menu = page.getByRole('dialog').getByRole('navigation', { name: t('shell:nav.main') })
+  await expect(page.getByRole('dialog')).toBeVisible()
+  return menu
+}
+
+/** Names of links in the main menu. */
+export const menuNames = {
+  pl: { tools: 'Narzędzia', benefits: 'Benefity', community: 'Społeczność', about: 'O nas' },
+  en: { tools: 'Tools', benefits: 'Benefits', community: 'Community', about: 'About' },
 }

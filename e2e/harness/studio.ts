@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { both, type Files, type Texts } from './content.ts'
 import { call } from './final-works.ts'
+import { type Language, textsOf } from './texts.ts'
 
 interface Document {
   version: number
@@ -8,8 +9,6 @@ interface Document {
   value: object
   media: { mime: string; url: string } | null
 }
-
-type Language = 'pl' | 'en'
 
 /** Creates a pack in the studio, and returns what an author can do with it, by calls of the page. */
 export async function createPack(page: Page, name: string, languages: readonly Language[] = ['pl', 'en']) {
@@ -65,5 +64,25 @@ export async function createPack(page: Page, name: string, languages: readonly L
         data: { change, ...(confirmation && { confirmation }) },
       })
     },
+  }
+}
+
+/** Fills in the fields of the studio in both languages, and waits until they are saved. */
+export const editing = (page: Page, language: Language) => {
+  const t = textsOf(language)
+  const label = (name: Parameters<typeof t>[0], of: Language) =>
+    t('studio-editor:fields.inLanguage', { label: t(name), language: t(`studio-editor:languages.${of}`) })
+  return {
+    /** Fills in a text in both languages. */
+    async fill(within: Page | Locator, name: Parameters<typeof t>[0], text: string) {
+      for (const of of ['pl', 'en'] as const)
+        await within.getByLabel(label(name, of), { exact: true }).fill(`${text} (${of})`)
+    },
+    /** Waits until all documents on the page are saved. */
+    async saved() {
+      await expect(page.getByText(t('studio-editor:save.saving'), { exact: true })).toHaveCount(0)
+      await expect(page.getByText(t('studio-editor:save.saved'), { exact: true }).first()).toBeVisible()
+    },
+    label,
   }
 }
