@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FullConfig } from '@playwright/test'
+import { findPort } from '../../apps/api/test/testing/ports.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const logs = join(root, 'test-results/products')
@@ -25,15 +25,6 @@ interface ProductEnvironment {
   ZENIT_DATA_DIR: string
 }
 
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((listening) => server.once('listening', listening))
-  const address = server.address()
-  await new Promise((closed) => server.close(closed))
-  if (typeof address === 'object' && address) return address.port
-  throw new Error('No free port')
-}
-
 export interface Product {
   url: string
   dataDir: string
@@ -51,7 +42,7 @@ export const throwAway = 'fsync=off,synchronous_commit=off,full_page_writes=off'
 /** Starts the whole product like `npm start`, on a free port with its own data folder. */
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'zenit-product-'))
-  const port = await freePort()
+  const port = await findPort()
   const url = `http://localhost:${port}`
   mkdirSync(logs, { recursive: true })
   const output = openSync(logFileOf(url), 'w')

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createServer } from 'vite'
-import { freePort } from './product.ts'
+import { findPort } from '../../apps/api/test/testing/ports.ts'
 
 const web = resolve(import.meta.dirname, '../../apps/web')
 
@@ -22,7 +22,7 @@ export async function startStyleguide(): Promise<StyleguideServer> {
     // All libraries are bundled before the page is opened; if Vite found one later, it would reload the page during a
     // test.
     optimizeDeps: { entries: ['styleguide.html', 'src/styleguide/*.tsx', 'src/ui/**/*.tsx'] },
-    server: { host: '127.0.0.1', port: await freePort(), hmr: false, watch: null },
+    server: { host: '127.0.0.1', port: await findPort(), hmr: false, watch: null },
   })
   await server.listen()
   const url = server.resolvedUrls?.local[0] ?? ''

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { findPostgresVersion } from '../../../../scripts/lib/archiving.mjs'
 import { projectRoot } from '../../src/platform/environment.ts'
-import { findPort } from '../faults/product.ts'
+import { findPort } from '../testing/ports.ts'
 import { adapt } from './proxies.ts'
 
 const run = promisify(execFile)

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { startEmbedded } from '../../src/platform/db/embedded.ts'
 import { postmasterOf } from '../faults/database.ts'
-import { findPort } from '../faults/product.ts'
+import { findPort } from '../testing/ports.ts'
 
 /** A PostgreSQL server over TCP, with an HTTP server beside it that reports its role, as Patroni does. */
 export interface Member {

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { findPostgresVersion } from '../../../../scripts/lib/archiving.mjs'
 import { patroniPlaces } from '../../../../scripts/lib/patroni.mjs'
 import { projectRoot } from '../../src/platform/environment.ts'
-import { findPort } from '../faults/product.ts'
+import { findPort } from '../testing/ports.ts'
 import { ask, type Member, type Pair } from './databases.ts'
 import { adapt } from './proxies.ts'
 

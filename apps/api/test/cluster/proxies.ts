@@ -1,6 +1,6 @@
 import { chown, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { findPort } from '../faults/product.ts'
+import { findPort } from '../testing/ports.ts'
 import type { Pair } from './databases.ts'
 import { type Running, run } from './programs.ts'
 

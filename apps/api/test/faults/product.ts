@@ -1,20 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readRuntime } from '../../src/platform/process/runtime.ts'
 import { compileCache } from '../testing/compile-cache.ts'
+import { findPort } from '../testing/ports.ts'
 
 const ownProgram = resolve(import.meta.dirname, '../../src/start.ts')
-
-export async function findPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((listening) => server.once('listening', listening))
-  const { port } = server.address() as { port: number }
-  await new Promise((closed) => server.close(closed))
-  return port
-}
 
 interface Options {
   dataDir: string

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -31,14 +30,6 @@ export interface RunningCommand {
   ended: Promise<Ending>
   /** Resolves when it serves requests; rejects if it ended before. */
   ready(): Promise<void>
-}
-
-export async function findPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((listening) => server.once('listening', listening))
-  const address = server.address() as { port: number }
-  await new Promise((closed) => server.close(closed))
-  return address.port
 }
 
 export async function temporaryDir(): Promise<string> {

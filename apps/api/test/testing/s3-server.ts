@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { swiftPrograms } from '../../../../scripts/lib/s3-server.mjs'
-import { findPort } from './command.ts'
+import { findPort } from './ports.ts'
 
 /** Whether the server that {@link startS3} runs is installed; `npm test` installs it on Debian. */
 export const hasS3Server = swiftPrograms.every((program) => existsSync(program))

@@ -1,22 +1,13 @@
-import { createServer } from 'node:net'
 import type { Writable } from 'node:stream'
 import { createTestApp, type TestApp } from '../../../test/testing/app.ts'
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((listening) => server.once('listening', listening))
-  const address = server.address()
-  await new Promise((closed) => server.close(closed))
-  if (typeof address !== 'object' || !address) throw new Error('no port')
-  return address.port
-}
+import { findPort } from '../../../test/testing/ports.ts'
 
 /** Starts the real app on a port: a login goes from page to hub and back over HTTP. */
 export async function createListeningApp(
   env: Record<string, string> = {},
   logTo?: Writable,
 ): Promise<TestApp & { url: string }> {
-  const port = await findFreePort()
+  const port = await findPort()
   const test = await createTestApp(
     { PORT: String(port), PUBLIC_URL: `http://localhost:${port}`, ...env },
     logTo,

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose'
 import { expect } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../test/testing/app.ts'
-import { findPort } from '../../../../test/testing/command.ts'
+import { findPort } from '../../../../test/testing/ports.ts'
 import { createTestCourse } from '../../closed-tests/fixtures.ts'
 import { createPassedLearner, issue } from '../fixtures.ts'
 
