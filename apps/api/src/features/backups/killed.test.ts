@@ -5,6 +5,8 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { runStart, temporaryDir } from '../../../test/testing/command.ts'
 import { findPort } from '../../../test/testing/ports.ts'
+import { backupZone } from '../../backup/retention.ts'
+import { hourIn } from '../../platform/calendar/zone.ts'
 import { connect, type Db } from '../../platform/db/connect.ts'
 import { readRuntime } from '../../platform/process/runtime.ts'
 
@@ -45,7 +47,14 @@ test('[OPS-06] if the product is killed during a backup, the process of the back
   timeout: 180_000,
 }, async () => {
   const root = await temporaryDir()
-  const env = { DATA_DIR: join(root, 'data'), BACKUP_DIR: join(root, 'backups'), LOG_LEVEL: 'silent' }
+  // The test must not last into the next day of backups.
+  const hour = (hourIn(backupZone, new Date()) + 12) % 24
+  const env = {
+    DATA_DIR: join(root, 'data'),
+    BACKUP_DIR: join(root, 'backups'),
+    BACKUP_TIME: `${String(hour).padStart(2, '0')}:00`,
+    LOG_LEVEL: 'silent',
+  }
   await mkdir(env.BACKUP_DIR)
   const first = await startOn(env)
   // A lock on this table blocks the backup.
