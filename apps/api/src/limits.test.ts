@@ -113,16 +113,16 @@ describe('a limit', () => {
     const db = connectServing(zenit.database.url, 1)
     const { request } = openLimits(zenit)
     const limits = openProductLimits({ ...zenit.deps, db })
-    const count = async (limit: string) => {
+    const count = async (limit: string, patienceMs = 20_000) => {
       const counted = limits.take(request, [{ limit, of: 'one' }])
-      return Promise.race([counted.then(() => 'counted'), sleep(1_000, 'waits')])
+      return Promise.race([counted.then(() => 'counted'), sleep(patienceMs, 'waits', { ref: false })])
     }
     // The shared connections open with the first statement.
     await count('search')
     await expect.poll(() => runInLane(db, { text: 'select', values: [] })).not.toBeNull()
     const whileBusy = await db
       .transaction()
-      .execute(async () => [await count('test-check'), await count('search'), await count('study')])
+      .execute(async () => [await count('test-check'), await count('search'), await count('study', 1_000)])
     expect(whileBusy).toEqual(['counted', 'counted', 'waits'])
     expect(await count('study')).toBe('counted')
     await db.destroy()

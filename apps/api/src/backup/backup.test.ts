@@ -3,7 +3,6 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { expect, onTestFinished, test } from 'vitest'
@@ -119,32 +118,43 @@ test('unfinished uploads and files that are being written are left out', async (
   expect(await readdir(join(folder, 'files'))).not.toContain('parts')
 })
 
+interface Writing {
+  /** Rows so far, also those deleted again. */
+  rows: number
+  isOver: boolean
+}
+
 /** Uploads and deletes like the product: it writes the file before its row, and deletes the row before the file. */
-async function keepWriting(userId: string, isOver: () => boolean): Promise<number> {
+async function keepWriting(userId: string, writing: Writing): Promise<void> {
   const { db, files } = zenit.deps
-  let written = 0
-  for (; !isOver(); written++) {
+  for (let isKept = true; !writing.isOver; isKept = !isKept) {
     const id = newId()
     const key = `uploads-test/${id}`
     await files.put(key, id)
     await insertFile(zenit, userId, { id, key, size: id.length })
-    if (written % 2 === 0) continue
+    writing.rows += 1
+    if (isKept) continue
     await db.deleteFrom('files').where('id', '=', id).execute()
     await files.delete(key)
   }
-  return written
+}
+
+/** Resolves when more rows were written. */
+async function untilMore(writing: Writing): Promise<void> {
+  const before = writing.rows
+  await expect.poll(() => writing.rows).toBeGreaterThan(before)
 }
 
 test('a backup made while others write is consistent: each row has its file', async () => {
   const folder = join(await temporaryFolder(), 'backup')
   const userId = await createUser(zenit.deps.db)
-  let isOver = false
-  const writing = [1, 2].map(() => keepWriting(userId, () => isOver))
-  await sleep(50)
+  const writing: Writing = { rows: 0, isOver: false }
+  const writers = [1, 2].map(() => keepWriting(userId, writing))
+  await untilMore(writing)
   const { manifest, missing } = await makeBackup(source, new FolderBackup(folder))
-  await sleep(50)
-  isOver = true
-  const written = (await Promise.all(writing)).reduce((sum, one) => sum + one)
+  await untilMore(writing)
+  writing.isOver = true
+  await Promise.all(writers)
   expect(missing).toEqual([])
 
   const restored = await emptyProduct()
@@ -155,7 +165,7 @@ test('a backup made while others write is consistent: each row has its file', as
   })
   // Some files, but not all: neither before the first nor after the last was written.
   expect(keys.length).toBeGreaterThan(0)
-  expect(keys.length).toBeLessThan(written)
+  expect(keys.length).toBeLessThan(writing.rows)
   const stored = new Set(await listFiles(restored.files.dir))
   expect(keys.filter((key) => !stored.has(key))).toEqual([])
   expect(manifest.files.length).toBe(stored.size)

@@ -22,8 +22,8 @@ const products: Product[] = []
 let proxy: RoundRobin
 let listening: Listening
 
-/** As described in docs/operating/update.md: the delay is longer than the proxy’s check interval. */
-const settings = { SHUTDOWN_DELAY_MS: '1000' }
+/** As described in docs/operating/update.md: longer than the proxy needs to notice, also when a check times out. */
+const settings = { SHUTDOWN_DELAY_MS: '2500' }
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'zenit-restart-'))
@@ -134,7 +134,7 @@ async function trickle(seconds: number): Promise<number | undefined> {
 }
 
 test('[API-02] two processes behind a proxy are restarted one after the other, and no request fails', {
-  timeout: 90_000,
+  timeout: 180_000,
 }, async () => {
   const tally: Tally = { statuses: new Map(), uploads: 0, broken: [], isOver: false }
   listening = visitor.listen(proxy.url)

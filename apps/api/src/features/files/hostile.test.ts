@@ -144,12 +144,10 @@ describe('[UPL-01] a connection', () => {
   test('of a process that died locks the upload for its lease and no longer', async () => {
     const url = await begin(5, 'work.txt')
     const dead = createLocker(zenit.deps).newLock(url.split('/').at(-1) ?? '')
-    const released = new Promise<void>((resolve) => {
-      void dead.lock(new AbortController().signal, () => resolve())
-    })
-    await sleep(50)
+    const released = Promise.withResolvers<void>()
+    await dead.lock(new AbortController().signal, () => released.resolve())
     const waiting = patchUpload(zenit, anna, { url, content: 'tekst' })
-    await released
+    await released.promise
     zenit.clock.advance(20)
     expect((await waiting).headers['x-file-id']).toBeTruthy()
   })
