@@ -71,6 +71,7 @@ const shared = {
    * (apps/api/test/testing/app.test.ts), and a test must restore what it changes in its process.
    */
   isolate: false,
+  setupFiles: ['scripts/random-seed.ts'],
   /** Ends a test that hangs; a test that starts servers on a busy machine can take over half a minute. */
   testTimeout: 90_000,
   hookTimeout: 120_000,
