@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { readYaml } from './reader.ts'
+import { mostCpuMs, readYaml } from './reader.ts'
+
+test('[TRUST-01] content may take 10 seconds of processor time to read, and a preview 3', () => {
+  expect(mostCpuMs).toEqual({ content: 10_000, preview: 3_000 })
+})
 
 test('a thread returns its results, and nothing else, while the sources are watched', async () => {
   const before = process.env.WATCH_REPORT_DEPENDENCIES
