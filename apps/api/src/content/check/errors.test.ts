@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { afterEach, describe, expect, test } from 'vitest'
 import { changed, type PackFiles, writeTestPack } from '../../../test/testing/pack.ts'
 import type { IssueCode } from '../issues.ts'
+import { today } from './check.testing.ts'
 import { checkPack } from './check.ts'
 
 const lesson = 'courses/prompts/lessons/01-intro'
@@ -18,7 +19,7 @@ afterEach(() => {
 async function found(changes: PackFiles) {
   const pack = writeTestPack(changes)
   remove.push(pack.remove)
-  const { issues } = await checkPack(pack.root)
+  const { issues } = await checkPack(pack.root, today)
   return issues.map(({ severity, file, line, code }) => `${severity} ${code} ${file}:${line}`)
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { changed, type PackFiles } from '../../../test/testing/pack.ts'
-import { type Case, checking, closedTest, lesson } from './check.testing.ts'
+import { type Case, checking, closedTest, lesson, today } from './check.testing.ts'
 import { checkPack } from './check.ts'
 
 const { checked, errorsOf } = checking()
@@ -205,7 +205,7 @@ describe('[TRUST-07] a closed test that can be passed by memorising the answers'
   })
 
   test('the demo has none', { tags: ['long'] }, async () => {
-    const { issues } = await checkPack(join(import.meta.dirname, '../../../../../content'))
+    const { issues } = await checkPack(join(import.meta.dirname, '../../../../../content'), today)
     expect(issues).toEqual([])
   })
 })
