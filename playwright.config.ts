@@ -95,8 +95,9 @@ export default defineConfig({
   // Only for a test whose page the browser stopped rendering (e2e/harness/test.ts).
   retries: 1,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
+  // A passing test does not wait for them; on a busy machine a page needs them.
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
     // Nothing can be clicked on a page that is no longer rendered; nothing else takes as long.

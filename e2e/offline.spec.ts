@@ -34,7 +34,7 @@ async function workerReady(page: Page): Promise<void> {
       const isWorking = navigator.serviceWorker.controller !== null
       return isWorking && (await caches.match('/')) !== undefined
     })
-  await expect.poll(isKept, { timeout: 20_000 }).toBe(true)
+  await expect.poll(isKept).toBe(true)
 }
 
 /** The keys of the answers that are stored on this device. */
@@ -58,7 +58,7 @@ const keptAnswers = (page: Page): Promise<string[]> =>
 /** Waits until the response of this call is cached. */
 async function answerKept(page: Page, path: string): Promise<void> {
   const isKept = async () => (await keptAnswers(page)).some((key) => key.includes(`"${path}"`))
-  await expect.poll(isKept, { timeout: 20_000 }).toBe(true)
+  await expect.poll(isKept).toBe(true)
 }
 
 function countFinished(context: BrowserContext): Request[] {
@@ -89,7 +89,6 @@ test('[ERR-01, NAV-02] without a network visited screens open, also after a relo
   context,
   watch,
 }) => {
-  test.setTimeout(120_000)
   const t = textsOf(language)
   watch.allow(away)
   await enter(page, language, 'rank3', '/programs')
@@ -124,7 +123,6 @@ test('[COURSE-10, COURSE-03] an article is read to its end and completed without
   context,
   watch,
 }) => {
-  test.setTimeout(180_000)
   const t = textsOf(language)
   watch.allow(away)
   await enterAnew(page, language)
@@ -139,7 +137,7 @@ test('[COURSE-10, COURSE-03] an article is read to its end and completed without
   await page.waitForURL((url) => url.href !== article)
   await expect(page.getByText(t('shell:offline.unsent', { count: 1 }))).toBeVisible()
   await context.setOffline(false)
-  await expect(page.getByText(t('shell:offline.sent', { count: 1 }))).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(t('shell:offline.sent', { count: 1 }))).toBeVisible()
 })
 
 test('[COURSE-10, ERR-02] a lesson completed without a network is stored, shown as completed, and sent once', async ({
@@ -148,7 +146,6 @@ test('[COURSE-10, ERR-02] a lesson completed without a network is stored, shown 
   context,
   watch,
 }) => {
-  test.setTimeout(180_000)
   const t = textsOf(language)
   watch.allow(away)
   await openDeck(page, language)
@@ -181,7 +178,7 @@ test('[COURSE-10, ERR-02] a lesson completed without a network is stored, shown 
   const otherToast = other.getByRole('region', { name: t('shell:toasts') })
   const said = t('shell:offline.sent', { count: 1 })
   const times = async () => (await toast.getByText(said).count()) + (await otherToast.getByText(said).count())
-  await expect.poll(times, { timeout: 20_000, intervals: [250] }).toBe(1)
+  await expect.poll(times, { intervals: [250] }).toBe(1)
   await expect(page.getByRole('heading', { name: t('courses:offline.title') })).toHaveCount(0)
   expect(await kindOf(page, language), 'the next lesson has come by itself').toBe('quiz')
   expect(await answersOf(finished.slice(before)), 'sent by one of the tabs, once').toEqual([200])
@@ -198,7 +195,6 @@ test('[COURSE-10] a lesson completed while the server does not respond is sent w
   language,
   watch,
 }) => {
-  test.setTimeout(120_000)
   const t = textsOf(language)
   watch.allow(/net::ERR_/)
   await openDeck(page, language)
@@ -208,7 +204,7 @@ test('[COURSE-10] a lesson completed while the server does not respond is sent w
   expect(await kindOf(page, language).catch(() => 'waiting')).toMatch(/quiz|waiting/)
   await page.unroute(finishing)
   const toast = page.getByRole('region', { name: t('shell:toasts') })
-  await expect(toast.getByText(t('shell:offline.sent', { count: 1 }))).toBeVisible({ timeout: 20_000 })
+  await expect(toast.getByText(t('shell:offline.sent', { count: 1 }))).toBeVisible()
   await page.reload()
   await lessonShown(page, language)
   expect(await kindOf(page, language)).toBe('quiz')
@@ -220,7 +216,6 @@ test('[ERR-02] actions that need the network say so while there is none', async 
   context,
   watch,
 }) => {
-  test.setTimeout(120_000)
   const t = textsOf(language)
   watch.allow(away)
   await enterAnew(page, language)
@@ -243,7 +238,6 @@ test('[ACCESS-06] cached data is deleted from the device after logging out', asy
   context,
   watch,
 }) => {
-  test.setTimeout(120_000)
   watch.allow(away)
   await signIn(page, language, demo('rank3'))
   await page.goto('/programs')
@@ -253,7 +247,7 @@ test('[ACCESS-06] cached data is deleted from the device after logging out', asy
   await page.evaluate(() => localStorage.setItem('zenit.visited.somebody.course', '{}'))
   await logOut(page, language)
   await expect(page.getByRole('button', { name: textsOf(language)('session:signIn') })).toBeVisible()
-  await expect.poll(() => keptAnswers(page), { timeout: 20_000 }).toEqual([])
+  await expect.poll(() => keptAnswers(page)).toEqual([])
   const left = await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)])
   expect(left).toEqual([[], []])
   await context.setOffline(true)

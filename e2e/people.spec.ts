@@ -81,9 +81,7 @@ test('[ACCESS-06, TEST-03] an admin finds a person, gives them a role and more t
   const log = page.getByRole('region', { name: t('studio-people:log.title') })
   await expect(log.getByText(t('studio-audit:actions.roles-changed'), { exact: true })).toBeVisible()
   // The person’s open page gets it without a reload.
-  await expect
-    .poll(async () => (await learner.request.get('/api/studio/reviews')).status(), { timeout: 10_000 })
-    .toBe(200)
+  await expect.poll(async () => (await learner.request.get('/api/studio/reviews')).status()).toBe(200)
 
   await change(page, language, {
     button: page
@@ -142,7 +140,7 @@ test('[ACCESS-06, CERT-04] an admin revokes and restores a certificate, and disa
     yes: t('studio-people:change.disable.yes'),
     done: t('studio-people:change.disable.done', { name: nameOf(person) }),
   })
-  await expect(learner).toHaveURL(/\/login/, { timeout: 20_000 })
+  await expect(learner).toHaveURL(/\/login/)
   await expect(page.getByText(t('studio-people:person.disabledBody'))).toBeVisible()
   await screen(page, 'studio-person-disabled')
   await page.getByRole('button', { name: `${t('studio-people:person.enable')} ${access}` }).click()

@@ -83,7 +83,6 @@ test('[COURSE-08, ERR-02] a prompt of a lesson is copied and saved, found in the
   language,
   watch,
 }) => {
-  test.setTimeout(180_000)
   const t = textsOf(language)
   watch.allow(/^500 from|status of 500/)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -181,7 +180,7 @@ test('[COURSE-08, COURSE-10] a prompt saved without a network is sent when it is
   const release = await withholdOfflineCode(page)
   const prompt = await openPrompt(page, language)
   const text = (await prompt.locator('pre').textContent()) ?? ''
-  const said = (words: string) => expect(toast(page, language, words)).toBeVisible({ timeout: 20_000 })
+  const said = (words: string) => expect(toast(page, language, words)).toBeVisible()
   const save = prompt.getByRole('button', { name: t('promptbook:save.save') })
   await expect(save).toBeVisible()
   await page.context().setOffline(true)

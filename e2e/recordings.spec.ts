@@ -147,7 +147,10 @@ test('[COURSE-02] a recording replaces the sound of a film, stays in step with i
   await page.locator('video').focus()
   await page.keyboard.press('Home')
   await page.keyboard.press('k')
-  await expect(finishButton(page, language), 'seen as any film').not.toHaveAttribute('aria-disabled')
+  // The film of six seconds has to play to its end.
+  await expect(finishButton(page, language), 'seen as any film').not.toHaveAttribute('aria-disabled', {
+    timeout: 30_000,
+  })
 })
 
 test('[COURSE-02][ERR-02] if a recording cannot be loaded, the film’s own sound returns', async ({

@@ -177,7 +177,7 @@ test('[AUTHOR-08][TEST-04] an author sees the results of questions and lessons, 
     })
     return regrades.every(({ isFinished }) => isFinished)
   }
-  await expect.poll(isDone).toBe(true)
+  await expect.poll(isDone, { timeout: 60_000 }).toBe(true)
   await page.reload()
   await expect(
     regrade.getByText(t('studio-results:regrade.graded', { count: 32 }), { exact: false }),
