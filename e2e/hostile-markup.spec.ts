@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { checkPack } from '../apps/api/src/content/check/check.ts'
 import { hostileMarkdown, hostileMarkup } from '../apps/api/test/hostile/markup.ts'
-import { call, openReviewer } from './harness/final-works.ts'
+import { call, findProgram, openReviewer } from './harness/final-works.ts'
 import { loadPack, writePack } from './harness/pack.ts'
 import { enterAnew } from './harness/people.ts'
 import { expect, test } from './harness/test.ts'
@@ -79,12 +79,9 @@ interface CourseResponse {
 }
 
 async function reachWork(page: Page): Promise<string> {
-  const { modules } = await call<{ modules: { _id: string; title: string }[] }>(page, 'GET', {
-    path: '/modules?limit=100',
-  })
-  const program = modules.find(({ title }) => title.startsWith('Wroga'))
+  const program = await findProgram(page, 'Wroga')
   const { courses } = await call<{ courses: { _id: string }[] }>(page, 'GET', {
-    path: `/modules/${program?._id}/courses`,
+    path: `/modules/${program._id}/courses`,
   })
   const id = courses[0]?._id ?? ''
   await call(page, 'POST', { path: `/course/join/${id}` })
@@ -194,7 +191,6 @@ test('[EDIT-01][COURSE-03] hostile markup has no effect wherever it is shown, un
   browser,
   language,
 }) => {
-  test.setTimeout(180_000)
   const lessons = await passing([...hostileMarkup, ...hostileMarkdown])
   expect(lessons.length).toBeGreaterThan(150)
   await loadPack(packOf(lessons))

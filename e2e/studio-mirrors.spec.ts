@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { stringify } from 'yaml'
 import { call, type JoinedCourse, joinCourse } from './harness/final-works.ts'
-import { content, writePack } from './harness/pack.ts'
+import { content, openCourse, writePack } from './harness/pack.ts'
 import { enter, enterAnew } from './harness/people.ts'
 import { screen } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
@@ -69,6 +69,7 @@ test('[ACCESS-06, AUTHOR-06, LANG-01] an author reads the demo content, which is
   page,
   language,
 }) => {
+  test.slow()
   const t = textsOf(language)
   await enter(page, language, 'author')
   await page.goto('/studio/content?search=zenit-demo')
@@ -136,10 +137,8 @@ test('[ACCESS-06, AUTHOR-07] a pack of a folder is copied and edited, then taken
 
   const context = await browser.newContext()
   const learner = await context.newPage()
-  await enterAnew(learner, language, `/programs?${new URLSearchParams({ search: id })}`)
-  await learner.getByRole('link', { name: title, exact: true }).click()
-  await learner.getByRole('link', { name: `Kurs ${id} (${language})`, exact: true }).click()
-  await learner.waitForURL(/\/course\//)
+  await enterAnew(learner, language)
+  await openCourse(learner, { program: title, course: `Kurs ${id} (${language})` })
   const courseId = new URL(learner.url()).pathname.split('/').at(-1) ?? ''
   await joinCourse(learner, courseId)
   const progress = () =>

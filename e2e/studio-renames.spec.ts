@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test'
 import { both, courseFile, deckLesson, programFile } from './harness/content.ts'
-import { call, type JoinedCourse, joinCourse, openFinalWork, titleOn } from './harness/final-works.ts'
+import {
+  call,
+  findProgram,
+  type JoinedCourse,
+  joinCourse,
+  openFinalWork,
+  titleOn,
+} from './harness/final-works.ts'
 import { enter, enterAnew } from './harness/people.ts'
 import { screenInBothThemes } from './harness/screen.ts'
 import { createPack } from './harness/studio.ts'
@@ -78,17 +85,11 @@ async function publishPack(page: Page, id: string) {
   }
 }
 
-interface ProgramItem {
-  _id: string
-  title: string
-}
-
 /** A new learner has the tool as a favourite, has answered the quiz and has started a draft. */
 async function learn(page: Page, id: string) {
-  const { modules } = await call<{ modules: ProgramItem[] }>(page, 'GET', { path: '/modules?limit=100' })
-  const program = modules.find(({ title }) => title.startsWith(id))
-  const path = `/modules/${program?._id}/courses`
-  const [course] = (await call<{ courses: ProgramItem[] }>(page, 'GET', { path })).courses
+  const program = await findProgram(page, id)
+  const path = `/modules/${program._id}/courses`
+  const [course] = (await call<{ courses: { _id: string }[] }>(page, 'GET', { path })).courses
   const courseId = course?._id ?? ''
   await joinCourse(page, courseId)
   const { data } = await call<JoinedCourse>(page, 'GET', { path: `/course/${courseId}` })
@@ -164,10 +165,12 @@ test('[AUTHOR-07] a changed id of a tool, question or task is reported before pu
   await dialog.getByRole('button', { name: t('studio-content:publish.send'), exact: true }).click()
   await expect(dialog).toBeHidden()
 
-  const { tool } = await call<{ tool: { name: string; isFavorite: boolean } }>(learner, 'GET', {
-    path: `/tools/${toolId}`,
-  })
-  expect(tool, 'the favourite').toMatchObject({ name: `${id}-tool-2`, isFavorite: true })
+  const findTool = async () => {
+    const path = `/tools/${toolId}`
+    return (await call<{ tool: { name: string; isFavorite: boolean } }>(learner, 'GET', { path })).tool
+  }
+  // The product reads what is published a moment later.
+  await expect.poll(findTool, 'the favourite').toMatchObject({ name: `${id}-tool-2`, isFavorite: true })
   const { content } = await call<{ content: { isCompleted: boolean } }>(learner, 'GET', { path: quizPath })
   expect(content.isCompleted, 'the answer').toBe(true)
   await openFinalWork(learner, courseId)

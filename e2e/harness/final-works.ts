@@ -78,12 +78,24 @@ interface ProgramItem {
   title: string
 }
 
+/**
+ * Finds a program by the start of its title. It may have been loaded or published just now, which the product reads a
+ * moment later.
+ */
+export async function findProgram(page: Page, start: string): Promise<ProgramItem> {
+  const find = async () => {
+    const { modules } = await call<{ modules: ProgramItem[] }>(page, 'GET', { path: '/modules?limit=100' })
+    return modules.find(({ title }) => title.startsWith(start))
+  }
+  await expect.poll(find, `a program ${start}`).toBeDefined()
+  return (await find()) as ProgramItem
+}
+
 /** The id of one of the courses of these tests, by the number of its tasks. */
 export async function findCourse(page: Page, tasks: 1 | 2): Promise<string> {
-  const { modules } = await call<{ modules: ProgramItem[] }>(page, 'GET', { path: '/modules?limit=100' })
-  const program = modules.find(({ title }) => title.startsWith('Program prac'))
+  const program = await findProgram(page, 'Program prac')
   const { courses } = await call<{ courses: ProgramItem[] }>(page, 'GET', {
-    path: `/modules/${program?._id}/courses`,
+    path: `/modules/${program._id}/courses`,
   })
   const found = courses.find(({ title }) => title.startsWith(`Essay ${tasks} `))
   if (!found) throw new Error(`There is no course with ${tasks} tasks`)

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { stringify } from 'yaml'
 import { learnPack } from './answers.ts'
 import { runCommand } from './command.ts'
@@ -141,11 +141,13 @@ export const openOwnCourse = (page: Page, language: Language, title: string): Pr
 
 /**
  * Goes from any page to a program by a search for its title, because the first page of the list may be full of programs
- * of other tests.
+ * of other tests. It may have been loaded just now, and the product reads new content a moment later.
  */
 export async function openProgram(page: Page, title: string): Promise<void> {
-  await page.goto(`/programs?${new URLSearchParams({ search: title })}`)
-  await page.getByRole('link', { name: title, exact: true }).click()
+  await expect(async () => {
+    await page.goto(`/programs?${new URLSearchParams({ search: title })}`)
+    await page.getByRole('link', { name: title, exact: true }).click({ timeout: 10_000 })
+  }).toPass()
 }
 
 /** Goes from any page to a course, through its program. */

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import type { CourseDocument } from '../../apps/api/src/content/document.ts'
 import { insertCompletions, insertEnrolments } from '../../apps/api/src/demo/facts.ts'
@@ -90,7 +90,11 @@ export const outliveConfirmation = ({ userId }: CourseLearner) =>
 export async function enterReady(page: Page, slug = 'short'): Promise<CourseLearner> {
   const person = await addLearner('pl')
   await beginSession(page, person)
-  return takeToEnd(person, slug)
+  const ready = await takeToEnd(person, slug)
+  // The product reads a course that was loaded just now a moment later.
+  const path = `${process.env.ZENIT_URL}/api/course/${ready.courseId}`
+  await expect.poll(async () => (await page.request.get(path)).status()).toBe(200)
+  return ready
 }
 
 /** Moves the running attempt in time, so that it ends in this many seconds. */
