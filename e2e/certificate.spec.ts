@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openListening } from './harness/final-works.ts'
 import { tabTo } from './harness/keyboard.ts'
 import { enter, enterAnew } from './harness/people.ts'
 import { type CourseLearner, passCourse, rename, takeToEnd } from './harness/progress.ts'
@@ -28,10 +29,10 @@ async function drawn(page: Page, name: string): Promise<void> {
   await expect.poll(width).toBe(2480)
 }
 
-/** Claims the certificate on the course’s last page; returns its number. */
+/** Claims the certificate on the course’s last page, which receives notifications; returns the certificate’s number. */
 async function receive(page: Page, language: Language, at: CourseLearner): Promise<string> {
   const t = textsOf(language)
-  await page.goto(ending(at))
+  await openListening(page, ending(at))
   await page.getByRole('button', { name: t('certificates:receive') }).click()
   await expect(page.getByRole('heading', { name: t('certificates:ready') })).toBeVisible()
   const link = page.getByRole('link', { name: t('certificates:publicPage') })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { dayIn } from '../apps/api/src/platform/calendar/zone.ts'
+import { openListening } from './harness/final-works.ts'
 import { tabTo } from './harness/keyboard.ts'
 import { answerTest, completeLessons, endTest, join, startTest } from './harness/learning.ts'
 import { loadOwnPack, openShortCourse, packTitles } from './harness/pack.ts'
@@ -43,9 +44,7 @@ test('[NOTIF-01, RANK-01] a certificate and a rank appear without a reload, once
   const t = textsOf(language)
   const badge = new RegExp(t('common:drawers.unread', { count: 2 }))
   await enterAnew(page, language)
-  const listening = page.waitForRequest(/\/api\/notifications\/stream/)
-  await page.goto('/')
-  await listening
+  await openListening(page, '/')
   const opened = await open(page, language, 'notifications')
   await expect(opened.getByText(t('notifications:empty'))).toBeVisible()
   await screenInBothThemes(page, 'notifications-empty')

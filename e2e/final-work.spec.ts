@@ -93,7 +93,7 @@ test('[FINAL-01, FINAL-02, FINAL-03, FINAL-04, NOTIF-01] from the overview to a 
   await expect(page.locator('time').filter({ hasText: new RegExp(days.join('|')) })).toBeVisible()
   await expect(page.getByRole('textbox'), 'nothing can be changed any more').toHaveCount(0)
   await screen(page, 'final-work-pending')
-  await openListening(page, id)
+  await openListening(page, `/course-final-work/${id}`)
   await expect(statusOn(page, language, 'pending'), 'its address opens what was handed in').toBeVisible()
 
   const reviewer = await openReviewer(browser, language)
@@ -127,7 +127,6 @@ test('[FINAL-01, FINAL-03, FINAL-06] one of two tasks: the draft is restored, an
   page,
   language,
 }) => {
-  test.setTimeout(180_000)
   const t = textsOf(language)
   await watchShifts(page)
   const id = await reachFinalWorkAnew(page, language, 2)
@@ -179,7 +178,6 @@ test('[UPL-01] wrong, too large and too many files are rejected by name; the oth
   page,
   language,
 }) => {
-  test.setTimeout(120_000)
   const t = textsOf(language)
   await beginWriting(page, language)
   await choose(page, [
@@ -220,7 +218,6 @@ test('[UPL-01] an upload continues where a broken connection stopped it @desktop
   language,
   watch,
 }) => {
-  test.setTimeout(180_000)
   const t = textsOf(language)
   watch.allow(/net::ERR_|Failed to fetch/)
   await beginWriting(page, language)
@@ -257,7 +254,6 @@ test('[FINAL-07, ERR-02] a work that cannot be loaded or submitted shows an erro
   language,
   watch,
 }) => {
-  test.setTimeout(120_000)
   const t = textsOf(language)
   watch.allow(/^500 from|status of 500/)
   const id = await reachFinalWorkAnew(page, language, 1)

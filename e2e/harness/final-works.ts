@@ -130,10 +130,12 @@ export async function reachFinalWork(page: Page, tasks: 1 | 2): Promise<string> 
 export const openFinalWork = (page: Page, courseId: string, search = '') =>
   page.goto(`/course-final-work/${courseId}${search}`)
 
-/** Opens the page, and waits until it receives notifications. */
-export async function openListening(page: Page, courseId: string): Promise<void> {
+/** Opens a page, and waits until it receives notifications. */
+export async function openListening(page: Page, path: string): Promise<void> {
+  // The previous page may only now begin to receive them.
+  await page.goto('about:blank')
   const line = page.waitForResponse((response) => response.url().includes('/api/notifications/stream'))
-  await openFinalWork(page, courseId)
+  await page.goto(path)
   await line
 }
 
