@@ -50,6 +50,7 @@ test('[ORG-06] a manager opens a person of their organisation and sees the evide
   const course = await assignCourse(page, _id, language)
   const home = await openAs(browser, learner, `/course/${course._id}`)
   await call(home, 'POST', { path: `/course/join/${course._id}` })
+  await home.context().close()
 
   await page.goto(`/studio/organisations/${_id}`)
   await page
@@ -83,6 +84,7 @@ test('[ORG-06] a manager finds who is behind in the table of people and courses,
   for (const learner of [begun, none]) await moveTo(page, learner, _id)
   const home = await openAs(browser, begun, `/course/${course._id}`)
   await call(home, 'POST', { path: `/course/join/${course._id}` })
+  await home.context().close()
 
   await page.goto(`/studio/organisations/${_id}/report`)
   await page.getByRole('link', { name: t('studio-matrix:open') }).click()

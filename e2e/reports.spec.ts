@@ -33,9 +33,9 @@ test('[ORG-06] the report of an organisation: required training, one course, fil
   const whom = { audience: 'organisation', groups: [], people: [] }
   const terms = { dueOn: null, isMandatory: true, rule: 'finishing', renewMonths: null }
   await call(page, 'POST', { path: `${path}/assignments`, data: { item, ...whom, ...terms } })
-  await openAs(browser, learner, `/course/${course._id}`).then((home) =>
-    call(home, 'POST', { path: `/course/join/${course._id}` }),
-  )
+  const home = await openAs(browser, learner, `/course/${course._id}`)
+  await call(home, 'POST', { path: `/course/join/${course._id}` })
+  await home.context().close()
 
   await page.goto(`${path}/report`)
   const trainings = page.getByRole('table', { name: t('studio-reports:trainings.title') })

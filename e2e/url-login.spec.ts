@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 import { createLink, keptIn, secretsOf } from './harness/links.ts'
-import { enter } from './harness/people.ts'
-import { logOf, startProduct } from './harness/product.ts'
+import { demo, signIn } from './harness/people.ts'
+import { logOf, startProduct, throwAway } from './harness/product.ts'
 import { screen } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { type Language, textsOf } from './harness/texts.ts'
@@ -107,7 +107,9 @@ test('[AUTH-02] a person who is signed in as somebody else is asked first, and m
   language,
 }) => {
   const t = textsOf(language)
-  await enter(page, language, 'rank3', '/programs')
+  // Not the session that is kept for other tests: this one ends with the change.
+  await signIn(page, language, demo('rank3'))
+  await page.goto('/programs')
   await expect(programs(page, language)).toBeVisible()
   const link = await createLink('learner', 'query', '/programs')
   await page.goto(link)
@@ -174,9 +176,11 @@ test('[AUTH-02] if links are switched off, the address is cleaned, and no log co
   page,
   language,
 }) => {
-  test.setTimeout(90_000)
   const t = textsOf(language)
-  const product = await startProduct({ URL_LOGIN: 'false', LOG_LEVEL: 'info', DEMO: 'false' })
+  const product = await startProduct({
+    ...{ URL_LOGIN: 'false', LOG_LEVEL: 'info', DEMO: 'false' },
+    DATABASE_SETTINGS: throwAway,
+  })
   try {
     const canary = `canary-${language}-${product.pid}`
     const tokens = `accessToken=${canary}&refreshToken=${canary}`
@@ -204,7 +208,6 @@ test.describe('with the service worker', () => {
     context,
     watch,
   }) => {
-    test.setTimeout(60_000)
     watch.allow(/net::ERR_INTERNET_DISCONNECTED|net::ERR_FAILED|Failed to fetch/)
     const t = textsOf(language)
     await page.goto('/login')
@@ -212,7 +215,7 @@ test.describe('with the service worker', () => {
       page.evaluate(
         async () => navigator.serviceWorker.controller !== null && (await caches.match('/')) !== undefined,
       )
-    await expect.poll(isWorking, { timeout: 20_000 }).toBe(true)
+    await expect.poll(isWorking).toBe(true)
     const link = await createLink('learner', 'query', '/programs')
     await page.goto(link)
     await expect(toast(page, language, 'learner')).toBeVisible()
