@@ -109,6 +109,14 @@ test('[ORG-04][ORG-05] a manager assigns a course; the learner sees it, is remin
   await expect(required.getByRole('link', { name: course })).toBeVisible()
   await screenInBothThemes(home, 'home-required')
   await remindNow(learner)
+  // Before the next page, which sends the browser’s own time zone.
+  await expect
+    .poll(async () => {
+      const path = '/notifications'
+      const { notifications } = await call<{ notifications: { kind: string }[] }>(home, 'GET', { path })
+      return notifications.map(({ kind }) => kind)
+    })
+    .toEqual(['required-training'])
   await home.goto('/required')
   await expect(heading(home, t('required:title'))).toBeVisible()
   const remindersOf = home.getByRole('checkbox', {
@@ -122,13 +130,6 @@ test('[ORG-04][ORG-05] a manager assigns a course; the learner sees it, is remin
   const calendar = await (await fetch(address)).text()
   expect(calendar).toContain(`DTSTART;VALUE=DATE:${addDays(today, 7).replaceAll('-', '')}`)
   await screenInBothThemes(home, 'required')
-  await expect
-    .poll(async () => {
-      const path = '/notifications'
-      const { notifications } = await call<{ notifications: { kind: string }[] }>(home, 'GET', { path })
-      return notifications.map(({ kind }) => kind)
-    })
-    .toEqual(['required-training'])
   await home.getByRole('link', { name: course }).click()
   await expect(
     home.getByText(new RegExp(anySpace(t('required:short.due', { day: '' }).trim()))),

@@ -75,7 +75,7 @@ test('[PERK-01] a search works without Polish letters, and offers a reset if not
     language === 'pl' ? ['ksiegarnia', 'Księgarnia Kartka Papieru'] : ['bookshop', 'Sheet of Paper Bookshop']
   await field.pressSequentially(word)
   await expect.poll(() => names(page)).toEqual([found])
-  expect(new URL(page.url()).searchParams.get('search')).toBe(word)
+  await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe(word)
 
   await field.fill('qqqq')
   await expect(page.getByRole('heading', { name: /qqqq/ })).toBeVisible()

@@ -29,7 +29,6 @@ test('[EDIT-01] toolbar and links by keyboard; pasted text is cleaned and cut at
   page,
   language,
 }) => {
-  test.setTimeout(120_000)
   const t = textsOf(language)
   await beginWriting(page, language)
   const editor = editorOn(page, language)
@@ -119,7 +118,7 @@ test.describe('without a network', () => {
     await write(page, language, { title: 'Praca w pociągu', text: 'Przed tunelem.' })
     await expect(savedMark(page, language)).toBeVisible()
     const isControlled = () => page.evaluate(async () => (await caches.match('/')) !== undefined)
-    await expect.poll(isControlled, { timeout: 20_000 }).toBe(true)
+    await expect.poll(isControlled).toBe(true)
     // The service worker has now cached what this visit has loaded; after a reload it handles every request.
     await page.reload()
     await expect(editorOn(page, language)).toContainText('Przed tunelem.')
@@ -134,7 +133,7 @@ test.describe('without a network', () => {
     await page.reload()
     await expect(editorOn(page, language)).toContainText('Przed tunelem. W tunelu.')
     await context.setOffline(false)
-    await expect(savedMark(page, language)).toBeVisible({ timeout: 20_000 })
+    await expect(savedMark(page, language)).toBeVisible()
 
     await context.setOffline(true)
     await editorOn(page, language).click()
@@ -161,7 +160,6 @@ test('[FINAL-06] two devices at once: the newest text wins, and the other versio
   browser,
   language,
 }) => {
-  test.setTimeout(180_000)
   const t = textsOf(language)
   const person = await enterAnew(page, language)
   const id = await reachFinalWork(page, 1)
@@ -180,7 +178,7 @@ test('[FINAL-06] two devices at once: the newest text wins, and the other versio
   await isSaved
 
   await titleOn(page, language).fill('Na komputerze, dalej')
-  await expect(page.getByText(t('final-works:shelf.title'))).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(t('final-works:shelf.title'))).toBeVisible()
   await expect(titleOn(page, language), 'the newest stands').toHaveValue('Na komputerze, dalej')
   await page.getByRole('button', { name: t('final-works:shelf.show') }).click()
   const dialog = page.getByRole('dialog', { name: t('final-works:shelf.title') })

@@ -104,11 +104,20 @@ test('[COURSE-10] what is completed in one tab appears in the other, and neither
   await openShortCourse(page, language)
   await join(page, language)
   const other = await context.newPage()
+  // A page begins to receive what other tabs tell it when it is idle, which nothing shows.
+  await other.addInitScript(() => {
+    const listen = BroadcastChannel.prototype.addEventListener
+    Object.assign(BroadcastChannel.prototype, {
+      addEventListener(this: BroadcastChannel, ...given: Parameters<typeof listen>) {
+        listen.apply(this, given)
+        if (this.name === 'caiplatform_progress') document.documentElement.dataset.listens = ''
+      },
+    })
+  })
   await other.goto(page.url())
   await lessonShown(other, language)
   await expect(finishButton(other, language)).toBeVisible()
-  // By then it receives messages of other tabs.
-  await other.waitForLoadState('networkidle')
+  await expect(other.locator('html[data-listens]')).toBeAttached()
 
   await page.bringToFront()
   await markDeckDone(page, language)

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { chunks } from './harness/build.ts'
 import { finishButton, lessonShown, questionOn } from './harness/learning.ts'
 import { enter } from './harness/people.ts'
@@ -8,28 +8,40 @@ import { type Language, textsOf } from './harness/texts.ts'
 interface Asked {
   method: string
   path: string
+  hasEnded: boolean
 }
 
 /** All requests of the page from now on. */
 function recordRequests(page: Page): Asked[] {
   const asked: Asked[] = []
+  const entries = new Map<Request, Asked>()
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    asked.push({ method: request.method(), path: pathname })
+    // A stream of events does not end.
+    const hasEnded = request.resourceType() === 'eventsource'
+    const entry = { method: request.method(), path: pathname, hasEnded }
+    entries.set(request, entry)
+    asked.push(entry)
   })
+  const end = (request: Request) => {
+    const entry = entries.get(request)
+    if (entry) entry.hasEnded = true
+  }
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
   return asked
 }
 
 const isAsked = (asked: readonly Asked[], begin: string) => asked.some(({ path }) => path.startsWith(begin))
 const lessonCall = '/api/course/lesson/'
 
-/** Waits until the page requests nothing more. */
+/** Waits until the page has received everything, and requests nothing more. */
 async function settle(asked: readonly Asked[]): Promise<void> {
   let before = -1
   const isSettled = () => {
     const isSame = before === asked.length
     before = asked.length
-    return isSame
+    return isSame && asked.every(({ hasEnded }) => hasEnded)
   }
   await expect.poll(isSettled, { intervals: [1_500] }).toBe(true)
 }

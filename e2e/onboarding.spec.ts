@@ -79,12 +79,14 @@ test('[ONB-01] @desktop by keyboard alone, from the first step to home', async (
   await tabTo(page, back)
   await page.keyboard.press('Space')
   await expect.poll(() => place(page)).toEqual([1, 7])
+  await expect(title(page)).toBeFocused()
   // Tab leaves the card again, so it does not trap the focus.
   await tabTo(page, page.getByRole('contentinfo').getByRole('link').last())
   for (let step = 1; step < 7; step++) {
     await tabTo(page, next)
     await page.keyboard.press('Enter')
     await expect.poll(() => place(page)).toEqual([step + 1, 7])
+    await expect(title(page)).toBeFocused()
   }
   await tabTo(page, finish)
   await page.keyboard.press('Enter')

@@ -159,7 +159,6 @@ test('[ERR-02] two authors edit one document: the second one sees both versions 
   const title = page.getByLabel(label('studio-editor:fields.title', 'pl'), { exact: true })
   await expect(title).toHaveValue('Jej tytuł (pl)')
   await title.fill('Zgodny tytuł')
-  await expect(page.getByText(t('studio-editor:save.saving'), { exact: true })).toBeVisible()
   await saved()
   await second.reload()
   await expect(second.getByLabel(label('studio-editor:fields.title', 'pl'), { exact: true })).toHaveValue(

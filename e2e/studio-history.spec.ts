@@ -145,7 +145,6 @@ test('[AUTHOR-03] two authors on one page see each other, and no change of eithe
   await screen(other, 'studio-presence')
 
   await titleOf(other).fill('Jej lekcja')
-  await expect(other.getByText(t('studio-editor:save.saving'), { exact: true })).toBeVisible()
   await saved(other)
   await titleOf(page).fill('Moja lekcja')
   const dialog = page.getByRole('dialog', { name: t('studio-editor:conflict.title') })

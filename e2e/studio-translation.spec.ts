@@ -77,6 +77,10 @@ test('[AUTHOR-04] a stale translation is marked, counted, filtered and resolved;
   await expect(english).toHaveValue('Inne pytanie')
   await page.getByText(t('studio-gaps:replace.undo'), { exact: true }).click()
   await expect(english).toHaveValue('Pytanie (en)')
+  await expect(page.getByText(t('studio-editor:save.saving'), { exact: true })).toHaveCount(0)
+  await expect(page.getByText(t('studio-editor:save.saved'), { exact: true }).first()).toBeVisible()
+  // If the replacement was saved before it was undone, the translation counts as current. It is outdated again.
+  await change(`${folder}/check.yaml`, { question: { pl: 'Jeszcze inne pytanie', en: 'Pytanie (en)' } })
 
   // A text in a separate file.
   await pack.save(`${folder}/text.pl.md`, 'Inny tekst.\n')

@@ -132,6 +132,7 @@ test('[TOOL-01, TOOL-02] favourites are stored immediately, counted, listed alon
   await expect(toast(page).getByText(t('tools:favourite.added', { name: first }))).toBeVisible()
   await heartOf(page, language, second).click()
   await expect(onlyFavourites(2)).toBeVisible()
+  await expect(toast(page).getByText(t('tools:favourite.added', { name: second }))).toBeVisible()
   await page.reload()
   await expect(heartOf(page, language, first)).toHaveAttribute('aria-pressed', 'true')
 
