@@ -12,11 +12,13 @@ function failedAttempts(): number {
   return Math.max(0, ...counts)
 }
 
+/** The server has drawn no failures. */
+const none = () => 0
+
 const watchQueries = (listener: () => void) => queryClient.getQueryCache().subscribe(listener)
 
 /** Subscribes to {@link failedAttempts}. */
-export const useFailedAttempts = (): number =>
-  useSyncExternalStore(watchQueries, failedAttempts, failedAttempts)
+export const useFailedAttempts = (): number => useSyncExternalStore(watchQueries, failedAttempts, none)
 
 function watchNetwork(listener: () => void): () => void {
   window.addEventListener('online', listener)
@@ -27,7 +29,9 @@ function watchNetwork(listener: () => void): () => void {
   }
 }
 
-export const useIsOffline = (): boolean => useSyncExternalStore(watchNetwork, isOffline, isOffline)
+const isOfflineAtServer = () => false
+
+export const useIsOffline = (): boolean => useSyncExternalStore(watchNetwork, isOffline, isOfflineAtServer)
 
 /** Calls back when the network is back. */
 export function useOnReconnect(callback: () => void): void {

@@ -1,20 +1,20 @@
 import './styles/base.css'
 import './styles/tokens.css'
 import './styles/fonts.css'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { type ReactNode, StrictMode, startTransition } from 'react'
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
+import { App } from './App.tsx'
 import { type Link, takeLink } from './features/session/link/link.ts'
 import { sessionQuery, setDestination } from './features/session/session.ts'
-import { takeAnswers } from './first-screen/take-answers.ts'
+import { takeScreen } from './first-screen/take-screen.ts'
 import { startI18n } from './i18n/i18n.ts'
 import { onRefused } from './load.ts'
 import { loadCode } from './load-code.ts'
+import { paths } from './paths.ts'
 import { prefetchNextStep, prefetchOnIntent } from './prefetch.ts'
 import { queryClient } from './query-client.ts'
 import { routes } from './routes.tsx'
-import { Toasts } from './shell/Toasts.tsx'
 import { whenIdle } from './shell/when-idle.ts'
 import { studio } from './studio/routes.ts'
 
@@ -26,7 +26,22 @@ for (const face of ['640 1em "Bricolage Grotesque Variable"', '400 1em "Figtree 
   void document.fonts.load(face, 'aą')
 
 const texts = startI18n()
-const root = createRoot(document.getElementById('root') as HTMLElement)
+
+let root: Root | undefined
+/** The root that replaces whatever the document shows. */
+const newRoot = (): Root => {
+  root ??= createRoot(document.getElementById('root') as HTMLElement)
+  return root
+}
+
+/**
+ * Takes over the server's screen with its elements (docs/decisions/111-first-screen.md), in pieces instead of one long
+ * task. If the page turns out to differ, React draws it anew in the same place, which is not an error.
+ */
+function takeOver(screen: Element, page: ReactNode): void {
+  const onRecoverableError = (error: unknown) => console.debug(error)
+  startTransition(() => void hydrateRoot(screen, page, { onRecoverableError }))
+}
 
 /** Starts live events once the page has settled. */
 async function goLive(): Promise<void> {
@@ -42,7 +57,7 @@ function prepareOffline(): void {
 
 function open(): void {
   // Texts, session and the first page's data load in parallel; loaders use the session request under way.
-  const isDrawn = takeAnswers()
+  const screen = takeScreen()
   void queryClient.prefetchQuery(sessionQuery)
   const router = createBrowserRouter(routes)
   onRefused(() => void router.revalidate())
@@ -59,27 +74,29 @@ function open(): void {
     })
   })
   whenIdle(goLive)
-  // The server-rendered screen stays until the page is ready; otherwise the logo, or the error that stops the page.
-  void Promise.all([texts, isDrawn && ready]).then(() =>
-    root.render(
-      <StrictMode>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-          <Toasts />
-        </QueryClientProvider>
-      </StrictMode>,
-    ),
+  const page = (
+    <StrictMode>
+      <App client={queryClient} onShown={() => screen?.removeAttribute('inert')}>
+        <RouterProvider router={router} />
+      </App>
+    </StrictMode>
   )
+  // The server-rendered screen stays until the page is ready; otherwise the logo, or the error that stops the page.
+  void Promise.all([texts, screen && ready]).then(() => {
+    const { location, errors } = router.state
+    if (screen && !root && location.pathname === paths.home() && !errors) takeOver(screen, page)
+    else newRoot().render(page)
+  })
 }
 
 /** Determines the person first (AUTH-02): until then nothing is requested, and no background work starts. */
 async function openByLink(link: Link): Promise<void> {
   const [{ EnterByLink }] = await Promise.all([import('./features/session/link/EnterByLink.tsx'), texts])
-  root.render(<EnterByLink link={link} onDone={open} />)
+  newRoot().render(<EnterByLink link={link} onDone={open} />)
 }
 
 const link = takeLink()
 if (link) openByLink(link).catch(open)
 // Only the product itself may frame its pages, to show a draft.
-else if (self !== top) void studio().then(({ startFrame }) => startFrame(root))
+else if (self !== top) void studio().then(({ startFrame }) => startFrame(newRoot()))
 else open()

@@ -8,7 +8,7 @@ const probeMs = 3_000
 let isCut = typeof document !== 'undefined' && document.documentElement.hasAttribute('data-offline')
 
 /** Offline: the browser reports it, or the page itself could not be fetched. */
-export const isOffline = (): boolean => isCut || (!import.meta.env.SSR && !navigator.onLine)
+export const isOffline = (): boolean => isCut || !navigator.onLine
 
 function recover(): void {
   isCut = false

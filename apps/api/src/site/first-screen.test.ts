@@ -33,6 +33,8 @@ const open = (more: { cookies?: Record<string, string>; url?: string; dest?: str
     cookies: more.cookies ?? cookies,
   })
 
+const loadRenderer = () => import(resolve(currentBuild() ?? '', 'server/first-screen.mjs'))
+
 const answersIn = (body: string) =>
   JSON.parse(/<script type="application\/json" id="answers">(.*?)<\/script>/s.exec(body)?.[1] ?? 'null')
 
@@ -43,7 +45,7 @@ describe('[HOME-01] the document of the home page', () => {
     expect(headers['cache-control']).toBe('no-store')
     expect(body).toMatch(/<div id="root"><div inert>.*<h1[^>]*>Dzień dobry, Zofio<\/h1>/s)
     expect(body).toContain('<html lang="pl">')
-    expect(body.match(/<title>/g)).toHaveLength(1)
+    expect(body).toMatch(/<title>[^<]+ · Zenit<\/title>\s*<title>Zenit<\/title>/)
   })
 
   test('contains what the calls return, and nothing else', async () => {
@@ -54,7 +56,8 @@ describe('[HOME-01] the document of the home page', () => {
       running: '/closed-test/running',
       settings: '/auth/login-settings',
     }
-    expect(Object.keys(answers).sort()).toEqual([...Object.keys(paths), 'language'].sort())
+    expect(Object.keys(answers).sort()).toEqual([...Object.keys(paths), 'drawnAt', 'language'].sort())
+    expect(answers.drawnAt).toEqual({ hour: expect.any(Number), year: expect.any(Number) })
     for (const [name, path] of Object.entries(paths)) {
       const answer = await zenit.app.inject({ url: `/api${path}`, cookies })
       // There is no hub in these tests, so its settings are missing, which must not prevent rendering.
@@ -73,14 +76,14 @@ describe('[HOME-01] the document of the home page', () => {
   })
 
   test('[TRUST-03] has its heights before inline styles apply', async () => {
-    const { language, ...answers } = answersIn((await open()).body)
-    const { renderHome } = await import(resolve(currentBuild() ?? '', 'server/first-screen.mjs'))
+    const { language, drawnAt: _, ...answers } = answersIn((await open()).body)
+    const { renderHome } = await loadRenderer()
     const due = { _id: 'a', title: 'A', todo: [], courses: 1, done: 0, rule: 'finish', kind: 'course' }
     answers.home = { ...answers.home, required: [due, { ...due, _id: 'b' }], requiredCount: 2 }
     answers.running = { serverNow: '2026-01-01T00:00:00.000Z', tests: [{ course: 'a' }, { course: 'b' }] }
-    const markup: string = renderHome({ answers, language, now: new Date() })
+    const { markup } = renderHome({ answers, language, now: new Date() })
     expect(markup, 'a place for each running test').toMatch(
-      /<div class="[^"]+">(<div class="[^"]+"><\/div>){2}<\/div>/,
+      /<div class="[^"]+"><!--\$-->(<div class="[^"]+"><\/div>){2}<!--\/\$--><\/div>/,
     )
     expect(markup).toContain('data-lines="2"')
     const styles = [...markup.matchAll(/ data-style="([^"]*)"/g)].flatMap(([, style = '']) =>
@@ -88,6 +91,17 @@ describe('[HOME-01] the document of the home page', () => {
     )
     const colours = ['--hue', '--near', '--light']
     expect(styles.filter((style) => !colours.includes(style.split(':')[0] ?? ''))).toEqual([])
+  })
+
+  test('is drawn in the reader’s time zone, and tells the page the time', async () => {
+    const { language, drawnAt: _, ...answers } = answersIn((await open()).body)
+    const { renderHome } = await loadRenderer()
+    const now = new Date('2026-12-31T23:30:00Z')
+    const { markup, drawnAt } = renderHome({ answers, language, now })
+    expect(answers.session.user.timeZone).toBe('Europe/Warsaw')
+    expect(drawnAt).toEqual({ hour: 0, year: 2027 })
+    expect(markup).toContain('Dobry wieczór, Zofio')
+    expect(markup).toContain('–2027')
   })
 
   test('is rendered for the service worker too, when it requests a navigation', async () => {

@@ -18,9 +18,17 @@ interface Drawing {
   now: Date
 }
 
+interface FirstScreen {
+  /** Of the page, for the head. */
+  title: string
+  markup: string
+  /** The reader's time, with which the page must begin. */
+  drawnAt: unknown
+}
+
 /** Built by apps/web/build/first-screen.ts. */
 interface Renderer {
-  renderHome(drawing: Drawing): string
+  renderHome(drawing: Drawing): FirstScreen
 }
 
 interface Chunk {
@@ -106,23 +114,31 @@ const withoutKnown = (head: string, index: string): string =>
 
 const root = /<div id="root">[\s\S]*?<\/div>\s*<\/div>/
 
+interface Filling {
+  head: string
+  drawing: Drawing
+  screen: FirstScreen
+}
+
 /**
  * Inserts a screen and the data it was drawn from into the built document; `replace` must not read either as
- * a pattern.
+ * a pattern. The document's own title stays behind that of the page, for when the reader leaves it.
  */
-function fill(index: string, head: string, { answers, language }: Drawing, markup: string): string {
-  const data = inScript({ language, ...answers })
-  const screen = `<div id="root"><div inert>${markup}</div></div>`
+function fill(index: string, { head, drawing: { answers, language }, screen }: Filling): string {
+  const { title, markup, drawnAt } = screen
+  const data = inScript({ language, drawnAt, ...answers })
+  const drawn = `<div id="root"><div inert>${markup}</div></div>`
   return index
     .replace(/<html lang="\w+">/, `<html lang="${language}">`)
+    .replace('<title>', () => `${title}\n    <title>`)
     .replace('</head>', `${head}\n</head>`)
-    .replace(root, () => `${screen}\n<script type="application/json" id="answers">${data}</script>`)
+    .replace(root, () => `${drawn}\n<script type="application/json" id="answers">${data}</script>`)
 }
 
 /**
  * Returns a handler for the document of the home page: with the first screen already drawn for the signed-in
  * person, and the data it was drawn from (docs/decisions/111-first-screen.md). The screen is `inert` until
- * the page replaces it. The handler returns null when there is nothing to draw; the page then requests the
+ * the page takes it over. The handler returns null when there is nothing to draw; the page then requests the
  * data itself.
  */
 export function createFirstScreen(app: FastifyInstance, { build, index, clock }: Site) {
@@ -138,7 +154,7 @@ export function createFirstScreen(app: FastifyInstance, { build, index, clock }:
     const [answers, { renderHome }] = await Promise.all([ask(app, request, reply), renderer])
     if (!answers) return null
     const drawing = { answers, language: request.language, now: clock() }
-    return fill(index, heads[request.language], drawing, renderHome(drawing))
+    return fill(index, { head: heads[request.language], drawing, screen: renderHome(drawing) })
   }
   return async (request: FastifyRequest, reply: FastifyReply): Promise<string | null> => {
     if (!isForWindow(request) || !isSignedIn(request)) return null

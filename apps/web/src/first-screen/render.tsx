@@ -3,23 +3,24 @@
  * components and data as in the browser. A separate bundle, made by build/first-screen.ts, which learners
  * never load. It renders once: no effects run, nothing is fetched, and parts loaded on demand are left out.
  */
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import type { Language } from '@zenit/contract/parts'
-import { renderToStaticMarkup } from 'react-dom/server'
+import { renderToString } from 'react-dom/server'
 import {
   createStaticHandler,
   createStaticRouter,
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
+import { App } from '../App.tsx'
 import { HomePage } from '../features/home/HomePage.tsx'
-import { hourIn } from '../format/hours.ts'
+import { hourIn, yearIn } from '../format/hours.ts'
 import { catalogue as en } from '../i18n/en.ts'
 import { speakAtServer } from '../i18n/i18n.ts'
 import { catalogue as pl } from '../i18n/pl.ts'
 import { addTexts } from '../i18n/translate.ts'
+import { type LocalTime, setDrawnAt } from '../local-time.ts'
 import { Shell } from '../shell/frame/Shell.tsx'
-import { setServerHour } from '../shell/hero/day-part.ts'
 import { type FirstAnswers, keepAnswers } from './answers.ts'
 
 addTexts('pl', pl)
@@ -37,21 +38,32 @@ interface Drawing {
   now: Date
 }
 
+interface FirstScreen {
+  /** The element for the head. */
+  title: string
+  markup: string
+  /** The page must start with the same time. */
+  drawnAt: LocalTime
+}
+
 /** The content security policy would block style attributes; first.ts applies them. */
 const withoutInlineStyles = (markup: string) =>
   markup.replaceAll(/(<[a-z][^<>]*?) style="/g, '$1 data-style="')
 
 /** Renders the page synchronously, so that another person's data cannot get in between. */
-export function renderHome({ answers, language, now }: Drawing): string {
+export function renderHome({ answers, language, now }: Drawing): FirstScreen {
   const client = new QueryClient()
   keepAnswers(client, answers)
   speakAtServer(language)
-  setServerHour(hourIn(answers.session.user.timeZone, now))
-  const markup = renderToStaticMarkup(
-    <QueryClientProvider client={client}>
+  const { timeZone } = answers.session.user
+  const drawnAt = { hour: hourIn(timeZone, now), year: yearIn(timeZone, now) }
+  setDrawnAt(drawnAt)
+  const all = renderToString(
+    <App client={client}>
       <StaticRouterProvider router={router} context={context} hydrate={false} />
-    </QueryClientProvider>,
+    </App>,
   )
   client.clear()
-  return withoutInlineStyles(markup.replace(/<title>[^<]*<\/title>/, ''))
+  const [title = ''] = /<title>[^<]*<\/title>/.exec(all) ?? []
+  return { title, markup: withoutInlineStyles(all.replace(title, '')), drawnAt }
 }

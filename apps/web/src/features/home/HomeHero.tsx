@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { callByName } from '../../i18n/vocative.ts'
 import { pathOfNext, paths } from '../../paths.ts'
-import { dayPartNow } from '../../shell/hero/day-part.ts'
+import { useDayPart } from '../../shell/hero/day-part.ts'
 import { useSession } from '../../shell/use-session.ts'
 import { ProgressArc } from '../../ui/feedback/ProgressArc.tsx'
 import { Icon } from '../../ui/picture/Icon.tsx'
@@ -19,8 +19,9 @@ type Home = AnswerOf<typeof viewHome>
 /** By the reader's clock. */
 function useGreeting(firstName: string): string {
   const { t, language } = useTranslation('home')
+  const part = useDayPart()
   const name = callByName(firstName, language)
-  return dayPartNow() === 'day' ? t('greeting.day', { name }) : t('greeting.evening', { name })
+  return part === 'day' ? t('greeting.day', { name }) : t('greeting.evening', { name })
 }
 
 /** The sentence below the greeting about the next step. */

@@ -2,7 +2,7 @@ import { Form, Link, useLocation } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
 import { Hero } from '../../shell/hero/Hero.tsx'
-import { heroOf } from '../../shell/hero/hero.ts'
+import { useHero } from '../../shell/hero/hero.ts'
 import { useMenu } from '../../shell/menu.ts'
 import { PageTitle } from '../../shell/navigation/PageTitle.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
@@ -57,7 +57,7 @@ function Places() {
 /** Page not found: under the stars, or at /404 (which has no hero) with its own night. */
 export function NotFoundPage() {
   const { t } = useTranslation('shell')
-  const isPlain = heroOf(useLocation().pathname).height === 'none'
+  const isPlain = useHero(useLocation().pathname).height === 'none'
   return (
     <>
       <PageTitle>{t('notFound.title')}</PageTitle>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { brand } from '../../brand.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { useLocalYear } from '../../local-time.ts'
 import { paths } from '../../paths.ts'
 import { BrandMark } from '../../ui/picture/BrandMark.tsx'
 import { Icon } from '../../ui/picture/Icon.tsx'
@@ -8,8 +9,8 @@ import { useSession } from '../use-session.ts'
 import styles from './Footer.module.css'
 
 /** The current year in the learner's time zone; a range after the first year. */
-function years(): string {
-  const now = new Date().getFullYear()
+function useYears(): string {
+  const now = useLocalYear()
   return now > brand.since ? `${brand.since}–${now}` : String(brand.since)
 }
 
@@ -19,12 +20,13 @@ const social = brand.social.flatMap(({ url, ...network }) => (url ? [{ ...networ
 export function Footer() {
   const { t } = useTranslation('shell')
   const { isBeta } = useSession()
+  const years = useYears()
   return (
     <footer className={styles.footer}>
       <div className={styles.wrap}>
         <p className={styles.copyright}>
           <BrandMark size={26} />
-          {t('footer.copyright', { years: years(), name: brand.name })} {import.meta.env.VERSION}
+          {t('footer.copyright', { years, name: brand.name })} {import.meta.env.VERSION}
         </p>
         {isBeta && <p>{t('beta.notice')}</p>}
         <nav aria-label={t('footer.legal')}>

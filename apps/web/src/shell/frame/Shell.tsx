@@ -2,7 +2,7 @@ import { Outlet, useLocation } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { cx } from '../../ui/cx.ts'
 import { Header } from '../header/Header.tsx'
-import { heroOf } from '../hero/hero.ts'
+import { useHero } from '../hero/hero.ts'
 import { PendingPage, usePendingPlace } from '../navigation/PendingPage.tsx'
 import { useRouteAnnouncer } from '../navigation/use-route-announcer.ts'
 import { useScrollMemory } from '../navigation/use-scroll-memory.ts'
@@ -23,7 +23,7 @@ export function Shell() {
   const isCelebrating = isPageCelebrating.use()
   useRouteAnnouncer()
   useScrollMemory(pending !== undefined)
-  const { height, time } = heroOf(pending?.pathname ?? location.pathname)
+  const { height, time } = useHero(pending?.pathname ?? location.pathname)
   return (
     <div className={cx(styles.shell, height === 'none' && styles.plain, isQuiet && styles.quiet)}>
       <a href="#main" className={styles.skip}>

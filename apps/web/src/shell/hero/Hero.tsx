@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { cx } from '../../ui/cx.ts'
 import { Sky } from '../../ui/picture/Sky.tsx'
 import styles from './Hero.module.css'
-import { heroOf } from './hero.ts'
+import { useHero } from './hero.ts'
 
 interface Props {
   children?: ReactNode
@@ -15,7 +15,7 @@ interface Props {
 
 /** The top of each page: its sky with text. Height and time of day depend on the path. */
 export function Hero({ children, isBackdrop = false, grows = false }: Props) {
-  const { height, time } = heroOf(useLocation().pathname)
+  const { height, time } = useHero(useLocation().pathname)
   if (height === 'none') return <div className={styles.wrap}>{children}</div>
   return (
     <div

@@ -1,3 +1,5 @@
+import { useLocalHour } from '../../local-time.ts'
+
 /** The part of the day by the reader's clock, used by the greeting and the sky of the home page. */
 export type DayPart = 'day' | 'evening' | 'night'
 
@@ -10,14 +12,4 @@ export function dayPartOf(hour: number): DayPart {
   return hour >= evening ? 'evening' : 'day'
 }
 
-let serverHour = 0
-
-/**
- * Sets the hour in the reader's time zone: the server cannot read the reader's clock. See
- * first-screen/render.tsx.
- */
-export function setServerHour(hour: number): void {
-  serverHour = hour
-}
-
-export const dayPartNow = (): DayPart => dayPartOf(import.meta.env.SSR ? serverHour : new Date().getHours())
+export const useDayPart = (): DayPart => dayPartOf(useLocalHour())

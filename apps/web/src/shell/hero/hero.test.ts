@@ -22,7 +22,7 @@ describe('the hero', () => {
     ['/anything/else', 600, 540],
     ['/programs/', 469, 442],
   ])('[NAV-04] of %s is %i px high, %i on mobile', (path, desktop, mobile) => {
-    expect(heroPixels[heroOf(path).height]).toEqual([desktop, mobile])
+    expect(heroPixels[heroOf(path, 'day').height]).toEqual([desktop, mobile])
   })
 
   test('[NAV-04] the style sheet has the same heights, from 1300 px on and below', () => {

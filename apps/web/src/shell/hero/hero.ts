@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router'
 import { paths } from '../../paths.ts'
 import type { TimeOfDay } from '../../ui/picture/Sky.tsx'
-import { type DayPart, dayPartNow } from './day-part.ts'
+import { type DayPart, useDayPart } from './day-part.ts'
 
 /** Heights named in NAV-04; Hero.module.css defines them for desktop and mobile. */
 export type HeroHeight = 'tall' | 'low' | 'none' | 'community'
@@ -52,8 +52,11 @@ const homeSky: Record<DayPart, TimeOfDay> = { day: 'dawn', evening: 'dusk', nigh
  * The hero of a path. The home page has the sky of the hour, like its greeting; every other place has its own. Unknown
  * places get a starry sky.
  */
-export function heroOf(pathname: string, part = dayPartNow()): HeroLook {
+export function heroOf(pathname: string, part: DayPart): HeroLook {
   const found = looks.find(({ path }) => matchPath(path, pathname))
   if (!found) return { height: 'tall', time: 'night', shape: 'words' }
   return found.path === '/' ? { ...found, time: homeSky[part] } : found
 }
+
+/** The hero of a path by the reader's clock. */
+export const useHero = (pathname: string): HeroLook => heroOf(pathname, useDayPart())

@@ -5,7 +5,7 @@ import { cx } from '../../ui/cx.ts'
 import { CardGridSkeleton, Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Sky } from '../../ui/picture/Sky.tsx'
 import heroStyles from '../hero/Hero.module.css'
-import { heroOf, type PageShape } from '../hero/hero.ts'
+import { type PageShape, useHero } from '../hero/hero.ts'
 import styles from './PendingPage.module.css'
 
 const patienceMs = 180
@@ -66,7 +66,7 @@ function Places({ shape }: { shape: PageShape }) {
 
 /** Placeholder with the shape of the next page, under its sky. */
 export function PendingPage({ place }: { place: Location }) {
-  const { height, time, shape } = heroOf(place.pathname)
+  const { height, time, shape } = useHero(place.pathname)
   const isOver = shape !== 'cards' && shape !== 'words'
   return (
     <>

@@ -60,9 +60,13 @@ function keepClear(toast: HTMLElement | null) {
   return () => clearInterval(following)
 }
 
+const none: readonly Toast[] = []
+/** The server draws none. */
+const listNone = () => none
+
 /** Bottom right; new messages are announced, errors at once. */
 export function ToastRegion({ label, closeLabel }: { label: string; closeLabel: string }) {
-  const shown = useSyncExternalStore(toasts.subscribe, toasts.list)
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.list, listNone)
   return (
     <section
       aria-label={label}

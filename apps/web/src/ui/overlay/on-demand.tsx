@@ -1,4 +1,5 @@
 import { type ComponentType, use } from 'react'
+import { useHasTakenOver } from '../../browser-value.ts'
 
 export interface OnDemandPart<Props> {
   /** Renders the part once its code is loaded; must be inside a Suspense. */
@@ -27,7 +28,8 @@ export function onDemand<Props extends object>(
     return code
   }
   function Part(props: Props) {
-    if (import.meta.env.SSR) return null
+    // The server has drawn nothing here.
+    if (!useHasTakenOver()) return null
     const Component = use(coming ?? start())
     return <Component {...props} />
   }
