@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test'
+import { callByName } from '../apps/web/src/i18n/vocative.ts'
 import { createLink, keptIn, secretsOf } from './harness/links.ts'
 import { demo, signIn } from './harness/people.ts'
 import { logOf, startProduct, throwAway } from './harness/product.ts'
@@ -138,6 +139,22 @@ test('[AUTH-02] a person who is signed in as somebody else is asked first, and m
   await page.goto(await createLink('learner', 'code', '/programs'))
   await expect(toast(page, language, 'learner')).toBeVisible()
   await expect(programs(page, language)).toBeVisible()
+})
+
+test('[AUTH-02] after a link to the home page, it is that of the person whom the link has signed in', async ({
+  page,
+  language,
+}) => {
+  const t = textsOf(language)
+  await signIn(page, language, demo('rank3'))
+  await page.goto('/programs')
+  // The server does not see a fragment, and draws the home page of the first person.
+  await page.goto(await createLink('learner', 'fragment', '/'))
+  await page.getByRole('button', { name: t('login-link:change.yes'), exact: true }).click()
+  await expect(toast(page, language, 'learner')).toBeVisible()
+  const name = callByName('Ania', language)
+  const greetings = ['day', 'evening'].map((part) => t(`home:greeting.${part}`, { name }))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(greetings.join('|')))
 })
 
 test('[AUTH-02] a link that was used, and one that is incomplete, lead to the login', async ({

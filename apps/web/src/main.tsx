@@ -57,7 +57,8 @@ function prepareOffline(): void {
 
 function open(): void {
   // Texts, session and the first page's data load in parallel; loaders use the session request under way.
-  const screen = takeScreen()
+  // Not after a link, which may have signed in somebody else.
+  const screen = root ? null : takeScreen()
   void queryClient.prefetchQuery(sessionQuery)
   const router = createBrowserRouter(routes)
   onRefused(() => void router.revalidate())
@@ -84,7 +85,7 @@ function open(): void {
   // The server-rendered screen stays until the page is ready; otherwise the logo, or the error that stops the page.
   void Promise.all([texts, screen && ready]).then(() => {
     const { location, errors } = router.state
-    if (screen && !root && location.pathname === paths.home() && !errors) takeOver(screen, page)
+    if (screen && location.pathname === paths.home() && !errors) takeOver(screen, page)
     else newRoot().render(page)
   })
 }
