@@ -102,7 +102,9 @@ const patternsOf = (texts: readonly string[]): RegExp[] =>
  * own, such as `{{name}}: {{comment}}`, each value must be known itself; a text of one placeholder says nothing.
  */
 function createCatalogueCheck(language: Language) {
-  const texts = catalogueOf(language).map((text) => text.replaceAll(/\s+/g, ' ').trim())
+  // Paragraphs of a longer text are elements of their own.
+  const paragraphs = catalogueOf(language).flatMap((text) => [text, ...text.split('\n')])
+  const texts = paragraphs.map((text) => text.replaceAll(/\s+/g, ' ').trim())
   const ownPart = (text: string) => text.replaceAll(placeholder, '')
   const sentences = patternsOf(texts.filter((text) => /\p{L}/u.test(ownPart(text))))
   const frames = patternsOf(texts.filter((text) => ownPart(text) !== '' && !/\p{L}/u.test(ownPart(text))))
