@@ -88,76 +88,54 @@ function visibleTexts(): string[] {
   return [...new Set(texts.map((text) => text.replaceAll(/\s+/g, ' ').trim()))]
 }
 
-const placeholder = /\{\{\w+\}\}/g
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Patterns for texts of the catalogue; placeholders are groups. */
-const patternsOf = (texts: readonly string[]): RegExp[] =>
-  [...new Set(texts.map((text) => text.split(placeholder).map(escaped).join('(.+)')))].map(
-    (source) => new RegExp(`^${source}$`),
-  )
-
-/**
- * Whether a text is one of the catalogue. A placeholder matches anything in a sentence. In a text without words of its
- * own, such as `{{name}}: {{comment}}`, each value must be known itself; a text of one placeholder says nothing.
- */
-function createCatalogueCheck(language: Language) {
-  // Paragraphs of a longer text are elements of their own.
-  const paragraphs = catalogueOf(language).flatMap((text) => [text, ...text.split('\n')])
-  const texts = paragraphs.map((text) => text.replaceAll(/\s+/g, ' ').trim())
-  const ownPart = (text: string) => text.replaceAll(placeholder, '')
-  const sentences = patternsOf(texts.filter((text) => /\p{L}/u.test(ownPart(text))))
-  const frames = patternsOf(texts.filter((text) => ownPart(text) !== '' && !/\p{L}/u.test(ownPart(text))))
-  return (text: string, isKnown: (value: string) => boolean): boolean =>
-    sentences.some((pattern) => pattern.test(text)) ||
-    frames.some((pattern) => pattern.exec(text)?.slice(1).every(isKnown))
-}
+/** Patterns for the texts of the catalogue, in which a placeholder matches anything. */
+const patternsOf = (language: Language): RegExp[] =>
+  catalogueOf(language)
+    .map((text) => text.replaceAll(/\s+/g, ' ').trim())
+    .map(
+      (text) =>
+        new RegExp(
+          `^${text
+            .split(/\{\{\w+\}\}/)
+            .map(escaped)
+            .join('.+')}$`,
+        ),
+    )
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
 function stringsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
-  if (typeof value !== 'object' || value === null) return []
-  const { firstName, lastName } = value as { firstName?: string; lastName?: string }
-  const names = firstName && lastName ? [`${firstName} ${lastName}`] : []
-  return [...Object.values(value).flatMap(stringsIn), ...names]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : []
 }
 
-/** All words in the data that the server sent: as HTML, and as a title, which may look like markup. */
+/** All words in the data that the server sent. */
 function contentOf(served: readonly ServedResponse[]): string {
   const answers = served.filter(({ url, text }) => url.includes('/api/') && text.startsWith('{'))
-  const withoutMarkup = (text: string) =>
-    text.replaceAll(/<[^>]+>/g, ' ').replaceAll(/&(#?\w+);/g, (all, name) => entities[name] ?? all)
   return answers
     .flatMap(({ text }) => stringsIn(JSON.parse(text)))
-    .flatMap((text) => [text, withoutMarkup(text)])
-    .map((text) => text.replaceAll(/\s+/g, ' '))
+    .map((text) =>
+      text.replaceAll(/<[^>]+>/g, ' ').replaceAll(/&(#?\w+);/g, (all, name) => entities[name] ?? all),
+    )
     .join('\n')
+    .replaceAll(/[^\S\n]+/g, ' ')
 }
 
-/** Words in dates of the language: names of days and months, alone and within a date, and what joins a date and a time. */
+/** Names of days and months as dates of the language contain them, alone and within a date. */
 function calendarOf(language: Language): Set<string> {
   const words = new Set<string>()
   const locale = language === 'pl' ? 'pl-PL' : 'en-GB'
-  const date = { day: 'numeric', month: 'long' } as const
-  const forms = [
-    { month: 'long' },
-    { month: 'short' },
-    date,
-    { ...date, hour: '2-digit', minute: '2-digit' },
-  ] as const
   for (let month = 0; month < 12; month++)
-    for (const options of forms)
+    for (const options of [{ month: 'long' }, { month: 'short' }, { day: 'numeric', month: 'long' }] as const)
       for (const part of new Intl.DateTimeFormat(locale, options).formatToParts(new Date(2026, month, 15)))
-        words.add(part.value.trim())
+        words.add(part.value)
   for (let day = 1; day <= 7; day++)
     for (const weekday of ['long', 'short', 'narrow'] as const)
       words.add(new Intl.DateTimeFormat(locale, { weekday }).format(new Date(2026, 5, day)))
   return words
 }
-
-/** A size of a file, or the initials on a picture of something that has none. */
-const isMark = /^(\d[\d.,]* [kMG]?B|\p{Lu}\p{Lu})$/u
 
 export interface Speech {
   language: Language
@@ -171,7 +149,7 @@ export interface Speech {
  * a component, or in the other language.
  */
 export async function findForeign(page: Page, { language, served, names }: Speech): Promise<string[]> {
-  const isInCatalogue = createCatalogueCheck(language)
+  const patterns = patternsOf(language)
   const content = contentOf(served)
   const calendar = calendarOf(language)
   const isDate = (text: string) =>
@@ -180,11 +158,10 @@ export async function findForeign(page: Page, { language, served, names }: Speec
       .every((word) => calendar.has(word) || calendar.has(`${word}.`) || !/\p{L}/u.test(word))
   const isKnown = (text: string): boolean =>
     !/\p{L}{2}/u.test(text) ||
-    isMark.test(text) ||
     names.includes(text) ||
     content.includes(text) ||
     isDate(text) ||
-    isInCatalogue(text, isKnown)
+    patterns.some((pattern) => pattern.test(text))
   const texts = await page.evaluate(visibleTexts)
-  return texts.filter((text) => !isKnown(text) && !text.split(/ · |, |^\d+\. /).every(isKnown))
+  return texts.filter((text) => !isKnown(text) && !text.split(/ · |, /).every(isKnown))
 }
