@@ -50,7 +50,6 @@ const cases: [IssueCode, PackFiles, string][] = [
     { [captions]: 'WEBVTT\n\n00:03.000 --> 00:04.000\nTwo\n\n00:01.000 --> 00:02.000\nOne\n' },
     `${captions}:6`,
   ],
-  ['fact-ahead', changed('tools.yaml', '2026-11-01', '2062-11-01'), 'tools.yaml:11'],
   ['file-unknown', { [`${lesson}/sheet.pdf`]: 'Not a document' }, `${lesson}/lesson.yaml:13`],
   ['image-not-allowed', { [text]: '![A picture]()\n' }, `${text}:1`],
   ['image-too-long', { [text]: `![A picture](${'a'.repeat(3_000)}.png)\n` }, `${text}:1`],

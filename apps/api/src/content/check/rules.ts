@@ -249,9 +249,8 @@ function checkDate({ piece, value, path, error }: Subject, { issues, now }: Rule
     if (path.at(-1) !== 'verifiedAt') return
     const age = (now.getTime() - date.getTime()) / msPerDay
     // In the author's time zone it may be tomorrow already.
-    if (age < -1) error({ code: 'fact-ahead', values: { date: text } })
-    if (age > oldestFactDays)
-      issues.warn({ file: piece.source.file, line: piece.source.lineOf(path) }, 'fact-old', { date: text })
+    const code = age < -1 ? 'fact-ahead' : age > oldestFactDays ? 'fact-old' : null
+    if (code) issues.warn({ file: piece.source.file, line: piece.source.lineOf(path) }, code, { date: text })
     return
   }
   error({ code: 'not-date', values: { value: text } })

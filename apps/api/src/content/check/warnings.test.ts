@@ -240,6 +240,12 @@ describe('[AUTHOR-05] the check warns of', () => {
     expect(fresh).toEqual([])
   })
 
+  test('facts checked on a day to come; it may be tomorrow already where the author is', async () => {
+    const on = (day: string) => found(changed('tools.yaml', '2026-11-01', day))
+    expect(await on('2062-11-01')).toEqual(['warning fact-ahead tools.yaml:11'])
+    expect(await on('2026-11-24')).toEqual([])
+  })
+
   test('right answers that are first, or longest, in the quizzes of a course', async () => {
     const first = `${lesson}/check.yaml:1`
     expect(await found(quizzes(() => answers('yes', 'not', 0)))).toEqual([`warning key-position ${first}`])
