@@ -1,3 +1,4 @@
+import { listStaffActions } from '@zenit/contract/audit'
 import { listPacks } from '@zenit/contract/packs'
 import { afterAll } from 'vitest'
 import type { Actor } from '../../../../test/testing/actor.ts'
@@ -63,4 +64,10 @@ export async function mirrorOf(author: Actor, name: string) {
   const [summary] = await summaryOf(author, name)
   const id = summary?._id ?? ''
   return { summary, id, course: `${name}-course`, ...working(author, id) }
+}
+
+/** What staff have done to the packs with this name, the latest first. */
+export async function logOf(admin: Actor, name: string) {
+  const { body } = await admin.call(listStaffActions, { query: { subject: name } })
+  return body.actions.map(({ action }) => action)
 }

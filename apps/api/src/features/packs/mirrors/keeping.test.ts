@@ -1,6 +1,5 @@
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { listStaffActions } from '@zenit/contract/audit'
 import { listNotifications } from '@zenit/contract/notifications'
 import * as calls from '@zenit/contract/packs'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -8,7 +7,7 @@ import type { Actor } from '../../../../test/testing/actor.ts'
 import { createTestApp } from '../../../../test/testing/app.ts'
 import { createAdmin } from '../../people/fixtures.ts'
 import { createAuthor, exportZip, importZip, readFolder, zipOf } from '../fixtures.ts'
-import { mirroring, mirrorOf } from './fixtures.ts'
+import { logOf, mirroring, mirrorOf } from './fixtures.ts'
 
 const app = await createTestApp()
 const { folderOf, load } = mirroring(app)
@@ -95,12 +94,6 @@ describe('[API-02] the contents of a folder', () => {
 })
 
 describe('[API-02] a folder that replaces the studio’s pack again', () => {
-  const logOf = async (name: string) => {
-    const admin = await createAdmin(app)
-    const { body } = await admin.call(listStaffActions, { query: { subject: name } })
-    return body.actions.map(({ action }) => action)
-  }
-
   test('ends pending publication requests, and notifies the requester with the reason', async () => {
     const folder = folderOf('waiting')
     await load(folder)
@@ -123,7 +116,7 @@ describe('[API-02] a folder that replaces the studio’s pack again', () => {
         steps: [{ step: 'requested' }, { step: 'failed', by: null, failure: 'taken-back' }],
       },
     ])
-    expect(await logOf('waiting')).toContain('publication-failed')
+    expect(await logOf(await createAdmin(app), 'waiting')).toContain('publication-failed')
     const news = (await author.call(listNotifications, {})).body.notifications
     expect(news.flatMap(({ publication }) => publication ?? [])).toMatchObject([{ outcome: 'failed' }])
   })
