@@ -89,9 +89,8 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   snapshotPathTemplate: 'e2e/pictures/{arg}{ext}',
   globalSetup: './e2e/harness/product.ts',
-  // Each worker has its own product (e2e/harness/product.ts). With a third worker, Chromium sometimes stopped rendering
-  // pages (decision 039).
-  workers: 2,
+  // Each worker has its own product (e2e/harness/product.ts). Two would leave a fifth of two cores idle (decision 039).
+  workers: 3,
   // Only for a test whose page the browser stopped rendering (e2e/harness/test.ts).
   retries: 1,
   forbidOnly: Boolean(process.env.CI),

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
@@ -29,8 +30,11 @@ interface Search {
 }
 
 const require = createRequire(import.meta.url)
-/** The version of axe that @axe-core/playwright uses. */
-const axeSource: string = createRequire(require.resolve('@axe-core/playwright'))('axe-core').source
+/** The version of axe that @axe-core/playwright uses, minified: less than half as much to send to a page and to parse. */
+const axeSource = readFileSync(
+  createRequire(require.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),
+  'utf8',
+)
 
 type Violation = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number]
 
@@ -40,7 +44,7 @@ interface Barrier {
 }
 
 async function analyze(page: Page, { part = 'html', rules }: Search): Promise<Violation[]> {
-  // Half a megabyte of source code, loaded once for each document.
+  // Loaded once for each document.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   // Our pages have no frames. So axe runs in the page itself, without a second page that combines results of frames,
   // and computes only the requested results.
