@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { ServedResponse } from './test.ts'
+import { brand } from '../../apps/web/src/brand.ts'
 import { catalogueOf, type Language } from './texts.ts'
 
 /** Records layout shifts of the page from its beginning. */
@@ -89,79 +89,31 @@ function visibleTexts(): string[] {
 }
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+/** Names that are the same in both languages; one of them is also the Polish name of the highest rank. */
+const names = [brand.name, 'Polski', 'English']
 
-/** Patterns for the texts of the catalogue, in which a placeholder matches anything. */
+/** A pattern for a text of the catalogue: `{{count}}` matches numbers, any other placeholder matches anything. */
+function patternOf(text: string): RegExp {
+  const parts = text.split(/(\{\{\w+\}\})/)
+  const hole = (part: string) => (part === '{{count}}' ? '[\\d\\s.,]+' : '.+')
+  return new RegExp(`^${parts.map((part, index) => (index % 2 ? hole(part) : escaped(part))).join('')}$`)
+}
+
+/** The texts of a catalogue that have words of their own. */
 const patternsOf = (language: Language): RegExp[] =>
   catalogueOf(language)
+    // Paragraphs of a longer text are elements of their own.
+    .flatMap((text) => [text, ...text.split('\n')])
     .map((text) => text.replaceAll(/\s+/g, ' ').trim())
-    .map(
-      (text) =>
-        new RegExp(
-          `^${text
-            .split(/\{\{\w+\}\}/)
-            .map(escaped)
-            .join('.+')}$`,
-        ),
-    )
+    .filter((text) => /\p{L}{2}/u.test(text.replaceAll(/\{\{\w+\}\}/g, ' ')) && !names.includes(text))
+    .map(patternOf)
 
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
+const patterns = { pl: patternsOf('pl'), en: patternsOf('en') }
 
-function stringsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : []
-}
-
-/** All words in the data that the server sent. */
-function contentOf(served: readonly ServedResponse[]): string {
-  const answers = served.filter(({ url, text }) => url.includes('/api/') && text.startsWith('{'))
-  return answers
-    .flatMap(({ text }) => stringsIn(JSON.parse(text)))
-    .map((text) =>
-      text.replaceAll(/<[^>]+>/g, ' ').replaceAll(/&(#?\w+);/g, (all, name) => entities[name] ?? all),
-    )
-    .join('\n')
-    .replaceAll(/[^\S\n]+/g, ' ')
-}
-
-/** Names of days and months as dates of the language contain them, alone and within a date. */
-function calendarOf(language: Language): Set<string> {
-  const words = new Set<string>()
-  const locale = language === 'pl' ? 'pl-PL' : 'en-GB'
-  for (let month = 0; month < 12; month++)
-    for (const options of [{ month: 'long' }, { month: 'short' }, { day: 'numeric', month: 'long' }] as const)
-      for (const part of new Intl.DateTimeFormat(locale, options).formatToParts(new Date(2026, month, 15)))
-        words.add(part.value)
-  for (let day = 1; day <= 7; day++)
-    for (const weekday of ['long', 'short', 'narrow'] as const)
-      words.add(new Intl.DateTimeFormat(locale, { weekday }).format(new Date(2026, 5, day)))
-  return words
-}
-
-export interface Speech {
-  language: Language
-  served: readonly ServedResponse[]
-  /** Names that belong to the installation: its brand, social networks, and names of languages. */
-  names: readonly string[]
-}
-
-/**
- * Texts on the page that are neither in the catalogue of its language nor in data of the server: they are hard-coded in
- * a component, or in the other language.
- */
-export async function findForeign(page: Page, { language, served, names }: Speech): Promise<string[]> {
-  const patterns = patternsOf(language)
-  const content = contentOf(served)
-  const calendar = calendarOf(language)
-  const isDate = (text: string) =>
-    text
-      .split(/[\s,.:–-]+/)
-      .every((word) => calendar.has(word) || calendar.has(`${word}.`) || !/\p{L}/u.test(word))
-  const isKnown = (text: string): boolean =>
-    !/\p{L}{2}/u.test(text) ||
-    names.includes(text) ||
-    content.includes(text) ||
-    isDate(text) ||
-    patterns.some((pattern) => pattern.test(text))
+/** Texts on the page that are in the catalogue of the other language, and not in that of its own. */
+export async function findForeign(page: Page, language: Language): Promise<string[]> {
+  const isOf = (one: Language, text: string) => patterns[one].some((pattern) => pattern.test(text))
+  const isForeign = (text: string) => isOf(language === 'pl' ? 'en' : 'pl', text) && !isOf(language, text)
   const texts = await page.evaluate(visibleTexts)
-  return texts.filter((text) => !isKnown(text) && !text.split(/ · |, /).every(isKnown))
+  return texts.filter((text) => [text, ...text.split(' · ')].some(isForeign))
 }
