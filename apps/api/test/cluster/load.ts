@@ -70,7 +70,7 @@ export class Load {
     const listening = this.#visitor.listen(this.cluster.url)
     const acting = Promise.all([
       ...Array.from({ length: clients }, () => this.#act(book, state, end.signal)),
-      this.#watch(state),
+      this.#watch(state, end.signal),
       this.#report(book, state),
     ])
     try {
@@ -126,17 +126,20 @@ export class Load {
     }
   }
 
-  /** Writes repeatedly, to measure for how long writing is impossible. */
-  async #watch(state: { isOver: boolean; longestGapMs: number }): Promise<void> {
+  /**
+   * Writes repeatedly, to measure for how long writing is impossible. After the end it goes on until a write succeeds, so
+   * that a pause which has begun counts whole.
+   */
+  async #watch(state: { isOver: boolean; longestGapMs: number }, signal: AbortSignal): Promise<void> {
     const path = `/api/tools/add-to-favorites/${this.#stage.toolIds[0]}`
     let servedAt = performance.now()
-    while (!state.isOver) {
+    let isServed = true
+    while (!signal.aborted && !(state.isOver && isServed)) {
       const answer = await this.#visitor.ask(`${this.cluster.url}${path}`, 'POST')
       const now = performance.now()
-      if (answer?.status === 200) {
-        state.longestGapMs = Math.max(state.longestGapMs, now - servedAt)
-        servedAt = now
-      }
+      state.longestGapMs = Math.max(state.longestGapMs, now - servedAt)
+      isServed = answer?.status === 200
+      if (isServed) servedAt = now
       await sleep(pauseMs)
     }
   }
