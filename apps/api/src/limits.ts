@@ -52,11 +52,11 @@ export const limitsFor = (
   ({
     ...entranceLimits(people),
     // Actions of a person, counted per person.
-    // Completing a sublesson counts it in its own write.
+    // Completing a sublesson and saving answers count in their own write.
     study: { max: 300, seconds: minute, isHeld: true },
     question: { max: 120, seconds: minute },
     'test-begin': { max: 30, seconds: minute },
-    'test-save': { max: 300, seconds: minute },
+    'test-save': { max: 300, seconds: minute, isHeld: true },
     'test-check': { max: 30, seconds: minute },
     'receipt-address': { max: people, seconds: minute },
     'report-check-address': { max: people, seconds: minute },
@@ -183,7 +183,7 @@ export const callLimits: Readonly<Record<string, readonly CallLimit[]>> = {
 }
 
 /** Calls of hot paths, whose first statement counts their limit as well (docs/decisions/130). */
-const countedByWrite = ['updateProgress', 'checkClosedTest']
+const countedByWrite = ['updateProgress', 'startClosedTest', 'saveClosedTestAnswers', 'checkClosedTest']
 
 /** Returns the signed-in person, or null. */
 export const accountOf = (request: FastifyRequest): string | null => request.viewer?.user._id ?? null

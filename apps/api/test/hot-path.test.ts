@@ -1,4 +1,4 @@
-import { checkClosedTest } from '@zenit/contract/closed-tests'
+import { checkClosedTest, saveClosedTestAnswers, startClosedTest } from '@zenit/contract/closed-tests'
 import { updateProgress } from '@zenit/contract/courses'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -18,7 +18,12 @@ import { countTraffic } from './testing/round-trips.ts'
 
 const app = await createTestApp()
 const { db } = app.deps
-const { study, 'test-check': checks } = limitsFor(1, { spaceBytes: 1, filmBytes: 1 })
+const {
+  study,
+  'test-begin': starts,
+  'test-save': saves,
+  'test-check': checks,
+} = limitsFor(1, { spaceBytes: 1, filmBytes: 1 })
 
 /** A learner who has joined a course of videos, and the request bodies that complete its sublessons. */
 async function createStudent() {
@@ -177,6 +182,77 @@ describe('completing a sublesson', () => {
   })
 })
 
+const attemptsAt = (courseId: string) =>
+  db
+    .selectFrom('test_attempts')
+    .where('course_id', '=', courseId)
+    .select(['sequence', 'answers', 'checked_at'])
+    .execute()
+
+describe('starting a closed test', () => {
+  const createStarter = async () => {
+    const course = await createTestCourse(app)
+    const learner = await createReadyLearner(app, course)
+    const begin = (id = course.courseId) => learner.call(startClosedTest, { params: { id } })
+    return { ...course, begin }
+  }
+
+  test('[API-02] takes two round trips and one commit, with its limit', async () => {
+    const { begin } = await createStarter()
+    await forgetUse()
+    expect(await watch(begin)).toEqual({ status: 200, statements: 3, roundTrips: 2, commits: 1 })
+    expect(await used()).toEqual([1])
+    // The same attempt again, with the time given back.
+    expect(await watch(begin)).toEqual({ status: 200, statements: 3, roundTrips: 2, commits: 0 })
+    expect(await used()).toEqual([2])
+  })
+
+  test('[API-02] over the limit is counted and rejected, and no attempt begins', async () => {
+    const { courseId, begin } = await createStarter()
+    await forgetUse()
+    expect((await begin(newId())).status).toBe(404)
+    await useUpTo(starts.max, 0)
+    expect(await watch(begin)).toEqual({ status: 429, statements: 2, roundTrips: 1, commits: 0 })
+    expect(await used()).toEqual([starts.max + 1])
+    expect(await attemptsAt(courseId)).toEqual([])
+  })
+})
+
+describe('saving answers of a closed test', () => {
+  const createSaver = async () => {
+    const course = await createTestCourse(app)
+    const learner = await createReadyLearner(app, course)
+    const served = await start(learner, course.courseId)
+    const answers = answersTo(served, course.test, 2)
+    const attemptId = served.attempt?._id
+    const save = (sequence: number) =>
+      learner.call(saveClosedTestAnswers, {
+        params: { id: course.courseId },
+        body: { sequence, answers, attemptId },
+      })
+    return { ...course, answers, save }
+  }
+
+  test('[API-02] takes one round trip and one commit, with its limit', async () => {
+    const { save } = await createSaver()
+    await forgetUse()
+    // The first one also reads the questions of the attempt.
+    expect(await watch(() => save(1))).toEqual({ status: 200, statements: 2, roundTrips: 2, commits: 1 })
+    expect(await watch(() => save(2))).toEqual({ status: 200, statements: 1, roundTrips: 1, commits: 1 })
+    expect(await used()).toEqual([2])
+  })
+
+  test('[API-02] over the limit is counted and rejected, and keeps what was saved', async () => {
+    const { courseId, answers, save } = await createSaver()
+    await forgetUse()
+    await save(1)
+    await useUpTo(saves.max, 0)
+    expect(await watch(() => save(2))).toEqual({ status: 429, statements: 1, roundTrips: 1, commits: 0 })
+    expect(await used()).toEqual([saves.max + 1])
+    expect(await attemptsAt(courseId)).toMatchObject([{ sequence: 1, answers }])
+  })
+})
+
 /** How often functions of the database were called, by their names. */
 async function callsOf(names: readonly string[]): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string; calls: number }>`
@@ -257,11 +333,6 @@ describe('checking a closed test', () => {
     await useUpTo(checks.max, 0)
     expect(await watch(check)).toEqual({ status: 429, statements: 1, roundTrips: 1, commits: 0 })
     expect(await used()).toEqual([checks.max + 1])
-    const attempts = await db
-      .selectFrom('test_attempts')
-      .where('course_id', '=', course.courseId)
-      .select('checked_at')
-      .execute()
-    expect(attempts).toEqual([{ checked_at: null }])
+    expect(await attemptsAt(course.courseId)).toMatchObject([{ checked_at: null }])
   })
 })

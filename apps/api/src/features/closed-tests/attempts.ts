@@ -17,7 +17,7 @@ import {
   type Attempt,
   findAttempt,
   findCountedAttempt,
-  findStartFacts,
+  findTestStatus,
   insertAttempt,
   type Learner,
   type StartFacts,
@@ -41,6 +41,7 @@ interface OpenTest {
   course: Course
   test: ClosedTestDocument
   latest: Attempt | null
+  facts: StartFacts
   finish: Enrolment['finish']
 }
 
@@ -59,16 +60,33 @@ function testedRevision(
   return isLearned && published.languages.includes(language) ? published : kept
 }
 
-/** Returns the closed test of a joined course, once its lessons are done, and the last attempt. */
-async function requireTest(deps: Deps, request: TestRequest): Promise<OpenTest> {
-  // First, so that a pass already decided by time applies to everything below.
-  const latest = await settleOverdue(deps, learnerOf(request))
-  const { course: kept, enrolment } = await requireJoined({ deps, ...request })
+/** Returns what a learner has done in a joined course and its test, after ending a running attempt whose time is over. */
+async function readStatus(deps: Deps, request: TestRequest, claim: PendingClaim | null) {
+  return retryWhenOutrun(async () => {
+    const [joined, status] = await Promise.all([
+      requireJoined({ deps, ...request }),
+      findTestStatus(deps.db, learnerOf(request), claim),
+    ])
+    const { latest } = status
+    if (latest?.state !== 'running' || !isOverdue(latest, deps.clock())) return { ...joined, ...status }
+    // Its end may pass the course, so everything is read again.
+    await settleOverdue(deps, learnerOf(request))
+    return undefined
+  })
+}
+
+/** Returns the closed test of a joined course, once its lessons are done, and what the learner has done in it. */
+async function requireTest(
+  deps: Deps,
+  request: TestRequest,
+  claim: PendingClaim | null = null,
+): Promise<OpenTest> {
+  const { course: kept, enrolment, latest, facts } = await readStatus(deps, request, claim)
   const course = testedRevision(deps, { kept, enrolment, language: request.language })
   required(course.closedTest, 'not-found')
   // A learner who once had access keeps it, even when lessons were added later.
   required(latest !== null || lessonsCompleted(course, enrolment), 'lessons-unfinished')
-  return { course, test: course.closedTest, latest, finish: enrolment.finish }
+  return { course, test: course.closedTest, latest, facts, finish: enrolment.finish }
 }
 
 /** Returns the last attempt that counted, when the last one is practice. */
@@ -85,11 +103,10 @@ async function findCounted(
 async function present(
   deps: Deps,
   request: TestRequest,
-  { course, test, latest, finish, facts: known }: OpenTest & { facts?: StartFacts },
+  { course, test, latest, facts, finish, isNew = false }: OpenTest & { isNew?: boolean },
 ): Promise<Test> {
-  const [facts, givenBack, counted] = await Promise.all([
-    known ?? findStartFacts(deps.db, learnerOf(request)),
-    latest?.state === 'running' && !known ? listGivenBack(deps.db, latest) : [],
+  const [givenBack, counted] = await Promise.all([
+    latest?.state === 'running' && !isNew ? listGivenBack(deps.db, latest) : [],
     findCounted(deps, { latest, language: request.language }),
   ])
   const attempt = latest ?? { courseId: course._id, revisionId: course.revisionId }
@@ -106,7 +123,7 @@ export async function viewTest(deps: Deps, request: TestRequest): Promise<Test> 
 async function startAttempt(
   deps: Deps,
   learner: Learner,
-  { course, test, latest, facts, language }: OpenTest & { facts: StartFacts; language: Language },
+  { course, test, latest, facts, language }: OpenTest & { language: Language },
 ): Promise<Attempt | null> {
   const { used, multiplier, isPassed } = facts
   const now = deps.clock()
@@ -126,18 +143,20 @@ async function startAttempt(
   return insertAttempt(deps.db, attempt, used)
 }
 
-/** Starts an attempt, or returns the running one. Its clock and questions are fixed from here on. */
-export async function startTest(deps: Deps, request: TestRequest): Promise<Test> {
+/**
+ * Starts an attempt, or returns the running one. Its clock and questions are fixed from here on. The first statement
+ * counts the claim.
+ */
+export async function startTest(deps: Deps, request: TestRequest, claim: PendingClaim | null): Promise<Test> {
   const learner = learnerOf(request)
   return retryWhenOutrun(async () => {
-    // Read before the last attempt: an attempt in between makes the count wrong, and the start is retried.
-    const facts = await findStartFacts(deps.db, learner)
-    const open = await requireTest(deps, request)
+    const open = await requireTest(deps, request, claim)
+    const { facts } = open
     if (open.latest?.state === 'running') return present(deps, request, open)
-    const latest = await startAttempt(deps, learner, { ...open, facts, language: request.language })
+    const latest = await startAttempt(deps, learner, { ...open, language: request.language })
     if (!latest) return undefined
     const used = latest.isPractice ? facts.used : facts.used + 1
-    return present(deps, request, { ...open, latest, facts: { ...facts, used } })
+    return present(deps, request, { ...open, latest, facts: { ...facts, used }, isNew: true })
   })
 }
 

@@ -117,6 +117,9 @@ const attemptColumns = sql`
     from test_regrades g join regrades r on r.id = g.regrade_id
     where g.user_id = t.user_id and g.attempt_id = t.id) as regrades`
 
+/** The running attempt, otherwise the last one. Sorting by start alone would hide a running one after a clock was set back. */
+const latestFirst = sql`order by checked_at is null desc, started_at desc, id desc limit 1`
+
 type AttemptKey = Learner & { id: string | null }
 
 const selectAttempt = prepareCounted<AttemptRow, AttemptKey>(
@@ -124,16 +127,14 @@ const selectAttempt = prepareCounted<AttemptRow, AttemptKey>(
     parts: sql`a as (
       select * from test_attempts
       where user_id = ${userId} and course_id = ${courseId} and (${id}::uuid is null or id = ${id}::uuid)
-        and ${isWithin}
-      order by checked_at is null desc, started_at desc, id desc limit 1)`,
+        and ${isWithin} ${latestFirst})`,
     select: sql`select ${attemptColumns} from a t`,
   }),
   prepareShared,
 )
 
 /**
- * Returns the running attempt, otherwise the last one, or the one with `id`, and counts the request's claim. (Sorting by
- * start alone would hide a running one after a clock was set back.)
+ * Returns the running attempt, otherwise the last one, or the one with `id`, and counts the request's claim.
  */
 export async function findAttempt(
   db: DbOrTx,
@@ -210,24 +211,45 @@ export interface StartFacts {
   multiplier: number
 }
 
-const selectStartFacts = prepareShared<
-  Pick<StartFacts, 'used' | 'isPassed' | 'isCoursePassed'> & { multiplier: string | null },
-  Learner
->(
-  ({ userId, courseId }) => sql`
+type StatusRow = Pick<StartFacts, 'isPassed' | 'isCoursePassed'> & {
+  attempts: number
+  next_multiplier: string | null
+} & (AttemptRow | { id: null })
+
+const selectStatus = prepareCounted<StatusRow, Learner>(
+  ({ userId, courseId }, isWithin) => ({
+    parts: sql`one as (select where ${isWithin})`,
+    select: sql`
     select
       (select count(*) from test_attempts
-        where user_id = ${userId} and course_id = ${courseId} and not is_practice) as used,
+        where user_id = ${userId} and course_id = ${courseId} and not is_practice) as attempts,
       exists (select from course_passes where user_id = ${userId} and course_id = ${courseId}) as "isCoursePassed",
       ${isPassed(userId, courseId)} as "isPassed",
-      (select multiplier from test_accommodations where user_id = ${userId} order by id desc limit 1) as multiplier`,
+      (select multiplier from test_accommodations
+        where user_id = ${userId} order by id desc limit 1) as next_multiplier,
+      ${attemptColumns}
+    from one left join lateral (
+      select * from test_attempts where user_id = ${userId} and course_id = ${courseId} ${latestFirst}) t on true`,
+  }),
+  prepareShared,
 )
 
-/** Returns what decides about the next start, which is also shown before it. */
-export async function findStartFacts(db: DbOrTx, learner: Learner): Promise<StartFacts> {
-  const [row] = await selectStartFacts(db, learner)
-  const { used = 0, isPassed = false, isCoursePassed = false, multiplier } = row ?? {}
-  return { used, isPassed, isCoursePassed, multiplier: Number(multiplier ?? 1) }
+/**
+ * Returns what decides about the next start, which is also shown before it, and the running attempt, otherwise the last
+ * one, and counts the request's claim. One statement, so that no attempt begins or ends between the two.
+ */
+export async function findTestStatus(
+  db: DbOrTx,
+  learner: Learner,
+  claim: PendingClaim | null = null,
+): Promise<{ facts: StartFacts; latest: Attempt | null }> {
+  const [row] = await selectStatus(db, learner, claim)
+  if (!row) throw new Error('The statement always returns one row')
+  const { attempts, isPassed, isCoursePassed, next_multiplier } = row
+  return {
+    facts: { used: attempts, isPassed, isCoursePassed, multiplier: Number(next_multiplier ?? 1) },
+    latest: row.id === null ? null : toAttempt(row),
+  }
 }
 
 type NewAttempt = Omit<AttemptFacts, 'answers' | 'sequence' | 'lastSave' | 'savedAt' | 'isCourseRegraded'> & {
@@ -265,11 +287,11 @@ export async function insertAttempt(db: DbOrTx, attempt: NewAttempt, used: numbe
   return row ? toAttempt(row) : null
 }
 
-const saveAnswers = prepare<
+const saveAnswers = prepareCounted<
   { ends_at: Date; saved_at: Date },
   { userId: string; id: string; answers: string; sequence: number; now: Date }
->(
-  (save) => sql`
+>((save, isWithin) => ({
+  parts: sql`saved as (
     update test_attempts t set
       answers = (
         select coalesce(jsonb_agg(one order by (one -> 'q')::int), '[]')
@@ -282,20 +304,22 @@ const saveAnswers = prepare<
         where one -> 'a' <> '[]'),
       sequence = ${save.sequence}, last_save = ${save.answers}::jsonb, saved_at = greatest(${save.now}, started_at)
     where user_id = ${save.userId} and id = ${save.id} and checked_at is null
-      and ends_at >= ${save.now} and sequence < ${save.sequence}
-    returning ends_at, saved_at`,
-)
+      and ends_at >= ${save.now} and sequence < ${save.sequence} and ${isWithin}
+    returning ends_at, saved_at)`,
+  select: sql`select ends_at, saved_at from saved`,
+}))
 
 /**
  * Merges answers into a running attempt question by question (like merge.ts), if the sequence is higher than the last
- * one and time is left. Returns deadline and time of the save, or null when nothing was saved.
+ * one and time is left, and counts the request's claim. Returns deadline and time of the save, or null when nothing was
+ * saved.
  */
 export async function updateAnswers(
   db: DbOrTx,
   { userId, id }: Pick<Attempt, 'userId' | 'id'>,
-  save: { answers: ChosenAnswers; sequence: number; now: Date },
+  { claim, ...save }: { answers: ChosenAnswers; sequence: number; now: Date; claim: PendingClaim | null },
 ): Promise<{ endsAt: Date; savedAt: Date } | null> {
-  const [kept] = await saveAnswers(db, { ...save, userId, id, answers: JSON.stringify(save.answers) })
+  const [kept] = await saveAnswers(db, { ...save, userId, id, answers: JSON.stringify(save.answers) }, claim)
   return kept ? { endsAt: kept.ends_at, savedAt: kept.saved_at } : null
 }
 

@@ -65,11 +65,11 @@ export function closedTestRoutes(scope: FastifyInstance, deps: Deps): void {
   }))
 
   route(scope, startClosedTest, async (input) => ({
-    test: await inTurn(turns.starting, input, (request) => startTest(deps, request)),
+    test: await inTurn(turns.starting, input, (test) => startTest(deps, test, input.request.claim)),
   }))
 
   route(scope, saveClosedTestAnswers, async (input) =>
-    inTurn(turns.sitting, input, (request) => saveAnswers(request, input.body)),
+    inTurn(turns.sitting, input, (test) => saveAnswers(test, { ...input.body, claim: input.request.claim })),
   )
 
   route(scope, checkClosedTest, async (input) => {

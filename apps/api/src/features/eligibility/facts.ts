@@ -3,7 +3,7 @@ import type { CourseDocument, Language } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { required } from '../../platform/http/errors.ts'
-import { countAttempts, findLatestAttempt } from '../closed-tests/attempt-status.ts'
+import { readAttempts } from '../closed-tests/attempt-status.ts'
 import { nextAttemptAt } from '../closed-tests/policy.ts'
 import { endsAlike, opensWithTest } from '../courses/closed-test.ts'
 import { nextRevision } from '../courses/policy.ts'
@@ -81,11 +81,10 @@ async function findTest(
     published && endsAlike(published, document) && currentStep(published, { completed }) === null
   const test = isLearned ? published.closedTest : document.closedTest
   const isPassed = attempt !== null
-  const used = await countAttempts(db, claim)
+  const { used, latest } = await readAttempts(db, claim)
   const allowed = test?.attempts ?? null
   if (pass || isPassed || !test)
     return { isPassed, used, allowed, nextAt: null, latest: attempt && checkedFact(attempt) }
-  const latest = await findLatestAttempt(db, claim)
   const nextAt = nextAttemptAt(test, { isPassed, used, latest }, now)
   return { isPassed, used, allowed, nextAt, latest }
 }

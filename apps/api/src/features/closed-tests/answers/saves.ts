@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../../deps.ts'
 import { retryWhenOutrun } from '../../../platform/concurrency/retry.ts'
 import { ApiError, required } from '../../../platform/http/errors.ts'
+import type { PendingClaim } from '../../../platform/http/limits/counted-statements.ts'
 import { noAttempt, type TestRequest } from '../attempts.ts'
 import { requireServed } from '../policy.ts'
 import { type Attempt, findAttempt, type Learner, updateAnswers } from '../queries.ts'
@@ -14,6 +15,8 @@ export interface Save {
   /** Answers of the changed questions; an empty choice clears one. */
   answers: ChosenAnswers
   attemptId?: string | undefined
+  /** Counted by the first statement. */
+  claim: PendingClaim | null
 }
 
 interface SaveResult {
@@ -43,9 +46,9 @@ export function createSaves(deps: Deps) {
   const asked = new LRUCache<string, ServedAttempt>({ max: 2_000 })
   const keyOf = ({ userId, courseId }: Learner, id: string) => `${userId} ${courseId} ${id}`
 
-  async function findRunning(request: TestRequest, { attemptId }: Save): Promise<Attempt> {
+  async function findRunning(request: TestRequest, { attemptId, claim }: Save): Promise<Attempt> {
     const learner = { userId: request.viewer.user._id, courseId: request.courseId }
-    const attempt = await findAttempt(deps.db, learner, { id: attemptId })
+    const attempt = await findAttempt(deps.db, learner, { id: attemptId, claim })
     if (!attempt) throw noAttempt(deps, request, attemptId)
     required(attempt.state === 'running', 'test-not-started')
     const { id, userId, served } = attempt
@@ -63,14 +66,14 @@ export function createSaves(deps: Deps) {
 
   /** Saves answers of the running attempt until the deadline, question by question; the highest sequence wins. */
   return async function saveAnswers(request: TestRequest, save: Save): Promise<SaveResult> {
-    const { sequence, answers, attemptId } = save
+    const { sequence, answers, attemptId, claim } = save
     const learner = { userId: request.viewer.user._id, courseId: request.courseId }
     const { now } = request
     const known = attemptId === undefined ? undefined : asked.get(keyOf(learner, attemptId))
     return retryWhenOutrun(async () => {
       const attempt = known ?? (await requireRunning(request, save, now))
       requireServed(attempt, answers)
-      const written = await updateAnswers(deps.db, attempt, { answers, sequence, now })
+      const written = await updateAnswers(deps.db, attempt, { answers, sequence, now, claim })
       if (written) return toSaved(sequence, written)
       const kept = await requireRunning(request, save, now)
       // Newer after all: time was given back in the meantime.
