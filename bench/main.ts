@@ -11,6 +11,7 @@ import { postmasterOf } from './cpu.ts'
 import { connections, measure, rounds, type Slice, seconds, type Target, warmUp } from './load.ts'
 import { measurePage, type PageResults } from './page.ts'
 import { measureReports, printReports } from './reports.ts'
+import { measureLists, printLists, seedScale } from './scale.ts'
 import { finishLessons, type Learner, type SeedData, seed, startAttempts } from './seed.ts'
 import { type Beginning, beginnings, measureSpike, printSpike } from './spike.ts'
 import { measureStudio, printStudio, seedStudio } from './studio.ts'
@@ -23,6 +24,8 @@ const learners = 8_000
 const examinedAlready = 2_000
 const examinees = 2_000
 const poolSize = 10
+/** Of the million people, because making them takes long. Delete it for new ones. */
+const keptFolder = join(import.meta.dirname, '../.bench')
 
 async function startYardstick(databaseUrl: string, staticDir: string) {
   const env = {
@@ -227,6 +230,25 @@ async function runReports(product: Product, db: Db): Promise<void> {
   printReports(await measureReports(product, db, manager))
 }
 
+/** Lists and reads among a million people, whose database is kept. */
+async function runScale(product: Product, db: Db, databaseUrl: string): Promise<void> {
+  const build = currentBuild() ?? ''
+  const seeded = await seedScale(db)
+  const [staff, ...others] = seeded.learners
+  if (!staff) throw new Error('There is nobody to be an admin')
+  await fetchCsrfTokens(product.url, seeded.learners)
+  const postmaster = postmasterOf(product.dataDir)
+  printLists(await measureLists({ url: product.url, postmaster }, db, staff))
+  const yardstick = await startYardstick(databaseUrl, build)
+  try {
+    const servers = { product: product.url, yardstick: yardstick.url, asset: findAsset(build) }
+    const targets = targetsOf({ ...seeded, learners: others }, { examined: [], servers })
+    printRows(await measureAll(chosen(targets, ['homepage', 'course', 'lesson', 'progress']), postmaster))
+  } finally {
+    yardstick.stop()
+  }
+}
+
 /** Compares the calls with those on partitioned tables, and with traces. */
 async function runVariants(product: Product, db: Db, settings: Record<string, string>): Promise<void> {
   console.log('Starting the same product on partitions, and with traces …')
@@ -239,7 +261,7 @@ async function runVariants(product: Product, db: Db, settings: Record<string, st
 /**
  * `npm run bench` measures everything. `npm run bench -- calls`, `spike` (or only `burst` or `spread`),
  * `page`, `studio`, `reports` or `variants` measures one part. Words after `calls` select calls by name, for example:
- * `npm run bench -- calls progress check`.
+ * `npm run bench -- calls progress check`. `scale` runs only by itself, with a database of a million people in `.bench`.
  */
 async function main([only, ...words]: string[]): Promise<void> {
   const secret = randomBytes(32).toString('base64url')
@@ -252,10 +274,11 @@ async function main([only, ...words]: string[]): Promise<void> {
     LOG_LEVEL: 'info',
     DATABASE_POOL_SIZE: String(poolSize),
   }
-  const product = await startProduct(settings)
+  const product = await startProduct(settings, only === 'scale' ? keptFolder : undefined)
   const databaseUrl = readRuntime(product.dataDir)?.databaseUrl ?? ''
   const db = connect(databaseUrl, 4)
   try {
+    if (only === 'scale') await runScale(product, db, databaseUrl)
     const measures = (part: string) => only === undefined || only === part
     if (measures('calls')) await runCalls(product, db, { databaseUrl, words })
     for (const beginning of Object.keys(beginnings) as Beginning[])

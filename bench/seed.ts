@@ -32,7 +32,8 @@ export interface SeedData {
   learners: Learner[]
 }
 
-async function readCourses(db: Db): Promise<Course[]> {
+/** The published courses that a learner of rank 2 may join. */
+export async function readCourses(db: Db): Promise<Course[]> {
   const rows = await db
     .selectFrom('courses as c')
     .innerJoin('course_revisions as r', 'r.id', 'c.published_revision_id')
@@ -60,7 +61,7 @@ async function createLearners(db: Db, count: number, courses: readonly Course[])
 }
 
 /** Opens a session for each, as the product does, valid for longer than any measurement. */
-async function openSessions(db: Db, learners: Learner[]): Promise<void> {
+export async function openSessions(db: Db, learners: Learner[]): Promise<void> {
   const now = new Date()
   const rest = [...learners]
   const openRest = async () => {

@@ -39,9 +39,9 @@ export const inputs = resolve(root, process.env.ZENIT_INPUTS || '../shared/input
 /** Database settings for temporary data. */
 export const throwAway = 'fsync=off,synchronous_commit=off,full_page_writes=off'
 
-/** Starts the whole product like `npm start`, on a free port with its own data folder. */
-export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'zenit-product-'))
+/** Starts the whole product like `npm start`, on a free port with its own data folder, or with one that is kept. */
+export async function startProduct(settings: Record<string, string> = {}, kept?: string): Promise<Product> {
+  const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'zenit-product-')))
   const port = await findPort()
   const url = `http://localhost:${port}`
   mkdirSync(logs, { recursive: true })
@@ -74,7 +74,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     async stop() {
       child.kill('SIGTERM')
       await ended
-      await rm(dataDir, { recursive: true, force: true })
+      if (!kept) await rm(dataDir, { recursive: true, force: true })
     },
   }
 }
