@@ -8,6 +8,7 @@ export interface FinalWorksTables {
   final_work_versions: FinalWorkVersionsTable
   review_claims: ReviewClaimsTable
   review_decisions: ReviewDecisionsTable
+  review_entries: ReviewEntriesTable
 }
 
 interface FilesTable {
@@ -76,6 +77,19 @@ interface FinalWorkVersionsTable {
   one_drive: string | null
   submitted_at: Date
   due_at: Date
+}
+
+/** What the lists of reviewers show of a version; triggers keep it. */
+interface ReviewEntriesTable {
+  version_id: string
+  user_id: string
+  course_id: string
+  revision_id: string
+  language: 'pl' | 'en'
+  submitted_at: Date
+  due_at: Date
+  decided_at: Date | null
+  is_settled: Generated<boolean>
 }
 
 interface ReviewClaimsTable {

@@ -85,6 +85,7 @@ test('[OPS-04] with 16 partitions by learner everything works, and each statemen
     'final_work_versions.final_work_versions_final_work_id_fkey',
     'review_claims.review_claims_version_id_fkey',
     'review_decisions.review_decisions_version_id_fkey',
+    'review_entries.review_entries_version_id_fkey',
   ])
   first.clock.set(new Date())
   const stage = await prepareStage(db)

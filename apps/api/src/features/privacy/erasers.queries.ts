@@ -77,6 +77,7 @@ export const erasers: readonly Eraser[] = [
       delete from notifications where kind = 'review-due'
         and (parameters ->> 'versionId') in (select v.id::text from (${versionsOf(userId)}) v)`,
   },
+  own('review_entries', 'version_id'),
   own('final_work_versions', 'final_work_id'),
   own('final_works'),
   own('final_work_drafts'),

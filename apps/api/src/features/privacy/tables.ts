@@ -36,6 +36,7 @@ export const impersonal: Readonly<Record<string, string>> = {
 /** Tables with personal data that are not in the copy, and the reason. */
 export const notExported: Readonly<Record<string, string>> = {
   session_tokens: 'hashes of secrets, of no use to anybody',
+  review_entries: 'repeats final works, their versions and decisions, which are exported',
   studio_files:
     'content of the product, which those who write it share; what they did with it is in the log of staff',
   studio_versions: 'as studio_files',

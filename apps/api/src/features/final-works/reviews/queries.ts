@@ -70,70 +70,109 @@ export interface Filter {
 
 export type Status = 'open' | 'waiting' | 'mine' | 'overdue' | 'decided'
 
-const conditions: Record<Status, RawBuilder<unknown>> = {
-  open: sql`not q.is_decided`,
-  waiting: sql`not q.is_decided and not q.is_claimed`,
-  mine: sql`not q.is_decided and q.is_mine`,
-  overdue: sql`not q.is_decided and q.is_overdue`,
-  decided: sql`q.is_decided`,
-}
+const isWanted = ({ courseId, language }: Filter) => sql`
+  (${courseId ?? null}::uuid is null or e.course_id = ${courseId ?? null}::uuid)
+  and (${language ?? null}::text is null or e.language = ${language ?? null}::text)`
 
 /**
- * The rows of the queue. About their own work reviewers see only what any author sees: neither the claimant, nor a
- * decision that can still be taken back.
+ * About their own work reviewers see only what any author sees: neither the claimant, nor a decision that can still be
+ * taken back.
  */
-const queue = ({ reviewerId, now, courseId, language }: Filter) => sql`
-  select v.id, v.due_at, v.submitted_at, d.decided_at, v.due_at < ${now} as is_overdue,
-    d.id is not null and (v.user_id <> ${reviewerId} or d.settled_at is not null) as is_decided,
-    c.id is not null and v.user_id <> ${reviewerId} as is_claimed,
-    coalesce(c.reviewer_id = ${reviewerId}, false) as is_mine
-  from final_work_versions v
-  join final_works w on w.id = v.final_work_id
-  left join review_claims c on c.version_id = v.id and c.released_at is null and c.expires_at > ${now}
-  left join review_decisions d on d.version_id = v.id and d.withdrawn_at is null
-  where (${courseId ?? null}::uuid is null or w.course_id = ${courseId ?? null}::uuid)
-    and (${language ?? null}::text is null or v.language = ${language ?? null}::text)`
+const isPending = ({ reviewerId }: Filter) =>
+  sql`e.user_id = ${reviewerId} and e.decided_at is not null and not e.is_settled`
+
+const isClaimed = ({ now }: Filter) =>
+  sql`c.version_id = e.version_id and c.released_at is null and c.expires_at > ${now}`
+
+const openConditions: Record<Exclude<Status, 'decided'>, (filter: Filter) => RawBuilder<unknown>> = {
+  open: () => sql`true`,
+  waiting: (filter) =>
+    sql`(e.user_id = ${filter.reviewerId} or not exists (select from review_claims c where ${isClaimed(filter)}))`,
+  mine: (filter) => sql`e.version_id in (
+    select c.version_id from review_claims c where ${isClaimed(filter)} and c.reviewer_id = ${filter.reviewerId})`,
+  overdue: ({ now }) => sql`e.due_at < ${now}`,
+}
+
+interface Part {
+  status: Status
+  page: number
+  limit: number
+}
+
+/** The versions of a page of open works, earliest due first. An index returns no more than the pages up to it. */
+function listOpen(filter: Filter, { status, page, limit }: Part & { status: Exclude<Status, 'decided'> }) {
+  const condition = openConditions[status](filter)
+  const order = sql`order by due_at, submitted_at, version_id`
+  return sql`
+    select version_id, row_number() over (${order}) as place from (
+      (select e.version_id, e.due_at, e.submitted_at from review_entries e
+        where e.decided_at is null and ${isWanted(filter)} and ${condition} ${order} limit ${page * limit})
+      union all
+      select e.version_id, e.due_at, e.submitted_at from review_entries e
+        where ${isPending(filter)} and ${isWanted(filter)} and ${condition}
+    ) found ${order} ${limitTo({ page, limit })}`
+}
+
+const isDecided = (filter: Filter) => sql`
+  e.decided_at is not null and (e.user_id <> ${filter.reviewerId} or e.is_settled) and ${isWanted(filter)}`
+
+/** The versions of a page of decided works, by last decision. */
+function listDecided(filter: Filter, page: Part) {
+  const order = sql`order by decided_at desc, version_id desc`
+  return sql`
+    select e.version_id, row_number() over (${order}) as place from review_entries e
+    where ${isDecided(filter)} ${order} ${limitTo(page)}`
+}
 
 /** Returns one page of the queue: earliest due first, decided ones by last decision. */
-export async function listReviewed(
-  db: DbOrTx,
-  filter: Filter,
-  { status, page, limit }: { status: Status; page: number; limit: number },
-): Promise<ReviewedVersion[]> {
-  const order = status === 'decided' ? sql`q.decided_at desc, q.id desc` : sql`q.due_at, q.submitted_at, q.id`
+export async function listReviewed(db: DbOrTx, filter: Filter, part: Part): Promise<ReviewedVersion[]> {
+  const { status } = part
+  const listed = status === 'decided' ? listDecided(filter, part) : listOpen(filter, { ...part, status })
   const { rows } = await sql<ReviewedRow>`
-    with q as (${queue(filter)}), listed as (
-      select q.id, row_number() over (order by ${order}) as place from q where ${conditions[status]}
-      order by ${order} ${limitTo({ page, limit })}
-    )
-    ${selectReviewed(filter.now)} join listed on listed.id = v.id order by listed.place`.execute(db)
+    with listed as materialized (${listed})
+    ${selectReviewed(filter.now)} join listed on listed.version_id = v.id order by listed.place`.execute(db)
   return rows.map(toReviewed)
 }
 
-/** Returns the number of versions in each part of the queue. */
-export async function countReviewed(db: DbOrTx, filter: Filter): Promise<Record<Status, number>> {
-  const counted = Object.entries(conditions).map(
-    ([status, condition]) => sql`count(*) filter (where ${condition}) as ${sql.ref(status)}`,
-  )
-  const { rows } = await sql<Record<Status, number>>`
-    select ${sql.join(counted)} from (${queue(filter)}) q`.execute(db)
-  return rows[0] ?? { open: 0, waiting: 0, mine: 0, overdue: 0, decided: 0 }
+/** Returns the number of versions in each part of the queue; of decided ones only where they are listed. */
+export async function countReviewed(
+  db: DbOrTx,
+  filter: Filter,
+  status: Status,
+): Promise<Record<Status, number>> {
+  const { reviewerId, now } = filter
+  const open = sql`from review_entries e where e.decided_at is null and ${isWanted(filter)}`
+  const claimed = sql`
+    from review_claims c join review_entries e on ${isClaimed(filter)}
+    where (e.decided_at is null or ${isPending(filter)}) and ${isWanted(filter)}`
+  const { rows } = await sql<Record<Exclude<Status, 'waiting'> | 'claimed', number>>`
+    select (select count(*) ${open}) + pending.open as open,
+      (select count(*) ${open} and e.due_at < ${now}) + pending.overdue as overdue,
+      (select count(*) ${claimed} and c.reviewer_id = ${reviewerId}) as mine,
+      (select count(*) ${claimed} and e.user_id <> ${reviewerId}) as claimed,
+      case when ${status === 'decided'}::boolean then (
+        select count(*) from review_entries e where ${isDecided(filter)}) else 0 end as decided
+    from (select count(*) as open, count(*) filter (where e.due_at < ${now}) as overdue
+      from review_entries e where ${isPending(filter)} and ${isWanted(filter)}) pending`.execute(db)
+  const { claimed: taken = 0, ...counts } = rows[0] ?? { open: 0, mine: 0, overdue: 0, decided: 0 }
+  return { ...counts, waiting: counts.open - taken }
 }
 
 /** Returns courses with submitted works, each with a revision that has its title. */
 export async function listReviewedCourses(db: DbOrTx): Promise<{ courseId: string; revisionId: string }[]> {
   const { rows } = await sql<{ courseId: string; revisionId: string }>`
-    select distinct on (course_id) course_id as "courseId", revision_id as "revisionId"
-    from final_works order by course_id, created_at desc`.execute(db)
+    select c.id as "courseId", e.revision_id as "revisionId" from courses c cross join lateral (
+      select revision_id from review_entries where course_id = c.id order by submitted_at desc limit 1) e`.execute(
+    db,
+  )
   return rows
 }
 
 /** Returns how many decisions were made since then, and how many of them by the due date. */
 export async function countPunctual(db: DbOrTx, since: Date): Promise<{ decided: number; onTime: number }> {
   const { rows } = await sql<{ decided: number; onTime: number }>`
-    select count(*) as decided, count(*) filter (where d.decided_at <= v.due_at) as "onTime"
-    from review_decisions d join final_work_versions v on v.id = d.version_id
-    where d.withdrawn_at is null and d.decided_at >= ${since}`.execute(db)
+    select count(*) as decided, count(*) filter (where decided_at <= due_at) as "onTime"
+    from review_entries where decided_at >= ${since}`.execute(db)
   return rows[0] ?? { decided: 0, onTime: 0 }
 }
 

@@ -1,10 +1,21 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { AnswerOf, QueryOf } from '@zenit/contract/call'
 import { createFinalWork } from '@zenit/contract/final-works'
-import { claimReview, decideReview, listReviews, releaseReview } from '@zenit/contract/reviews'
+import {
+  claimReview,
+  decideReview,
+  listReviews,
+  releaseReview,
+  undoReview,
+  viewReview,
+} from '@zenit/contract/reviews'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { type Actor, signIn } from '../../../../test/testing/actor.ts'
 import { createTestApp } from '../../../../test/testing/app.ts'
 import { publishRevision } from '../../../../test/testing/factories.ts'
+import { projectRoot } from '../../../platform/environment.ts'
 import { createAuthor, createFinalWorkCourse, createReviewer, submission, verdict } from '../fixtures.ts'
 
 type Queue = AnswerOf<typeof listReviews>
@@ -169,6 +180,44 @@ describe('the queue', () => {
     const queue = await list()
     expect(queue.reviews).toMatchObject([{ _id: id, course: { title: course.document.title.pl } }])
     expect(queue.courses).toEqual([{ _id: course.courseId, title: course.document.title.pl }])
+  })
+})
+
+/** All that the queue is read from. */
+const entriesOf = async () =>
+  (await app.deps.db.selectFrom('review_entries').selectAll().orderBy('version_id').execute()).map(
+    ({ version_id, decided_at, is_settled }) => ({ version_id, decided_at, is_settled }),
+  )
+
+describe('the entries of the queue', () => {
+  test('[FINAL-05] follow what is handed in, decided, taken back and settled, and can be made from it', async () => {
+    const { ewa, now, handIn, decide } = await createQueue()
+    const [waiting, undone, settled] = [
+      await handIn('2026-11-20T09:00:00Z'),
+      await handIn('2026-11-20T09:01:00Z'),
+      await handIn('2026-11-20T09:02:00Z'),
+    ]
+    const decidedAt = app.clock()
+    await decide(undone)
+    await decide(settled)
+    const of = (version_id: string, decided_at: Date | null, is_settled = false) => ({
+      ...{ version_id, decided_at, is_settled },
+    })
+    const sorted = (...entries: ReturnType<typeof of>[]) =>
+      entries.sort((one, other) => (one.version_id < other.version_id ? -1 : 1))
+    expect(await entriesOf()).toEqual(
+      sorted(of(waiting, null), of(undone, decidedAt), of(settled, decidedAt)),
+    )
+    await (await now(ewa)).call(undoReview, { params: { id: undone } })
+    app.clock.advance(11)
+    await (await now(ewa)).call(viewReview, { params: { id: settled } })
+    const expected = sorted(of(waiting, null), of(undone, null), of(settled, decidedAt, true))
+    expect(await entriesOf()).toEqual(expected)
+    // As an installation with earlier works does it.
+    await app.deps.db.deleteFrom('review_entries').execute()
+    const migration = resolve(projectRoot, 'apps/api/migrations/0142-earlier-review-entries.sql')
+    await sql.raw(readFileSync(migration, 'utf8')).execute(app.deps.db)
+    expect(await entriesOf()).toEqual(expected)
   })
 })
 

@@ -56,7 +56,7 @@ export async function listQueue(
   const since = new Date(now.getTime() - punctualityDays * 24 * 3600_000)
   const [reviewed, counts, punctual, courses] = await Promise.all([
     queries.listReviewed(db, filter, { status, page, limit }),
-    queries.countReviewed(db, filter),
+    queries.countReviewed(db, filter, status),
     queries.countPunctual(db, since),
     listCourses(deps, language),
   ])
