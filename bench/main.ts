@@ -24,7 +24,7 @@ const learners = 8_000
 const examinedAlready = 2_000
 const examinees = 2_000
 const poolSize = 10
-/** Of the million people, because making them takes long. Delete it for new ones. */
+/** The data folder of `scale`, which is kept, because making a million people takes long. */
 const keptFolder = join(import.meta.dirname, '../.bench')
 
 async function startYardstick(databaseUrl: string, staticDir: string) {
@@ -238,7 +238,8 @@ async function runScale(product: Product, db: Db, databaseUrl: string): Promise<
   if (!staff) throw new Error('There is nobody to be an admin')
   await fetchCsrfTokens(product.url, seeded.learners)
   const postmaster = postmasterOf(product.dataDir)
-  printLists(await measureLists({ url: product.url, postmaster }, db, staff))
+  const { people } = seeded
+  printLists(await measureLists({ url: product.url, postmaster, people }, db, staff), people)
   const yardstick = await startYardstick(databaseUrl, build)
   try {
     const servers = { product: product.url, yardstick: yardstick.url, asset: findAsset(build) }

@@ -6,7 +6,7 @@ import { readCpu } from './cpu.ts'
 import { type Course, type Learner, openSessions, readCourses, type SeedData } from './seed.ts'
 import { Visit } from './visit.ts'
 
-const people = Number(process.env.BENCH_PEOPLE) || 1_000_000
+const wanted = Number(process.env.BENCH_PEOPLE) || 1_000_000
 /** People who are made in one transaction, so that a run which was stopped continues after the last of them. */
 const portion = 10_000
 const issuer = 'https://scale.example'
@@ -80,8 +80,8 @@ const countPeople = async (db: Db): Promise<number> => {
 
 const minutes = (ms: number) => `${Math.ceil(ms / 60_000)} min`
 
-/** Makes the people who are missing, and says how long that will take. */
-async function fill(db: Db, courses: readonly Course[]): Promise<void> {
+/** Makes the people who are missing, and says how long that will take. Returns how many there are. */
+async function fill(db: Db, courses: readonly Course[]): Promise<number> {
   const [course] = courses
   const withWork = courses.find(({ document }) => document.finalWork)
   if (!course || !withWork) throw new Error('There is no course, or none with a final work')
@@ -89,23 +89,23 @@ async function fill(db: Db, courses: readonly Course[]): Promise<void> {
   const had = await countPeople(db)
   if (had > 0) console.log(`${had} people are there already.`)
   const began = performance.now()
-  for (let from = had + 1; from <= people; from += portion) {
-    const to = Math.min(people, from + portion - 1)
+  for (let from = had + 1, portions = 0; from <= wanted; from += portion, portions++) {
+    const to = Math.min(wanted, from + portion - 1)
     // Triggers plan their statements for the tables as they were last analysed.
-    if (from === had + 1 || from % (10 * portion) === 1) await sql`analyze`.execute(db)
+    if (portions % 10 === 0) await sql`analyze`.execute(db)
     await db.transaction().execute(async (tx) => {
       await insertLearners(tx, { organisationId, course, withWork, from, to })
       await insertWorks(tx, { organisationId, course, withWork, from, to })
     })
-    const left = ((performance.now() - began) / (to - had)) * (people - to)
-    if ((to / portion) % 5 === 0 || to === people)
-      console.log(`${to} of ${people} people; ${minutes(left)} left`)
+    const left = ((performance.now() - began) / (to - had)) * (wanted - to)
+    if (portions % 5 === 4) console.log(`${to} of ${wanted} people; ${minutes(left)} left`)
   }
   await sql`vacuum analyze`.execute(db)
+  return Math.max(had, wanted)
 }
 
-/** Some of the people, with sessions. */
-async function chooseLearners(db: Db, course: Course): Promise<Learner[]> {
+/** Some of the people, with sessions and without completions, which the measurement makes. */
+async function chooseLearners(db: Db, course: Course, people: number): Promise<Learner[]> {
   const step = Math.max(1, Math.floor(people / measured))
   const learners = Array.from({ length: Math.min(measured, people) }, (_, index): Learner => {
     const number = 1 + index * step
@@ -113,19 +113,21 @@ async function chooseLearners(db: Db, course: Course): Promise<Learner[]> {
     return { id: idOf('user', number), accessToken: '', csrf: '', enrolments }
   })
   await openSessions(db, learners)
+  const ids = learners.map(({ id }) => id)
+  await sql`delete from sublesson_completions where user_id = any(${ids}::uuid[])`.execute(db)
   return learners
 }
 
-/** Fills the database up to a million people; returns some of them, and the course that all have joined. */
-export async function seedScale(db: Db): Promise<SeedData> {
+/** Fills the database up to a million people; returns some of them, the course that all have joined, and their number. */
+export async function seedScale(db: Db): Promise<SeedData & { people: number }> {
   const courses = await readCourses(db)
-  await fill(db, courses)
+  const people = await fill(db, courses)
   const [course] = courses
   if (!course) throw new Error('There is no course')
-  return { courses: [course], learners: await chooseLearners(db, course) }
+  return { courses: [course], learners: await chooseLearners(db, course, people), people }
 }
 
-const lists = {
+const listsOf = (people: number) => ({
   'people, by name': '/people',
   'the last page of that': '/people?page=200',
   'people, newest first': '/people?sortBy=createdAt&order=desc',
@@ -133,8 +135,10 @@ const lists = {
   'a search that a fifth matches': '/people?search=Zofia',
   'works to review': '/reviews',
   'page 100 of that': '/reviews?page=100',
+  'works waiting for a reviewer': '/reviews?status=waiting',
+  'own claims': '/reviews?status=mine',
   'overdue works': '/reviews?status=overdue',
-}
+})
 
 interface ListRow {
   name: string
@@ -145,7 +149,7 @@ interface ListRow {
 
 /** Lists of a member of staff who may see everything, one request after the other. */
 export async function measureLists(
-  { url, postmaster }: { url: string; postmaster: number },
+  { url, postmaster, people }: { url: string; postmaster: number; people: number },
   db: Db,
   staff: Learner,
 ): Promise<ListRow[]> {
@@ -156,7 +160,7 @@ export async function measureLists(
     .execute()
   const visit = new Visit(`${url}/api/studio`, staff)
   const rows: ListRow[] = []
-  for (const [name, path] of Object.entries(lists)) {
+  for (const [name, path] of Object.entries(listsOf(people))) {
     // Plans, compiled code and pages of the database that everybody needs.
     await visit.repeat({ name, target: 150, path, rounds: 5 })
     const before = await readCpu(url, postmaster)
@@ -173,7 +177,7 @@ export async function measureLists(
   return rows
 }
 
-export function printLists(rows: readonly ListRow[]): void {
+export function printLists(rows: readonly ListRow[], people: number): void {
   console.log(
     `\nLists with ${people} people and ${Math.floor(people / perWork)} works (aims: p99 ≤ 150 ms, CPU ≤ 20 ms)`,
   )

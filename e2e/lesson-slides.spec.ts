@@ -127,8 +127,8 @@ test('[COURSE-03][ERR-02] slides that cannot be loaded show an error, and load o
   const t = textsOf(language)
   await enterAnew(page, language)
   watch.allow(/503|Failed to load resource/)
-  // PDF.js starts the request one message before it listens for its failure, so a fast failure is reported as
-  // unhandled too, by the short name that its error class has in the bundle. The page is told all the same.
+  // PDF.js starts the request one message before it listens for its failure. The page shows a fast failure too, but the
+  // browser also reports it as unhandled, by the short name that its class has in the bundle.
   watch.allow(/^uncaught: \w{1,3}$/)
   await page.route(/\/media\/.*\.pdf/, (route) => route.fulfill({ status: 503, body: '' }))
   await joinCourse(page, language, 'decks')

@@ -92,20 +92,24 @@ const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 /** Names that are the same in both languages; one of them is also the Polish name of the highest rank. */
 const names = [brand.name, 'Polski', 'English']
 
-/** A pattern for a text of the catalogue: `{{count}}` matches numbers, any other placeholder matches anything. */
-function patternOf(text: string): RegExp {
-  const parts = text.split(/(\{\{\w+\}\})/)
-  const hole = (part: string) => (part === '{{count}}' ? '[\\d\\s.,]+' : '.+')
-  return new RegExp(`^${parts.map((part, index) => (index % 2 ? hole(part) : escaped(part))).join('')}$`)
+const placeholder = /\{\{\w+\}\}/
+
+/** A pattern for a text of the catalogue, in which a placeholder matches anything. */
+const patternOf = (text: string) => new RegExp(`^${text.split(placeholder).map(escaped).join('.+')}$`)
+
+/** Whether enough of a text is its own. `{{at}} of {{length}}` would match half of all sentences. */
+function isTelling(text: string): boolean {
+  const letters = text.split(placeholder).join(' ').match(/\p{L}/gu) ?? []
+  return letters.length >= (placeholder.test(text) ? 8 : 2)
 }
 
-/** The texts of a catalogue that have words of their own. */
+/** The texts of a catalogue that tell its language. */
 const patternsOf = (language: Language): RegExp[] =>
   catalogueOf(language)
     // Paragraphs of a longer text are elements of their own.
     .flatMap((text) => [text, ...text.split('\n')])
     .map((text) => text.replaceAll(/\s+/g, ' ').trim())
-    .filter((text) => /\p{L}{2}/u.test(text.replaceAll(/\{\{\w+\}\}/g, ' ')) && !names.includes(text))
+    .filter((text) => isTelling(text) && !names.includes(text))
     .map(patternOf)
 
 const patterns = { pl: patternsOf('pl'), en: patternsOf('en') }

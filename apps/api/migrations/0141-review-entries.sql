@@ -17,7 +17,7 @@ create index review_entries_decided on review_entries (decided_at, version_id) w
 create index review_entries_course on review_entries (course_id, submitted_at);
 create index review_entries_author on review_entries (user_id);
 
--- Says again what is so about a version.
+-- Enters a version, or the decision about it that stands. Nothing else about a version changes.
 create function enter_review(author uuid, version uuid) returns void language sql as $$
   insert into review_entries (version_id, user_id, course_id, revision_id, language, submitted_at, due_at, decided_at,
     is_settled)

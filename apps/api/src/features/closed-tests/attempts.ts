@@ -60,17 +60,14 @@ function testedRevision(
   return isLearned && published.languages.includes(language) ? published : kept
 }
 
-/** Returns what a learner has done in a joined course and its test, after ending a running attempt whose time is over. */
-async function readStatus(deps: Deps, request: TestRequest, claim: PendingClaim | null) {
+/** Returns what a learner has done in a test, after ending a running attempt whose time is over. Counts the claim. */
+async function readStatus(deps: Deps, learner: Learner, claim: PendingClaim | null) {
   return retryWhenOutrun(async () => {
-    const [joined, status] = await Promise.all([
-      requireJoined({ deps, ...request }),
-      findTestStatus(deps.db, learnerOf(request), claim),
-    ])
+    const status = await findTestStatus(deps.db, learner, claim)
     const { latest } = status
-    if (latest?.state !== 'running' || !isOverdue(latest, deps.clock())) return { ...joined, ...status }
-    // Its end may pass the course, so everything is read again.
-    await settleOverdue(deps, learnerOf(request))
+    if (latest?.state !== 'running' || !isOverdue(latest, deps.clock())) return status
+    // Its end may pass the test, so everything is read again.
+    await settleOverdue(deps, learner)
     return undefined
   })
 }
@@ -81,7 +78,9 @@ async function requireTest(
   request: TestRequest,
   claim: PendingClaim | null = null,
 ): Promise<OpenTest> {
-  const { course: kept, enrolment, latest, facts } = await readStatus(deps, request, claim)
+  // First, so that a pass already decided by time applies to everything below.
+  const { latest, facts } = await readStatus(deps, learnerOf(request), claim)
+  const { course: kept, enrolment } = await requireJoined({ deps, ...request })
   const course = testedRevision(deps, { kept, enrolment, language: request.language })
   required(course.closedTest, 'not-found')
   // A learner who once had access keeps it, even when lessons were added later.

@@ -15,7 +15,7 @@ export interface Save {
   /** Answers of the changed questions; an empty choice clears one. */
   answers: ChosenAnswers
   attemptId?: string | undefined
-  /** Counted by the first statement. */
+  /** Counted by the write, which alone may hold the count until it is on the disk. */
   claim: PendingClaim | null
 }
 
@@ -46,9 +46,9 @@ export function createSaves(deps: Deps) {
   const asked = new LRUCache<string, ServedAttempt>({ max: 2_000 })
   const keyOf = ({ userId, courseId }: Learner, id: string) => `${userId} ${courseId} ${id}`
 
-  async function findRunning(request: TestRequest, { attemptId, claim }: Save): Promise<Attempt> {
+  async function findRunning(request: TestRequest, { attemptId }: Save): Promise<Attempt> {
     const learner = { userId: request.viewer.user._id, courseId: request.courseId }
-    const attempt = await findAttempt(deps.db, learner, { id: attemptId, claim })
+    const attempt = await findAttempt(deps.db, learner, { id: attemptId })
     if (!attempt) throw noAttempt(deps, request, attemptId)
     required(attempt.state === 'running', 'test-not-started')
     const { id, userId, served } = attempt

@@ -81,15 +81,15 @@ const isWanted = ({ courseId, language }: Filter) => sql`
 const isPending = ({ reviewerId }: Filter) =>
   sql`e.user_id = ${reviewerId} and e.decided_at is not null and not e.is_settled`
 
-const isClaimed = ({ now }: Filter) =>
-  sql`c.version_id = e.version_id and c.released_at is null and c.expires_at > ${now}`
+const isActive = ({ now }: Filter) => sql`c.released_at is null and c.expires_at > ${now}`
+const isClaimed = (filter: Filter) => sql`c.version_id = e.version_id and ${isActive(filter)}`
 
 const openConditions: Record<Exclude<Status, 'decided'>, (filter: Filter) => RawBuilder<unknown>> = {
   open: () => sql`true`,
   waiting: (filter) =>
     sql`(e.user_id = ${filter.reviewerId} or not exists (select from review_claims c where ${isClaimed(filter)}))`,
   mine: (filter) => sql`e.version_id in (
-    select c.version_id from review_claims c where ${isClaimed(filter)} and c.reviewer_id = ${filter.reviewerId})`,
+    select c.version_id from review_claims c where ${isActive(filter)} and c.reviewer_id = ${filter.reviewerId})`,
   overdue: ({ now }) => sql`e.due_at < ${now}`,
 }
 

@@ -183,11 +183,8 @@ describe('the queue', () => {
   })
 })
 
-/** All that the queue is read from. */
-const entriesOf = async () =>
-  (await app.deps.db.selectFrom('review_entries').selectAll().orderBy('version_id').execute()).map(
-    ({ version_id, decided_at, is_settled }) => ({ version_id, decided_at, is_settled }),
-  )
+/** All that the queue is read from, besides claims. */
+const entriesOf = () => app.deps.db.selectFrom('review_entries').selectAll().orderBy('submitted_at').execute()
 
 describe('the entries of the queue', () => {
   test('[FINAL-05] follow what is handed in, decided, taken back and settled, and can be made from it', async () => {
@@ -200,24 +197,46 @@ describe('the entries of the queue', () => {
     const decidedAt = app.clock()
     await decide(undone)
     await decide(settled)
-    const of = (version_id: string, decided_at: Date | null, is_settled = false) => ({
-      ...{ version_id, decided_at, is_settled },
-    })
-    const sorted = (...entries: ReturnType<typeof of>[]) =>
-      entries.sort((one, other) => (one.version_id < other.version_id ? -1 : 1))
-    expect(await entriesOf()).toEqual(
-      sorted(of(waiting, null), of(undone, decidedAt), of(settled, decidedAt)),
-    )
+    const facts = async () =>
+      (await entriesOf()).map((one) => [one.version_id, one.decided_at, one.is_settled])
+    expect(await facts()).toEqual([
+      [waiting, null, false],
+      [undone, decidedAt, false],
+      [settled, decidedAt, false],
+    ])
     await (await now(ewa)).call(undoReview, { params: { id: undone } })
     app.clock.advance(11)
     await (await now(ewa)).call(viewReview, { params: { id: settled } })
-    const expected = sorted(of(waiting, null), of(undone, null), of(settled, decidedAt, true))
-    expect(await entriesOf()).toEqual(expected)
-    // As an installation with earlier works does it.
+    expect(await facts()).toEqual([
+      [waiting, null, false],
+      [undone, null, false],
+      [settled, decidedAt, true],
+    ])
+    // As an installation with earlier works makes them.
+    const entered = await entriesOf()
     await app.deps.db.deleteFrom('review_entries').execute()
     const migration = resolve(projectRoot, 'apps/api/migrations/0142-earlier-review-entries.sql')
     await sql.raw(readFileSync(migration, 'utf8')).execute(app.deps.db)
-    expect(await entriesOf()).toEqual(expected)
+    expect(await entriesOf()).toEqual(entered)
+  })
+
+  test('[FINAL-05] count own works that are decided but not settled as open, also when they are overdue', async () => {
+    const { course, other, handIn, list, decide } = await createQueue()
+    const author = await createAuthor(app, course, { roles: ['learner', 'reviewer'] })
+    const own = await handIn('2026-11-13T09:00:00Z', { author })
+    const next = await handIn('2026-11-19T09:00:00Z')
+    app.clock.set('2026-11-20T09:00:00Z')
+    await decide(own)
+    const seen = async (query: Parameters<typeof list>[0]) => {
+      const { reviews, counts, pagination } = await list(query, author)
+      return [idsOf({ reviews } as Queue), counts.open, counts.overdue, pagination.totalCount]
+    }
+    expect(await seen({})).toEqual([[own, next], 2, 1, 2])
+    expect(await seen({ status: 'waiting' })).toEqual([[own, next], 2, 1, 2])
+    expect(await seen({ status: 'overdue' })).toEqual([[own], 2, 1, 1])
+    expect(await seen({ limit: 1, page: 2 })).toEqual([[next], 2, 1, 2])
+    expect(await seen({ courseId: other.courseId })).toEqual([[], 0, 0, 0])
+    expect(await seen({ status: 'decided' })).toEqual([[], 2, 1, 0])
   })
 })
 
