@@ -84,7 +84,9 @@ describe('texts in components', () => {
   const component = (text: string) => `export const Planted = () => <p>{1} · ${text}</p>\n`
 
   it('lint rejects words, which belong to the catalogues, but not punctuation', () => {
-    expect(lint({ 'apps/web/src/features/home/Planted.tsx': component('Sign in') })).toContain('noJsxLiterals')
+    expect(lint({ 'apps/web/src/features/home/Planted.tsx': component('Sign in') })).toContain(
+      'noJsxLiterals',
+    )
     const found = lint({ 'apps/web/src/features/home/Planted.tsx': component('{2}') })
     expect(found).toContain('Checked')
     expect(found).not.toContain('noJsxLiterals')
