@@ -60,7 +60,7 @@ export const dataRows = [
   { id: 'collections', subjects: ['favourite-tools', 'prompts'] },
   { id: 'tests', subjects: ['test-attempts', 'passes'] },
   { id: 'test-time', subjects: ['test-time'] },
-  { id: 'works', subjects: ['final-works', 'drafts', 'files'] },
+  { id: 'works', subjects: ['final-works', 'drafts', 'files'], tables: ['review_entries'] },
   { id: 'certificates', subjects: ['certificates'], stays: true },
   {
     id: 'team',
