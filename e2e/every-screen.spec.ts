@@ -237,7 +237,6 @@ test('[COURSE-01, NAV-01] a lesson of any kind is complete when its page appears
   page,
   language,
 }) => {
-  test.setTimeout(180_000)
   await watchShifts(page)
   await enter(page, language, 'learner')
   const { started } = await findIds(page)
